@@ -11,7 +11,7 @@ export interface Quantity {
   readonly list: KpiReport | 'timesheets';
   readonly filters: ListFilters;
   readonly sum?: string;
-  /** Counts each job once, however many rows it has. */
+  /** The openings of each job, once for each supplier, however many rows they have. */
   readonly oncePerJob?: true;
   /** The list's filter that takes the period; 'period' by default. */
   readonly dated?: string;

@@ -53,6 +53,7 @@ import * as codesOfBrowsers from './0050_codes_of_browsers';
 import * as findPeople from './0051_find_people';
 import * as taskAssignment from './0052_task_assignment';
 import * as companyReach from './0053_company_reach';
+import * as exactDaysToSubmit from './0054_exact_days_to_submit';
 
 export interface Migration {
   readonly name: string;
@@ -114,4 +115,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0051_find_people', up: findPeople.up },
   { name: '0052_task_assignment', up: taskAssignment.up },
   { name: '0053_company_reach', up: companyReach.up },
+  { name: '0054_exact_days_to_submit', up: exactDaysToSubmit.up },
 ];

@@ -80,9 +80,9 @@ export type SubmissionDaysTable = {
   readonly reached_interview: number;
   readonly reached_offer: number;
   readonly reached_booking: number;
-  /** Submissions to posted jobs, and the days since posting in hundredths. */
+  /** Submissions to posted jobs, and the time since posting, in microseconds. */
   readonly timed: number;
-  readonly hundredths_to_submit: number;
+  readonly microseconds_to_submit: number;
 } & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
 
 /** First and last submission of a supplier to a job. Maintained by the database. */
@@ -93,6 +93,8 @@ export interface SubmissionJobsTable {
   readonly job_id: string;
   readonly first_on: string;
   readonly last_on: string;
+  /** Of the job. */
+  readonly openings: number;
 }
 
 /** Submissions to a job by status and the week of submission. Maintained by the database. */

@@ -18,7 +18,7 @@ import type { Queries, Scope } from '../../database';
 import { listWhere, sourceOf, visibleColumns, type ListCriteria } from './engine';
 import { within } from './search';
 import type { AnySource, Sql } from './source';
-import { TOTALS_BUDGET_MS, allJoins, totalsFrom, totalsOf, type TotalsRow } from './totals';
+import { TOTALS_BUDGET_MS, aggregateInMemory, allJoins, totalsFrom, totalsOf, type TotalsRow } from './totals';
 
 export interface GroupsRequest extends ListCriteria {
   readonly by: string;
@@ -48,19 +48,27 @@ export async function listGroups(
   if (group === undefined || value === undefined || typeof value === 'function')
     throw new Error(`${by} has no groups.`);
   const { band } = column.groups;
+  const { key, labelOf, label = value } = group;
   const totals = totalsOf(list, scope);
   const joins = joinsFor(source, by, totals.names) ?? allJoins(source, scope);
-  const read = () =>
-    sql<TotalsRow & { key: string | null; label: string | null; rows: number; groups: number }>`
-      select ${keyOf(group.key, filter, band)} as key, min((${group.label ?? value})::text collate "C") as label,
-        count(*)::integer as rows, (count(*) over ())::integer as groups
-        ${totals.values.length === 0 ? sql`` : sql`, ${sql.join(totals.values)}`}
-      from ${source.table} ${joins} where ${listWhere(list, request, scope)}
-      group by 1 order by ${band === undefined ? sql`3 desc, 2, 1` : sql`min(${group.key}) nulls last`} limit ${LIST_MAX_GROUPS}::integer`.execute(
-      queries,
-    );
-  const rows = (await within(queries, TOTALS_BUDGET_MS, read))?.rows;
-  if (rows === undefined) return { by, groups: null, more: 0 };
+  // What costs is done for each group, not for each row: the name where the key has one, the key as text, the order.
+  const read = async () => {
+    await aggregateInMemory(queries);
+    const { rows } = await sql<TotalsRow & { key: string | null; label: string | null; rows: number; groups: number }>`
+      select x.*, x.own::text as key, ${labelOf?.(sql`x.own`) ?? sql`x.least`} collate "C" as label,
+        (count(*) over ())::integer as groups
+      from (
+        select ${keyOf(key, filter, band)} as own, ${band === undefined ? sql`` : sql`min(${key}) as first,`}
+          ${labelOf === undefined ? sql`min((${label})::text collate "C") as least,` : sql``} count(*)::integer as rows
+          ${totals.values.length === 0 ? sql`` : sql`, ${sql.join(totals.values)}`}
+        from ${source.table} ${joins} where ${listWhere(list, request, scope)}
+        group by 1) x
+      order by ${band === undefined ? sql`x.rows desc, label, key` : sql`x.first nulls last`}
+      limit ${LIST_MAX_GROUPS}::integer`.execute(queries);
+    return rows;
+  };
+  const rows = await within(queries, TOTALS_BUDGET_MS, read);
+  if (rows === null) return { by, groups: null, more: 0 };
   return {
     by,
     groups: rows.map((row) => ({
@@ -76,6 +84,7 @@ export async function listGroups(
 function joinsFor({ totalsJoins, columns }: AnySource, by: string, added: readonly string[]): Sql | undefined {
   const column = columns[by];
   if (totalsJoins === undefined || column === undefined || added.includes(by)) return totalsJoins;
+  if (column.group?.labelOf !== undefined) return totalsJoins;
   return 'sort' in column ? sql`${totalsJoins} ${column.sort.join ?? sql``}` : undefined;
 }
 
@@ -83,7 +92,7 @@ function keyOf(key: Sql, filter: ListFilter, band: Grouping['band']): Sql {
   if (band === 'month') return sql`to_char(${key}, 'YYYY-MM')`;
   if (band !== undefined) return sql`floor((${key}) / ${sql.lit(band.width)})::integer::text`;
   if (filter.kind === 'flag') return sql`case when ${key} then 'yes' else 'no' end`;
-  return sql`(${key})::text`;
+  return key;
 }
 
 interface Found {

@@ -53,6 +53,8 @@ export interface GroupSource {
   readonly key: Sql;
   /** The text of a group; the same for all rows with that key. The column's value by default. */
   readonly label?: Sql;
+  /** The text by the key, where the key is the row's own: no row needs to be joined for it. */
+  readonly labelOf?: (key: Sql) => Sql;
 }
 interface GroupableSource {
   readonly group: GroupSource;
@@ -157,6 +159,12 @@ export const measured = (source: ColumnSource, join?: Sql): SortableSource => ({
 export const grouped = <S extends ColumnSource>(source: S, key: Sql, label?: Sql): S & GroupableSource => ({
   ...source,
   group: { key, ...(label !== undefined && { label }) },
+});
+
+/** As `grouped`, by the id of a record with a name. */
+export const groupedById = <S extends ColumnSource>(source: S, key: Sql, table: string): S & GroupableSource => ({
+  ...source,
+  group: { key, labelOf: (id) => sql`(select named.name from ${sql.table(table)} named where named.id = ${id})` },
 });
 
 /** A sortable name from a joined table. */

@@ -12,7 +12,6 @@ import { weeksOf } from '../../../server/features/dashboards/precounted/submissi
 import { countByWeek, countSubmissionRows } from '../../../server/features/dashboards/home/submissions.card';
 import { jobsOfSubmissions, jobsOfRows } from '../../../server/features/dashboards/kpi/jobsOnce';
 import { listWhere } from '../../../server/features/lists/engine';
-import { daysBetween } from '../../../server/features/lists/queries/reports/dates';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { historyOf, otherZones, play, someOf } from './histories';
 import { choicesOf, day, filterArbitrary } from './support';
@@ -98,6 +97,14 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
           queries,
         ),
   ),
+  fc.record(anything).map(
+    ({ seed, rows, hours }) =>
+      (queries: Queries) =>
+        sql`update jobs set openings = openings + ${1 + (hours % 3)}::integer
+            where id in (select s.job_id from submissions s where s.id in ${someOf('submissions', seed, rows)})`.execute(
+          queries,
+        ),
+  ),
   otherZones,
   fc.record(anything).map(
     ({ seed, rows }) =>
@@ -113,7 +120,8 @@ const MEASURES: Readonly<Record<string, RawBuilder<unknown>>> = {
   reached_offer: when(sql`s.offered_at is not null`),
   reached_booking: when(sql`s.booked_at is not null`),
   timed: when(sql`j.posted_at is not null`),
-  hundredths_to_submit: sql`coalesce(sum(round(100 * ${daysBetween(sql`j.posted_at`, sql`s.submitted_at`)})), 0)::bigint`,
+  hundredths_to_submit: sql`coalesce(sum(floor(extract(epoch from s.submitted_at - j.posted_at) / 864 + 0.5)), 0)::bigint`,
+  microseconds_to_submit: sql`coalesce(sum(round(1000000 * extract(epoch from s.submitted_at - j.posted_at))), 0)::bigint`,
 };
 const columns = Object.keys(MEASURES).map((column) => sql.id(column));
 const statuses = columns.slice(0, SUBMISSION_STATUSES.length);
@@ -197,10 +205,10 @@ const wrongCounts = async (): Promise<unknown[]> => [
   )),
   ...(await differences(
     sql`
-      select s.tenant_id, client_id, agency_id, job_id, min(date(submitted_at at time zone f.time_zone)),
-        max(date(submitted_at at time zone f.time_zone))
-      from submissions s join facilities f on f.id = s.client_id group by 1, 2, 3, 4`,
-    sql`select tenant_id, client_id, agency_id, job_id, first_on, last_on from submission_jobs`,
+      select s.tenant_id, s.client_id, agency_id, job_id, min(date(submitted_at at time zone f.time_zone)),
+        max(date(submitted_at at time zone f.time_zone)), max(j.openings)
+      from submissions s join facilities f on f.id = s.client_id join jobs j on j.id = s.job_id group by 1, 2, 3, 4`,
+    sql`select tenant_id, client_id, agency_id, job_id, first_on, last_on, openings from submission_jobs`,
   )),
   ...(await differences(
     sql`select job_id, count(distinct agency_id)::integer from submissions group by 1`,

@@ -134,6 +134,13 @@ test('an upgrade of an earlier schema with rows in it loses none of them, in any
   for (const [table, rows] of Object.entries(before)) {
     expect({ table, rows: after[table]?.filter((row) => rows.includes(row)) }).toEqual({ table, rows });
   }
+  const { rows: counted } = await sql`
+    select (select sum(microseconds_to_submit) from submission_days where kind = 'PROGRAM')
+        = (select sum((1000000 * extract(epoch from s.submitted_at - j.posted_at))::bigint)
+          from submissions s join jobs j on j.id = s.job_id) as exact,
+      not exists (select from submission_jobs r join jobs j on j.id = r.job_id where r.openings <> j.openings) as offered,
+      (select count(*) from submission_jobs where openings > 0) > 0 as some`.execute(db.owner);
+  expect(counted).toEqual([{ exact: true, offered: true, some: true }]);
 });
 
 test('released migrations execute the statements they were released with', async () => {

@@ -62,7 +62,6 @@ test('each month is that of the KPI by month', async () => {
     const expected = groups.map(({ value, numerator }) => (kpi(code).unit === 'count' ? numerator : value));
     const said = suppliers[0]?.values ?? [];
     expect([code, said.length]).toEqual([code, 12]);
-    // Time to submit is added up in hundredths of a day there and here alike.
     expect([code, said]).toEqual([code, expected]);
     some += said.filter((value) => value !== null && value !== 0).length;
   }

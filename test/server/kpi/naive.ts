@@ -41,8 +41,7 @@ export function tally({ jobs, submissions, assignments }: World, span: Span) {
     rejected: submitted.filter(({ status }) => status === 'REJECTED').length,
     bookedOfSubmitted: submitted.filter((each) => each.booked !== null).length,
     positionsAskedFor: sum([...positionsAskedFor.values()]),
-    // Counted in advance, in hundredths of a day.
-    daysToSubmit: submitted.flatMap((each) => days(each.job.posted, each.submitted)).map(twoDecimals),
+    daysToSubmit: submitted.flatMap((each) => days(each.job.posted, each.submitted)),
     positions: sum(closed.map(({ positions }) => positions)),
     positionsFilled: sum(closed.map(({ positionsFilled }) => positionsFilled)),
     daysToFill: closed.filter(({ filled }) => filled).flatMap((job) => days(job.posted, job.closed)),

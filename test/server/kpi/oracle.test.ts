@@ -41,12 +41,10 @@ async function compared(
     const { figure, period } = json as unknown as Said;
     const expected = told[code];
     if (expected === undefined) throw new Error(`The oracle does not know ${code}.`);
-    // Time to submit is added up in hundredths of a day, so its mean may differ in the last digit.
-    const rough = code === 'TIME_TO_SUBMIT';
     const same =
-      isSame(figure.numerator, expected.numerator, rough ? 0.005 * expected.denominator : 0.01) &&
+      isSame(figure.numerator, expected.numerator, 0.01) &&
       figure.denominator === expected.denominator &&
-      isSame(figure.value, expected.value, rough ? 0.01 : 0);
+      isSame(figure.value, expected.value, 0);
     figures += 3;
     if (figure.numerator !== 0) some += 1;
     if (!same || period.from !== span.from || period.to !== span.to) {

@@ -4,11 +4,12 @@ import { DAYS_DECIMALS, roundTo } from '../../../../contract/dashboards/kpiRules
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { monthOf, monthPeriod, rollingMonths, rollingPeriod } from '../../../base/dates';
+import { aggregateInMemory } from '../../lists/totals';
 import type { DashboardQuery } from '../query';
 import { sumsOf, type Grouped } from '../sumRequest';
 import { kpiValue, sumRequestsOf, type KpiValue } from './kpiValues';
 import { suppliersOf } from './suppliers';
-import { aggregateInMemory, sumQuantities } from './sums';
+import { sumQuantities } from './sums';
 import type { Target } from './targets';
 
 type Answer = ResponseOf<'supplierComparison'>;
@@ -31,7 +32,7 @@ export async function compareSuppliers(
   const codes = cards.map(([, code]) => code);
   const suppliers = (await suppliersOf(query, null)).map(({ id }) => id);
   const answered = only.filter((id) => suppliers.includes(id));
-  await aggregateInMemory(query);
+  await aggregateInMemory(query.queries);
   const now = await sumQuantities(
     query,
     codes.flatMap((code) => sumRequestsOf(code, period)),

@@ -11,20 +11,20 @@ import type { Sql } from '../../lists/source';
 export const isEverySubmission = ({ list, filters, dated }: Quantity): boolean =>
   list === 'submittalReport' && dated === undefined && Object.keys(filters).length === 0;
 
-/** From the submission rows. `where` includes the period. */
-export const jobsOfRows = (list: ListName, where: Sql): Sql =>
-  sql`select r.agency_id, r.job_id from ${listTable(list)} where ${where} group by 1, 2`;
+/** From the submission rows, with the job's openings. `where` includes the period. */
+export const jobsOfRows = (list: ListName, where: Sql): Sql => sql`
+  select x.agency_id, x.job_id, j.openings
+  from (select r.agency_id, r.job_id from ${listTable(list)} where ${where} group by 1, 2) x
+  join jobs j on j.id = x.job_id`;
 
 /**
  * From the precomputed first and last submission of each supplier to each job. `where` only restricts parties and jobs.
  * Submissions themselves are read only where the first is before the period and the last after it, one by one, to keep
- * the planner from scanning all. Materialized first, because the planner would underestimate the row count.
+ * the planner from scanning all.
  */
 export const jobsOfSubmissions = (where: Sql, period: Period): Sql => sql`
-  with met as materialized (
-    select r.agency_id, r.job_id from submission_jobs r where ${where} and (
-      ${withinDates(sql`r.first_on`, period)} or ${withinDates(sql`r.last_on`, period)}
-      or (r.first_on < ${period.from}::date and r.last_on > ${period.to}::date
-        and (select true from submissions x
-          where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDates(sql`x.submitted_on`, period)} limit 1)))
-  ) select * from met`;
+  select r.agency_id, r.job_id, r.openings from submission_jobs r where ${where} and (
+    ${withinDates(sql`r.first_on`, period)} or ${withinDates(sql`r.last_on`, period)}
+    or (r.first_on < ${period.from}::date and r.last_on > ${period.to}::date
+      and (select true from submissions x
+        where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDates(sql`x.submitted_on`, period)} limit 1)))`;

@@ -7,6 +7,7 @@ import { translateFilters, type ListFilters } from '../../../../contract/dashboa
 import { datedFilter, ownFilters } from '../../../../contract/dashboards/kpiTarget';
 import type { Quantity } from '../../../../contract/dashboards/kpis';
 import { columnMeasure, listFilters, listTable, listWhere } from '../../lists/engine';
+import { aggregateInMemory } from '../../lists/totals';
 import { REPORT_DATES, type Dated } from '../../lists/queries/reports/dates';
 import type { Sql } from '../../lists/source';
 import { dayTableOf, daysFor, monthKey, readDays, weekKey } from '../precounted/kpiFromDays';
@@ -17,7 +18,6 @@ import { isEverySubmission, jobsOfSubmissions, jobsOfRows } from './jobsOnce';
 /** Joins that a column needs. */
 const JOINS: Readonly<Record<string, Sql>> = {
   'submittalReport.daysToSubmit': sql`join jobs j on j.id = r.job_id`,
-  'submittalReport.positions': sql`join jobs j on j.id = r.job_id`,
   'activeBookedCandidateReport.daysToHire': sql`join submissions x on x.id = r.submission_id`,
 };
 const joinKey = ({ list, sum }: Quantity): string => (sum && `${list}.${sum}` in JOINS ? `${list}.${sum}` : '');
@@ -71,7 +71,7 @@ async function readGroup(query: DashboardQuery, group: readonly SumRequest[], by
   const once = isEverySubmission(first.quantity)
     ? jobsOfSubmissions(whereWith({}), first.period)
     : jobsOfRows(list, where);
-  const from = oncePerJob ? sql`(${once}) r ${join}` : sql`${listTable(list)} ${join} where ${where}`;
+  const from = oncePerJob ? sql`(${once}) r` : sql`${listTable(list)} ${join} where ${where}`;
   const key = keyOf(first.quantity, by);
   if ('job' in key) return readByJob(query, list, key.job, group, sql`${sql.join(aggregates)} from ${from}`);
   const { rows } = await sql<Row>`
@@ -88,7 +88,7 @@ async function readByJob(
   group: readonly SumRequest[],
   aggregatesFrom: Sql,
 ): Promise<readonly Row[]> {
-  await aggregateInMemory(query);
+  await aggregateInMemory(query.queries);
   const isOfAssignment = list === 'declinedDocumentsReport' || list === 'timesheets';
   const link = list === 'jobsReport' ? sql`r.id` : isOfAssignment ? sql`r.assignment_id` : sql`r.job_id`;
   const job = isOfAssignment ? sql`(select ga.job_id from assignments ga where ga.id = x.link)` : sql`x.link`;
@@ -99,17 +99,10 @@ async function readByJob(
   return rows;
 }
 
-/**
- * Settings for a year of everything: aggregate in memory instead of sorting, because the planner underestimates rows
- * behind row-level security. They end with the transaction.
- */
-export const aggregateInMemory = ({ queries }: DashboardQuery) =>
-  sql`select set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true)`.execute(queries);
-
 function aggregate({ scope }: DashboardQuery, { quantity, counted }: SumRequest, condition: Sql): Sql {
-  const { list, sum } = quantity;
+  const { list, sum, oncePerJob } = quantity;
   if (sum === undefined) return sql`count(*) ${condition}`;
-  const value = columnMeasure(list, sum, scope);
+  const value = oncePerJob ? sql`r.openings` : columnMeasure(list, sum, scope);
   return counted ? sql`count(${value}) ${condition}` : sql`coalesce((sum(${value}) ${condition})::double precision, 0)`;
 }
 

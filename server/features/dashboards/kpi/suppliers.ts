@@ -12,10 +12,11 @@ import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
 import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { oneOfIds } from '../../lists/predicates';
+import { aggregateInMemory } from '../../lists/totals';
 import type { DashboardQuery } from '../query';
 import { sumsOf } from '../sumRequest';
 import { periodsOf, kpiValue, sumRequestsOf, type KpiValue } from './kpiValues';
-import { aggregateInMemory, sumQuantities } from './sums';
+import { sumQuantities } from './sums';
 
 interface Supplier {
   readonly id: string;
@@ -36,7 +37,7 @@ export async function scorecards(
   const { period, previousPeriod } = periodsOf(query);
   const suppliers = await suppliersOf(query, null);
   const cards = Object.entries(SUPPLIER_CARDS) as [SupplierCard, Kpi][];
-  await aggregateInMemory(query);
+  await aggregateInMemory(query.queries);
   const grouped = await sumQuantities(
     query,
     cards.flatMap(([, code]) => [
@@ -84,7 +85,7 @@ export async function topSuppliers(
   minimum: number = MINIMUM_VOLUME,
 ): Promise<ResponseOf<'topSuppliers'>> {
   const widget: TopSupplierWidget = TOP_SUPPLIER_WIDGETS[code];
-  await aggregateInMemory(query);
+  await aggregateInMemory(query.queries);
   const grouped = await sumQuantities(query, sumRequestsOf(widget.kpi, query.period), 'supplier');
   const sign = widget.order === 'ascending' ? 1 : -1;
   const minimumVolume = isByVolume(widget) ? 0 : minimum;

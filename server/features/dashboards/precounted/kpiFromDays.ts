@@ -41,7 +41,7 @@ function ofSubmissions({ quantity: { filters, sum }, counted }: SumRequest): Sql
   const [first, ...others] = Object.entries(filters);
   if (sum !== undefined) {
     if (sum !== 'daysToSubmit' || first !== undefined) return null;
-    return counted ? sql`d.timed` : sql`d.hundredths_to_submit / 100.0`;
+    return counted ? sql`d.timed` : sql`d.microseconds_to_submit::numeric / ${MICROSECONDS_PER_DAY}`;
   }
   if (first === undefined) return everyStatus;
   const [name, [value = '', ...more]] = first;

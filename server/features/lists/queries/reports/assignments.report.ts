@@ -14,6 +14,7 @@ import {
 } from '../../predicates';
 import {
   grouped,
+  groupedById,
   measured,
   unsortedColumn,
   joinedColumn,
@@ -55,10 +56,10 @@ const common = {
 const who = {
   number: column('number'),
   candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
-  facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
+  facility: groupedById(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`, 'facilities'),
   department: grouped(computed(sql`d.name`), sql`j.department_id`, DEPARTMENT_LABEL),
   specialty: grouped(computed(sql`sp.name`), sql`j.specialty_id`),
-  supplier: grouped(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`),
+  supplier: groupedById(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`, 'suppliers'),
 };
 const status = grouped(column('status'), sql`r.status`);
 const filters = {

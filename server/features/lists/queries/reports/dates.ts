@@ -6,7 +6,7 @@ import type { Range, Sql } from '../../source';
 /** Whole hundredths of days, rounded half up (`round` would round half to even). Null when either is null. */
 const hundredthsBetween = (from: Sql, to: Sql): Sql => sql`floor(date_part('epoch', ${to} - ${from}) / 864 + 0.5)`;
 /** Days with two decimals. */
-export const daysBetween = (from: Sql, to: Sql): Sql => sql`${hundredthsBetween(from, to)} / 100`;
+const daysBetween = (from: Sql, to: Sql): Sql => sql`${hundredthsBetween(from, to)} / 100`;
 /** Whether these days, as they are shown, are in the range. */
 export const withinDays = (from: Sql, to: Sql, range: Range<number>): Sql =>
   withinNumbers(hundredthsBetween(from, to), range, 100);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PARTIES, allOf, assigneeNamed, contains, oneOf, oneOfIds, partyTo, whether } from '../../predicates';
 import {
   grouped,
+  groupedById,
   measured,
   unsortedColumn,
   joinedColumn,
@@ -33,8 +34,8 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
     name: column('name'),
     kind: grouped(unsortedColumn('kind'), sql`r.kind`),
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
-    supplier: grouped(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`),
-    facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
+    supplier: groupedById(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`, 'suppliers'),
+    facility: groupedById(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`, 'facilities'),
     assignmentNumber: computed(sql`a.number`),
     uploadedAt: nullableColumn('uploaded_at'),
     reviewedAt: grouped(nullableColumn('reviewed_at'), REPORT_DATES.declinedDocumentsReport.period.day),

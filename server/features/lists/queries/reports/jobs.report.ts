@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PARTIES, allOf, oneOf, oneOfIds, partyTo, withinDates, withinNumbers } from '../../predicates';
 import {
   grouped,
+  groupedById,
   measured,
   unsortedColumn,
   joinedColumn,
@@ -34,7 +35,7 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
     number: column('number'),
     status: grouped(column('status'), sql`r.status`),
     closure: grouped(unsortedColumn('closure'), sql`r.closure`),
-    facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
+    facility: groupedById(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`, 'facilities'),
     department: grouped(computed(sql`d.name`), sql`r.department_id`, DEPARTMENT_LABEL),
     specialty: grouped(computed(sql`sp.name`), sql`r.specialty_id`),
     jobType: grouped(column('job_type'), sql`r.job_type`),

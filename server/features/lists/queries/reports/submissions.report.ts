@@ -13,6 +13,7 @@ import {
 } from '../../predicates';
 import {
   grouped,
+  groupedById,
   measured,
   unsortedColumn,
   joinedColumn,
@@ -36,7 +37,7 @@ import {
   ofJobId,
   CANDIDATE_IDS,
 } from '../jobColumns';
-import { REPORT_DATES, daysBetween, daysColumn, withinDays } from './dates';
+import { REPORT_DATES, daysColumn, withinDays } from './dates';
 
 const onJob = ofJobId(sql`r.job_id`);
 const common = {
@@ -56,10 +57,10 @@ const columns = {
   number: column('number'),
   candidate: joinedColumn(PERSON_NAME, JOINS.candidate, ...PERSON_SORT_KEYS),
   jobNumber: computed(sql`j.number`),
-  facility: grouped(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`),
+  facility: groupedById(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`, 'facilities'),
   department: grouped(computed(sql`d.name`), sql`j.department_id`, DEPARTMENT_LABEL),
   specialty: grouped(computed(sql`sp.name`), sql`j.specialty_id`),
-  supplier: grouped(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`),
+  supplier: groupedById(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`, 'suppliers'),
   status: grouped(column('status'), sql`r.status`),
   submittedAt: column('submitted_at'),
 };
@@ -69,7 +70,7 @@ const filters = {
   supplier: (values: readonly string[]) => oneOfIds(sql`r.agency_id`, values),
 };
 
-const DAYS_TO_SUBMIT = daysBetween(sql`j.posted_at`, sql`r.submitted_at`);
+const DAYS_TO_SUBMIT = daysColumn(sql`j.posted_at`, sql`r.submitted_at`);
 
 export const submittalReportSource: ListSource<'submittalReport'> = {
   ...common,
@@ -98,8 +99,7 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
         where x.job_id = r.job_id and ${partyTo(scope, 'x', PARTIES)})`,
     ),
     availableFrom: column('available_from'),
-    // In hundredths, as the days are counted in advance.
-    daysToSubmit: grouped(measured(computed(DAYS_TO_SUBMIT), sql`join jobs j on j.id = r.job_id`), DAYS_TO_SUBMIT),
+    daysToSubmit: grouped(measured(DAYS_TO_SUBMIT, sql`join jobs j on j.id = r.job_id`), DAYS_TO_SUBMIT.value),
     statusSince: column('status_since'),
     recruiter: grouped(unsortedColumn('recruiter_name'), sql`r.recruiter_name`),
     interviewedAt: unsortedColumn('interviewed_at'),
