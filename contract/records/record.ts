@@ -24,6 +24,12 @@ export interface TableTab extends TabHead {
   readonly empty: string;
   /** What the rows are, where their columns do not say it. */
   readonly note?: string;
+  /** The rows are of this list: for whoever may see it. */
+  readonly of?: ListName;
+  /** Its rows are candidates, of which `RECRUITER_PARAM` may name those of one recruiter. */
+  readonly byRecruiter?: true;
+  /** `?<flag>=true` opens it, if the address names no tab. */
+  readonly flag?: string;
 }
 
 /** The rows of a list that belong to the record: those whose `filter` is its id. */
@@ -71,5 +77,7 @@ export interface RecordDefinition {
 
 /** In the address: `?tab=submissions`. */
 export const TAB_PARAM = 'tab';
+/** In the addresses that notifications about candidates for a job lead to: whose candidates they are. */
+export const RECRUITER_PARAM = 'recId';
 
 export const ACTIVITY = { label: 'Activity', show: 'timeline' } as const satisfies RecordTab;

@@ -110,6 +110,13 @@ export const recordEndpoints = {
       properties: { rows: { type: 'array', items: row } },
       additionalProperties: false,
     },
+    query: {
+      type: 'object',
+      properties: {
+        recruiterId: { ...uuid, description: 'Of a table of candidates: only those of this recruiter.' },
+      },
+      additionalProperties: false,
+    },
     errors,
   },
   recordTimeline: {

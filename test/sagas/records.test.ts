@@ -133,6 +133,30 @@ test('a table that cannot be loaded says so, and a reload mends it', async () =>
   expect(selectRecords(tab.state())?.tables['days']).toHaveLength(1);
 });
 
+test('the availability log of a recruiter opens by the address of a notification; another recruiter loads anew, a tab shows all', async () => {
+  const [rae, dana] = ['e0000000-0000-4000-8000-000000000001', 'e0000000-0000-4000-8000-000000000002'];
+  const job = `/vms/jobs/${ONE}`;
+  const { act, tab, view, sentTo, script } = await openRecord(job, {
+    recordRead: ok({ kind: 'job', id: ONE, version: 1, row: { id: ONE, number: 7, status: 'OPEN' }, counts: {} }),
+    recordTable: ok({ rows: [{ id: 'a', candidate: 'Novak, Anders', recruiter: 'Rae Cole' }] }),
+  });
+  const table = () => selectRecordTable(tab.state());
+  const asked = () => sentTo('recordTable').map(({ params, query }) => [params?.['table'], query?.['recruiterId']]);
+  await act(goTo(`${job}?avlLog=true&recId=${rae}`));
+  expect(view()?.tab.name).toBe('availability');
+  expect(table()?.note).toBe('Only candidates of Rae Cole. The tab above shows all of them.');
+  script.say('recordTable', ok({ rows: [] }));
+  await act(goTo(`${job}?avlLog=true&recId=${dana}`));
+  expect(table()).toMatchObject({ rows: [], empty: expect.stringMatching('This recruiter has no candidate here') });
+  await act(goTo(view()?.tabs.find(({ name }) => name === 'matching')?.to ?? ''));
+  await act(goTo(`${job}?tab=matching&recId=nobody`));
+  expect(asked()).toEqual([
+    ['availability', rae],
+    ['availability', dana],
+    ['matching', undefined],
+  ]);
+});
+
 test('one that is absent or of others is missing; nothing else is asked about it', async () => {
   const { view, sentTo } = await openRecord(DOCUMENT, { recordRead: apiError(404, 'not.found') });
   expect(view()).toMatchObject({ face: 'missing' });

@@ -4,8 +4,9 @@ import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { lists } from '../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition } from '../../../contract/lists/list';
 import { records } from '../../../contract/records/catalog';
+import { isId } from '../../../contract/lists/lookups';
 import type { RecordKind } from '../../../contract/records/kinds';
-import { TAB_PARAM, type RecordDefinition, type RecordTab } from '../../../contract/records/record';
+import { RECRUITER_PARAM, TAB_PARAM, type RecordDefinition, type RecordTab } from '../../../contract/records/record';
 import { selectQuery, selectResolution } from '../../navigation/location/location.selectors';
 import { RECORD_PARAM } from '../../navigation/routes/records.sections';
 import { selectUser } from '../../session/session.selectors';
@@ -23,7 +24,13 @@ export interface RecordAt {
   readonly tabs: readonly NamedTab[];
   /** The one at the address, otherwise the first. */
   readonly tab: NamedTab;
+  /** Whose candidates the tab shows; null for all of them. */
+  readonly recruiterId: string | null;
 }
+
+/** What the tab shows is known by this. */
+export const tabKey = ({ tab, recruiterId }: RecordAt): string =>
+  recruiterId === null ? tab.name : `${tab.name} of ${recruiterId}`;
 
 /** The record at the address; null on other pages. */
 export const selectRecordAt = createSelector(
@@ -33,21 +40,29 @@ export const selectRecordAt = createSelector(
     const kind = resolution.route.record;
     const definition: RecordDefinition = records[kind];
     const tabs = Object.entries(definition.tabs).flatMap(([name, tab]) => (isFor(user, tab) ? [{ name, tab }] : []));
-    const tab = tabs.find(({ name }) => name === query.get(TAB_PARAM)) ?? tabs[0];
+    const tab = tabs.find(({ name }) => name === query.get(TAB_PARAM)) ?? tabs.find(isFlagged(query)) ?? tabs[0];
+    if (tab === undefined) return null;
     const id = (resolution.params[RECORD_PARAM] ?? '').toLowerCase();
-    return tab === undefined ? null : { kind, id, definition, tabs, tab };
+    const recruiter = query.get(RECRUITER_PARAM) ?? '';
+    const recruiterId = 'byRecruiter' in tab.tab && isId(recruiter) ? recruiter : null;
+    return { kind, id, definition, tabs, tab, recruiterId };
   },
 );
 
-/** Lists are tabs of those who may see them. */
+const isFlagged =
+  (query: URLSearchParams) =>
+  ({ tab }: NamedTab): boolean =>
+    tab.show === 'table' && tab.flag !== undefined && query.get(tab.flag) === 'true';
+
+/** Lists, and rows of lists, are tabs of those who may see them. */
 function isFor({ organizationType, permissions }: UserInfo, tab: RecordTab): boolean {
-  if (tab.show !== 'list') return true;
-  const { anyOf, hiddenFrom, filters }: ListDefinition = lists[tab.list];
-  const filter = filters[tab.filter];
+  const list = tab.show === 'list' ? tab.list : tab.show === 'table' ? tab.of : undefined;
+  if (list === undefined) return true;
+  const { anyOf, hiddenFrom, filters }: ListDefinition = lists[list];
+  const filter = tab.show === 'list' ? filters[tab.filter] : undefined;
   return (
     hiddenFrom?.includes(organizationType) !== true &&
     (anyOf.length === 0 || anyOf.some((permission) => permissions.includes(permission))) &&
-    filter !== undefined &&
-    visibleTo(organizationType)(filter)
+    (tab.show !== 'list' || (filter !== undefined && visibleTo(organizationType)(filter)))
   );
 }

@@ -71,7 +71,8 @@ const jobList: ListTarget = {
   needs: 'JOB_VIEW',
   noun: 'jobs',
 };
-const jobCandidates = record('jobs', ['job'], { idOf: ({ jobId }) => jobId, tab: 'candidates', extra: recruiter });
+/** Job candidates: those who match it, or when they said that they can start; of one recruiter, if it says which. */
+const jobCandidates = record('jobs', ['job'], { idOf: ({ jobId }) => jobId });
 /** Candidate edit details. */
 const candidate = record('candidates', ['candidate'], { idOf: ({ candidateId }) => candidateId });
 const submission = record('submissions', ['submission']);
@@ -97,7 +98,7 @@ export const LEADS: Readonly<Record<SubCategoryCode, Leads>> = {
   JOB_UPDATED: job,
   JOB_CLOSED: job,
   AUTOMATED_JOB_UPDATES: jobList,
-  CANDIDATE_JOB_MATCHING: jobCandidates,
+  CANDIDATE_JOB_MATCHING: { ...jobCandidates, tab: 'matching', extra: recruiter },
   CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG: {
     ...jobCandidates,
     extra: (facts) => ({ avlLog: 'true', ...recruiter(facts) }),

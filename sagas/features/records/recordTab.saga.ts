@@ -6,7 +6,7 @@ import { cancel, cancelled, fork, put, select, take, type SagaGenerator } from '
 import { request } from '../../session/token/request.saga';
 import { documentLeft, documentPlaced } from '../documents/documents.slice';
 import { listReloadRequested } from '../lists/lists.slice';
-import { selectRecordAt, type RecordAt } from '../lists/recordTabs';
+import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { paperOf, selectRecords } from './records.selectors';
 import {
   olderEventsArrived,
@@ -44,10 +44,12 @@ export function* showTab(at: RecordAt): SagaGenerator<void> {
   }
 }
 
-function* loadTable({ kind, id, tab }: RecordAt): SagaGenerator<void> {
-  const read = () => request('recordTable', { params: { kind, recordId: id, table: tab.name } });
+function* loadTable(at: RecordAt): SagaGenerator<void> {
+  const { kind, id, tab, recruiterId } = at;
+  const query = recruiterId === null ? {} : { recruiterId };
+  const read = () => request('recordTable', { params: { kind, recordId: id, table: tab.name }, query });
   const { failure, answer } = yield* attempt(retryUntilAnswered(read, showTabFailure));
-  yield* put(failure ? tabFailed({ failure }) : tableArrived({ tab: tab.name, rows: answer.rows }));
+  yield* put(failure ? tabFailed({ failure }) : tableArrived({ tab: tabKey(at), rows: answer.rows }));
 }
 
 function* loadTimeline({ kind, id }: RecordAt): SagaGenerator<void> {

@@ -24,7 +24,7 @@ import { selectPathname } from '../../navigation/location/location.selectors';
 import { pageMoved, pageNamed } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { recordActionsNeeded, recordsActed } from '../recordActions/recordActions.intents';
-import { selectRecordAt, type RecordAt } from '../lists/recordTabs';
+import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { eventsApplied } from '../notifications/feed/feed.events';
 import { recordsChanged } from '../realtime/realtime.slice';
 import { selectAttention } from '../notifications/toasts/toasts.slice';
@@ -77,8 +77,8 @@ function* showRecord(at: RecordAt): SagaGenerator<void> {
   let showing: Task | null = null;
   while (true) {
     const now = yield* select(selectRecordAt);
-    if (now !== null && now.tab.name !== shown) {
-      shown = now.tab.name;
+    if (now !== null && tabKey(now) !== shown) {
+      shown = tabKey(now);
       if (showing !== null) yield* cancel(showing);
       showing = yield* fork(showTab, now);
     }

@@ -18,7 +18,7 @@ import type { DocumentAddress } from '../documents/documentAddress';
 import { linksFrom } from '../lists/cellLinks';
 import { formatCell, type Cell } from '../lists/cellText';
 import type { ShownColumn } from '../lists/lists.selectors';
-import { selectRecordAt, type RecordAt } from '../lists/recordTabs';
+import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { eventText, type EventText } from './eventText';
 import type { RecordPage, RecordsState } from './records.slice';
 
@@ -157,7 +157,7 @@ export const selectRecordTable = createSelector(
       .filter(([, column]) => visibleTo(user.organizationType)(column))
       .map(([name, column]): ShownColumn => ({ ...column, name }));
     const isShown = state?.shown?.kind === at.kind && state.shown.id === at.id;
-    const all = (isShown ? state.tables[at.tab.name] : undefined) as readonly ListRow[] | undefined;
+    const all = (isShown ? state.tables[tabKey(at)] : undefined) as readonly ListRow[] | undefined;
     // Links of notifications name the version that they are about.
     const version = columns[VERSION_TYPE]?.options?.find(({ value }) => value === query.get(VERSION_TYPE));
     const rows = version === undefined ? all : all?.filter((row) => row[VERSION_TYPE] === version.value);
@@ -168,8 +168,16 @@ export const selectRecordTable = createSelector(
     return {
       label,
       noun,
-      empty,
-      note: version === undefined ? note : `Only its ${version.label} version. The tab above shows all of them.`,
+      empty:
+        at.recruiterId === null
+          ? empty
+          : 'This recruiter has no candidate here. The tab above shows those of everybody.',
+      note:
+        version !== undefined
+          ? `Only its ${version.label} version. The tab above shows all of them.`
+          : at.recruiterId !== null
+            ? `Only candidates of ${String(rows?.[0]?.['recruiter'] ?? 'one recruiter')}. The tab above shows all of them.`
+            : note,
       columns: shown,
       rows: rows ?? null,
       hrefOf: (row: ListRow, column: string): string | null =>

@@ -7,7 +7,7 @@ import type { Queries, Scope } from '../../database';
 import type { RouteServices } from '../../platform/http/registry';
 import { requirePermission } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
-import { countTabs, definitionOf, openRecord, type OpenedRecord } from './engine';
+import { countTabs, definitionOf, mayList, openRecord, type OpenedRecord } from './engine';
 import { findRecords } from './find';
 import { TABLES } from './tables';
 import { weeklySchedule } from './weeklySchedule';
@@ -47,13 +47,14 @@ export function recordRoutes(app: FastifyInstance, { endpoints, database }: Rout
     return database.withScope(scope, async (queries) => ({ records: await findRecords(queries, q, scope) }));
   });
 
-  endpoints.register(app, 'recordTable', ({ params, session }) =>
-    onRecord(session, params, async (queries, { kind, id }, scope) => {
+  endpoints.register(app, 'recordTable', ({ params, query: { recruiterId }, session }) =>
+    onRecord(session, params, async (queries, { kind, id, held }, scope) => {
       const tab = definitionOf(kind).tabs[params.table];
       const read = TABLES[kind]?.[params.table];
       if (tab?.show !== 'table' || read === undefined) throw new ApiError('not.found');
+      if (tab.of !== undefined && !mayList(tab.of, held, scope)) throw new ApiError('server.unauthorized');
       const hidden = Object.entries(tab.columns).filter(([, column]) => !visibleTo(scope.organizationType)(column));
-      const rows = (await read(queries, id, scope)).map((row) =>
+      const rows = (await read(queries, id, scope, recruiterId)).map((row) =>
         without(
           row,
           hidden.map(([name]) => name),

@@ -4,49 +4,14 @@ import type { ListRow } from '../../../contract/lists/list';
 import type { RecordKind } from '../../../contract/records/kinds';
 import { daysIn } from '../../base/dates';
 import type { Queries, Scope } from '../../database';
-import { listWhere } from '../lists/engine';
 import { partyTo, PARTIES } from '../lists/predicates';
 import { changesOf, textOf } from './changes';
 import { dealSheetOf } from './dealSheet';
+import { availabilityLog, matchingCandidates, matchingJobs } from './matching';
 import { timesheetDays } from './timesheetDays';
 
-/** Of the record with this id, which the caller may see; `queries` are in their scope. */
-export type TableQuery = (queries: Queries, id: string, scope: Scope) => Promise<ListRow[]>;
-
-const MOST_MATCHES = 50;
-
-/**
- * Open jobs of the candidate's profession, best first. The weights add up to 100: specialty 40, having worked at the
- * facility 20, a license that holds there 15, available by the start 15, living in the same state 10.
- */
-const matchingJobs: TableQuery = async (queries, id, scope) => {
-  const { rows } = await sql<ListRow>`
-    select r.id, r.number, (m.specialty * 40 + m.history * 20 + m.licensed * 15 + m.free * 15 + m.near * 10) as match,
-      concat_ws(', ',
-        case m.specialty when 1 then 'same specialty' else 'same profession' end,
-        case m.history when 1 then 'worked at the facility' end,
-        case m.licensed when 1 then 'licensed in ' || f.state end,
-        case m.free when 1 then 'available by the start' end,
-        case m.near when 1 then 'lives in ' || f.state end) as reasons,
-      f.name as facility, r.client_id as "facilityId", sp.name as specialty, r.shift, r.start_date as "startDate",
-      r.bill_rate_max_cents as "billRateMax", r.openings - r.openings_filled as "openingsLeft"
-    from candidates c
-    join jobs r on r.profession_id = c.profession_id and r.tenant_id = c.tenant_id
-    join facilities f on f.id = r.client_id
-    join specialties sp on sp.id = r.specialty_id
-    cross join lateral (select
-      (r.specialty_id = c.specialty_id)::integer as specialty,
-      exists (select from assignments a where a.candidate_id = c.id and a.client_id = r.client_id
-        and a.actual_start is not null and ${partyTo(scope, 'a', PARTIES)})::integer as history,
-      (c.compact_license or c.license_state = f.state)::integer as licensed,
-      (c.available_from <= r.start_date)::integer as free,
-      (c.state = f.state)::integer as near) m
-    where c.id = ${id}::uuid and r.openings_filled < r.openings
-      and ${listWhere('jobs', { filters: { jobStatusIds: ['OPEN'] } }, scope)}
-      and not exists (select from submissions s where s.candidate_id = c.id and s.job_id = r.id)
-    order by match desc, r.start_date, r.number limit ${MOST_MATCHES}`.execute(queries);
-  return rows;
-};
+/** Of the record with this id, which the caller may see; `queries` are in their scope. Candidates are of the recruiter, if one is named. */
+export type TableQuery = (queries: Queries, id: string, scope: Scope, recruiterId?: string) => Promise<ListRow[]>;
 
 const extensions: TableQuery = async (queries, id) => {
   const assignment = await queries
@@ -124,6 +89,7 @@ const departments: TableQuery = async (queries, id, scope) => {
 
 /** By kind of record and tab. */
 export const TABLES: Readonly<Partial<Record<RecordKind, Readonly<Record<string, TableQuery>>>>> = {
+  job: { matching: matchingCandidates, availability: availabilityLog },
   candidate: { matching: matchingJobs },
   submission: { dealSheet: dealSheetOf },
   assignment: { extensions },

@@ -82,7 +82,9 @@ test.each(inEachKind)(
     for (const [name, tab] of Object.entries(definition.tabs)) {
       if (tab.show === 'table') {
         const table = await world.send(party, 'GET', path(kind, id, `/tables/${name}`));
-        expect([name, table.status]).toEqual([name, 200]);
+        // Rows of a list are for whoever may see that.
+        const of = tab.of === undefined ? 200 : (await world.post(party, tab.of, 'total', {})).status;
+        expect([name, table.status]).toEqual([name, of]);
       }
       if (tab.show !== 'list') continue;
       const of = await world.post(party, tab.list, 'total', { filters: { [tab.filter]: [id] } });
@@ -236,6 +238,86 @@ test('jobs match a candidate for the reasons that are named', async () => {
     }
   }
   expect(found).toBeGreaterThan(0);
+});
+
+test('candidates match a job for the same reasons, are free, and are those of one recruiter if one is named', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select id from jobs where status = 'OPEN' and openings_filled < openings and posted_at is not null
+    order by id limit 6`.execute(world.owner);
+  const recruiters = new Set<string>();
+  for (const { id } of rows) {
+    const matching = async (party: Party, query = '') =>
+      (await world.send(party, 'GET', path('job', id, `/tables/matching${query}`))).json['rows'] as ListRow[];
+    const all = await matching('VMS');
+    for (const row of all) {
+      // The other way round: the job is among those that match the candidate, as well and for the same reasons.
+      const { json } = await world.send('VMS', 'GET', path('candidate', row.id, '/tables/matching'));
+      const job = (json['rows'] as ListRow[]).find((each) => each.id === id);
+      if (job !== undefined) expect([row['match'], row['reasons']]).toEqual([job['match'], job['reasons']]);
+      if (recruiters.size > 3) break;
+    }
+    const { rows: taken } = await sql<{ id: string }>`
+      select c.id from candidates c where c.id = any (${all.map((row) => row.id)}::uuid[]) and (
+        c.specialty_id <> (select specialty_id from jobs where id = ${id})
+        or exists (select from submissions s where s.candidate_id = c.id and s.job_id = ${id})
+        or exists (select from assignments a where a.candidate_id = c.id and a.status in ('BOOKED', 'ACTIVE')))`.execute(
+      world.owner,
+    );
+    expect(taken).toEqual([]);
+    const own = await matching('AGENCY');
+    expect(own.every((row) => !('supplier' in row))).toBe(true);
+    const { rows: of } = await sql<{ id: string; recruiter: string | null; agency: string }>`
+      select id, recruiter_id as recruiter, agency_id as agency from candidates
+      where id = any (${own.map((row) => row.id)}::uuid[])`.execute(world.owner);
+    expect(of.every(({ agency }) => agency === world.scopes.AGENCY.organizationId)).toBe(true);
+    for (const recruiter of new Set(of.flatMap((each) => each.recruiter ?? []))) {
+      recruiters.add(recruiter);
+      const theirs = (await matching('AGENCY', `?recruiterId=${recruiter}`)).map((row) => row.id).sort();
+      expect(theirs).toEqual(
+        of
+          .filter((each) => each.recruiter === recruiter)
+          .map((each) => each.id)
+          .sort(),
+      );
+    }
+    expect(await matching('AGENCY', `?recruiterId=${randomUUID()}`)).toEqual([]);
+  }
+  expect(recruiters.size).toBeGreaterThan(0);
+});
+
+test('the availability log of a job: what was said when candidates were submitted, and each change since', async () => {
+  const { rows } = await sql<{ job: string; candidate: string; said: string; submissions: number }>`
+    select s.job_id as job, s.candidate_id as candidate, s.available_from::text as said,
+      (select count(*)::integer from submissions o where o.job_id = s.job_id) as submissions
+    from submissions s join candidates c on c.id = s.candidate_id join jobs j on j.id = s.job_id
+    where s.agency_id = ${world.scopes.AGENCY.organizationId} and j.specialty_id = c.specialty_id
+    order by s.id limit 1`.execute(world.owner);
+  const { job = '', candidate = '', said = '', submissions = 0 } = rows[0] ?? {};
+  const log = async (party: Party) =>
+    (await world.send(party, 'GET', path('job', job, '/tables/availability'))).json['rows'] as ListRow[];
+  const before = await log('VMS');
+  expect(before.filter(({ occasion }) => occasion === 'When submitted')).toHaveLength(submissions);
+  expect(before.find((row) => row['candidateId'] === candidate)).toMatchObject({ availableFrom: said, before: null });
+  await sql`update candidates set available_from = '2031-05-04' where id = ${candidate}`.execute(world.owner);
+  const [newest, ...rest] = await log('AGENCY');
+  expect(newest).toMatchObject({ candidateId: candidate, availableFrom: '2031-05-04', occasion: 'Changed' });
+  const foreign = rest.filter((row) => !before.some(({ id }) => id === row.id));
+  expect([foreign, rest.every((row) => !('supplier' in row))]).toEqual([[], true]);
+});
+
+test('who may not see candidates sees none by way of a job', async () => {
+  const { rows } = await sql<{ id: string }>`select id from jobs where status = 'OPEN' limit 1`.execute(world.owner);
+  const tables = ['matching', 'availability'].map((table) => path('job', String(rows[0]?.id), `/tables/${table}`));
+  const { rows: held } = await sql<{ role: string; organization: string; permission: string }>`
+    delete from role_permissions where organization_id = ${world.scopes.VMS.organizationId}
+      and permission in ('MENU_CANDIDATE', 'SUBMENU_PRN_CANDIDATE_POOL')
+    returning role_id as role, organization_id as organization, permission`.execute(world.owner);
+  for (const table of tables) expect((await world.send('VMS', 'GET', table)).status).toBe(401);
+  for (const { role, organization, permission } of held) {
+    await sql`insert into role_permissions (role_id, organization_id, permission)
+      values (${role}, ${organization}, ${permission})`.execute(world.owner);
+  }
+  for (const table of tables) expect((await world.send('VMS', 'GET', table)).status).toBe(200);
 });
 
 describe('found by number or name', () => {
