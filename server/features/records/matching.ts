@@ -93,7 +93,7 @@ export async function availabilityLog(
   recruiterId?: string,
 ): Promise<ListRow[]> {
   const submitted = sql`select from submissions s where s.candidate_id = r.id and s.job_id = ${jobId}::uuid`;
-  const { rows } = await sql<ListRow>`
+  const { rows } = await sql<Omit<ListRow, 'at'> & { readonly id: string; readonly at: Date }>`
     with people as (
       select r.id, r.last_name || ', ' || r.first_name as candidate, a.name as supplier, r.agency_id as "supplierId",
         r.recruiter_name as recruiter
@@ -113,5 +113,5 @@ export async function availabilityLog(
       said.occasion, people.supplier, people."supplierId", people.recruiter
     from said join people on people.id = said.candidate_id
     order by said.at desc, said.id limit ${MOST}`.execute(queries);
-  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(String(at)).toISOString() }) as ListRow);
+  return rows.map(({ at, id, ...row }) => ({ id, ...row, at: at.toISOString() }));
 }
