@@ -15,6 +15,7 @@ import { facilitiesList } from './facilities.list';
 import { invoicesList, reverseInvoicesList } from './invoices.list';
 import { jobsList, prnOrdersList } from './jobs.list';
 import type { ListDefinition, ListName } from './list';
+import { programAssignmentsList, programCandidatesList } from './programs.list';
 import { reportLists } from './reports/reportLists';
 import { submissionsList } from './submissions.list';
 import { suppliersList } from './suppliers.list';
@@ -44,6 +45,8 @@ export const lists = {
   audit: auditList,
   roles: rolesList,
   broadcasts: broadcastsList,
+  programCandidates: programCandidatesList,
+  programAssignments: programAssignmentsList,
   ...reportLists,
 } as const satisfies Record<ListName, ListDefinition>;
 export type Lists = typeof lists;

@@ -192,6 +192,8 @@ export const LIST_NAMES = [
   'audit',
   'roles',
   'broadcasts',
+  'programCandidates',
+  'programAssignments',
   'submittalReport',
   'jobsReport',
   'declinedDocumentsReport',

@@ -258,12 +258,9 @@ describe('a list that never holds a row for this user', () => {
       ),
       { rows: [], total: 0 },
     );
-  const owner = { userType: 'OWNER', organizationType: 'OWNER' } as const;
   const facility = { userType: 'CLIENT', organizationType: 'CLIENT' } as const;
 
   it.each([
-    [owner, '/owner/reports/candidateprofile', 'No candidates here', 'Go to Home', '/owner/home'],
-    [owner, '/owner/reports/activebookedcandidates', 'No assignments here', 'Go to Home', '/owner/home'],
     [
       facility,
       '/facility/timesheets/reverseinvoicetimesheet',

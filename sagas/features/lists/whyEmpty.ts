@@ -10,13 +10,7 @@ export interface AlwaysEmpty {
   readonly instead: { readonly to: string; readonly label: string } | null;
 }
 
-const OF_A_PROGRAM: AlwaysEmpty = {
-  why: 'The owner of the platform takes part in no program, so the people and the work of programs are not shown here. Those who manage a program see them in its reports.',
-  instead: { to: '/owner/home', label: 'Go to Home' },
-};
-
 const TABLE: Partial<Record<OrganizationType, Partial<Record<ListName, AlwaysEmpty>>>> = {
-  OWNER: { candidates: OF_A_PROGRAM, assignments: OF_A_PROGRAM },
   CLIENT: {
     reverseInvoices: {
       why: 'Reverse invoices are what the program pays its suppliers, which the two of them keep between themselves. What your facility is billed is among its invoices.',

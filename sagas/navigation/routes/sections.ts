@@ -179,11 +179,11 @@ export const OWNER_ROUTES: readonly Route[] = [
   ...PLATFORM_ADMINISTRATION,
   CHANGED_ADDRESSES,
   leadsTo('reports', 'reports/candidateprofile', needs('MENU_REPORTS')),
-  list('reports/candidateprofile', 'Candidate Profile', { name: 'candidates' }, needs('MENU_REPORTS')),
+  list('reports/candidateprofile', 'Candidate Profile', { name: 'programCandidates' }, needs('MENU_REPORTS')),
   list(
     'reports/activebookedcandidates',
     'Active/Booked Candidates',
-    { name: 'assignments', fixed: { status: ['ACTIVE', 'BOOKED'] } },
+    { name: 'programAssignments' },
     needs('MENU_REPORTS'),
   ),
 ];

@@ -54,6 +54,7 @@ import * as findPeople from './0051_find_people';
 import * as taskAssignment from './0052_task_assignment';
 import * as companyReach from './0053_company_reach';
 import * as exactDaysToSubmit from './0054_exact_days_to_submit';
+import * as programsCounted from './0055_programs_counted';
 
 export interface Migration {
   readonly name: string;
@@ -116,4 +117,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0052_task_assignment', up: taskAssignment.up },
   { name: '0053_company_reach', up: companyReach.up },
   { name: '0054_exact_days_to_submit', up: exactDaysToSubmit.up },
+  { name: '0055_programs_counted', up: programsCounted.up },
 ];

@@ -25,7 +25,7 @@ import { Random } from './random';
 import { buildSavedSearches } from './savedSearches';
 import { buildSubmissions } from './submissions';
 import { buildTasks } from './tasks';
-import { buildTimesheets } from './timesheets';
+import { buildTimesheets, withDispute } from './timesheets';
 
 /** Compiles statements to text, because the seed has its own connection. */
 const COMPILER = new Kysely<Schema>({
@@ -122,7 +122,11 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   );
   await writer.insert('compliance_documents', documents);
 
-  const sheets = buildTimesheets(random.for('timesheets'), assignments, batch, today);
+  // People of the first supplier sign in to the demo.
+  const sheets = withDispute(
+    buildTimesheets(random.for('timesheets'), assignments, batch, today),
+    parties.suppliers[0]?.id ?? '',
+  );
   const { invoices, timesheets } = buildInvoices(random.for('invoices'), parties, sheets, batch, today);
   await writer.insert('invoices', invoices);
   await writer.insert('timesheets', timesheets);

@@ -64,6 +64,17 @@ export function buildTimesheets(
   return sheets.map((sheet, index) => ({ ...sheet, number: FIRST_NUMBER + batch * NUMBERS_PER_BATCH + index }));
 }
 
+/** Where chance left a supplier without an open dispute its newest submitted timesheet gets one: a queue of the demo is to show something. */
+export function withDispute(sheets: readonly Timesheet[], agencyId: string): readonly Timesheet[] {
+  const own = sheets.filter(({ agency_id }) => agency_id === agencyId);
+  const isOpen = ({ disputed_at, dispute_resolved_at }: Timesheet) =>
+    disputed_at !== null && dispute_resolved_at === null;
+  const newest = own.filter(({ facility_status }) => facility_status === 'SUBMITTED').at(-1);
+  if (newest === undefined || own.some(isOpen)) return sheets;
+  const disputed = { ...newest, disputed_at: newest.submitted_at, dispute_reason: REASONS.dispute[0] ?? null };
+  return sheets.map((sheet) => (sheet === newest ? disputed : sheet));
+}
+
 const submitter = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`;
 

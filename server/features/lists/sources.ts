@@ -14,6 +14,7 @@ import { auditSource } from './queries/audit.query';
 import { candidatesSource, facilitiesSource, suppliersSource, usersSource } from './queries/directory.query';
 import { invoicesSource, reverseInvoicesSource } from './queries/invoices.query';
 import { jobsSource, prnOrdersSource } from './queries/jobs.query';
+import { programAssignmentsSource, programCandidatesSource } from './queries/programs.query';
 import {
   activeBookedCandidateReportSource,
   assignmentReportSource,
@@ -51,6 +52,8 @@ export const sources: { readonly [N in ListName]: ListSource<N> } = {
   audit: auditSource,
   roles: rolesSource,
   broadcasts: broadcastsSource,
+  programCandidates: programCandidatesSource,
+  programAssignments: programAssignmentsSource,
   submittalReport: submittalReportSource,
   jobsReport: jobsReportSource,
   declinedDocumentsReport: declinedDocumentsReportSource,

@@ -79,6 +79,11 @@ const EXPECTED: Readonly<Record<ListName, Expected>> = {
     from: 'broadcasts r',
     of: { VMS: 'r.organization_id = $org', CLIENT: 'r.organization_id = $org', AGENCY: 'false' },
   },
+  programCandidates: {
+    from: '(select id from professions) r',
+    of: { VMS: 'false', CLIENT: 'false', AGENCY: 'false' },
+  },
+  programAssignments: { from: 'facilities r', of: { VMS: 'false', CLIENT: 'false', AGENCY: 'false' } },
   submittalReport: { from: 'submissions r', of: parties },
   submissionStatusReport: { from: 'submissions r', of: parties },
   jobsReport: { from: 'jobs r', of: { VMS: 'true', CLIENT: 'r.client_id = $org', AGENCY: 'r.posted_at is not null' } },

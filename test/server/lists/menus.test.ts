@@ -1,0 +1,158 @@
+/** Where the menu of each kind of user leads: to rows or figures of the demo, never to an empty page. */
+import { sql } from 'kysely';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { MenuEntry } from '../../../sagas/navigation/menus/menus';
+import { menuFor } from '../../../sagas/navigation/menus/menus.selectors';
+import { resolve } from '../../../sagas/navigation/routes/resolve';
+import type { Route, ScreenId } from '../../../sagas/navigation/routes/route.types';
+import { DEMO_USERS } from '../../../server/demo/users';
+import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
+import { cardsOf, type Party } from '../dashboards/support';
+import { flagsOf, pathOf } from '../kpi/support';
+import type { Answer } from '../support/client';
+import { openDemoDatabase } from '../support/database';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({}, openDemoDatabase);
+});
+afterAll(() => server.stop());
+
+/** Those who sign in with their password alone. */
+const PEOPLE = DEMO_USERS.filter(({ note }) => !/code by mail|set up|generated|locked|not allowed/.test(note));
+
+type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
+
+interface Person {
+  readonly user: UserInfo;
+  readonly ask: Ask;
+}
+const known = new Map<string, Promise<Person>>();
+
+/** Once each: whoever signs in again is asked about the other session first. */
+function signedIn(userName: string): Promise<Person> {
+  const person = known.get(userName) ?? enter(userName);
+  known.set(userName, person);
+  return person;
+}
+
+async function enter(userName: string): Promise<Person> {
+  const client = server.client();
+  const { organizationCode } = PEOPLE.find((each) => each.userName === userName)!;
+  const fixture = { id: '', organizationId: '', userName, organizationCode, email: '' };
+  const { access_token: token } = await client.signedIn(fixture);
+  const ask: Ask = (method, path, body) => client.request(method, path, { token, ...(body && { body }) });
+  const { json } = await ask('GET', `/api-user/v1/users/${userName}/info`);
+  return { user: json as unknown as UserInfo, ask };
+}
+
+/** A number above 0, wherever it is in the answer. */
+const hasFigures = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? value > 0
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasFigures);
+
+/** What a screen that is no list asks for first, and whether that is something. */
+const OTHERS: Partial<Record<ScreenId, (ask: Ask, user: UserInfo) => Promise<boolean>>> = {
+  // Words and links, without figures.
+  home: async () => true,
+  reports: async () => true,
+  homeDashboard: async (ask, { organizationType }) => {
+    for (const { call, extra } of cardsOf(organizationType as Party)) {
+      const { status, json } = await ask('POST', homeDashboardEndpoints[call].path, extra);
+      if (status === 200 && hasFigures({ ...json, period: null })) return true;
+    }
+    return false;
+  },
+  kpiDashboard: async (ask) => figures(await ask('POST', pathOf('businessAnalysis'), flagsOf('businessAnalysis'))),
+  facilityKpi: async (ask) =>
+    figures(await ask('POST', pathOf('facilityKpiDashboard'), flagsOf('facilityKpiDashboard'))),
+  supplierScorecard: async (ask) => figures(await ask('POST', pathOf('supplierKpiBoard'), flagsOf('supplierKpiBoard'))),
+  timesheetImport: async (ask) =>
+    (await ask('GET', '/api-timecard/v1/timesheets/import/template')).text.split('\n').length > 2,
+  schedule: async (ask) => {
+    const day = new Date().toISOString().slice(0, 10);
+    const { json } = await ask('GET', `/api-job/v1/schedule/week?kind=PRN&day=${day}`);
+    return (json['rows'] as readonly unknown[]).length > 0;
+  },
+};
+const figures = ({ status, json }: Answer): boolean =>
+  status === 200 && hasFigures({ ...json, period: null, previousPeriod: null });
+
+/** Undefined where it leads to something. */
+async function problemOf(path: string, user: UserInfo, ask: Ask): Promise<string | undefined> {
+  const at = resolve(user, path.split('?')[0] ?? '');
+  if (at.kind === 'redirect') return problemOf(at.to, user, ask);
+  if (at.kind !== 'screen') return at.kind;
+  const { screen, list }: Route = at.route;
+  if (list === undefined) {
+    const isFull = OTHERS[screen];
+    return isFull === undefined ? `there is no test of ${screen}` : (await isFull(ask, user)) ? undefined : 'empty';
+  }
+  const { status, json } = await ask('POST', `/api-user/v1/lists/${list.name}/search`, { filters: list.fixed ?? {} });
+  if (status !== 200) return `${list.name}: ${status}`;
+  return (json['rows'] as readonly unknown[]).length > 0 ? undefined : `${list.name}: no rows`;
+}
+
+test.each(PEOPLE.map(({ userName }) => userName))(
+  'every entry of the menu of %s leads to something',
+  async (userName) => {
+    const { user, ask } = await signedIn(userName);
+    const links = (entries: readonly MenuEntry[]): string[] =>
+      entries.flatMap((entry) =>
+        'entries' in entry ? links(entry.entries) : 'to' in entry ? [entry.to, entry.opens ?? entry.to] : [],
+      );
+    const paths = [...new Set(links(menuFor(user)))];
+    expect(paths.length).toBeGreaterThan(1);
+    const problems: string[] = [];
+    for (const path of paths) {
+      const problem = await problemOf(path, user, ask);
+      if (problem !== undefined) problems.push(`${path}: ${problem}`);
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test("the owner's reports count each program, and name nobody", async () => {
+  const search = async (list: string, userName = 'owner.admin') =>
+    (await signedIn(userName)).ask('POST', `/api-user/v1/lists/${list}/search`, {});
+  const rowsOf = async (list: string) =>
+    (await search(list)).json['rows'] as readonly Readonly<Record<string, string | number>>[];
+  const sum = (rows: readonly Readonly<Record<string, string | number>>[], column: string) =>
+    rows.reduce((total, row) => total + Number(row[column]), 0);
+  const { rows } = await sql<Record<string, number>>`select
+      (select count(*) from candidates)::integer as candidates,
+      (select count(distinct candidate_id) from assignments where status = 'ACTIVE')::integer as "atWork",
+      (select count(distinct candidate_id) from assignments b where status = 'BOOKED' and not exists (
+        select from assignments a where a.candidate_id = b.candidate_id and a.status = 'ACTIVE'))::integer as booked,
+      (select count(*) from assignments where status = 'ACTIVE')::integer as active,
+      (select count(*) from assignments where status = 'BOOKED')::integer as "toStart",
+      (select count(*) from facilities)::integer as facilities`.execute(server.owner);
+  const due = rows[0]!;
+  const candidates = await rowsOf('programCandidates');
+  const assignments = await rowsOf('programAssignments');
+  for (const column of ['candidates', 'atWork', 'booked'] as const) {
+    expect([column, sum(candidates, column)]).toEqual([column, due[column]]);
+  }
+  expect(sum(candidates, 'free')).toBe(due['candidates']! - due['atWork']! - due['booked']!);
+  expect([sum(assignments, 'active'), sum(assignments, 'booked')]).toEqual([due['active'], due['toStart']]);
+  expect(assignments).toHaveLength(due['facilities']!);
+  expect(new Set([...candidates, ...assignments].map(({ code }) => code)).has('MERIDIAN')).toBe(true);
+  for (const list of ['programCandidates', 'programAssignments']) {
+    for (const other of ['vms.manager', 'client.manager', 'agency.recruiter']) {
+      expect((await search(list, other)).status).toBe(401);
+    }
+  }
+  // Nor do the functions answer whoever gets past the list.
+  const { tenantId, userId } = (await signedIn('vms.manager')).user;
+  const leaked = await server.database.withScope(
+    { tenantId, organizationId: tenantId, userId, organizationType: 'VMS' },
+    async (queries) =>
+      (
+        await sql<{ n: number }>`select (select count(*) from program_candidates())::integer
+          + (select count(*) from program_assignments())::integer as n`.execute(queries)
+      ).rows[0]?.n,
+  );
+  expect(leaked).toBe(0);
+});
