@@ -73,6 +73,7 @@ function portsFor(config: RuntimeConfig): Ports {
       signals: () => eventChannel(() => () => undefined),
       location: () => ({ pathname: '/signin', search: '', key: 'first' }),
       wasReloaded: () => false,
+      isVisible: () => true,
       moves: () => silence(),
       push: () => undefined,
       go: () => undefined,

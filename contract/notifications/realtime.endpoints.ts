@@ -27,6 +27,14 @@ export const realtimeEndpoints = {
     errors: ['too.many.requests'],
     secretOutput: ['context'],
   },
+  serverReachable: {
+    method: 'GET',
+    path: '/api-websocket/v1/websocket/reachable',
+    summary: 'Whether sockets can be opened again; asked by pages that lost theirs.',
+    auth: 'none',
+    response: { title: 'ServerReachable', type: 'object', additionalProperties: false },
+    errors: [],
+  },
 } as const satisfies Record<string, Endpoint>;
 
 const logoutMessage = {
@@ -56,6 +64,11 @@ const notificationsMessage = {
     },
     sequence: { type: 'integer', minimum: 0, description: 'The last event that this socket was sent.' },
     reset: { type: 'boolean', description: 'Too much was missed: take userNotifications instead.' },
+    spreadMs: {
+      type: 'integer',
+      minimum: 0,
+      description: 'With a position alone: over how long all the pages spread their return if they lose this server.',
+    },
   },
   additionalProperties: false,
 } as const;

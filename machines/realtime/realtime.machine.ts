@@ -26,6 +26,8 @@ export type RealtimeEvent =
   | { readonly type: 'ONLINE' }
   | { readonly type: 'OFFLINE' }
   | { readonly type: 'VISIBLE' }
+  /** The server answers again after it did not. */
+  | { readonly type: 'ANSWERED' }
   /** What the leading tab reports about its connection. */
   | { readonly type: 'LEADER_SAID'; readonly stale: boolean };
 
@@ -71,7 +73,7 @@ export const realtimeMachine = setup({
   context: { attempts: 0, stale: false, ticket: null },
   initial: 'following',
   // These may arrive at any time; states that do not name them ignore them.
-  on: { ONLINE: {}, OFFLINE: {}, VISIBLE: {}, LEADER_SAID: {} },
+  on: { ONLINE: {}, OFFLINE: {}, VISIBLE: {}, ANSWERED: {}, LEADER_SAID: {} },
   states: {
     following: {
       tags: ['following'],
@@ -139,7 +141,7 @@ export const realtimeMachine = setup({
             input: ({ context }) => ({ attempts: context.attempts }),
             onDone: [{ guard: 'isRefusedForGood', target: 'polling' }, { target: 'fetchingTicket' }],
           },
-          on: { ONLINE: 'fetchingTicket', VISIBLE: 'fetchingTicket' },
+          on: { ONLINE: 'fetchingTicket', VISIBLE: 'fetchingTicket', ANSWERED: 'fetchingTicket' },
         },
         polling: {
           tags: ['polling'],

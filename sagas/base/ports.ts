@@ -161,6 +161,10 @@ export type PeerMessage =
   | (LinkState & { readonly type: 'link' })
   | (LinkState & { readonly type: 'linkAnswer' })
   | { readonly type: 'linkAsked'; readonly tokenIdentifier: string }
+  /** The leading tab has just lost its link. */
+  | { readonly type: 'linkDown'; readonly tokenIdentifier: string; readonly spreadMs: number }
+  /** A tab has found that the server answers again. */
+  | { readonly type: 'serverAnswered'; readonly tokenIdentifier: string }
   /** Messages by candidates, oldest first. */
   | { readonly type: 'chat'; readonly tokenIdentifier: string; readonly items: readonly ChatItem[] }
   /** Records that have changed while their pages were open. */
@@ -222,6 +226,7 @@ export interface PagePort {
   readonly reload: () => void;
   /** Whether this page was loaded by reloading it, so that its address is one that it has shown before. */
   readonly wasReloaded: () => boolean;
+  readonly isVisible: () => boolean;
 }
 
 export interface ViewportPort {

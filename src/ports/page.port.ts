@@ -31,6 +31,7 @@ export function createPagePort(signInDefaults: SignInDefaults): PagePort {
       askBeforeLeaving(false);
       reloadPage();
     },
+    isVisible: () => document.visibilityState === 'visible',
     wasReloaded: () => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return navigation?.type === 'reload';

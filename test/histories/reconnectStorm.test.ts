@@ -1,6 +1,14 @@
 /** A thousand clients lose the same server at the same moment: they come back spread over time, however long it was gone. */
+import type { Action } from '@reduxjs/toolkit';
+import { runSaga, stdChannel } from 'redux-saga';
 import { backoffMs } from '../../sagas/base/clock.saga';
+import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
+import { NoAnswer, type HttpPort } from '../../sagas/base/ports';
+import { watchForServer } from '../../sagas/features/realtime/knock.saga';
+import { linkLost, serverAnswered } from '../../sagas/features/realtime/realtime.slice';
 import { createVirtualClock } from '../support/virtualClock';
+
+beforeAll(loadEndpointCatalog);
 
 const CLIENTS = 1_000;
 /** While the first attempts succeed, all must be back within 5 s; later nobody is in a hurry. */
@@ -64,4 +72,58 @@ test.each([0, 500, 1_000, 3_000, 6_000, 9_000, 12_000, 15_000, 24_000, 60_000])(
 test('the first attempt comes within 4 s, the waits grow, and never beyond a minute', () => {
   expect([1, 2, 3, 4, 50].map((attempts) => backoffMs(attempts, 1))).toEqual([4_000, 12_500, 24_500, 48_500, 60_500]);
   expect(backoffMs(1, 0)).toBe(500);
+});
+
+/** What the server says to each of so many pages. */
+const spreadOf = (pages: number): number => Math.min(Math.max(pages * 8, 1_000), 12_000);
+
+/** Pages that are all looked at lose the same server, and knock until it answers. Returns when each comes back. */
+async function knockers(pages: number, downMs: number, seed: number) {
+  const clock = createVirtualClock();
+  const next = randomOf(seed);
+  const begin = clock.now();
+  const [knocks, back]: [number[], number[]] = [[], []];
+  const http: Pick<HttpPort, 'send'> = {
+    send: async () => {
+      const after = clock.now() - begin;
+      knocks.push(after);
+      if (after < downMs) throw new NoAnswer('unreachable');
+      return { status: 200, body: {}, retryAfterSeconds: null };
+    },
+  };
+  const running = Array.from({ length: pages }, () => {
+    const channel = stdChannel();
+    const task = runSaga(
+      {
+        channel,
+        getState: () => ({ machines: {} }),
+        dispatch: (action: Action) => {
+          if (serverAnswered.match(action)) back.push(clock.now() - begin);
+          channel.put(action);
+        },
+        context: { clock, http, page: { isVisible: () => true }, random: { next }, peers: { post: () => undefined } },
+      },
+      watchForServer,
+      () => spreadOf(pages),
+    );
+    channel.put(linkLost({ at: begin }));
+    return task;
+  });
+  await clock.advance(downMs + 30_000);
+  for (const task of running) task.cancel();
+  return { knocks, back };
+}
+
+test('of a thousand pages that are looked at no more than 15 % come back in any second', async () => {
+  const { knocks, back } = await knockers(CLIENTS, 8_000, 4);
+  expect(back.length).toBe(CLIENTS);
+  expect(busiestSecond(back)).toBeLessThanOrEqual(LATER * CLIENTS);
+  expect(busiestSecond(knocks.filter((at) => at > 1_000))).toBeLessThanOrEqual(0.5 * CLIENTS);
+});
+
+test('a few pages are back within 3 s', async () => {
+  for (const seed of [1, 2, 3]) {
+    const { back } = await knockers(20, 9_000, seed);
+    expect([back.length, Math.max(...back) <= 9_000 + 2_500]).toEqual([20, true]);
+  }
 });

@@ -50,7 +50,7 @@ it('polls from the second attempt in vain on, whatever the poll brings', () => {
   expect(run.answer('catchUp').value).toEqual({ lost: 'fetchingTicket' });
 });
 
-it.each(['ONLINE', 'VISIBLE'] as const)('%s ends the wait', (type) => {
+it.each(['ONLINE', 'VISIBLE', 'ANSWERED'] as const)('%s ends the wait', (type) => {
   const run = leading().answer('fetchTicket', unreachable).send({ type });
   expect([run.value, run.running]).toEqual([{ lost: 'fetchingTicket' }, ['fetchTicket']]);
 });

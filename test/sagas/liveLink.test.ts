@@ -134,6 +134,49 @@ it.each(['online', 'visible'] as const)(
   },
 );
 
+describe('after a server that was killed answers again', () => {
+  const secondsUntilBack = async (downMs: number, prepare: (tabs: readonly Tab[]) => void) => {
+    const { clock, server, open } = await world();
+    const tabs = [await open(), await open()];
+    prepare(tabs);
+    server.die();
+    await clock.advance(downMs);
+    server.goUp();
+    let waited = 0;
+    while (server.openSockets() === 0 && waited < 120_000) {
+      await clock.advance(100);
+      waited += 100;
+    }
+    return waited / 1_000;
+  };
+
+  it.each([0, 1_500, 10_000, 45_000, 600_000])('a visible page is back within 3 s, gone for %i ms', async (downMs) => {
+    expect(await secondsUntilBack(downMs, () => {})).toBeLessThanOrEqual(3);
+  });
+
+  it('also where the tab that leads is hidden and another is looked at', async () => {
+    const back = await secondsUntilBack(60_000, ([leader]) => leader?.show(false));
+    expect(back).toBeLessThanOrEqual(3);
+  });
+
+  it('pages that nobody looks at do not knock', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    tab.show(false);
+    server.die();
+    await clock.advance(30_000);
+    expect(tab.sent.filter(({ endpoint }) => endpoint === 'serverReachable')).toEqual([]);
+  });
+
+  it('one that answers all the time but takes no socket is asked a few times only', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.goDown();
+    await clock.advance(600_000);
+    expect(tab.sent.filter(({ endpoint }) => endpoint === 'serverReachable').length).toBeLessThanOrEqual(5);
+  });
+});
+
 it('tabs share one socket, which the next tab opens when the first is closed', async () => {
   const { clock, server, open, close } = await world();
   const [first, second] = [await open(), await open()];

@@ -44,6 +44,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
   const log: NotificationEvent[] = [];
   const sockets = new Set<(signal: SocketSignal) => void>();
   let isUp = true;
+  let isAnswering = true;
 
   const send = (events: readonly NotificationEvent[], to = [...sockets]) => {
     const data = { topic: 'notifications', events, sequence: log.length, reset: false };
@@ -104,6 +105,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     searchUserNotifications: search,
     searchBroadcastNotifications: search,
     setPopupPreference: () => ({}),
+    serverReachable: () => ({}),
   };
   function search({ body }: HttpCall): unknown {
     const { categoryCode, keyword, lastNotificationId } = body as unknown as {
@@ -176,7 +178,12 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       for (const emit of [...sockets]) emit({ type: 'closed', code: 1012 });
       sockets.clear();
     },
-    goUp: () => void (isUp = true),
+    goUp: () => void (isUp = isAnswering = true),
+    /** As killed: sockets are closed and no call is answered. */
+    die() {
+      isAnswering = false;
+      this.goDown();
+    },
     /** Closes the sockets there are, with this code. */
     hangUp(code: number) {
       for (const emit of [...sockets]) emit({ type: 'closed', code });
@@ -184,6 +191,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     },
     answer(call: HttpCall, wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
       const known = CALLS[call.endpoint];
+      if (!isAnswering) return void clock.at(1, () => reply('unreachable'));
       if (known === undefined || scripted.has(call.endpoint)) return script.answer(call, wire, reply);
       clock.at(latencyMs / 2, () => {
         const answer = ok(known(call));

@@ -21,6 +21,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
   let at = entries.length - 1;
   let reloads = 0;
   let asksToLeave = false;
+  let isVisible = true;
   let emitSignal: (signal: PageSignal) => void = () => {};
 
   const location = () => entries[at]!;
@@ -57,6 +58,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
     askBeforeLeaving: (asks) => void (asksToLeave = asks),
     reload: () => void reloads++,
     wasReloaded: () => wasReloaded,
+    isVisible: () => isVisible,
     signals: () =>
       eventChannel<PageSignal>((emit) => {
         emitSignal = emit;
@@ -71,6 +73,8 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
     /** Whether the browser would ask before the tab is closed. */
     asksToLeave: () => asksToLeave,
     path: () => location().pathname,
+    /** Whether somebody looks at it. */
+    show: (visible: boolean) => void (isVisible = visible),
     /** Up to where the tab is. */
     history: () => entries.slice(0, at + 1),
     go,

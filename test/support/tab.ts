@@ -178,6 +178,7 @@ export function openTab({
     history: page.history,
     go: page.go,
     goTo: page.goTo,
+    show: page.show,
     signal: page.signal,
     eyes,
     start: (input: SessionInput = { known: 'unknown' }) => sagas.run(rootSaga, input),

@@ -16,8 +16,17 @@ import {
   peerLinkAsked,
   peerLinkChanged,
   peerSawRecords,
+  peerServerAnswered,
 } from '../../session/tabs/peers.saga';
-import { eventsReceived, linkLost, recordsChanged, selectLostAt, selectRealtime } from './realtime.slice';
+import { watchForServer } from './knock.saga';
+import {
+  eventsReceived,
+  linkLost,
+  recordsChanged,
+  selectLostAt,
+  selectRealtime,
+  serverAnswered,
+} from './realtime.slice';
 import { createLink, fetchTicket, type LinkUses } from './socketLink.saga';
 import { browserOffline, browserOnline, pageLookedAt } from '../../base/pageSignals.saga';
 
@@ -25,6 +34,8 @@ const forwards: readonly Forward<RealtimeEvent>[] = [
   forward(browserOnline, () => ({ type: 'ONLINE' })),
   forward(browserOffline, () => ({ type: 'OFFLINE' })),
   forward(pageLookedAt, () => ({ type: 'VISIBLE' })),
+  forward(serverAnswered, () => ({ type: 'ANSWERED' })),
+  forward(peerServerAnswered, () => ({ type: 'ANSWERED' })),
   forward(peerLinkChanged, ({ stale }) => ({ type: 'LEADER_SAID', stale })),
   forward(peerLinkAnswered, ({ stale }) => ({ type: 'LEADER_SAID', stale })),
 ];
@@ -35,6 +46,7 @@ export function* watchRealtime(uses: LinkUses): SagaGenerator<void> {
   const link = createLink(uses);
   let letGo: (() => void) | null = null;
   yield* fork(hearPeers);
+  yield* fork(watchForServer, link.spreadMs);
   try {
     yield* call(runMachine<typeof realtimeMachine>, {
       name: 'realtime',

@@ -12,6 +12,9 @@ export const eventsReceived = createAction<{ readonly events: readonly Notificat
 /** The connection was lost at this moment (epoch ms): the feed is no newer. */
 export const linkLost = createAction<{ readonly at: number }>('realtime/linkLost');
 
+/** The server answers again after it did not. */
+export const serverAnswered = createAction('realtime/serverAnswered');
+
 /** Somebody changed these records, or what belongs to them, while a page of this user has them open. */
 export const recordsChanged = createAction<{ readonly ids: readonly string[] }>('realtime/recordsChanged');
 

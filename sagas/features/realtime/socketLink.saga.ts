@@ -12,6 +12,7 @@ import { call, put, select, takeMaybe, type SagaGenerator } from '../../base/run
 import { callEndedSession } from '../../session/session.events';
 import { selectGrant, selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
+import { USUAL_SPREAD_MS } from './knock.saga';
 import { eventsReceived, linkLost, recordsChanged } from './realtime.slice';
 
 function* messagesOf(data: unknown): SagaGenerator<readonly SocketMessage[]> {
@@ -37,6 +38,7 @@ export interface LinkUses {
 /** The socket is kept here because it outlives the steps that use it. */
 export function createLink(uses: LinkUses) {
   let channel: EventChannel<SocketSignal> | null = null;
+  let spreadMs = USUAL_SPREAD_MS;
 
   function* closeSocket(): SagaGenerator<void> {
     channel?.close();
@@ -59,7 +61,10 @@ export function createLink(uses: LinkUses) {
         const signal = yield* next(channel);
         if (signal === null) return 'lost';
         if (signal.type === 'closed') return signal.code === SOCKET_CLOSE.sessionEnded ? 'sessionEnded' : 'lost';
-        if (signal.type === 'message') yield* handleMessages(yield* messagesOf(signal.data), uses);
+        if (signal.type !== 'message') continue;
+        const messages = yield* messagesOf(signal.data);
+        for (const message of messages) if (message.topic === 'notifications') spreadMs = message.spreadMs ?? spreadMs;
+        yield* handleMessages(messages, uses);
       }
       return 'lost';
     } finally {
@@ -67,7 +72,7 @@ export function createLink(uses: LinkUses) {
     }
   }
 
-  return { fetchTicket, openSocket, readLoop, closeSocket };
+  return { fetchTicket, openSocket, readLoop, closeSocket, spreadMs: () => spreadMs };
 }
 
 /** Null at the end of the channel, because END would terminate a saga that simply takes from it. */

@@ -14,6 +14,8 @@ export const peerEventsReceived = createAction<Message<'events'>>('peers/eventsR
 export const peerChatted = createAction<Message<'chat'>>('peers/chatted');
 export const peerLinkAsked = createAction<Message<'linkAsked'>>('peers/linkAsked');
 export const peerLinkAnswered = createAction<Message<'linkAnswer'>>('peers/linkAnswered');
+export const peerLinkDown = createAction<Message<'linkDown'>>('peers/linkDown');
+export const peerServerAnswered = createAction<Message<'serverAnswered'>>('peers/serverAnswered');
 export const peerSawRecords = createAction<Message<'records'>>('peers/sawRecords');
 export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
 export const peerSettled = createAction<Message<'settled'>>('peers/settled');
@@ -43,6 +45,10 @@ function peerEvent(message: PeerMessage) {
       return peerLinkChanged(message);
     case 'linkAsked':
       return peerLinkAsked(message);
+    case 'linkDown':
+      return peerLinkDown(message);
+    case 'serverAnswered':
+      return peerServerAnswered(message);
     case 'linkAnswer':
       return peerLinkAnswered(message);
     case 'settled':
@@ -61,6 +67,8 @@ const OF_ONE_SESSION: readonly PeerMessage['type'][] = [
   'link',
   'linkAsked',
   'linkAnswer',
+  'linkDown',
+  'serverAnswered',
   'settled',
   'popup',
 ];

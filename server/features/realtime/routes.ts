@@ -12,6 +12,8 @@ const MAX_OPEN_TICKETS = 20;
 
 /** A ticket opens one socket, within `WEBSOCKET_TICKET_SECONDS`. Answers `too.many.requests` if 20 wait unused. */
 export function websocketRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
+  endpoints.register(app, 'serverReachable', async () => ({}));
+
   endpoints.register(app, 'websocketContext', async ({ session }) => {
     const ticket = randomSecret();
     const issued = await database.withScope(sessionScope(session), async (queries) => {

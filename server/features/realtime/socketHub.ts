@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { SessionEndReason } from '../../../contract/base/errors';
 import { CATCH_UP_MAX } from '../../../contract/notifications/notification';
-import { SOCKET_CLOSE } from '../../../contract/notifications/realtime.endpoints';
+import { SOCKET_CLOSE, type NotificationsMessage } from '../../../contract/notifications/realtime.endpoints';
 import { findSessions } from '../../identity/sessions/lookups';
 import { type CurrentSession } from '../../platform/session';
 import type { Resumed, ServerEvent, EventBus } from '../../platform/eventBus/eventBus';
@@ -33,6 +33,10 @@ const PONG_WITHIN_MS = 10_000;
 const RECHECK_MS = 5_000;
 /** An open page counts as use: pongs extend the idle timeout, at most this often. */
 const TOUCH_AFTER_MS = 60_000;
+/** Of 1,000 pages fewer than 150 come back in any second; of a few, each within a second. */
+const MS_PER_PAGE = 8;
+const SPREAD_LEAST_MS = 1_000;
+const SPREAD_MOST_MS = 12_000;
 const MAX_MESSAGES_A_MINUTE = 60;
 const POLICY_VIOLATION = 1008;
 
@@ -107,7 +111,7 @@ export class SocketHub {
     webSocket.on('close', () => this.remove(socket));
     // The session may have ended between the ticket and now.
     void this.recheck([session.sessionId]);
-    if (sent === start.last) socket.sendMessage({ topic: 'notifications', events: [], sequence: sent, reset });
+    if (sent === start.last) socket.sendMessage(this.positionOf(sent, reset));
     combineFrames(wire);
     this.feed.follow(socket);
   }
@@ -215,8 +219,13 @@ export class SocketHub {
       socket.pongDue.unref();
       socket.webSocket.ping();
       // A page cannot see pings; this shows it that the link is alive.
-      socket.sendMessage({ topic: 'notifications', events: [], sequence: socket.sent, reset: false });
+      socket.sendMessage(this.positionOf(socket.sent, false));
     }
+  }
+
+  private positionOf(sequence: number, reset: boolean): NotificationsMessage {
+    const spreadMs = Math.round(Math.min(Math.max(this.size * MS_PER_PAGE, SPREAD_LEAST_MS), SPREAD_MOST_MS));
+    return { topic: 'notifications', events: [], sequence, reset, spreadMs };
   }
 
   private remove(socket: LiveSocket): void {

@@ -20,6 +20,8 @@ export interface Product {
   readonly metric: (name: string, labels?: Readonly<Record<string, string>>) => Promise<number>;
   /** With these settings changed, for good. */
   readonly restart: (changed?: Env) => Promise<void>;
+  /** As if its power was cut; `restart` starts it again. */
+  readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -127,11 +129,15 @@ async function run(dataDir: string, given: Env): Promise<Product> {
     }
   }
 
-  async function stop(): Promise<void> {
-    if (child.exitCode !== null) return;
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
+    child.kill(signal);
     await gone;
+  }
+
+  async function stop(): Promise<void> {
+    await end('SIGTERM');
   }
 
   await start();
@@ -153,6 +159,7 @@ async function run(dataDir: string, given: Env): Promise<Product> {
       env = { ...env, ...changed };
       await start();
     },
+    kill: () => end('SIGKILL'),
     stop,
   };
 }

@@ -60,6 +60,20 @@ export const liveFlows: readonly Script[] = [
     },
   },
   {
+    name: 'server-answers-again',
+    title: 'The server is killed; a page that is looked at knocks until it answers, and is back at once',
+    async run(w) {
+      await listening(w);
+      w.notices.die();
+      await w.wait(3_000);
+      w.notices.tell({});
+      w.notices.goUp();
+      await w.wait(3_000);
+      w.peer({ type: 'serverAnswered', tokenIdentifier: 'mine' });
+      await w.wait();
+    },
+  },
+  {
     name: 'link-refused',
     title: 'No socket for long: tried ever more seldom, polled in between, told to the other tabs, and back',
     async run(w) {

@@ -42,6 +42,7 @@ const NOTICES: readonly EndpointName[] = [
   'searchUserNotifications',
   'searchBroadcastNotifications',
   'setPopupPreference',
+  'serverReachable',
 ];
 export const LOGGED_IN = ok({ accessStatus: 'LOGGED_IN', userName: USER.userName });
 export const EXPIRED = apiError(401, 'token_expired');

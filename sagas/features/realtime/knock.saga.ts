@@ -1,0 +1,82 @@
+/**
+ * After a lost link, a tab that is looked at knocks at the server until it answers again, so that the page is back at
+ * once. All pages that lost the same server spread their return over the time that it named before.
+ */
+import { attempt } from '../../base/http/attempt.saga';
+import { send } from '../../base/http/send.saga';
+import { pause } from '../../base/clock.saga';
+import { port } from '../../base/ports';
+import { call, put, race, select, take, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { machineMoved } from '../../base/runtime/machines.slice';
+import { selectGrant } from '../../session/session.selectors';
+import { peerLinkChanged, peerLinkDown } from '../../session/tabs/peers.saga';
+import type { Action } from '@reduxjs/toolkit';
+import { linkLost, selectRealtime, serverAnswered } from './realtime.slice';
+
+/** What a page waits for that was never told how many others there are. */
+export const USUAL_SPREAD_MS = 1_000;
+const KNOCK_EVERY_MS = 500;
+/** A server that takes longer is not back. */
+const PATIENCE_MS = 2_000;
+
+/** Runs while someone is signed in. `spreadMs` is what the server said last to this tab. */
+export function* watchForServer(spreadMs: () => number): SagaGenerator<void> {
+  yield* takeLeading([linkLost, peerLinkDown], function* (lost) {
+    const spread = peerLinkDown.match(lost) ? lost.payload.spreadMs : spreadMs();
+    if (linkLost.match(lost)) yield* passOn(spread);
+    yield* race({ knocking: call(knock, spread), live: take(isLiveAgain) });
+  });
+}
+
+/** To the following tabs, one of which may be looked at while this one's timers are slow. */
+function* passOn(spreadMs: number): SagaGenerator<void> {
+  const realtime = yield* select(selectRealtime);
+  const grant = yield* select(selectGrant);
+  const peers = yield* port('peers');
+  if (grant && realtime?.tags.includes('following') === false)
+    yield* call(peers.post, { type: 'linkDown', tokenIdentifier: grant.tokenIdentifier, spreadMs });
+}
+
+const isLiveAgain = (action: Action): boolean =>
+  (peerLinkChanged.match(action) && !action.payload.stale) ||
+  (machineMoved.match(action) &&
+    action.payload.machine === 'realtime' &&
+    action.payload.projection.tags.includes('live'));
+
+/** A server that answers so often while the link is down keeps it down by itself: then only the usual attempts go on. */
+const ANSWERS_MOST = 5;
+
+/** Whenever the server answers after it did not, the leading tab tries at once. */
+function* knock(spreadMs: number): SagaGenerator<void> {
+  const page = yield* port('page');
+  const random = yield* port('random');
+  let wasGone = false;
+  let answers = 0;
+  while (answers < ANSWERS_MOST) {
+    if (yield* call(page.isVisible)) {
+      const isThere = yield* isServerThere();
+      if (isThere && wasGone) yield* comeBack(spreadMs * (yield* call(random.next)));
+      answers = isThere ? answers + 1 : 0;
+      wasGone = !isThere;
+    }
+    // As seldom as the crowd is large.
+    yield* call(pause, Math.max(KNOCK_EVERY_MS, spreadMs / 2) * (0.5 + (yield* call(random.next))));
+  }
+}
+
+function* comeBack(afterMs: number): SagaGenerator<void> {
+  yield* call(pause, afterMs);
+  yield* put(serverAnswered());
+  const grant = yield* select(selectGrant);
+  const peers = yield* port('peers');
+  if (grant) yield* call(peers.post, { type: 'serverAnswered', tokenIdentifier: grant.tokenIdentifier });
+}
+
+/** One that refuses is there; a proxy that answers in its place is not. */
+function* isServerThere(): SagaGenerator<boolean> {
+  const { answered } = yield* race({
+    answered: call(attempt<unknown>, send('serverReachable', {})),
+    late: call(pause, PATIENCE_MS),
+  });
+  return answered !== undefined && (answered.failure === null || answered.failure.kind === 'refused');
+}
