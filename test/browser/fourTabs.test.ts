@@ -97,13 +97,22 @@ it('one socket; of 200 at once three toasts and a summary in one tab; the same c
   await board.goto(`${world.product.url}/facility/notifications/live`);
   await board.getByRole('status').getByText('Live', { exact: true }).waitFor();
   await world.product.kill();
-  await board.getByRole('status').getByText(/^Reconnecting, data from \d\d:\d\d/).waitFor();
-  await first.getByRole('status').getByText(/^Reconnecting/).waitFor();
+  await board
+    .getByRole('status')
+    .getByText(/^Reconnecting, data from \d\d:\d\d/)
+    .waitFor();
+  await first
+    .getByRole('status')
+    .getByText(/^Reconnecting/)
+    .waitFor();
   expect(await board.getByText('Live', { exact: true }).count()).toBe(0);
   // Nobody touches a tab: they knock, and are back when the server is.
   await world.product.restart();
   await board.getByRole('status').getByText('Live', { exact: true }).waitFor();
-  await first.getByRole('status').getByText(/^Reconnecting/).waitFor({ state: 'detached' });
+  await first
+    .getByRole('status')
+    .getByText(/^Reconnecting/)
+    .waitFor({ state: 'detached' });
   await board.goto(`${world.product.url}/`);
   await (
     await sender()

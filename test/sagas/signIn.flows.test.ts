@@ -89,7 +89,7 @@ async function play(script: Script, actions: readonly Action[]) {
       setTitle: () => {},
       askBeforeLeaving: () => {},
       wasReloaded: () => false,
-    isVisible: () => true,
+      isVisible: () => true,
       reload: () => {},
       signals: silent,
     },

@@ -165,7 +165,9 @@ describe('the heartbeat', () => {
     await happened('u1', 3);
     socket.forget();
     await jest.advanceTimersByTimeAsync(50_000);
-    expect(received(socket)).toEqual(Array(2).fill({ topic: 'notifications', events: [], sequence: 3, reset: false, spreadMs: 1_000 }));
+    expect(received(socket)).toEqual(
+      Array(2).fill({ topic: 'notifications', events: [], sequence: 3, reset: false, spreadMs: 1_000 }),
+    );
   });
 
   it('says over how long pages shall spread their return: the more there are, the longer', async () => {
@@ -274,7 +276,9 @@ describe('what a socket is sent', () => {
   it('is where it stands, first of all', async () => {
     const { connect, happened } = hubWith();
     await happened('u1', 7);
-    expect(received(connect('s1'))).toEqual([{ topic: 'notifications', events: [], sequence: 7, reset: false, spreadMs: 1_000 }]);
+    expect(received(connect('s1'))).toEqual([
+      { topic: 'notifications', events: [], sequence: 7, reset: false, spreadMs: 1_000 },
+    ]);
   });
 
   it('begins after the event its reader names', async () => {
@@ -294,7 +298,13 @@ describe('what a socket is sent', () => {
     await happened('u1', last);
     const socket = connect('s1', 'u1', { since, keptAfter });
     await happened('u1', last + 1);
-    expect(received(socket)[0]).toEqual({ topic: 'notifications', events: [], sequence: last, reset: true, spreadMs: 1_000 });
+    expect(received(socket)[0]).toEqual({
+      topic: 'notifications',
+      events: [],
+      sequence: last,
+      reset: true,
+      spreadMs: 1_000,
+    });
     expect(sequences(socket)).toEqual([last + 1]);
   });
 
