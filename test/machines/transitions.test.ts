@@ -239,6 +239,7 @@ describe('every transition of every machine is executed', () => {
           { type: 'ONLINE' },
           { type: 'OFFLINE' },
           { type: 'VISIBLE' },
+          { type: 'ANSWERED' },
           { type: 'LEADER_SAID', stale: true },
           { type: 'LEADER_SAID', stale: false },
         ] as never,

@@ -3,45 +3,54 @@ import { selectConfig } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { ProductMark } from '../../ui/ProductMark';
 
-/** [row, start, length] of the shifts on the board; a third element of true marks one that is under way. */
-const SHIFTS: readonly (readonly [row: number, start: number, length: number, busy?: true])[] = [
-  [0, 0, 3],
-  [0, 4, 5, true],
-  [0, 10, 4],
-  [1, 1, 6],
-  [1, 8, 3, true],
-  [1, 12, 4],
-  [2, 0, 2],
-  [2, 3, 4],
-  [2, 8, 6],
-  [3, 2, 5, true],
-  [3, 8, 2],
-  [3, 11, 5],
-  [4, 0, 4],
-  [4, 5, 3],
-  [4, 9, 5, true],
-];
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+/** A week by unit: d and n are a day's and a night's shift, in capitals those that are filled while one looks, o is open. */
+const WEEK: Readonly<Record<string, string>> = {
+  ICU: 'dndD.no',
+  Emergency: 'n.NdnDd',
+  PACU: 'ddNn.o.',
+  Telemetry: '.nddDnN',
+  NICU: 'n.dNno.',
+  'Med/Surg': 'dD.ndnd',
+  Oncology: 'nno.Ddn',
+  Surgery: 'dNddn..',
+};
+const HOURS: Readonly<Record<string, string>> = { d: '7a – 7p', n: '7p – 7a', o: 'Open' };
+const FIRST_COLUMN = 84;
+const COLUMN = 80;
+const FIRST_ROW = 30;
+const ROW = 52;
 
-const ROW_HEIGHT = 60;
-const ROWS = 5;
+function stateOf(code: string): string {
+  if (code === 'o') return 'open';
+  return code === code.toUpperCase() ? 'late' : 'filled';
+}
 
-/** An outlined planning board behind the text. Decorative only. */
+/** A week of shifts that fills up, behind the text. Decorative only. */
 function ShiftBoard() {
   return (
-    <svg className="gate-art" viewBox="0 0 640 600" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
-      {[0, ROWS].flatMap((offset) =>
-        SHIFTS.map(([row, start, length, busy]) => (
-          <rect
-            key={`${row + offset} ${start}`}
-            className={busy && 'busy'}
-            x={start * 40 + 1}
-            y={(row + offset) * ROW_HEIGHT + 1}
-            width={length * 40 - 10}
-            height="44"
-            rx="12"
-          />
-        )),
-      )}
+    <svg className="gate-art" viewBox="0 0 644 446" preserveAspectRatio="xMinYMin slice" aria-hidden="true">
+      {DAYS.map((day, at) => (
+        <text key={day} x={FIRST_COLUMN + at * COLUMN} y="14">
+          {day}
+        </text>
+      ))}
+      {Object.entries(WEEK).map(([unit, week], row) => (
+        <g key={unit} transform={`translate(0 ${FIRST_ROW + row * ROW})`}>
+          <text y="25">{unit}</text>
+          {[...week].map(
+            (code, at) =>
+              code !== '.' && (
+                <g key={at} className={stateOf(code)} transform={`translate(${FIRST_COLUMN + at * COLUMN} 0)`}>
+                  <rect width="72" height="40" rx="8" />
+                  <text x="10" y="25">
+                    {HOURS[code.toLowerCase()]}
+                  </text>
+                </g>
+              ),
+          )}
+        </g>
+      ))}
     </svg>
   );
 }
