@@ -1,6 +1,6 @@
 /** A notification as its reader receives it. */
 import type { FromSchema } from 'json-schema-to-ts';
-import { NOTIFICATION_CATEGORIES, NO_DOCUMENT, SUB_CATEGORY_CODES } from './categories';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_TABS, NO_DOCUMENT, SUB_CATEGORY_CODES } from './categories';
 
 export const DISPLAY_FREQUENCIES = ['EVERY_LOGIN', 'NEXT_LOGIN', 'IMMEDIATE'] as const;
 export type DisplayFrequency = (typeof DISPLAY_FREQUENCIES)[number];
@@ -8,6 +8,24 @@ export type DisplayFrequency = (typeof DISPLAY_FREQUENCIES)[number];
 export const MESSAGE_TAGS_MAX = 3;
 
 const orNull = <const T extends string>(type: T) => ({ type: [type, 'null'] }) as const;
+
+/** What its reader has done with a notification. */
+export const notificationStateSchema = {
+  title: 'NotificationState',
+  type: 'object',
+  required: ['read', 'done', 'saved', 'snoozedUntil'],
+  properties: {
+    read: {
+      ...orNull('boolean'),
+      description: 'True: read by itself. False: kept unread. Null: as the last reading and the looks at its tab say.',
+    },
+    done: { type: 'boolean', description: 'Finished: it left the list for the archive.' },
+    saved: { type: 'boolean' },
+    snoozedUntil: { ...orNull('string'), format: 'date-time', description: 'It is not listed until then.' },
+  },
+  additionalProperties: false,
+} as const;
+export type NotificationState = FromSchema<typeof notificationStateSchema>;
 
 export const notificationSchema = {
   title: 'Notification',
@@ -69,6 +87,7 @@ export const notificationSchema = {
       },
     },
     documentName: { type: 'string', description: `'${NO_DOCUMENT}' where there is none.` },
+    state: { ...notificationStateSchema, description: 'Missing where its reader has done nothing with it.' },
   },
   additionalProperties: false,
 } as const;
@@ -77,7 +96,29 @@ export type Notification = FromSchema<typeof notificationSchema>;
 /** After more missed events than this the reader fetches a snapshot instead. */
 export const CATCH_UP_MAX = 500;
 
-/** An event of one user: a notification was sent, or everything so far was read. */
+const delta = { type: 'integer', minimum: -1, maximum: 1 } as const;
+const tab = { type: 'string', enum: NOTIFICATION_TABS } as const;
+
+/** The reader did something with a notification. */
+const changedSchema = {
+  title: 'NotificationChanged',
+  type: 'object',
+  required: ['id', 'tab', 'date', 'state', 'dismissed', 'listed', 'unread', 'fresh'],
+  properties: {
+    id: { type: 'string', description: 'Of the notification.' },
+    tab,
+    date: { type: 'string', format: 'date-time', description: 'Of the notification.' },
+    state: notificationStateSchema,
+    dismissed: { type: 'boolean', description: 'Its toast is not shown any more.' },
+    listed: { ...delta, description: 'How many more the list of the tab has.' },
+    unread: { ...delta, description: 'How many more are unread.' },
+    fresh: { ...delta, description: 'How many more are marked as new.' },
+  },
+  additionalProperties: false,
+} as const;
+export type NotificationChanged = FromSchema<typeof changedSchema>;
+
+/** An event of one user: a notification was sent, everything so far was read, or something was done with one of them. */
 export const notificationEventSchema = {
   title: 'NotificationEvent',
   type: 'object',
@@ -89,6 +130,18 @@ export const notificationEventSchema = {
       type: 'string',
       format: 'date-time',
       description: 'Instead of a notification: everything up to here was read then.',
+    },
+    changed: { ...changedSchema, description: 'Instead of a notification: what its reader did with one.' },
+    looked: {
+      title: 'TabLookedAt',
+      type: 'object',
+      required: ['tab', 'fresh'],
+      properties: {
+        tab,
+        fresh: { type: 'integer', minimum: 0, description: 'How many of it are still marked, as kept unread.' },
+      },
+      additionalProperties: false,
+      description: 'Instead of a notification: the reader looked at a tab, so what was new in it is not any more.',
     },
   },
   additionalProperties: false,

@@ -6,7 +6,13 @@ import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
 import { INSTANT_INPUT, SOMETHING_SEEN } from '../base/values';
 import { NOTIFICATION_TABS } from './categories';
-import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema, notificationSchema } from './notification';
+import {
+  CATCH_UP_MAX,
+  chatItemSchema,
+  notificationEventSchema,
+  notificationSchema,
+  notificationStateSchema,
+} from './notification';
 
 export const COMPANY_SUBJECT_MAX_LENGTH = 200;
 export const COMPANY_MESSAGE_MAX_LENGTH = 10_000;
@@ -15,6 +21,12 @@ export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
 const NOTIFICATION_HOURS_MAX = 72;
 /** Page size of the panel. */
 export const NOTIFICATION_PAGE_SIZE = 25;
+
+/** Which of a tab's notifications are listed; without a view, those that are neither done nor snoozed. */
+export const NOTIFICATION_VIEWS = ['unread', 'mine', 'saved', 'snoozed', 'done'] as const;
+export type NotificationView = (typeof NOTIFICATION_VIEWS)[number];
+/** How many are changed at once. */
+export const STATE_CHANGES_MAX = 200;
 
 const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
 const context = { type: 'string', minLength: 1, maxLength: 200 } as const;
@@ -40,6 +52,11 @@ const search = {
     userId,
     categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
     keyword: { type: 'string', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH },
+    view: {
+      type: 'string',
+      enum: NOTIFICATION_VIEWS,
+      description: 'Without it a keyword finds done and snoozed ones, too.',
+    },
     lastNotificationDate: { ...INSTANT_INPUT, description: 'Of the last one there is already.' },
     lastNotificationId: { type: 'string', format: 'uuid', description: 'So that equal dates lose nothing.' },
   },
@@ -150,17 +167,19 @@ export const notificationEndpoints = {
     response: {
       title: 'UserNotifications',
       type: 'object',
-      required: ['notificationCategoryTemplateDTOs', 'notificationLastReadDate', 'sequence'],
+      required: ['notificationCategoryTemplateDTOs', 'notificationLastReadDate', 'sequence', 'sticky'],
       properties: {
         notificationCategoryTemplateDTOs: {
           type: 'array',
           items: {
             title: 'NotificationTabPage',
             type: 'object',
-            required: ['categoryCode', 'notificationCount', 'notifications', 'more'],
+            required: ['categoryCode', 'notificationCount', 'freshCount', 'looked', 'notifications', 'more'],
             properties: {
               categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
               notificationCount: { type: 'integer', minimum: 0 },
+              freshCount: { type: 'integer', minimum: 0, description: 'How many are marked as new.' },
+              looked: { ...sequence, description: 'The last event when its reader looked at the tab; 0 for never.' },
               notifications,
               more: { type: 'boolean' },
             },
@@ -168,6 +187,7 @@ export const notificationEndpoints = {
           },
         },
         notificationLastReadDate: lastReadDate,
+        sticky: { ...notifications, description: 'Whose toasts stand until they are dismissed; the newest first.' },
         sequence,
       },
       additionalProperties: false,
@@ -246,6 +266,65 @@ export const notificationEndpoints = {
       type: 'object',
       required: ['notificationLastReadDate', 'sequence'],
       properties: { notificationLastReadDate: { type: 'string', format: 'date-time' }, sequence },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  changeNotifications: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/states',
+    summary: 'Marks notifications of the caller: as read, unread, done, saved, snoozed, or their toasts as dismissed.',
+    auth: 'bearer',
+    body: {
+      ...own,
+      title: 'ChangeNotifications',
+      required: [...own.required, 'changes'],
+      properties: {
+        ...own.properties,
+        changes: {
+          type: 'array',
+          minItems: 1,
+          maxItems: STATE_CHANGES_MAX,
+          items: {
+            type: 'object',
+            required: ['id'],
+            description: 'What is left out stays. Done ends a snooze, and the other way round.',
+            properties: {
+              id: { type: 'string', format: 'uuid', description: 'Of the notification.' },
+              ...notificationStateSchema.properties,
+              snoozedUntil: { anyOf: [INSTANT_INPUT, { type: 'null' }] },
+              dismissed: { type: 'boolean', enum: [true] },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+    response: {
+      title: 'NotificationsChanged',
+      type: 'object',
+      required: ['events'],
+      properties: { events: { type: 'array', items: notificationEventSchema } },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  lookAtNotifications: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/looked',
+    summary: 'The caller has looked at a tab: what was new in it is not any more, except what they keep unread.',
+    auth: 'bearer',
+    body: {
+      ...own,
+      title: 'LookAtNotifications',
+      required: [...own.required, 'categoryCode'],
+      properties: { ...own.properties, categoryCode: { type: 'string', enum: NOTIFICATION_TABS } },
+    },
+    response: {
+      title: 'NotificationsLookedAt',
+      type: 'object',
+      required: ['events'],
+      properties: { events: { type: 'array', items: notificationEventSchema } },
       additionalProperties: false,
     },
     errors: ['not.found'],

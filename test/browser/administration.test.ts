@@ -131,6 +131,24 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
   await dialogOf(beside).waitFor({ state: 'detached' });
   for (const tab of [member.page, beside]) await tab.waitForLoadState();
   expect(loads).toEqual({ here: 1, beside: 1 });
+
+  const wanted = `${world.product.url}/vms/jobs/view/alljobs?q=nurse`;
+  await member.page.goto(wanted);
+  await shell(member.page).waitFor();
+  const setJobs = async (allowed: boolean) => {
+    await page.getByRole('link', { name: 'Analyst' }).click();
+    await page.getByLabel('Search permissions').fill('menu_job');
+    await page.getByLabel(/MENU_JOB/).setChecked(allowed);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The role Analyst has been saved. One person was notified.').waitFor();
+    await dialogOf(member.page).getByRole('button', { name: 'Accept' }).click();
+  };
+  await setJobs(false);
+  await member.page.getByText('The page you were on is no longer open to you.', { exact: false }).waitFor();
+  await member.page.getByRole('heading', { name: 'Home Dashboard' }).waitFor();
+  await setJobs(true);
+  await member.page.getByText('You may open this page again, so you are back on it.').waitFor();
+  expect(member.page.url()).toBe(wanted);
   expect([...admin.troubles, ...member.troubles]).toEqual([]);
   await Promise.all([admin.context.close(), member.context.close()]);
 });

@@ -1,6 +1,7 @@
 /** The panel and the preferences at a real server. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { LOOKS, overflows, rulesIn, violations } from './support/axe';
+import { broadcaster } from './support/broadcast';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
 
@@ -47,5 +48,99 @@ it('at three widths, light and dark: nothing for axe to find in the panel and th
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
   expect(await unread(page)).toBe(0);
+  await context.close();
+});
+
+const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+const toast = (page: Page, subject: string) => page.locator('.toast', { hasText: subject });
+
+/** Which of these something of the toasts lies over. */
+async function covered(page: Page, controls: readonly Locator[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const control of controls) {
+    const box = await control.boundingBox();
+    if (box === null) continue;
+    const name = await control.evaluate((element, { x, y, width, height }) => {
+      const lies = [...document.querySelectorAll('.toast')].some((each) => {
+        const over = each.getBoundingClientRect();
+        return over.left < x + width && over.right > x && over.top < y + height && over.bottom > y;
+      });
+      return lies ? (element.textContent || element.outerHTML).slice(0, 60) : null;
+    }, box);
+    if (name !== null) found.push(name);
+  }
+  return found;
+}
+
+it('sticky toasts stand over the panel, a reload and the next tab, cover nothing one works with, until they are dismissed', async () => {
+  const send = await broadcaster(world.product.url);
+  const { context, page, open, troubles } = await enterAs(world, READER, '/facility/facility/list', {
+    reducedMotion: 'reduce',
+  });
+  await bell(page).waitFor();
+  for (const subject of ['Flu shots', 'New badge', 'Parking', 'Elevators'])
+    await send(subject, { displayFrequency: 'NEXT_LOGIN', stickyNotification: true });
+  for (const subject of ['New badge', 'Parking', 'Elevators']) await toast(page, subject).waitFor();
+  await page.getByText('1 more notification').waitFor();
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 820, height: 1100 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const tools = page.locator('.list-search, .list-tools button, .list-export button');
+    expect([size.width, await covered(page, await tools.all())]).toEqual([size.width, []]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await bell(page).click();
+  await page.getByRole('tab', { name: /^Nexus VMS4 new$/ }).waitFor();
+  await page.getByRole('tab', { name: /Nexus VMS/ }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await toast(page, 'Elevators').waitFor();
+  const beside = await open(`${world.product.url}/facility/notifications/live`);
+  await toast(beside, 'Elevators').waitFor();
+  expect(await covered(beside, await beside.locator('.board button:visible, .board a:visible').all())).toEqual([]);
+  await toast(beside, 'Elevators').getByRole('button', { name: 'Dismiss' }).click();
+  await toast(beside, 'Flu shots').waitFor();
+  await toast(beside, 'Elevators').waitFor({ state: 'detached' });
+  await beside.reload();
+  await toast(beside, 'Flu shots').waitFor();
+  expect(await toast(beside, 'Elevators').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('by keys on a narrow screen: a row is saved, done, taken back and found in its view, over a reload', async () => {
+  const { context, page, troubles } = await enterAs(
+    world,
+    { userName: 'msp.manager', organizationCode: 'MERIDIAN' },
+    '/',
+    {
+      reducedMotion: 'reduce',
+    },
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await bell(page).click();
+  const row = page.locator('.note').first();
+  const subject = await row.locator('.note-subject').innerText();
+  await row.getByRole('button', { name: 'Done' }).focus();
+  await page.keyboard.press('s');
+  await page.getByText(`Saved: ${subject}`).waitFor();
+  await page.keyboard.press('e');
+  await page.getByText(`Done: ${subject}`).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`Done: ${subject}`).waitFor({ state: 'detached' });
+  expect(await page.locator('.note').first().locator('.note-subject').innerText()).toBe(subject);
+  await page.locator('.note').first().getByLabel('Snooze').selectOption('tomorrow');
+  await page.getByText(/^Snoozed until .+ 8:00\sAM: /).waitFor();
+  await page.reload();
+  await bell(page).click();
+  for (const view of ['Saved', 'Snoozed']) {
+    await page.getByRole('button', { name: view, exact: true }).first().click();
+    await page.locator('.note', { hasText: subject }).first().waitFor();
+  }
+  expect(await overflows(page)).toBe(false);
+  expect(troubles).toEqual([]);
   await context.close();
 });

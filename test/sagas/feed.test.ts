@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import {
   NOTIFICATION_CATEGORIES,
   NOTIFICATION_TABS,
-  tabOf,
   type NotificationCategory,
+  type NotificationTab,
 } from '../../contract/notifications/categories';
-import type { Notification, NotificationEvent } from '../../contract/notifications/notification';
+import type { Notification, NotificationEvent, NotificationState } from '../../contract/notifications/notification';
 import {
   EMPTY_FEED,
   ITEMS_KEPT,
@@ -21,6 +21,7 @@ import {
   type Snapshot,
 } from '../../sagas/features/notifications/feed/feed';
 import { cases } from '../support/cases';
+import { changeEvent, lookEvent, rowsOf, snapshotOf, type Change } from '../support/readerModel';
 import { snapshotArrived } from '../../sagas/features/notifications/feed/feed.events';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
 
@@ -42,7 +43,7 @@ function notification(sequence: number, categoryCode: NotificationCategory): Not
     // Several share a date, as those of one second do.
     notificationDate: dateOf(sequence),
     notificationDateWithZone: '',
-    stickyNotification: false,
+    stickyNotification: sequence % 4 === 0,
     releaseNotes: false,
     messageTags: [],
     documentName: 'xdummyFilex',
@@ -62,25 +63,31 @@ class Server {
   since(sequence: number): readonly NotificationEvent[] {
     return this.log.slice(sequence);
   }
+  /** Somebody does something with the one that stands at this place from the end. */
+  change(place: number, patch: Omit<Change, 'id'>): void {
+    const id = this.log.flatMap(({ notification: told }) => (told ? [told.id] : [])).at(-1 - place);
+    this.add(id === undefined ? null : changeEvent(this.log, { ...patch, id }));
+  }
+  look(tab: NotificationTab): void {
+    this.add(lookEvent(this.log, tab));
+  }
+  /** What was snoozed first comes back. */
+  wake(): void {
+    const [first] = rowsOf(this.log, ({ snoozedUntil }) => snoozedUntil !== null);
+    if (!first) return;
+    const { state, ...told } = first;
+    this.log.push({
+      sequence: this.next,
+      notification: { ...told, sequence: this.next, notificationDate: dateOf(this.next) },
+    });
+    if (state?.saved) this.add(changeEvent(this.log, { id: told.id, saved: true }));
+  }
   /** As of any moment there was: answers may be late. */
   snapshot(sequence: number, page: number): Snapshot {
-    const log = this.log.slice(0, sequence);
-    const lastRead = log.map(({ readDate }) => readDate !== undefined).lastIndexOf(true);
-    return {
-      sequence,
-      notificationLastReadDate: lastRead < 0 ? null : (log[lastRead]?.readDate ?? null),
-      notificationCategoryTemplateDTOs: NOTIFICATION_TABS.map((categoryCode) => {
-        const of = log.flatMap(({ notification: told }) =>
-          told !== undefined && tabOf(told.categoryCode) === categoryCode ? [told] : [],
-        );
-        return {
-          categoryCode,
-          notificationCount: of.filter((told) => told.sequence > lastRead + 1).length,
-          notifications: of.slice(-page).reverse(),
-          more: of.length > page,
-        };
-      }),
-    };
+    return snapshotOf(this.log.slice(0, sequence), page);
+  }
+  private add(event: NotificationEvent | null): void {
+    if (event) this.log.push(event);
   }
   private get next(): number {
     return this.log.length + 1;
@@ -90,6 +97,9 @@ class Server {
 type Step =
   | { readonly do: 'tell'; readonly category: NotificationCategory }
   | { readonly do: 'read' }
+  | { readonly do: 'change'; readonly place: number; readonly patch: Omit<Change, 'id'> }
+  | { readonly do: 'look'; readonly tab: NotificationTab }
+  | { readonly do: 'wake' }
   /** Some of the log in some order, perhaps twice, perhaps not at all. */
   | { readonly do: 'deliver'; readonly to: number; readonly places: readonly number[] }
   | { readonly do: 'catchUp'; readonly of: number }
@@ -104,6 +114,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('read' as const) }) },
   {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      place: fc.nat(10),
+      patch: fc.oneof(
+        fc.record({ read: fc.constantFrom(true, false, null) }),
+        fc.record({ done: fc.boolean() }),
+        fc.record({ saved: fc.boolean() }),
+        fc.record({ snoozedUntil: fc.constantFrom('2026-02-01T08:00:00.000Z', null) }),
+        fc.constant({ dismissed: true as const }),
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('look' as const), tab: fc.constantFrom(...NOTIFICATION_TABS) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wake' as const) }) },
+  {
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('deliver' as const),
@@ -115,6 +144,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('snapshot' as const), of: client, age: fc.nat(5) }) },
 );
 
+/** One with which nothing is done any more is like one that nobody touched. */
+const stateText = (state: NotificationState | undefined): string =>
+  JSON.stringify(state ?? { read: null, done: false, saved: false, snoozedUntil: null });
+
 /** The lists are compared as far as a fresh page shows them; nothing below may be missing or twice. */
 function shown(feed: FeedState, page = PAGE) {
   return {
@@ -122,6 +155,10 @@ function shown(feed: FeedState, page = PAGE) {
     lastReadDate: feed.lastReadDate,
     badge: NOTIFICATION_TABS.reduce((sum, tab) => sum + feed.tabs[tab].unread, 0),
     unread: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].unread),
+    fresh: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].fresh),
+    looked: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].looked),
+    sticky: feed.sticky.map(({ id }) => id),
+    states: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].items.slice(0, page).map(({ state }) => stateText(state))),
     lists: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].items.slice(0, page).map(({ id }) => id)),
     gap: hasGap(feed),
   };
@@ -131,16 +168,17 @@ function shown(feed: FeedState, page = PAGE) {
 function assertSound(feed: FeedState, server: Server): void {
   if (feed.sequence > server.log.length) throw new Error(`ahead of the server: ${feed.sequence}`);
   for (const tab of NOTIFICATION_TABS) {
-    const { unread, items } = feed.tabs[tab];
-    if (unread < 0) throw new Error(`${tab} counts ${unread}`);
+    const { unread, fresh, items } = feed.tabs[tab];
+    if (unread < 0 || fresh < 0) throw new Error(`${tab} counts ${unread}`);
     if (new Set(items.map(({ id }) => id)).size !== items.length) throw new Error(`${tab} shows something twice`);
   }
 }
 
 function caughtUp(feed: FeedState, server: Server): FeedState {
-  return feed.known
-    ? fold(feed, server.since(feed.sequence))
-    : applySnapshot(feed, server.snapshot(server.log.length, PAGE));
+  const now = () => server.snapshot(server.log.length, PAGE);
+  if (!feed.known) return applySnapshot(feed, now());
+  const folded = fold(feed, server.since(feed.sequence));
+  return folded.torn ? applySnapshot(folded, now()) : folded;
 }
 
 test('random histories end in the server’s state, in every tab and device', () => {
@@ -155,6 +193,9 @@ test('random histories end in the server’s state, in every tab and device', ()
       for (const one of steps) {
         if (one.do === 'tell') server.tell(one.category);
         else if (one.do === 'read') server.read();
+        else if (one.do === 'change') server.change(one.place, one.patch);
+        else if (one.do === 'look') server.look(one.tab);
+        else if (one.do === 'wake') server.wake();
         else if (one.do === 'catchUp') change(one.of, (feed) => caughtUp(feed, server));
         else if (one.do === 'snapshot') {
           const moment = Math.max(0, server.log.length - one.age);
@@ -234,7 +275,7 @@ test('a list keeps its newest 500 and knows that there are more', () => {
 });
 
 test('an older page joins behind without repeating what came in meanwhile', () => {
-  const list = { items: [notification(9, 'JOB'), notification(8, 'JOB')], more: true, unread: 0 };
+  const list = { items: [notification(9, 'JOB'), notification(8, 'JOB')], more: true, unread: 0, fresh: 0, looked: 0 };
   const older = appendOlder(list, [notification(8, 'JOB'), notification(7, 'JOB')], false);
   expect(older.items.map(({ id }) => id)).toEqual(['n9', 'n8', 'n7']);
   expect(older.more).toBe(false);

@@ -87,8 +87,10 @@ it.each([-DAY_MS, 0, DAY_MS])(
     server.tell({}, {});
     await clock.advance(500);
     const { items, markedAfter } = selectPanelView(tab.state());
-    expect([badge(tab), items.length, markedAfter]).toEqual([2, 5, null]);
-    expect(tab.state().notifications!.feed.lastReadDate).toBe(server.log[3]!.readDate);
+    expect([badge(tab), items.length, markedAfter]).toEqual([2, 5, 0]);
+    expect(tab.state().notifications!.feed.lastReadDate).toBe(
+      server.log.find(({ readDate }) => readDate !== undefined)!.readDate,
+    );
   },
 );
 

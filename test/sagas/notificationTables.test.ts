@@ -10,6 +10,7 @@ import {
   NO_TOASTS,
   dismissed,
   raised,
+  withSticky,
   summaryText,
   toastOf,
 } from '../../sagas/features/notifications/toasts/toastQueue';
@@ -177,7 +178,8 @@ it.each([
   [0, '0', 'Notifications'],
   [12, '12', 'Notifications, 12 unread'],
   [99, '99', 'Notifications, 99 unread'],
-  [100, '99+', 'Notifications, 99+ unread, 100 in all'],
+  [100, '99+', 'Notifications, 100 unread'],
+  [11_164, '99+', 'Notifications, 11,164 unread'],
 ])('%d unread: badge %s, name %s', (unread, badge, name) =>
   expect([badgeText(unread), bellName(unread)]).toEqual([badge, name]),
 );
@@ -186,23 +188,27 @@ describe('toasts', () => {
   const toast = (sequence: number, stickyNotification = false) =>
     toastOf(notificationOf(sequence, { stickyNotification }));
 
-  it('what stays takes the place of what passes, and is never lost in the count while there is room for it', () => {
-    const full = raised(NO_TOASTS, [toast(1), toast(2), toast(3), toast(4, true)]);
-    expect([full.shown.map(({ id }) => id.slice(-1)), full.more, full.moreStays]).toEqual([['2', '3', '4'], 1, false]);
-    const stuck = raised(
+  it('the newest stand, whether they pass or stay, and the others are counted', () => {
+    const passing = raised(NO_TOASTS, [toast(1), toast(2), toast(3), toast(5)]);
+    expect([passing.shown.map(({ id }) => id.slice(-1)), passing.more]).toEqual([['2', '3', '5'], 1]);
+    const sticky = [notificationOf(4, { stickyNotification: true })];
+    const both = withSticky(passing, sticky);
+    expect([both.shown.map(({ id }) => id.slice(-1)), both.more]).toEqual([['3', '4', '5'], 2]);
+    const many = withSticky(
       NO_TOASTS,
-      [1, 2, 3, 4].map((sequence) => toast(sequence, true)),
+      [9, 8, 7, 6].map((sequence) => notificationOf(sequence, { stickyNotification: true })),
     );
-    expect([stuck.shown.length, stuck.more, stuck.moreStays]).toEqual([3, 1, true]);
+    expect([many.shown.map(({ id }) => id.slice(-1)), many.more, many.waiting.length]).toEqual([['7', '8', '9'], 1, 1]);
   });
 
   it('nothing is lost and at most three are shown, whatever comes', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(500)), fc.array(fc.boolean()), (sequences, sticky) => {
-        const all = raised(
-          NO_TOASTS,
-          sequences.map((sequence, index) => toast(sequence, sticky[index] ?? false)),
+        const told = sequences.map((sequence, index) => toast(sequence, sticky[index] ?? false));
+        const standing = told.flatMap((each) =>
+          each.kind === 'notification' && each.notification.stickyNotification ? [each.notification] : [],
         );
+        const all = withSticky(raised(NO_TOASTS, told), standing.reverse());
         expect(all.shown.length).toBeLessThanOrEqual(3);
         expect(all.shown.length + all.more).toBe(sequences.length);
       }),

@@ -7,9 +7,13 @@ import {
   panelRetried,
   panelTabChosen,
   popupToggled,
+  rowChanged,
   searchSubmitted,
+  toastDismissed,
+  toastFollowed,
   toastsHeld,
   toastsReleased,
+  undoPressed,
 } from '../../sagas/features/notifications/notifications.intents';
 import { selectStaleness } from '../../sagas/features/realtime/realtime.slice';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
@@ -18,7 +22,12 @@ import { createBrowser, type Browser } from '../support/browser';
 import { openTab, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { createVirtualClock } from '../support/virtualClock';
-import { selectBadge, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
+import {
+  selectBadge,
+  selectPanelTabs,
+  selectPanelView,
+} from '../../sagas/features/notifications/panel/panel.selectors';
+import { SUMMARY_ID } from '../../sagas/features/notifications/toasts/toastQueue';
 import { selectPopup, selectToasts, announced } from '../../sagas/features/notifications/toasts/toasts.slice';
 
 /** Compiled before the first test counts its time. */
@@ -45,6 +54,11 @@ async function loaded(tab: Tab, clock: ReturnType<typeof createVirtualClock>): P
 
 const staleness = (tab: Tab) => selectStaleness(tab.state());
 const badge = (tab: Tab) => selectBadge(tab.state());
+/** The marks of the tabs that nobody has looked at. */
+const fresh = (tab: Tab) =>
+  Object.fromEntries(
+    selectPanelTabs(tab.state()).flatMap((each) => (each.fresh > 0 ? [[each.tab, each.fresh] as const] : [])),
+  );
 const toasts = (tab: Tab) => selectToasts(tab.state())!;
 const shownIds = (tab: Tab) => toasts(tab).shown.map(({ id }) => id);
 const view = (tab: Tab) => selectPanelView(tab.state());
@@ -61,12 +75,12 @@ describe('the panel', () => {
 
     press(tab, bellPressed());
     expect([badge(tab), view(tab).tab, view(tab).items.length]).toEqual([0, 'SUBMISSIONS', 3]);
-    expect(view(tab).markedAfter).toBeNull();
+    expect(view(tab).markedAfter).toBe(0);
     await clock.advance(500);
     expect(calls(tab, 'updateLastRead')).toBe(1);
     const { feed } = tab.state().notifications!;
     expect([badge(tab), feed.lastReadDate]).toEqual([0, server.log.at(-1)!.readDate]);
-    expect(view(tab).markedAfter).toBeNull();
+    expect([view(tab).markedAfter, fresh(tab)]).toEqual([0, { JOBSORDERS: 1 }]);
 
     server.tell({});
     await clock.advance(300);
@@ -291,14 +305,116 @@ describe('toasts', () => {
     ]);
   });
 
-  it('opening the panel takes them away', async () => {
+  it('opening the panel takes those away that pass', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
-    server.tell({}, {}, {}, {}, { stickyNotification: true });
+    server.tell({}, {}, {}, {}, {});
     await clock.advance(300);
     expect([shownIds(tab).length, toasts(tab).more]).toEqual([3, 2]);
     press(tab, bellPressed());
     expect([shownIds(tab).length, toasts(tab).more]).toEqual([0, 0]);
+  });
+
+  it('sticky ones stand over the panel, in a new page and the next tab, until one of them is dismissed or opened', async () => {
+    const { clock, server, open } = await world();
+    const first = await open();
+    server.tell({ stickyNotification: true }, { stickyNotification: true }, {});
+    await clock.advance(10_000);
+    press(first, bellPressed());
+    await clock.advance(500);
+    press(first, panelClosed());
+    const ids = shownIds(first);
+    expect(ids.map((id) => id.slice(-1))).toEqual(['1', '2']);
+    const second = await open();
+    await clock.advance(100);
+    expect([shownIds(first), shownIds(second)]).toEqual([[], ids]);
+
+    server.script.say('changeNotifications', apiError(503, 'service.unavailable'));
+    press(second, toastDismissed({ id: ids[0]! }));
+    expect(shownIds(second)).toEqual([ids[1]]);
+    await clock.advance(100);
+    expect(shownIds(second)).toEqual(ids);
+    server.script.forget('changeNotifications');
+    press(second, toastDismissed({ id: ids[0]! }));
+    await clock.advance(100);
+    press(second, toastFollowed({ id: ids[1]! }));
+    await clock.advance(100);
+    expect([shownIds(second), server.log.flatMap(({ changed }) => changed?.state.read ?? [])]).toEqual([[], [true]]);
+    expect(shownIds(await open())).toEqual([]);
+  });
+
+  it('dismissing the summary dismisses what stands behind it, once', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.tell(...Array.from({ length: 5 }, () => ({ stickyNotification: true })));
+    await clock.advance(300);
+    expect([shownIds(tab).length, toasts(tab).more]).toEqual([3, 2]);
+    press(tab, toastDismissed({ id: SUMMARY_ID }));
+    await clock.advance(300);
+    expect([shownIds(tab).map((id) => id.slice(-1)), toasts(tab).more]).toEqual([['3', '4', '5'], 0]);
+  });
+});
+
+describe('what is done with a notification', () => {
+  const states = (tab: Tab) => view(tab).items.map(({ subject, state }) => [subject, state?.saved ?? false]);
+
+  it('leaves the list when it is done, in all tabs, and one press takes it back', async () => {
+    const { clock, server, open } = await world(3);
+    const [tab, other] = [await open(), await open()];
+    press(tab, bellPressed());
+    press(other, bellPressed());
+    await clock.advance(500);
+    const { id } = server.log[1]!.notification!;
+    press(tab, rowChanged({ id, patch: { saved: true } }));
+    press(tab, rowChanged({ id, patch: { done: true } }));
+    await clock.advance(500);
+    const left = [
+      ['Subject 3', false],
+      ['Subject 1', false],
+    ];
+    expect([states(tab), states(other), view(tab).undo?.text]).toEqual([left, left, 'Done: Subject 2']);
+    press(tab, undoPressed());
+    press(tab, undoPressed());
+    await clock.advance(500);
+    const all = [
+      ['Subject 3', false],
+      ['Subject 2', true],
+      ['Subject 1', false],
+    ];
+    expect([states(tab), states(other), view(tab).undo]).toEqual([all, all, null]);
+  });
+
+  it('that does not get through changes nothing, and says so', async () => {
+    const { clock, server, open } = await world(1);
+    const tab = await open();
+    press(tab, bellPressed());
+    await clock.advance(500);
+    server.script.say('changeNotifications', apiError(503, 'service.unavailable'));
+    press(tab, rowChanged({ id: server.log[0]!.notification!.id, patch: { done: true } }));
+    await clock.advance(500);
+    expect([view(tab).items.length, view(tab).undo, tab.state().notices!.map(({ text }) => text)]).toEqual([
+      1,
+      null,
+      [expect.stringMatching(/^Nothing was changed\. .+ try again\.$/)],
+    ]);
+  });
+
+  it('each tab keeps its mark until somebody has looked at it, also in a new page', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.tell({ subCategoryCode: 'NEW_JOB_POSTED' }, { subCategoryCode: 'TIMESHEET_DISPUTED' }, {});
+    await clock.advance(300);
+    press(tab, bellPressed());
+    await clock.advance(500);
+    expect([badge(tab), fresh(tab)]).toEqual([0, { JOBSORDERS: 1, BACK_OFFICE: 1 }]);
+    press(tab, panelTabChosen({ tab: 'JOBSORDERS' }));
+    await clock.advance(500);
+    press(tab, panelClosed());
+    await clock.advance(500);
+    const next = await open();
+    press(next, bellPressed());
+    await clock.advance(500);
+    expect([badge(next), fresh(next)]).toEqual([0, { BACK_OFFICE: 1 }]);
   });
 });
 

@@ -17,7 +17,7 @@ function counting(page: Page) {
   return () => count().map((now, index) => now - (before[index] ?? 0));
 }
 
-const emptySnapshot = { sequence: 0, notificationLastReadDate: null, notificationCategoryTemplateDTOs: [] };
+const emptySnapshot = { sequence: 0, notificationLastReadDate: null, notificationCategoryTemplateDTOs: [], sticky: [] };
 
 it('each queue is asked for once when somebody has signed in', async () => {
   const page = await queueWorld().open();

@@ -1,7 +1,6 @@
 /** The notifications of one reader in virtual time: their events, the calls that ask for them, the sockets that hear them. */
 import { buffers, eventChannel } from 'redux-saga';
 import {
-  NOTIFICATION_TABS,
   SUB_CATEGORIES,
   tabOf,
   type NotificationTab,
@@ -9,6 +8,7 @@ import {
 } from '../../contract/notifications/categories';
 import { CATCH_UP_MAX, type Notification, type NotificationEvent } from '../../contract/notifications/notification';
 import type { HttpAnswer, HttpCall, Ports, SocketSignal } from '../../sagas/base/ports';
+import { changeEvent, lookEvent, snapshotOf, type Change } from './readerModel';
 import { createScriptedServer, ok, token } from './scriptedServer';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
@@ -50,7 +50,12 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     const data = { topic: 'notifications', events, sequence: log.length, reset: false };
     for (const emit of to) emit({ type: 'message', data });
   };
-  const lastRead = () => log.map(({ readDate }) => readDate !== undefined).lastIndexOf(true) + 1;
+  const write = (event: NotificationEvent | null): NotificationEvent[] => {
+    if (event === null) return [];
+    log.push(event);
+    send([event]);
+    return [event];
+  };
   const of = (tab: NotificationTab) =>
     log.flatMap(({ notification }) =>
       notification !== undefined && tabOf(notification.categoryCode) === tab ? [notification] : [],
@@ -58,18 +63,13 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
 
   const CALLS: Readonly<Record<string, (call: HttpCall) => unknown>> = {
     notificationContext: () => ({ context: 'reader' }),
-    userNotifications: () => ({
-      sequence: log.length,
-      notificationLastReadDate: log[lastRead() - 1]?.readDate ?? null,
-      notificationCategoryTemplateDTOs: NOTIFICATION_TABS.map((categoryCode) => {
-        const told = of(categoryCode);
-        return {
-          categoryCode,
-          notificationCount: told.filter(({ sequence }) => sequence > lastRead()).length,
-          notifications: told.slice(-PAGE).reverse(),
-          more: told.length > PAGE,
-        };
-      }),
+    userNotifications: () => snapshotOf(log, PAGE),
+    changeNotifications: ({ body }) => {
+      const events = (body?.['changes'] as readonly Change[]).flatMap((change) => write(changeEvent(log, change)));
+      return { events };
+    },
+    lookAtNotifications: ({ body }) => ({
+      events: write(lookEvent(log, body?.['categoryCode'] as NotificationTab)),
     }),
     notificationsSince: ({ params }) => {
       const missed = log.length - Number(params?.['sequence']);

@@ -53,13 +53,22 @@ const snapshot = (
   notifications: readonly Notification[],
   unread = notifications.length,
   readDate: string | null = null,
+  looked = 0,
 ) =>
   snapshotArrived({
     snapshot: {
       sequence: 20_000,
+      sticky: [],
       notificationLastReadDate: readDate,
       notificationCategoryTemplateDTOs: [
-        { categoryCode: 'SUBMISSIONS', notificationCount: unread, notifications: [...notifications], more: true },
+        {
+          categoryCode: 'SUBMISSIONS',
+          notificationCount: unread,
+          freshCount: unread,
+          looked,
+          notifications: [...notifications],
+          more: true,
+        },
       ],
     },
   });
@@ -110,7 +119,7 @@ describe('the panel', () => {
       notificationOf(3, { subCategoryCode: 'OFFER_MADE' }),
     ];
     const locked = notificationOf(2, { subCategoryCode: 'MOBILE_CANDIDATE_REGISTRATION' });
-    happen(snapshot([newer, older, locked], 1, notificationOf(5).notificationDate));
+    happen(snapshot([newer, older, locked], 1, notificationOf(5).notificationDate, 5));
     open();
     const rows = screen.getAllByRole('article');
     expect(rows.map((row) => row.classList.contains('is-new'))).toEqual([true, false, false]);

@@ -1,6 +1,8 @@
 /** Intents about notifications. */
 import { createAction } from '@reduxjs/toolkit';
 import type { NotificationTab } from '../../../contract/notifications/categories';
+import type { NotificationState } from '../../../contract/notifications/notification';
+import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';
 
 interface OfTab {
   readonly tab: NotificationTab;
@@ -14,12 +16,22 @@ export const panelTabChosen = createAction<OfTab>('notifications/tabChosen');
 export const panelRetried = createAction('notifications/panelRetried');
 /** An empty keyword ends the search. */
 export const searchSubmitted = createAction<OfTab & { readonly keyword: string }>('notifications/searchSubmitted');
+/** Which of a tab's notifications are listed; null for its own list. */
+export const viewChosen = createAction<OfTab & { readonly view: NotificationView | null }>('notifications/viewChosen');
+/** Something is done with a notification of the panel; what is left out stays. */
+export const rowChanged = createAction<{ readonly id: string; readonly patch: Partial<NotificationState> }>(
+  'notifications/rowChanged',
+);
+/** Takes back what was done last. */
+export const undoPressed = createAction('notifications/undoPressed');
 export const moreRequested = createAction<OfTab>('notifications/moreRequested');
 /** Downloads or shows the document of a notification. */
 export const documentPressed = createAction<{ readonly id: string }>('notifications/documentPressed');
 export const popupToggled = createAction<{ readonly checked: boolean }>('notifications/popupToggled');
 
 export const toastDismissed = createAction<{ readonly id: string }>('notifications/toastDismissed');
+/** What it is about was opened. */
+export const toastFollowed = createAction<{ readonly id: string }>('notifications/toastFollowed');
 /** The pointer or the focus is on the toasts: none expires. */
 export const toastsHeld = createAction('notifications/toastsHeld');
 export const toastsReleased = createAction('notifications/toastsReleased');

@@ -8,6 +8,7 @@ import { panelOpened } from './panel/panel.slice';
 import { applyReceived, catchUpQuietly } from './feed/feed.saga';
 import { followChat, watchChat } from './toasts/chat.saga';
 import { followPopup, savePopup } from './toasts/popup.saga';
+import { watchStanding } from './toasts/standing.saga';
 import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toasts/toasts.saga';
 import { pageLookedAt } from '../../base/pageSignals.saga';
 
@@ -16,6 +17,7 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* fork(raiseToasts);
   yield* fork(expireToasts);
   yield* fork(announceToasts);
+  yield* fork(watchStanding);
   yield* fork(watchAttention);
   yield* fork(watchChat);
   yield* fork(applyReceived);

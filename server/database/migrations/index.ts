@@ -55,6 +55,7 @@ import * as taskAssignment from './0052_task_assignment';
 import * as companyReach from './0053_company_reach';
 import * as exactDaysToSubmit from './0054_exact_days_to_submit';
 import * as programsCounted from './0055_programs_counted';
+import * as notificationStates from './0056_notification_states';
 
 export interface Migration {
   readonly name: string;
@@ -118,4 +119,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0053_company_reach', up: companyReach.up },
   { name: '0054_exact_days_to_submit', up: exactDaysToSubmit.up },
   { name: '0055_programs_counted', up: programsCounted.up },
+  { name: '0056_notification_states', up: notificationStates.up },
 ];

@@ -21,6 +21,8 @@ export interface NotificationCountersTable extends OfUser {
   last_at: Instant;
   last_read_sequence: ColumnType<number | null, number | null | undefined, number | null>;
   last_read_at: NullableInstant;
+  /** Tab to the last event when it was looked at. */
+  looked: ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
   /** Events up to this one were deleted. */
   kept_after: Generated<number>;
 }
@@ -44,6 +46,19 @@ export interface NotificationEventsTable extends OfUser {
   /** Null for a reading. */
   content_id: ColumnType<string | null, string | null | undefined, string | null>;
   tab: ColumnType<NotificationTab | null, NotificationTab | null | undefined, NotificationTab | null>;
+  /** Its toast stands until it is dismissed or acted on. */
+  is_sticky: Generated<boolean>;
+  is_dismissed: Generated<boolean>;
+  /** Null: as the reading and the look at its tab say. */
+  is_read: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  unread_sequence: ColumnType<number | null, number | null | undefined, number | null>;
+  is_done: Generated<boolean>;
+  is_saved: Generated<boolean>;
+  snoozed_until: NullableInstant;
+  /** It came back from a snooze as a later event. */
+  is_moved: Generated<boolean>;
+  /** What has changed, as JSON; null for a notification and a reading. */
+  change: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 export interface NotificationPreferencesTable extends OfUser {

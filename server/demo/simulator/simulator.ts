@@ -21,7 +21,7 @@ const TENANT_CODE = 'MERIDIAN';
 const FOCUS_CODES = ['LAKESIDE', 'SUMMIT'];
 const CHAT_SHARE = 0.08;
 /** Pause between two actions, at a pace people can follow. */
-const PAUSE_MS = [8_000, 20_000] as const;
+const PAUSE_MS = [25_000, 60_000] as const;
 
 export interface Company {
   readonly scope: Scope;

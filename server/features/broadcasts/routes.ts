@@ -5,17 +5,23 @@ import { RenderQueue } from '../../platform/pdf/renderQueue';
 import { readBroadcastDocument, requirePdf } from './documents';
 import { broadcastPdf, readNotificationDocument } from './pdf';
 import { accept, readPending } from './pending';
+import { dismissToastsOf } from '../notifications/states';
+import type { Notifier } from '../notifications/notifier';
 import type { Queries } from '../../database';
 import { ApiError } from '../../base/errors';
 import type { Sessions } from '../../identity/sessions/sessions';
 import type { RouteServices } from '../../platform/http/registry';
 
 interface BroadcastRouteServices extends RouteServices {
+  readonly notifier: Pick<Notifier, 'signal'>;
   readonly sessions: Sessions;
 }
 
 /** For recipients; documents also for senders of the same organization. Everyone else gets `not.found`. */
-export function broadcastRoutes(app: FastifyInstance, { endpoints, database, sessions }: BroadcastRouteServices): void {
+export function broadcastRoutes(
+  app: FastifyInstance,
+  { endpoints, database, notifier, sessions }: BroadcastRouteServices,
+): void {
   const inScope = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
     database.withScope(sessionScope(session), work);
 
@@ -36,6 +42,8 @@ export function broadcastRoutes(app: FastifyInstance, { endpoints, database, ses
       const at = await accept(queries, body, session.sessionId);
       // On the server, not only in the app: closing the page must not prevent it.
       const ends = waiting.some(({ entityId, forceLogout }) => entityId === body.entityId && forceLogout);
+      // What was accepted needs no toast.
+      if (await dismissToastsOf(queries, body.entityId)) await notifier.signal(queries, [session.userId]);
       if (at !== undefined && ends) await sessions.end(queries, session.sessionId, 'forced');
       return at;
     });

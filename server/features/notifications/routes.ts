@@ -10,6 +10,7 @@ import { readUnreadChat } from './chat';
 import { countCompanyReach } from './companyReach';
 import { readConfigs, readPreferences, savePreferences } from './preferenceStore';
 import { readQuarters } from './quarterCounts';
+import { changeStates, lookAt } from './states';
 import { markRead, readCounts, readSince, readTabs, search } from './store';
 import type { Keys } from '../../base/keys';
 import type { Notifier } from './notifier';
@@ -76,6 +77,24 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
       const { readAt, sequence, isNew } = await markRead(queries);
       if (isNew) await notifier.signal(queries, [session.userId]);
       return { notificationLastReadDate: readAt.toISOString(), sequence };
+    });
+  });
+
+  endpoints.register(app, 'changeNotifications', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, async (queries) => {
+      const events = await changeStates(queries, body.changes);
+      if (events.length > 0) await notifier.signal(queries, [session.userId]);
+      return { events };
+    });
+  });
+
+  endpoints.register(app, 'lookAtNotifications', async ({ body, session }) => {
+    requireOwnContext(session, body);
+    return inScope(session, async (queries) => {
+      const events = await lookAt(queries, body.categoryCode);
+      if (events.length > 0) await notifier.signal(queries, [session.userId]);
+      return { events };
     });
   });
 

@@ -2,8 +2,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';
-import { CATCH_UP_MAX, type Notification, type NotificationEvent } from '../../../contract/notifications/notification';
-import { NOTIFICATION_PAGE_SIZE } from '../../../contract/notifications/notifications.endpoints';
+import {
+  CATCH_UP_MAX,
+  type Notification,
+  type NotificationEvent,
+  type NotificationState,
+} from '../../../contract/notifications/notification';
+import { NOTIFICATION_PAGE_SIZE, type NotificationView } from '../../../contract/notifications/notifications.endpoints';
+import type { NotificationChange } from './states';
 import type { Queries } from '../../database';
 import { instantOf, stampText } from '../../base/dates';
 import type { NotificationContent } from './content';
@@ -13,6 +19,8 @@ interface NotificationRow {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly content: NotificationContent;
+  /** Null where its reader has done nothing with it. */
+  readonly state: NotificationState | null;
 }
 
 interface Page {
@@ -20,12 +28,13 @@ interface Page {
   readonly more: boolean;
 }
 
-const toNotification = ({ id, sequence, occurredAt, content }: NotificationRow): Notification => ({
+const toNotification = ({ id, sequence, occurredAt, content, state }: NotificationRow): Notification => ({
   ...content,
   id,
   sequence,
   notificationDate: occurredAt.toISOString(),
   notificationDateWithZone: stampText(occurredAt),
+  ...(state && { state }),
 });
 
 /** One row more than a page shows that there are more. */
@@ -38,68 +47,121 @@ function toPage(rows: readonly NotificationRow[]): Page {
 
 const ofCaller = sql`e.user_id = (select app_user_id())`;
 
+const stateOf = sql`
+  case when e.is_read is not null or e.is_done or e.is_saved or e.snoozed_until is not null then json_build_object(
+    'read', e.is_read, 'done', e.is_done, 'saved', e.is_saved,
+    'snoozedUntil', to_char(e.snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+const columns = sql`
+  e.content_id as "id", e.sequence, e.occurred_at as "occurredAt", c.content, ${stateOf} as "state"
+  from notification_events e join notification_contents c on c.id = e.content_id`;
+/** What the list of a tab has; the others are found by their views, or by a keyword. */
+const listed = sql`not e.is_done and e.snoozed_until is null`;
+
 /** The newest of a tab, one more than a page, as JSON to nest in another statement. */
-const newest = (tab: RawBuilder<unknown>, narrower: RawBuilder<unknown> = sql``): RawBuilder<unknown> => sql`
-  select e.content_id as "id", e.sequence, e.occurred_at as "occurredAt", c.content
-  from notification_events e join notification_contents c on c.id = e.content_id
-  where ${ofCaller} and e.tab = ${tab} ${narrower}
+const newest = (tab: RawBuilder<unknown>, narrower: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select ${columns}
+  where ${ofCaller} and e.content_id is not null and not e.is_moved and e.tab = ${tab} and ${narrower}
   order by e.occurred_at desc, e.content_id desc limit ${NOTIFICATION_PAGE_SIZE + 1}`;
 
+const isFresh = (looked: RawBuilder<unknown>) => sql`
+  e.is_read is not true and (e.is_read = false or e.sequence > coalesce((${looked} ->> e.tab)::bigint, 0))`;
+
 interface Counts {
-  readonly sequence: number;
+  /** Null before the first event. */
+  readonly sequence: number | null;
   readonly lastReadAt: Date | null;
   readonly unread: Readonly<Partial<Record<NotificationTab, number>>>;
+  readonly fresh: Readonly<Partial<Record<NotificationTab, number>>>;
+  readonly looked: Readonly<Partial<Record<NotificationTab, number>>> | null;
 }
 
+/** What is marked as new begins after the tab that was looked at least lately; what is kept unread may be older. */
 const countsOfCaller = sql`
-  select coalesce(max(n.last_sequence), 0) as "sequence", max(n.last_read_at) as "lastReadAt", (
-    select coalesce(json_object_agg(u.tab, u.count), '{}') from (
-      select e.tab, count(*)::integer as count from notification_events e
-      where ${ofCaller} and e.tab is not null and e.sequence > coalesce(max(n.last_read_sequence), 0)
-      group by e.tab) u) as "unread"
-  from notification_counters n where n.user_id = (select app_user_id())`;
+  select n.last_sequence as "sequence", n.last_read_at as "lastReadAt", n.looked as "looked",
+    coalesce(counted.unread, '{}') as "unread", coalesce(counted.fresh, '{}') as "fresh"
+  from (select 1) one
+  left join notification_counters n on n.user_id = (select app_user_id())
+  left join lateral (
+    select json_object_agg(t.tab, t.unread) as unread, json_object_agg(t.tab, t.fresh) as fresh from (
+      select e.tab,
+        (count(*) filter (where coalesce(e.unread_sequence, e.sequence) > coalesce(n.last_read_sequence, 0)))::integer as unread,
+        (count(*) filter (where ${isFresh(sql`n.looked`)}))::integer as fresh
+      from notification_events e
+      where ${ofCaller} and e.content_id is not null and not e.is_moved and ${listed} and e.is_read is not true
+        and (e.is_read = false or e.sequence > least(coalesce(n.last_read_sequence, 0), (
+          select min(coalesce((n.looked ->> tab)::bigint, 0)) from unnest(${[...NOTIFICATION_TABS]}::text[]) as each (tab))))
+      group by e.tab) t
+  ) counted on true`;
 
 /** Unread notifications by tab, and the sequence number up to which they count. */
 export async function readCounts(queries: Queries): Promise<ResponseOf<'notificationCounts'>> {
   const { rows } = await sql<Counts>`${countsOfCaller}`.execute(queries);
-  const { unread = {}, sequence = 0 } = rows[0] ?? {};
+  const { unread, sequence } = rows[0] as Counts;
   return {
     items: NOTIFICATION_TABS.map((categoryCode) => ({ categoryCode, notificationCount: unread[categoryCode] ?? 0 })),
-    sequence,
+    sequence: sequence ?? 0,
   };
 }
 
+type JsonRow = Omit<NotificationRow, 'occurredAt'> & { readonly occurredAt: string };
 interface TabsRow extends Counts {
-  readonly tabs: ReadonlyArray<{
-    readonly tab: NotificationTab;
-    readonly rows: ReadonlyArray<Omit<NotificationRow, 'occurredAt'> & { readonly occurredAt: string }> | null;
-  }>;
+  readonly tabs: ReadonlyArray<{ readonly tab: NotificationTab; readonly rows: readonly JsonRow[] | null }>;
+  readonly sticky: readonly JsonRow[] | null;
 }
+
+const fromJson = (row: JsonRow): NotificationRow => ({ ...row, occurredAt: instantOf(row.occurredAt) });
 
 /** The newest notifications of each tab, with the counts. */
 export async function readTabs(queries: Queries): Promise<ResponseOf<'userNotifications'>> {
   const { rows } = await sql<TabsRow>`
     select counts.*, (
-      select json_agg(json_build_object('tab', t.tab, 'rows', (select json_agg(r) from (${newest(sql`t.tab`)}) r)))
-      from unnest(${[...NOTIFICATION_TABS]}::text[]) as t (tab)) as "tabs"
+      select json_agg(json_build_object('tab', t.tab, 'rows', (select json_agg(r) from (${newest(sql`t.tab`, listed)}) r)))
+      from unnest(${[...NOTIFICATION_TABS]}::text[]) as t (tab)) as "tabs", (
+      select json_agg(r order by r.sequence desc) from (
+        select ${columns} where ${ofCaller} and e.is_sticky and not e.is_dismissed and not e.is_moved) r) as "sticky"
     from (${countsOfCaller}) counts`.execute(queries);
-  const { sequence, lastReadAt, unread, tabs } = rows[0] as TabsRow;
+  const { sequence, lastReadAt, unread, fresh, looked, tabs, sticky } = rows[0] as TabsRow;
   return {
     notificationCategoryTemplateDTOs: tabs.map(({ tab, rows: found }) => ({
       categoryCode: tab,
       notificationCount: unread[tab] ?? 0,
-      ...toPage((found ?? []).map((row) => ({ ...row, occurredAt: instantOf(row.occurredAt) }))),
+      freshCount: fresh[tab] ?? 0,
+      looked: looked?.[tab] ?? 0,
+      ...toPage((found ?? []).map(fromJson)),
     })),
+    sticky: (sticky ?? []).map((row) => toNotification(fromJson(row))),
     notificationLastReadDate: lastReadAt?.toISOString() ?? null,
-    sequence,
+    sequence: sequence ?? 0,
   };
 }
 
 export interface Search {
   readonly categoryCode: NotificationTab;
   readonly keyword: string;
+  readonly view?: NotificationView;
   readonly lastNotificationDate?: string;
   readonly lastNotificationId?: string;
+}
+
+/** What the caller alone is concerned with: their tasks, and the candidates they look after. */
+const isMine = sql`(c.sub_category_code = 'TASK_DUE' or c.content ->> 'recruiterId' = (select app_user_id())::text)`;
+
+function inView(view: NotificationView | undefined, keyword: string): RawBuilder<unknown> {
+  switch (view) {
+    case 'unread':
+      return sql`${listed} and ${isFresh(sql`(
+        select n.looked from notification_counters n where n.user_id = (select app_user_id()))`)}`;
+    case 'mine':
+      return sql`${listed} and ${isMine}`;
+    case 'saved':
+      return sql`e.is_saved`;
+    case 'snoozed':
+      return sql`e.snoozed_until is not null`;
+    case 'done':
+      return sql`e.is_done`;
+    case undefined:
+      return keyword === '' ? listed : sql`true`;
+  }
 }
 
 /** Pages by (date, id), so that equal dates lose nothing; by the date alone when no id is given. */
@@ -114,7 +176,7 @@ export async function search(queries: Queries, wanted: Search): Promise<Page> {
         : sql`and (e.occurred_at, e.content_id) < (${date}::timestamptz, ${id}::uuid)`;
   const matching = keyword === '' ? sql`` : sql`and strpos(c.search_text, ${keyword}) > 0`;
   const { rows } = await sql<NotificationRow>`
-    ${newest(sql`${wanted.categoryCode}`, sql`${after} ${matching}`)}`.execute(queries);
+    ${newest(sql`${wanted.categoryCode}`, sql`${inView(wanted.view, keyword)} ${after} ${matching}`)}`.execute(queries);
   return toPage(rows);
 }
 
@@ -123,7 +185,8 @@ export async function readSince(queries: Queries, after: number): Promise<Respon
   const { rows } = await sql<{ sequence: number; keptAfter: number; events: ReadonlyArray<EventJson> | null }>`
     select coalesce(max(n.last_sequence), 0) as "sequence", coalesce(max(n.kept_after), 0) as "keptAfter", (
       select json_agg(json_build_object(
-        'sequence', e.sequence, 'occurredAt', e.occurred_at, 'id', e.content_id, 'content', c.content) order by e.sequence)
+        'sequence', e.sequence, 'occurredAt', e.occurred_at, 'id', e.content_id, 'content', c.content,
+        'change', e.change) order by e.sequence)
       from notification_events e left join notification_contents c on c.id = e.content_id
       where ${ofCaller} and e.sequence > ${after}
         and coalesce(max(n.last_sequence), 0) - ${after} between 1 and ${CATCH_UP_MAX}) as "events"
@@ -138,12 +201,15 @@ interface EventJson {
   readonly occurredAt: string;
   readonly id: string | null;
   readonly content: NotificationContent | null;
+  readonly change: NotificationChange | null;
 }
 
-function toEvent({ sequence, occurredAt, id, content }: EventJson): NotificationEvent {
+/** A notification comes as it was sent; what was done with it since follows in its own events. */
+function toEvent({ sequence, occurredAt, id, content, change }: EventJson): NotificationEvent {
+  if (change !== null) return { sequence, ...change };
   const date = instantOf(occurredAt);
   if (id === null || content === null) return { sequence, readDate: date.toISOString() };
-  return { sequence, notification: toNotification({ id, sequence, occurredAt: date, content }) };
+  return { sequence, notification: toNotification({ id, sequence, occurredAt: date, content, state: null }) };
 }
 
 /** `isNew` is false when nothing was new since the last reading, which then stands. */

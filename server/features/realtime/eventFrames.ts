@@ -77,9 +77,10 @@ export class EventFrame {
     const last = events.at(-1)?.number ?? 0;
     write('{"topic":"notifications","reset":false,"sequence":', last);
     let before = ',"events":[{"sequence":';
-    for (const { number, contentId, occurredAt } of events) {
+    for (const { number, contentId, occurredAt, change } of events) {
       write(before, number);
-      if (contentId === null) text += `,"readDate":"${occurredAt.toISOString()}"}`;
+      if (change !== undefined) text += `,${change.slice(1)}`;
+      else if (contentId === null) text += `,"readDate":"${occurredAt.toISOString()}"}`;
       else {
         write(',"notification":{"sequence":', number);
         text += `,${contents.of(contentId, occurredAt)}`;

@@ -4,12 +4,14 @@ import type { ChatItem } from '../../../contract/notifications/notification';
 import { instantOf } from '../../base/dates';
 import type { Queries } from '../../database';
 
-/** An event; without content it is a reading. */
+/** An event; without content it is a change or a reading. */
 export interface FeedEvent {
   /** Relative to the readers' last event. */
   readonly number: number;
   readonly occurredAt: Date;
   readonly contentId: string | null;
+  /** What has changed, as JSON. */
+  readonly change?: string;
 }
 
 /** The same events for several readers. */
@@ -43,11 +45,16 @@ export async function findEvents(
   after: readonly number[],
   most: number,
 ): Promise<SharedEvents[]> {
-  const { rows } = await sql<{ events: [number, string, string | null][]; places: number[] }>`
+  const { rows } = await sql<{ events: [number, string, string | null, object?][]; places: number[] }>`
     select events, places from notification_events_after(${userIds}::uuid[], ${after}::bigint[], ${most})
   `.execute(queries);
   return rows.map(({ events, places }) => ({
-    events: events.map(([number, at, contentId]) => ({ number, occurredAt: instantOf(at), contentId })),
+    events: events.map(([number, at, contentId, change]) => ({
+      number,
+      occurredAt: instantOf(at),
+      contentId,
+      ...(change !== undefined && { change: JSON.stringify(change) }),
+    })),
     places,
   }));
 }

@@ -16,7 +16,6 @@ import { Button } from '../../ui/Button';
 import { Message } from '../../ui/Message';
 import { VirtualList } from '../../ui/VirtualList';
 import { NotificationRow } from '../notifications/NotificationRow';
-import { isMarked } from '../../../sagas/features/notifications/panel/panel.selectors';
 
 const TICK_MS = 30_000;
 const LIKELY_ROW_PX = 112;
@@ -73,7 +72,7 @@ export function BoardList() {
               notification={notification}
               user={user}
               keptQuery={keptQuery}
-              isNew={isMarked(notification, lastReadDate)}
+              isNew={lastReadDate === null || notification.notificationDate > lastReadDate}
               now={now}
               onFollow={follow}
             />

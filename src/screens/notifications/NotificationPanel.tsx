@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_COLORS } from '../../../contract/notifications/categories';
+import { NOTIFICATION_VIEWS } from '../../../contract/notifications/notifications.endpoints';
 import { selectBoardAddress } from '../../../sagas/features/liveBoard/liveBoard.address';
 import { maySendCompany } from '../../../sagas/features/notifications/companyMessage/companyMessage.slice';
 import { selectStaleness } from '../../../sagas/features/realtime/realtime.slice';
@@ -10,8 +11,11 @@ import {
   panelTabChosen,
   popupToggled,
   searchSubmitted,
+  undoPressed,
+  viewChosen,
 } from '../../../sagas/features/notifications/notifications.intents';
 import { badgeText } from '../../../sagas/features/notifications/panel/bellText';
+import { VIEW_LABELS } from '../../../sagas/features/notifications/panel/rowTexts';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
@@ -40,7 +44,7 @@ export function NotificationPanel() {
   const isStale = useAppSelector(selectStaleness) !== null;
   const user = useAppSelector(selectUser);
   const maySend = user !== null && maySendCompany(user);
-  const { tab, keyword } = useAppSelector(selectPanelView);
+  const { tab, keyword, view, undo } = useAppSelector(selectPanelView);
   const board = useAppSelector(selectBoardAddress);
   return (
     <Drawer title="Notifications" side="right" onClose={() => dispatch(panelClosed())}>
@@ -65,6 +69,18 @@ export function NotificationPanel() {
             </ToolButton>
           )}
         </div>
+        <div className="note-views" role="group" aria-label="Show">
+          {[null, ...NOTIFICATION_VIEWS].map((each) => (
+            <button
+              key={each ?? 'all'}
+              type="button"
+              aria-pressed={view === each}
+              onClick={() => dispatch(viewChosen({ tab, view: each }))}
+            >
+              {each === null ? 'All' : VIEW_LABELS[each]}
+            </button>
+          ))}
+        </div>
         {keyword !== null && (
           <p className="note-found" role="status">
             Results for “{keyword}”
@@ -73,6 +89,10 @@ export function NotificationPanel() {
         )}
         <div id={panelId} className="note-body" role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
           <PanelList />
+        </div>
+        <div className="note-undo" role="status" hidden={undo === null}>
+          <span>{undo?.text}</span>
+          {undo !== null && <LinkButton onClick={() => dispatch(undoPressed())}>Undo</LinkButton>}
         </div>
         <div className="note-foot">
           <label>
@@ -92,7 +112,7 @@ export function NotificationPanel() {
   );
 }
 
-function TabLabel({ tab, label, unread }: PanelTab) {
+function TabLabel({ tab, label, unread, fresh }: PanelTab) {
   const style = categoryColor(TAB_COLORS[tab]);
   return (
     <>
@@ -102,6 +122,12 @@ function TabLabel({ tab, label, unread }: PanelTab) {
         <span className="tab-count" style={style}>
           {badgeText(unread)}
           <span className="visually-hidden"> unread</span>
+        </span>
+      )}
+      {unread === 0 && fresh > 0 && (
+        <span className="tab-count is-fresh" style={style}>
+          {badgeText(fresh)}
+          <span className="visually-hidden"> new</span>
         </span>
       )}
     </>

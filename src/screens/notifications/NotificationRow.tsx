@@ -2,7 +2,7 @@ import { memo, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
-import type { Notification } from '../../../contract/notifications/notification';
+import type { Notification, NotificationState } from '../../../contract/notifications/notification';
 import { agoText, exactText } from '../../../sagas/base/dates';
 import type { DocumentAddress } from '../../../sagas/features/documents/documentAddress';
 import { documentOpened } from '../../../sagas/features/documents/documents.slice';
@@ -14,6 +14,7 @@ import { SafeHtml } from '../../ui/SafeHtml';
 import { categoryColor } from '../../ui/categoryColor';
 import { tagColors } from '../../ui/contrast';
 import { opensElsewhere } from '../../ui/openTab';
+import { RowTools, rowHandlers } from './RowTools';
 
 interface NotificationRowProps {
   readonly notification: Notification;
@@ -23,18 +24,31 @@ interface NotificationRowProps {
   readonly isNew: boolean;
   readonly now: number;
   readonly onFollow: () => void;
+  /** Where something can be done with it. */
+  readonly onAct?: (id: string, patch: Partial<NotificationState>) => void;
 }
 
 /** Memoized: renders only when its own props change. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
-  const { notification, user, keptQuery, isNew, now, onFollow } = props;
+  const { notification, user, keptQuery, isNew, now, onFollow, onAct } = props;
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate } = notification;
   const target = targetOf(user, notification, keptQuery);
   return (
-    <article className={isNew ? 'note is-new' : 'note'} style={categoryColor(TAB_COLORS[tabOf(categoryCode)])}>
+    <article
+      className={isNew ? 'note is-new' : 'note'}
+      style={categoryColor(TAB_COLORS[tabOf(categoryCode)])}
+      {...(onAct && rowHandlers(notification, onAct, now))}
+    >
       {target.kind === 'page' ? (
-        <Link className="note-subject" to={target.to} onClick={(event) => !opensElsewhere(event) && onFollow()}>
+        <Link
+          className="note-subject"
+          to={target.to}
+          onClick={(event) => {
+            onAct?.(notification.id, { read: true });
+            if (!opensElsewhere(event)) onFollow();
+          }}
+        >
           {subject}
         </Link>
       ) : (
@@ -60,6 +74,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
         </div>
       )}
       {target.kind === 'none' && <p className="note-reason">{target.reason}</p>}
+      {onAct && <RowTools notification={notification} isNew={isNew} now={now} onAct={onAct} />}
     </article>
   );
 });

@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_LABELS } from '../../../contract/notifications/categories';
-import type { Notification } from '../../../contract/notifications/notification';
+import type { Notification, NotificationState } from '../../../contract/notifications/notification';
 import {
   moreRequested,
   panelClosed,
   panelRetried,
+  rowChanged,
   searchSubmitted,
 } from '../../../sagas/features/notifications/notifications.intents';
 import { emptyText, panelFailureText } from '../../../sagas/features/notifications/panel/panelText';
@@ -32,6 +33,10 @@ export function PanelList() {
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
   const { tab, face, items, keyword, more, moreBusy, moreFailure, markedAfter } = view;
+  const act = useCallback(
+    (id: string, patch: Partial<NotificationState>) => void dispatch(rowChanged({ id, patch })),
+    [dispatch],
+  );
   const failure = panelFailureText(view);
   const retry = () =>
     dispatch(face === 'failed' && keyword !== null ? searchSubmitted({ tab, keyword }) : panelRetried());
@@ -52,7 +57,7 @@ export function PanelList() {
       {face === 'full' && (
         <VirtualList
           label={TAB_LABELS[tab]}
-          name={`${tab} ${keyword ?? ''}`}
+          name={`${tab} ${view.view ?? ''} ${keyword ?? ''}`}
           items={items}
           keyOf={keyOf}
           estimatePx={LIKELY_ROW_PX}
@@ -65,6 +70,7 @@ export function PanelList() {
               isNew={isMarked(notification, markedAfter)}
               now={now}
               onFollow={follow}
+              onAct={act}
             />
           )}
           end={

@@ -2,7 +2,11 @@ import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { TAB_COLORS, TAB_LABELS, tabOf } from '../../../contract/notifications/categories';
 import { chatTargetOf, targetOf } from '../../../sagas/features/notifications/links';
-import { documentPressed, toastDismissed } from '../../../sagas/features/notifications/notifications.intents';
+import {
+  documentPressed,
+  toastDismissed,
+  toastFollowed,
+} from '../../../sagas/features/notifications/notifications.intents';
 import { candidateName, type Toast } from '../../../sagas/features/notifications/toasts/toastQueue';
 import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -17,6 +21,7 @@ export function ToastCard({ toast, user }: { readonly toast: Toast; readonly use
   const dispatch = useDispatch();
   const keptQuery = useAppSelector(selectKeptQuery);
   const { color, kind, text, to, file } = faceOf(toast, user, keptQuery);
+  const follow = (toast.kind === 'chat' ? toastDismissed : toastFollowed)({ id: toast.id });
   return (
     <div className="toast" style={categoryColor(color)}>
       <span className="toast-kind">{kind}</span>
@@ -32,11 +37,7 @@ export function ToastCard({ toast, user }: { readonly toast: Toast; readonly use
           )}
         </span>
       ) : (
-        <Link
-          className="toast-subject"
-          to={to}
-          onClick={(event) => !opensElsewhere(event) && dispatch(toastDismissed({ id: toast.id }))}
-        >
+        <Link className="toast-subject" to={to} onClick={(event) => !opensElsewhere(event) && dispatch(follow)}>
           {text}
         </Link>
       )}

@@ -22,16 +22,16 @@ function* fetchMissed(): SagaGenerator<void> {
   while (true) {
     const before = yield* select(selectFeed);
     const sequence = yield* fetchPart(before);
-    const { sequence: reached, early } = yield* select(selectFeed);
+    const { sequence: reached, early, torn } = yield* select(selectFeed);
     // Events received during a call may leave another gap; a call without new events ends the loop.
-    const isWhole = reached >= sequence && early.length === 0;
+    const isWhole = reached >= sequence && early.length === 0 && !torn;
     if (isWhole || (before.known && reached === before.sequence)) return;
   }
 }
 
 /** One call; returns the server's last sequence. */
 function* fetchPart(feed: FeedState): SagaGenerator<number> {
-  if (!feed.known) return yield* fetchSnapshot();
+  if (!feed.known || feed.torn) return yield* fetchSnapshot();
   const { events, sequence, reset } = yield* request('notificationsSince', {
     params: { sequence: String(feed.sequence) },
   });
@@ -44,6 +44,12 @@ function* fetchPart(feed: FeedState): SagaGenerator<number> {
 export function* applyEvents(events: readonly NotificationEvent[], live: boolean): SagaGenerator<void> {
   const isInUse = yield* select(selectIsInUse);
   yield* put(eventsApplied(isInUse ? { events, live, isInUse } : { events, live }));
+}
+
+/** Puts events that an answer brought into the feed, and has what is missing before them fetched. */
+export function* applyWritten(events: readonly NotificationEvent[]): SagaGenerator<void> {
+  yield* applyEvents(events, false);
+  if (hasGap(yield* select(selectFeed))) yield* put(gapFound());
 }
 
 /** `isRewound`: the server has lost events known here, as after restoring its database. */

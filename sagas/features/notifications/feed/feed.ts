@@ -1,6 +1,10 @@
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { NOTIFICATION_TABS, tabOf, type NotificationTab } from '../../../../contract/notifications/categories';
-import type { Notification, NotificationEvent } from '../../../../contract/notifications/notification';
+import type {
+  Notification,
+  NotificationChanged,
+  NotificationEvent,
+} from '../../../../contract/notifications/notification';
 
 export type Snapshot = ResponseOf<'userNotifications'>;
 
@@ -11,6 +15,10 @@ export interface TabList {
   readonly more: boolean;
   /** Arrived since everything was last marked as read. */
   readonly unread: number;
+  /** Marked as new: arrived since somebody looked at the tab, or kept unread. */
+  readonly fresh: number;
+  /** The last event when somebody looked at the tab; 0 for never. */
+  readonly looked: number;
 }
 
 /**
@@ -24,9 +32,15 @@ export interface FeedState {
   readonly lastReadDate: string | null;
   readonly tabs: Readonly<Record<NotificationTab, TabList>>;
   readonly early: readonly NotificationEvent[];
+  /** Their toasts stand until they are dismissed or acted on; newest first. */
+  readonly sticky: readonly Notification[];
+  /** Lately taken from the lists as done or snoozed, in case they come back. */
+  readonly aside: readonly Notification[];
+  /** A notification came back to a list that is not known here: a snapshot is needed. */
+  readonly torn: boolean;
 }
 
-const NO_ITEMS: TabList = { items: [], more: false, unread: 0 };
+const NO_ITEMS: TabList = { items: [], more: false, unread: 0, fresh: 0, looked: 0 };
 
 /** A value for each tab of the panel. */
 export function everyTab<T>(of: (tab: NotificationTab) => T): Record<NotificationTab, T> {
@@ -39,6 +53,9 @@ export const EMPTY_FEED: FeedState = {
   lastReadDate: null,
   tabs: everyTab(() => NO_ITEMS),
   early: [],
+  sticky: [],
+  aside: [],
+  torn: false,
 };
 
 /** Longer lists drop their oldest items, which the server still has. */
@@ -48,8 +65,8 @@ export const ITEMS_KEPT_IN_USE = 10_000;
 /** Events further ahead than this are fetched again instead of kept. */
 const EARLY_KEPT = 256;
 
-/** Whether events are missing between the applied and the waiting ones. */
-export const hasGap = (feed: FeedState): boolean => feed.known && feed.early.length > 0;
+/** Whether something is missing: events between the applied and the waiting ones, or an item of a list. */
+export const hasGap = (feed: FeedState): boolean => feed.known && (feed.early.length > 0 || feed.torn);
 
 /** Applies events in the order of their sequence numbers; early ones wait, known ones are ignored. */
 export function fold(feed: FeedState, arrived: readonly NotificationEvent[], kept = ITEMS_KEPT): FeedState {
@@ -80,10 +97,29 @@ const areNext = (events: readonly NotificationEvent[], last: number): boolean =>
 const sameEvents = (a: readonly NotificationEvent[], b: readonly NotificationEvent[]) =>
   a.length === b.length && a.every(({ sequence }, index) => sequence === b[index]?.sequence);
 
-/** In one pass, so that a burst costs as much as one event. */
+/** In one pass, so that a burst costs as much as one event; what people do with single ones, one after the other. */
 function applied(feed: FeedState, events: readonly NotificationEvent[], kept: number): FeedState {
+  const isPlain = events.every(({ changed, looked }) => changed === undefined && looked === undefined);
+  if (isPlain && !hasKnown(feed, events)) return arrived(feed, events, kept);
+  return events.reduce((state, event) => appliedOne(state, event, kept), feed);
+}
+
+/** Whether one of them is in a list already, as after a snooze. */
+function hasKnown(feed: FeedState, events: readonly NotificationEvent[]): boolean {
+  const fresh = new Set<string>();
+  for (const { notification } of events) {
+    if (notification === undefined) continue;
+    if (fresh.has(notification.id)) return true;
+    fresh.add(notification.id);
+  }
+  if (fresh.size === 0) return false;
+  return Object.values(feed.tabs).some(({ items }) => items.some(({ id }) => fresh.has(id)));
+}
+
+function arrived(feed: FeedState, events: readonly NotificationEvent[], kept: number): FeedState {
   let { lastReadDate } = feed;
   const fresh = new Map<NotificationTab, Notification[]>();
+  const sticky: Notification[] = [];
   const unread = everyTab((tab) => feed.tabs[tab].unread);
   for (const { notification, readDate } of events) {
     if (readDate !== undefined) {
@@ -96,10 +132,12 @@ function applied(feed: FeedState, events: readonly NotificationEvent[], kept: nu
     fresh.set(tab, list);
     list.push(notification);
     unread[tab] += 1;
+    if (notification.stickyNotification) sticky.unshift(notification);
   }
   return {
     ...feed,
     lastReadDate,
+    sticky: sticky.length === 0 ? feed.sticky : [...sticky, ...feed.sticky],
     tabs: everyTab((tab) => prepended(feed.tabs[tab], fresh.get(tab) ?? [], unread[tab], kept)),
   };
 }
@@ -108,7 +146,70 @@ function prepended(list: TabList, fresh: readonly Notification[], unread: number
   if (fresh.length === 0) return unread === list.unread ? list : { ...list, unread };
   const items = fresh.slice(-kept).reverse();
   items.push(...list.items.slice(0, kept - items.length));
-  return { items, more: list.more || fresh.length + list.items.length > kept, unread };
+  const more = list.more || fresh.length + list.items.length > kept;
+  return { ...list, items, more, unread, fresh: list.fresh + fresh.length };
+}
+
+function appliedOne(feed: FeedState, event: NotificationEvent, kept: number): FeedState {
+  const { notification, looked, changed } = event;
+  if (changed !== undefined) return withChange(feed, changed);
+  if (looked !== undefined) {
+    const list = { ...feed.tabs[looked.tab], fresh: looked.fresh, looked: event.sequence };
+    return { ...feed, tabs: { ...feed.tabs, [looked.tab]: list } };
+  }
+  const before = notification === undefined ? feed : without(feed, notification.id);
+  return arrived(before, [event], kept);
+}
+
+/** A notification that comes again takes the place of the earlier one. */
+function without(feed: FeedState, gone: string): FeedState {
+  const others = (items: readonly Notification[]) =>
+    items.some(({ id }) => id === gone) ? items.filter(({ id }) => id !== gone) : items;
+  return {
+    ...feed,
+    sticky: others(feed.sticky),
+    aside: others(feed.aside),
+    tabs: everyTab((tab) => ({ ...feed.tabs[tab], items: others(feed.tabs[tab].items) })),
+  };
+}
+
+const ASIDE_KEPT = 200;
+
+function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
+  const { id, tab, state, dismissed, listed } = changed;
+  const list = feed.tabs[tab];
+  const known = [...list.items, ...feed.aside].find((each) => each.id === id);
+  const item = known && { ...known, state };
+  const sticky = dismissed ? feed.sticky.filter((each) => each.id !== id) : feed.sticky;
+  let { aside, torn } = feed;
+  let { items } = list;
+  if (listed < 0) {
+    items = items.filter((each) => each.id !== id);
+    if (item) aside = [item, ...aside.filter((each) => each.id !== id)].slice(0, ASIDE_KEPT);
+  } else if (listed > 0) {
+    aside = aside.filter((each) => each.id !== id);
+    if (item) items = inOrder(items, item, list.more);
+    else torn ||= !list.more || isWithin(items, changed.date);
+  } else if (item) {
+    items = items.map((each) => (each.id === id ? item : each));
+    aside = aside.map((each) => (each.id === id ? item : each));
+  }
+  const counts = { unread: list.unread + changed.unread, fresh: list.fresh + changed.fresh };
+  return { ...feed, sticky, aside, torn, tabs: { ...feed.tabs, [tab]: { ...list, ...counts, items } } };
+}
+
+const isWithin = (items: readonly Notification[], date: string): boolean =>
+  date >= (items.at(-1)?.notificationDate ?? '');
+
+/** In its place by date and id; what lies behind the last item comes with the older ones. */
+function inOrder(items: readonly Notification[], item: Notification, more: boolean): readonly Notification[] {
+  const isAfter = (other: Notification) =>
+    other.notificationDate === item.notificationDate
+      ? other.id < item.id
+      : other.notificationDate < item.notificationDate;
+  const at = items.findIndex(isAfter);
+  if (at === -1) return more && items.length > 0 ? items : [...items, item];
+  return [...items.slice(0, at), item, ...items.slice(at)];
 }
 
 /** The server's state as of one sequence; ignored if older than the feed. */
@@ -122,14 +223,25 @@ export function applySnapshot(feed: FeedState, snapshot: Snapshot): FeedState {
     lastReadDate: snapshot.notificationLastReadDate,
     tabs: everyTab((tab) => {
       const page = pages.get(tab);
-      return { items: page?.notifications ?? [], more: page?.more ?? false, unread: page?.notificationCount ?? 0 };
+      return {
+        items: page?.notifications ?? [],
+        more: page?.more ?? false,
+        unread: page?.notificationCount ?? 0,
+        fresh: page?.freshCount ?? 0,
+        looked: page?.looked ?? 0,
+      };
     }),
+    sticky: snapshot.sticky,
   };
   return fold(base, feed.early);
 }
 
 /** Appends older items from the server, without duplicates. */
 export function appendOlder(list: TabList, older: readonly Notification[], more: boolean): TabList {
-  const known = new Set(list.items.map(({ id }) => id));
-  return { ...list, items: [...list.items, ...older.filter(({ id }) => !known.has(id))], more };
+  return { ...list, items: appended(list.items, older), more };
+}
+
+export function appended(items: readonly Notification[], older: readonly Notification[]): readonly Notification[] {
+  const known = new Set(items.map(({ id }) => id));
+  return [...items, ...older.filter(({ id }) => !known.has(id))];
 }

@@ -7,6 +7,7 @@ import {
   fork,
   put,
   select,
+  take,
   takeEvery,
   takeLatest,
   takeLeading,
@@ -15,13 +16,22 @@ import {
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/download.saga';
-import { hasGap } from '../feed/feed';
-import { gapFound } from '../feed/feed.events';
-import { applyEvents, catchUp, reader } from '../feed/feed.saga';
+import { snapshotArrived } from '../feed/feed.events';
+import { applyWritten, catchUp, reader } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.selectors';
-import { documentPressed, moreRequested, panelClosed, panelRetried, searchSubmitted } from '../notifications.intents';
+import {
+  documentPressed,
+  moreRequested,
+  panelClosed,
+  panelRetried,
+  panelTabChosen,
+  searchSubmitted,
+  viewChosen,
+} from '../notifications.intents';
 import { pageRequested, pageFailed, pageFound, panelFailed, panelOpened, readingRequested } from './panel.slice';
 import { selectPanel, selectReading } from './panel.selectors';
+import { watchRows } from './rows.saga';
+import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 import { attempt } from '../../../base/http/attempt.saga';
 
 /** A late part, loaded when the panel first opens: what is read and looked for in it, and its documents. */
@@ -30,6 +40,8 @@ export function* watchPanel(): SagaGenerator<void> {
   yield* fork(findNotifications);
   // A second press while downloading is ignored.
   yield* takeLeading(documentPressed, downloadDocument);
+  yield* fork(lookAtTabs);
+  yield* fork(watchRows);
   if ((yield* select(selectPanel)).open) yield* put(panelRetried());
 }
 
@@ -44,13 +56,38 @@ function* markAllRead(): SagaGenerator<void> {
   yield* put(readingRequested({ reading: yield* select(selectReading) }));
   const { notificationLastReadDate: readDate, sequence } = yield* request('updateLastRead', { body: yield* reader() });
   // Marking as read is an event with a sequence, so it is applied in order however late the answer comes.
-  yield* applyEvents([{ sequence, readDate }], false);
-  if (hasGap(yield* select(selectFeed))) yield* put(gapFound());
+  yield* applyWritten([{ sequence, readDate }]);
+}
+
+/** Whoever opens a tab, or leaves it, has looked at it: so the others keep their marks. */
+function* lookAtTabs(): SagaGenerator<void> {
+  let tab: NotificationTab | null = null;
+  while (true) {
+    const panel = yield* select(selectPanel);
+    const shown: NotificationTab | null = panel.open ? panel.tab : null;
+    if (tab !== null && tab !== shown) yield* fork(lookAt, tab);
+    if (shown !== null) yield* fork(lookAt, shown);
+    tab = shown;
+    yield* take([panelOpened, panelTabChosen, panelClosed, snapshotArrived]);
+  }
+}
+
+/** After a failure the marks stay for the next look. */
+function* lookAt(categoryCode: NotificationTab): SagaGenerator<void> {
+  const { known, tabs } = yield* select(selectFeed);
+  if (!known || tabs[categoryCode].fresh === 0) return;
+  const { answer } = yield* attempt(sendLook(categoryCode));
+  if (answer !== null) yield* applyWritten(answer.events);
+}
+
+function* sendLook(categoryCode: NotificationTab) {
+  return yield* request('lookAtNotifications', { body: { ...(yield* reader()), categoryCode } });
 }
 
 interface Search {
   readonly tab: NotificationTab;
   readonly keyword: string | null;
+  readonly view: NotificationView | null;
   /** The last item so far; null for the first page. */
   readonly after: Notification | null;
 }
@@ -66,9 +103,10 @@ function* findNotifications(): SagaGenerator<void> {
     const before = running.get(tab);
     if (before) yield* cancel(before);
   }
-  yield* takeEvery(searchSubmitted, function* ({ payload: { tab, keyword } }) {
-    if (keyword === '') yield* stop(tab);
-    else yield* start({ tab, keyword, after: null });
+  yield* takeEvery([searchSubmitted, viewChosen], function* ({ payload: { tab } }) {
+    const search = (yield* select(selectPanel)).searches[tab];
+    if (search === null) yield* stop(tab);
+    else yield* start({ tab, keyword: search.keyword, view: search.view, after: null });
   });
   yield* takeEvery(moreRequested, function* ({ payload: { tab } }) {
     const search = yield* nextOf(tab);
@@ -85,27 +123,28 @@ function* nextOf(tab: NotificationTab): SagaGenerator<Search | null> {
   const feed = yield* select(selectFeed);
   const search = panel.searches[tab];
   if ((search ?? panel.older[tab]).busy) return null;
-  if (search !== null) return { tab, keyword: search.keyword, after: search.items?.at(-1) ?? null };
-  return { tab, keyword: null, after: feed.tabs[tab].items.at(-1) ?? null };
+  if (search !== null) return { tab, keyword: search.keyword, view: search.view, after: search.items?.at(-1) ?? null };
+  return { tab, keyword: null, view: null, after: feed.tabs[tab].items.at(-1) ?? null };
 }
 
-function* find({ tab, keyword, after }: Search): SagaGenerator<void> {
+function* find({ tab, keyword, view, after }: Search): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user === null) return;
   const body = {
     userId: user.userId,
     categoryCode: tab,
     keyword: keyword ?? '',
+    ...(view && { view }),
     ...(after && { lastNotificationDate: after.notificationDate, lastNotificationId: after.id }),
   };
-  yield* put(pageRequested({ tab, keyword }));
+  yield* put(pageRequested({ tab, keyword, view }));
   const { failure, answer } = yield* attempt(
     tab === 'BROADCAST'
       ? request('searchBroadcastNotifications', { body })
       : request('searchUserNotifications', { body }),
   );
-  if (failure !== null) yield* put(pageFailed({ tab, keyword, failure }));
-  else yield* put(pageFound({ tab, keyword, after: after?.id ?? null, ...answer }));
+  if (failure !== null) yield* put(pageFailed({ tab, keyword, view, failure }));
+  else yield* put(pageFound({ tab, keyword, view, after: after?.id ?? null, ...answer }));
 }
 
 /** Saves the PDF of a notification as a file; a failure shows a notice. */

@@ -4,7 +4,8 @@ import type { Notification } from '../../../../contract/notifications/notificati
 import type { Failure } from '../../../../machines/failure';
 import { everyTab } from '../feed/feed';
 import { selectFeed } from '../feed/feed.selectors';
-import { CLOSED_PANEL, type PanelState, type Reading } from './panel.slice';
+import { CLOSED_PANEL, type PanelState, type Reading, type Undo } from './panel.slice';
+import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 
 /** The part of the store that these selectors read. */
 export interface WithPanel {
@@ -16,7 +17,9 @@ export const selectPanel = (state: WithPanel): PanelState => state.notifications
 
 /** What marking everything as read marks; null before the first snapshot. */
 export const selectReading = createSelector([selectFeed], ({ known, lastReadDate, tabs }): Reading | null =>
-  known ? { lastReadDate, unread: everyTab((tab) => tabs[tab].unread) } : null,
+  known
+    ? { lastReadDate, unread: everyTab((tab) => tabs[tab].unread), looked: everyTab((tab) => tabs[tab].looked) }
+    : null,
 );
 
 /** Unread by tab. While the server marks them as read, they already count as read. */
@@ -38,10 +41,15 @@ export interface PanelTab {
   readonly tab: NotificationTab;
   readonly label: string;
   readonly unread: number;
+  /** How many are new since somebody looked at the tab; none in the tab that is looked at. */
+  readonly fresh: number;
 }
-/** The tabs of the panel in order, with their unread counts. */
-export const selectPanelTabs = createSelector([selectUnread], (unread): readonly PanelTab[] =>
-  NOTIFICATION_TABS.map((tab) => ({ tab, label: TAB_LABELS[tab], unread: unread[tab] })),
+/** The tabs of the panel in order, with their unread counts and what is new in those that nobody has looked at. */
+export const selectPanelTabs = createSelector([selectUnread, selectFeed, selectPanel], (unread, { tabs }, panel) =>
+  NOTIFICATION_TABS.map((tab): PanelTab => {
+    const fresh = panel.open && panel.tab === tab ? 0 : tabs[tab].fresh;
+    return { tab, label: TAB_LABELS[tab], unread: unread[tab], fresh };
+  }),
 );
 
 export type PanelFace = 'loading' | 'failed' | 'empty' | 'full';
@@ -51,20 +59,32 @@ export interface PanelView {
   readonly face: PanelFace;
   /** The search term; null for the tab's own list. */
   readonly keyword: string | null;
+  readonly view: NotificationView | null;
+  readonly undo: Undo | null;
   readonly items: readonly Notification[];
   readonly more: boolean;
   readonly moreBusy: boolean;
   readonly moreFailure: Failure | null;
   /** Loading or marking as read has failed. */
   readonly failure: Failure | null;
-  readonly markedAfter: string | null | undefined;
+  /** Later ones of the tab are marked, unless they were read; null until known. */
+  readonly markedAfter: number | null;
 }
 
 /** The list of the chosen tab, or the search results. */
 export const selectPanelView = createSelector([selectPanel, selectFeed], (panel, feed): PanelView => {
-  const { open, tab, markedAfter, failure } = panel;
+  const { open, tab, failure } = panel;
   const search = panel.searches[tab];
-  const base = { open, tab, markedAfter, failure, keyword: search?.keyword ?? null };
+  const markedAfter = panel.markedAfter?.[tab] ?? null;
+  const base = {
+    open,
+    tab,
+    markedAfter,
+    failure,
+    keyword: search === null || search.keyword === '' ? null : search.keyword,
+    view: search?.view ?? null,
+    undo: panel.undo,
+  };
   if (search !== null) {
     const { items, more, busy, failure: moreFailure } = search;
     const face = items === null ? (moreFailure === null ? 'loading' : 'failed') : faceOf(items);
@@ -78,7 +98,8 @@ export const selectPanelView = createSelector([selectPanel, selectFeed], (panel,
 
 const faceOf = (items: readonly Notification[]): PanelFace => (items.length === 0 ? 'empty' : 'full');
 
-/** Newer than the last reading when the panel was opened. */
-export const isMarked = (notification: Notification, markedAfter: string | null | undefined): boolean =>
-  markedAfter !== undefined &&
-  (markedAfter === null || Date.parse(notification.notificationDate) > Date.parse(markedAfter));
+/** New since somebody looked at its tab before the panel was opened, or kept unread. */
+export function isMarked({ state, sequence }: Notification, markedAfter: number | null): boolean {
+  if (state?.done || state?.read === true) return false;
+  return state?.read === false || (markedAfter !== null && sequence > markedAfter);
+}

@@ -1,16 +1,22 @@
 /** The notification panel: what counts as read, the search, and what is loading. */
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { DEFAULT_TAB, type NotificationTab } from '../../../../contract/notifications/categories';
-import type { Notification } from '../../../../contract/notifications/notification';
+import type { Notification, NotificationEvent } from '../../../../contract/notifications/notification';
+import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 import type { Failure } from '../../../../machines/failure';
-import { everyTab, appendOlder } from '../feed/feed';
-import { snapshotArrived } from '../feed/feed.events';
-import { panelClosed, panelRetried, panelTabChosen, searchSubmitted } from '../notifications.intents';
+import { appended, everyTab } from '../feed/feed';
+import { eventsApplied, snapshotArrived } from '../feed/feed.events';
+import { panelClosed, panelRetried, panelTabChosen, searchSubmitted, viewChosen } from '../notifications.intents';
+import type { StateChange } from '../feed/changes.saga';
 
-/** The feed's counts and date when marking as read was requested. */
+/** The last event when each tab was looked at. */
+export type Marks = Readonly<Record<NotificationTab, number>>;
+
+/** The feed's counts, marks and date when marking as read was requested. */
 export interface Reading {
   readonly lastReadDate: string | null;
   readonly unread: Readonly<Record<NotificationTab, number>>;
+  readonly looked: Marks;
 }
 
 /** The bell was pressed while the panel was closed. `reading` is null before the first snapshot. */
@@ -23,7 +29,15 @@ interface Page {
   readonly tab: NotificationTab;
   /** The search term; null for an older page of the tab's own list. */
   readonly keyword: string | null;
+  readonly view?: NotificationView | null;
 }
+
+/** What was done last, and what takes it back. */
+export interface Undo {
+  readonly text: string;
+  readonly changes: readonly StateChange[];
+}
+export const undoOffered = createAction<{ readonly undo: Undo | null }>('notifications/undoOffered');
 export const pageRequested = createAction<Page>('notifications/pageRequested');
 export const pageFound = createAction<
   Page & {
@@ -43,6 +57,7 @@ export interface Paging {
 /** Search results of a tab, separate from its own list. */
 export interface Search extends Paging {
   readonly keyword: string;
+  readonly view: NotificationView | null;
   /** Null until the first page arrives. */
   readonly items: readonly Notification[] | null;
   readonly more: boolean;
@@ -51,14 +66,15 @@ export interface Search extends Paging {
 export interface PanelState {
   readonly open: boolean;
   readonly tab: NotificationTab;
-  /** Last reading when the panel opened: later items stay marked while it is open. Undefined until known. */
-  readonly markedAfter: string | null | undefined;
+  /** The last looks at the tabs when the panel opened: later items stay marked while it is open. Null until known. */
+  readonly markedAfter: Marks | null;
   /** Its counts count as read until the server confirms, which changes the feed's date. */
   readonly reading: Reading | null;
   /** Loading or marking as read has failed. */
   readonly failure: Failure | null;
   readonly older: Readonly<Record<NotificationTab, Paging>>;
   readonly searches: Readonly<Record<NotificationTab, Search | null>>;
+  readonly undo: Undo | null;
 }
 
 const IDLE: Paging = { busy: false, failure: null };
@@ -66,11 +82,12 @@ const IDLE: Paging = { busy: false, failure: null };
 export const CLOSED_PANEL: PanelState = {
   open: false,
   tab: DEFAULT_TAB,
-  markedAfter: undefined,
+  markedAfter: null,
   reading: null,
   failure: null,
   older: everyTab(() => IDLE),
   searches: everyTab(() => null),
+  undo: null,
 };
 
 /** Closing forgets everything but `reading`, the request that marks as read: its answer is still to come. */
@@ -89,15 +106,20 @@ export function panelReducer(panel: PanelState = CLOSED_PANEL, action: UnknownAc
 /** Shows zero unread now; keeps the unread marker until the panel closes. */
 function markingRead(panel: PanelState, reading: Reading | null): PanelState {
   if (reading === null) return panel;
-  const markedAfter = panel.markedAfter === undefined ? reading.lastReadDate : panel.markedAfter;
-  return { ...panel, markedAfter, reading };
+  return { ...panel, markedAfter: panel.markedAfter ?? reading.looked, reading };
 }
 
 function pagingReducer(panel: PanelState, action: UnknownAction): PanelState {
   if (searchSubmitted.match(action) && panel.open) {
     const { tab, keyword } = action.payload;
-    return withSearch(panel, tab, keyword === '' ? null : { keyword, items: null, more: false, ...LOADING });
+    return withSearch(panel, tab, begun(keyword, panel.searches[tab]?.view ?? null));
   }
+  if (viewChosen.match(action) && panel.open) {
+    const { tab, view } = action.payload;
+    return withSearch(panel, tab, begun(panel.searches[tab]?.keyword ?? '', view));
+  }
+  if (undoOffered.match(action)) return { ...panel, undo: action.payload.undo };
+  if (eventsApplied.match(action)) return withChanges(panel, action.payload.events);
   if (pageRequested.match(action)) return withPaging(panel, action.payload, LOADING);
   if (pageFailed.match(action))
     return withPaging(panel, action.payload, { busy: false, failure: action.payload.failure });
@@ -106,11 +128,12 @@ function pagingReducer(panel: PanelState, action: UnknownAction): PanelState {
   const { tab, keyword, after, notifications, more } = action.payload;
   const search = panel.searches[tab];
   if (keyword === null) return withPaging(panel, action.payload, IDLE);
-  if (search?.keyword !== keyword) return panel;
-  const before = { items: after === null ? [] : (search.items ?? []), more, unread: 0 };
-  if (after !== (before.items.at(-1)?.id ?? null)) return panel;
-  const { items } = appendOlder(before, notifications, more);
-  return withSearch(panel, tab, { keyword, items, more, ...IDLE });
+  if (search?.keyword !== keyword || search.view !== (action.payload.view ?? null)) return panel;
+  const { view } = search;
+  const before = after === null ? [] : (search.items ?? []);
+  if (after !== (before.at(-1)?.id ?? null)) return panel;
+  const items = appended(before, notifications);
+  return withSearch(panel, tab, { keyword, view, items, more, ...IDLE });
 }
 
 const LOADING: Paging = { busy: true, failure: null };
@@ -120,8 +143,24 @@ const withSearch = (panel: PanelState, tab: NotificationTab, search: Search | nu
   searches: { ...panel.searches, [tab]: search },
 });
 
-function withPaging(panel: PanelState, { tab, keyword }: Page, paging: Paging): PanelState {
+const begun = (keyword: string, view: NotificationView | null): Search | null =>
+  keyword === '' && view === null ? null : { keyword, view, items: null, more: false, ...LOADING };
+
+/** What was found stays in its place with its new state, so that it can be seen and taken back. */
+function withChanges(panel: PanelState, events: readonly NotificationEvent[]): PanelState {
+  const changed = events.flatMap((event) => event.changed ?? []);
+  return changed.reduce((before, { id, tab, state }) => {
+    const search = before.searches[tab];
+    if (search?.items?.some((item) => item.id === id) !== true) return before;
+    const items = search.items.map((item) => (item.id === id ? { ...item, state } : item));
+    return withSearch(before, tab, { ...search, items });
+  }, panel);
+}
+
+function withPaging(panel: PanelState, { tab, keyword, view }: Page, paging: Paging): PanelState {
   if (keyword === null) return { ...panel, older: { ...panel.older, [tab]: paging } };
   const search = panel.searches[tab];
-  return search?.keyword === keyword ? withSearch(panel, tab, { ...search, ...paging }) : panel;
+  return search?.keyword === keyword && search.view === (view ?? null)
+    ? withSearch(panel, tab, { ...search, ...paging })
+    : panel;
 }

@@ -3,10 +3,12 @@ import { failureText } from '../../../base/http/failureText';
 import type { PanelView } from './panel.selectors';
 
 /** Why the panel shows nothing. */
-export const emptyText = ({ keyword }: Pick<PanelView, 'keyword'>): string =>
-  keyword === null
-    ? 'Nothing here yet. What happens in your work shows up here by itself.'
-    : `Nothing matches “${keyword}”. Try fewer or other words.`;
+export const emptyText = ({ keyword, view }: Pick<PanelView, 'keyword' | 'view'>): string =>
+  view !== null && keyword === null
+    ? 'Nothing of this tab is in this view. Choose All to see its list.'
+    : keyword === null
+      ? 'Nothing here yet. What happens in your work shows up here by itself.'
+      : `Nothing matches “${keyword}”. Try fewer or other words.`;
 
 /** Null without a failure. */
 export function panelFailureText({ face, failure, moreFailure, keyword }: PanelView): string | null {

@@ -10,15 +10,15 @@ export type Toast =
   /** All messages of one candidate: the newest, and how many. */
   | { readonly id: string; readonly kind: 'chat'; readonly item: ChatItem; readonly count: number };
 
+/** What passes: it expires. What is sticky stands in the feed until it is dismissed or acted on. */
 export interface ToastsShown {
   /** Oldest first. */
   readonly shown: readonly Toast[];
-  /** How many more there were, and whether any of them was sticky. */
+  /** How many earlier ones had no room. */
   readonly more: number;
-  readonly moreStays: boolean;
 }
 
-export const NO_TOASTS: ToastsShown = { shown: [], more: 0, moreStays: false };
+export const NO_TOASTS: ToastsShown = { shown: [], more: 0 };
 /** Id of the summary, to dismiss it. */
 export const SUMMARY_ID = 'more';
 
@@ -40,30 +40,45 @@ export function chatToastsOf(items: readonly ChatItem[]): readonly Toast[] {
   return [...counts.values()].map(({ item, count }) => ({ id: `chat-${item.candidateId}`, kind: 'chat', item, count }));
 }
 
-/** Sticky toasts stay until dismissed; others expire. */
+/** It stands until it is dismissed or acted on; others expire. */
 export const stays = (toast: Toast): boolean => toast.kind === 'notification' && toast.notification.stickyNotification;
 
-/** With new toasts; those without room are counted in the summary. */
+/** With new toasts: the newest stand, and earlier ones without room are counted. */
 export function raised(toasts: ToastsShown, arrived: readonly Toast[]): ToastsShown {
-  return arrived.reduce(raisedOne, toasts);
+  return arrived.filter((toast) => !stays(toast)).reduce(raisedOne, toasts);
 }
 
 function raisedOne(toasts: ToastsShown, toast: Toast): ToastsShown {
-  const { shown } = toasts;
+  const { shown, more } = toasts;
   const same = shown.find(({ id }) => id === toast.id);
   if (same !== undefined) return same.kind === 'chat' ? { ...toasts, shown: grouped(shown, toast) } : toasts;
-  if (shown.length < TOASTS_MOST) return { ...toasts, shown: [...shown, toast] };
-  // A sticky toast is not summarized while a passing one is shown.
-  const passing = stays(toast) ? shown.find((other) => !stays(other)) : undefined;
-  if (passing === undefined) return counted(toasts, toast);
-  return counted({ ...toasts, shown: [...shown.filter((other) => other !== passing), toast] }, passing);
+  const [oldest, ...newer] = shown;
+  if (oldest === undefined || shown.length < TOASTS_MOST) return { ...toasts, shown: [...shown, toast] };
+  return { shown: [...newer, toast], more: more + countOf(oldest) };
 }
 
-const counted = (toasts: ToastsShown, toast: Toast): ToastsShown => ({
-  ...toasts,
-  more: toasts.more + (toast.kind === 'chat' ? toast.count : 1),
-  moreStays: toasts.moreStays || stays(toast),
-});
+const countOf = (toast: Toast): number => (toast.kind === 'chat' ? toast.count : 1);
+
+/** All toasts of a tab: what stands and what passes, of which the newest are shown. */
+export interface ToastsView extends ToastsShown {
+  /** Those that stand without room. */
+  readonly waiting: readonly Notification[];
+}
+
+/** `sticky` are the newest first. */
+export function withSticky(toasts: ToastsShown, sticky: readonly Notification[]): ToastsView {
+  if (sticky.length === 0) return { ...toasts, waiting: [] };
+  const standing = sticky.slice(0, TOASTS_MOST).reverse().map(toastOf);
+  // Messages of candidates have no place among the notifications: they count as the newest.
+  const placeOf = (toast: Toast) => (toast.kind === 'chat' ? Infinity : toast.notification.sequence);
+  const all = [...standing, ...toasts.shown].sort((a, b) => placeOf(a) - placeOf(b) || 0);
+  const shown = all.slice(-TOASTS_MOST);
+  const waiting = sticky.filter(({ id }) => !shown.some((toast) => toast.id === id));
+  const passing = toasts.shown
+    .filter((toast) => !shown.includes(toast))
+    .reduce((sum, toast) => sum + countOf(toast), 0);
+  return { shown, more: toasts.more + passing + waiting.length, waiting };
+}
 
 function grouped(shown: readonly Toast[], toast: Toast): readonly Toast[] {
   return shown.map((other) =>
@@ -75,12 +90,12 @@ function grouped(shown: readonly Toast[], toast: Toast): readonly Toast[] {
 
 /** Without this toast, or without the summary. */
 export function dismissed(toasts: ToastsShown, id: string): ToastsShown {
-  if (id === SUMMARY_ID) return { ...toasts, more: 0, moreStays: false };
+  if (id === SUMMARY_ID) return { ...toasts, more: 0 };
   const shown = toasts.shown.filter((toast) => toast.id !== id);
   return shown.length === toasts.shown.length ? toasts : { ...toasts, shown };
 }
 
-/** Opening the panel shows them all, except messages by candidates. */
+/** Opening the panel shows those that pass, except messages by candidates. */
 export const seenInPanel = ({ shown }: ToastsShown): ToastsShown => ({
   ...NO_TOASTS,
   shown: shown.filter((toast) => toast.kind === 'chat'),

@@ -15,11 +15,12 @@ import { port } from '../../../base/ports';
 import { pause } from '../../../base/clock.saga';
 import { expireAfter } from '../../../base/expireAfter.saga';
 import { eventsApplied, snapshotArrived } from '../feed/feed.events';
-import { toastDismissed, toastsHeld, toastsReleased } from '../notifications.intents';
+import { toastDismissed, toastFollowed, toastsHeld, toastsReleased } from '../notifications.intents';
 import { announcementOf, stays, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Raised, type Toast } from './toastQueue';
 import {
   announced,
   attentionMoved,
+  summaryExpired,
   toastsRaised,
   selectAttention,
   selectPopup,
@@ -74,7 +75,7 @@ export function* expireToasts(): SagaGenerator<void> {
     const toasts = yield* select(selectToasts);
     if (toasts === null) return;
     const ids = toasts.shown.filter((toast) => !stays(toast)).map(({ id }) => id);
-    if (toasts.more > 0 && !toasts.moreStays) ids.push(SUMMARY_ID);
+    if (toasts.more > toasts.waiting.length) ids.push(SUMMARY_ID);
     for (const id of ids.filter((each) => !living.has(each))) {
       living.add(id);
       yield* fork(function* () {
@@ -91,7 +92,8 @@ const movesClock = (action: Action): boolean =>
 /** The countdown pauses while the user reads, and starts again when the same toast is raised again. */
 function* live(id: string): SagaGenerator<void> {
   const isGone = (action: Action) =>
-    panelOpened.match(action) || (toastDismissed.match(action) && action.payload.id === id);
+    panelOpened.match(action) ||
+    ((toastDismissed.match(action) || toastFollowed.match(action)) && action.payload.id === id);
   const hasMore = (action: Action) =>
     toastsRaised.match(action) && (id === SUMMARY_ID || action.payload.toasts.some((toast) => toast.id === id));
   while (true) {
@@ -103,8 +105,7 @@ function* live(id: string): SagaGenerator<void> {
     if (gone) return;
     if (!again) break;
   }
-  const stayed = id === SUMMARY_ID && (yield* select(selectToasts))?.moreStays === true;
-  if (!stayed) yield* put(toastDismissed({ id }));
+  yield* put(id === SUMMARY_ID ? summaryExpired() : toastDismissed({ id }));
 }
 
 /** At most one announcement in three seconds, about everything since the last one. */

@@ -1,17 +1,21 @@
 /** The toasts of this tab, whether they may show, and the announcements for screen readers. */
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { createSelector } from 'reselect';
 import type { ChatItem } from '../../../../contract/notifications/notification';
 import type { Attention } from '../../../base/ports';
 import type { WithMachines } from '../../../base/runtime/machines.slice';
 import { selectUser } from '../../../session/session.selectors';
-import { toastDismissed, toastsHeld, toastsReleased } from '../notifications.intents';
+import { EMPTY_FEED, type FeedState } from '../feed/feed';
+import { toastDismissed, toastFollowed, toastsHeld, toastsReleased } from '../notifications.intents';
 import { panelOpened } from '../panel/panel.slice';
-import { NO_TOASTS, dismissed, raised, seenInPanel, type Toast, type ToastsShown } from './toastQueue';
+import { NO_TOASTS, dismissed, raised, seenInPanel, withSticky, type Toast, type ToastsShown } from './toastQueue';
 
 export interface ToastsState extends ToastsShown {
   /** The pointer or the focus is on them. */
   readonly held: boolean;
   readonly announcement: string;
+  /** Sticky ones that were dismissed here, while the server is told. */
+  readonly leaving: readonly string[];
 }
 
 /** Whether live notifications pop up. */
@@ -21,15 +25,28 @@ export const attentionMoved = createAction<Attention>('notifications/attentionMo
 export const chatReceived = createAction<{ readonly items: readonly ChatItem[] }>('notifications/chatReceived');
 /** Newest last. */
 export const toastsRaised = createAction<{ readonly toasts: readonly Toast[] }>('notifications/toastsRaised');
+/** The summary of those that passed has been shown long enough. */
+export const summaryExpired = createAction('notifications/summaryExpired');
 /** For screen readers. */
 export const announced = createAction<{ readonly text: string }>('notifications/announced');
 
-const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '' };
+/** The server was not told that these are dismissed: they stand again. */
+export const toastsReturned = createAction<{ readonly ids: readonly string[] }>('notifications/toastsReturned');
+/** Hides sticky toasts at once. */
+export const toastsLeft = createAction<{ readonly ids: readonly string[] }>('notifications/toastsLeft');
+
+const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '', leaving: [] };
 
 /** All toasts are held together, until the pointer leaves, the last one is gone or the panel opens. */
 export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownAction): ToastsState {
   if (toastsRaised.match(action)) return { ...toasts, ...raised(toasts, action.payload.toasts) };
-  if (toastDismissed.match(action)) {
+  if (summaryExpired.match(action)) return { ...toasts, more: 0 };
+  if (toastsLeft.match(action)) return { ...toasts, leaving: [...toasts.leaving, ...action.payload.ids] };
+  if (toastsReturned.match(action)) {
+    const { ids } = action.payload;
+    return { ...toasts, leaving: toasts.leaving.filter((id) => !ids.includes(id)) };
+  }
+  if (toastDismissed.match(action) || toastFollowed.match(action)) {
     const left = { ...toasts, ...dismissed(toasts, action.payload.id) };
     // A toast that disappears under the pointer sends no leave event.
     return left.shown.length === 0 && left.more === 0 ? { ...left, held: false } : left;
@@ -44,14 +61,14 @@ export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownActi
 /** The part of the store that these selectors read. */
 export interface WithToasts {
   readonly notifications?: {
+    readonly feed: FeedState;
     readonly toasts: ToastsState;
     readonly popup: boolean | null;
     readonly attention: Attention;
   };
 }
 
-/** Null until notifications are loaded. */
-export const selectToasts = (state: WithToasts) => state.notifications?.toasts ?? null;
+const selectPassing = (state: WithToasts) => state.notifications?.toasts ?? null;
 /** Null until notifications are loaded. */
 export const selectAttention = (state: WithToasts) => state.notifications?.attention ?? null;
 
@@ -59,6 +76,21 @@ export const selectAttention = (state: WithToasts) => state.notifications?.atten
 export const selectPopup = (state: WithToasts & WithMachines): boolean =>
   state.notifications?.popup ?? selectUser(state)?.showPopup ?? true;
 
+/** What stands is shown where toasts are: in one tab of the browser, unless its user wants none. */
+const selectSticky = createSelector(
+  [
+    (state: WithToasts) => state.notifications?.feed ?? EMPTY_FEED,
+    selectPassing,
+    (state: WithToasts & WithMachines) => selectPopup(state) && selectAttention(state)?.showsToasts === true,
+  ],
+  ({ sticky }, toasts, isShown) => (isShown ? sticky.filter(({ id }) => toasts?.leaving.includes(id) !== true) : []),
+);
+
+/** The toasts of this tab; null until notifications are loaded. */
+export const selectToasts = createSelector([selectPassing, selectSticky], (toasts, sticky) =>
+  toasts === null ? null : { ...toasts, ...withSticky(toasts, sticky) },
+);
+
 /** The countdown of toasts pauses while the pointer or focus rests on them, and while the tab is hidden. */
 export const selectToastsRun = (state: WithToasts): boolean =>
-  selectToasts(state)?.held === false && selectAttention(state)?.visible === true;
+  selectPassing(state)?.held === false && selectAttention(state)?.visible === true;

@@ -5,6 +5,7 @@ import { dayAt, daysBefore } from '../../../base/dates';
 import type { Config } from '../../../base/config';
 import type { Database, Queries, Scope } from '../../../database';
 import type { Notifier } from '../notifier';
+import { wakeSnoozed } from '../states';
 import { REMINDER_JOBS, type ReminderJob } from './reminderJobs';
 
 const EVERY_MS = 60_000;
@@ -59,6 +60,20 @@ async function runReminderJob(
   return published;
 }
 
+/** Brings back what was snoozed until now, to all whose time has come. Returns how many people. */
+export async function wake({ database, notifier }: Pick<ReminderServices, 'database' | 'notifier'>): Promise<number> {
+  let people = 0;
+  for (;;) {
+    const woken = await database.queries.transaction().execute(async (queries) => {
+      const userIds = await wakeSnoozed(queries, MOST_A_ROUND);
+      await notifier.signal(queries, userIds);
+      return userIds.length;
+    });
+    people += woken;
+    if (woken === 0) return people;
+  }
+}
+
 /** Deletes notifications older than `days`. Returns for how many users. */
 export async function prune(
   { database }: Pick<ReminderServices, 'database'>,
@@ -89,6 +104,7 @@ export function startReminders(
   const round = async (): Promise<void> => {
     const now = clock();
     try {
+      await wake(services);
       await remind(services, now);
       if (now.getTime() - prunedAt >= PRUNE_EVERY_MS) {
         await prune(services, now, services.config.notificationDays);

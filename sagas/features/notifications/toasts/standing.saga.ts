@@ -1,0 +1,32 @@
+/** Sticky toasts are dismissed, or acted on, on the server: so they are gone in every tab, and after a reload. */
+import { attempt } from '../../../base/http/attempt.saga';
+import { failureText } from '../../../base/http/failureText';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { call, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
+import { changeNotifications, type StateChange } from '../feed/changes.saga';
+import { selectFeed } from '../feed/feed.selectors';
+import { toastDismissed, toastFollowed } from '../notifications.intents';
+import { SUMMARY_ID } from './toastQueue';
+import { selectToasts, toastsLeft, toastsReturned } from './toasts.slice';
+
+export function* watchStanding(): SagaGenerator<void> {
+  // The summary stands for all that have no room.
+  yield* takeEvery(toastDismissed, function* ({ payload: { id } }) {
+    const { sticky } = yield* select(selectFeed);
+    const waiting = (yield* select(selectToasts))?.waiting ?? [];
+    const ids = id === SUMMARY_ID ? waiting.map((each) => each.id) : sticky.some((each) => each.id === id) ? [id] : [];
+    if (ids.length > 0) yield* settle(ids.map((each) => ({ id: each, dismissed: true })));
+  });
+  yield* takeEvery(toastFollowed, function* ({ payload: { id } }) {
+    yield* settle([{ id, read: true }]);
+  });
+}
+
+function* settle(changes: readonly StateChange[]): SagaGenerator<void> {
+  const ids = changes.map(({ id }) => id);
+  yield* put(toastsLeft({ ids }));
+  const { failure } = yield* attempt(call(changeNotifications, changes));
+  if (failure === null) return;
+  yield* put(toastsReturned({ ids }));
+  yield* put(noticeShown({ tone: 'negative', text: `The notification stands again. ${failureText(failure)}` }));
+}

@@ -1,0 +1,113 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { Notification, NotificationState } from '../../../contract/notifications/notification';
+import { localDayAt } from '../../../sagas/base/dates';
+import { addDays } from '../../../sagas/base/calendar';
+import { SNOOZES, SNOOZE_LABELS, momentOf, snoozedUntil } from '../../../sagas/features/notifications/panel/rowTexts';
+import '../../ui/theme/rowTools.css';
+
+type Act = (id: string, patch: Partial<NotificationState>) => void;
+
+interface RowToolsProps {
+  readonly notification: Notification;
+  readonly isNew: boolean;
+  readonly now: number;
+  readonly onAct: Act;
+}
+
+/** What can be done with a notification; the letters are the keys of a row that has the focus. */
+export function RowTools({ notification, isNew, now, onAct }: RowToolsProps) {
+  const { id, subject, state } = notification;
+  const [picking, setPicking] = useState(false);
+  const act = (patch: Partial<NotificationState>) => onAct(id, patch);
+  const snooze = (choice: string) => {
+    setPicking(choice === 'date');
+    if (choice !== 'date' && choice !== '') act({ snoozedUntil: snoozedUntil(choice, now) });
+  };
+  const until = state?.snoozedUntil;
+  return (
+    <div className="note-actions" role="group" aria-label={`Actions for ${subject}`}>
+      <button type="button" title="E" onClick={() => act({ done: !state?.done })}>
+        {state?.done ? 'Not done' : 'Done'}
+      </button>
+      <button
+        type="button"
+        title="S"
+        aria-pressed={state?.saved ?? false}
+        onClick={() => act({ saved: !state?.saved })}
+      >
+        Save
+      </button>
+      <button type="button" title="U" onClick={() => act({ read: isNew })}>
+        {isNew ? 'Mark read' : 'Keep unread'}
+      </button>
+      {until != null ? (
+        <button type="button" onClick={() => act({ snoozedUntil: null })}>
+          Snoozed until {momentOf(until)}: back now
+        </button>
+      ) : (
+        <select aria-label="Snooze" title="Z: in an hour" value="" onChange={(event) => snooze(event.target.value)}>
+          <option value="">Snooze</option>
+          {SNOOZES.map((choice) => (
+            <option key={choice} value={choice}>
+              {SNOOZE_LABELS[choice]}
+            </option>
+          ))}
+          <option value="date">Until a date</option>
+        </select>
+      )}
+      {picking && (
+        <input
+          type="date"
+          autoFocus
+          aria-label="Snooze until"
+          min={addDays(localDayAt(now), 1)}
+          onChange={(event) => {
+            if (event.target.value === '') return;
+            setPicking(false);
+            snooze(event.target.value);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const SWIPE_PX = 90;
+
+/** Keys while the row has the focus, and swipes: to the right is done, to the left snoozes for an hour. */
+export function rowHandlers({ id, state }: Notification, onAct: Act, now: number) {
+  const patches: Readonly<Record<string, () => Partial<NotificationState>>> = {
+    e: () => ({ done: !state?.done }),
+    s: () => ({ saved: !state?.saved }),
+    u: () => ({ read: state?.read === false }),
+    z: () => ({ snoozedUntil: snoozedUntil('hour', now) }),
+  };
+  let from: { readonly x: number; readonly y: number } | null = null;
+  return {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.ctrlKey || event.metaKey || event.altKey || !isForRow(event.target)) return;
+      const patch = patches[event.key]?.();
+      if (patch !== undefined) onAct(id, patch);
+      else if (event.key === 'j' || event.key === 'k') step(event.currentTarget, event.key === 'j' ? 1 : -1);
+      else return;
+      event.preventDefault();
+    },
+    onPointerDown(event: PointerEvent) {
+      from = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
+    },
+    onPointerUp(event: PointerEvent) {
+      const [x, y] = from === null ? [0, 0] : [event.clientX - from.x, event.clientY - from.y];
+      from = null;
+      if (Math.abs(x) < SWIPE_PX || Math.abs(y) > Math.abs(x) / 2) return;
+      onAct(id, x > 0 ? { done: !state?.done } : { snoozedUntil: snoozedUntil('hour', now) });
+    },
+  };
+}
+
+const isForRow = (target: EventTarget): boolean => !(target instanceof HTMLElement && target.matches('input, select'));
+
+/** To the row above or below. */
+function step(row: HTMLElement, by: number): void {
+  const rows = [...(row.closest('ul')?.querySelectorAll<HTMLElement>('.note') ?? [])];
+  rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>('a, button')?.focus();
+}

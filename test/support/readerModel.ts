@@ -1,0 +1,111 @@
+/** What a reader's sequence of events comes to, by replaying all of it: how the server counts, written independently. */
+import { NOTIFICATION_TABS, tabOf, type NotificationTab } from '../../contract/notifications/categories';
+import type { Notification, NotificationEvent, NotificationState } from '../../contract/notifications/notification';
+import type { Snapshot } from '../../sagas/features/notifications/feed/feed';
+
+interface Row {
+  readonly notification: Notification;
+  readonly tab: NotificationTab;
+  state: NotificationState;
+  dismissed: boolean;
+  /** Since when it counts as unread. */
+  since: number;
+}
+
+const UNTOUCHED: NotificationState = { read: null, done: false, saved: false, snoozedUntil: null };
+export type Change = { readonly id: string; readonly dismissed?: true } & Partial<NotificationState>;
+
+function replay(log: readonly NotificationEvent[]) {
+  const rows = new Map<string, Row>();
+  const looked = new Map<NotificationTab, number>();
+  let lastRead = 0;
+  let readDate: string | null = null;
+  for (const event of log) {
+    if (event.readDate !== undefined) [lastRead, readDate] = [event.sequence, event.readDate];
+    if (event.looked) looked.set(event.looked.tab, event.sequence);
+    if (event.notification) {
+      const { notification } = event;
+      // One that comes back is the newest.
+      rows.delete(notification.id);
+      const tab = tabOf(notification.categoryCode);
+      rows.set(notification.id, { notification, tab, state: UNTOUCHED, dismissed: false, since: event.sequence });
+    }
+    const row = rows.get(event.changed?.id ?? '');
+    if (!event.changed || !row) continue;
+    const { state, dismissed } = event.changed;
+    if (state.read === false && row.state.read !== false) row.since = event.sequence;
+    if (state.read !== false) row.since = row.notification.sequence;
+    Object.assign(row, { state, dismissed });
+  }
+  const isListed = ({ state }: Row) => !state.done && state.snoozedUntil === null;
+  const isUnread = (row: Row) => isListed(row) && row.state.read !== true && row.since > lastRead;
+  const isFresh = (row: Row) =>
+    isListed(row) &&
+    row.state.read !== true &&
+    (row.state.read === false || row.notification.sequence > (looked.get(row.tab) ?? 0));
+  return { rows, looked, lastRead, readDate, isListed, isUnread, isFresh };
+}
+
+/** What the server answers as of the last of these events. */
+export function snapshotOf(log: readonly NotificationEvent[], page: number): Snapshot {
+  const { rows, looked, readDate, isListed, isUnread, isFresh } = replay(log);
+  const all = [...rows.values()];
+  const shown = ({ notification, state }: Row): Notification =>
+    state === UNTOUCHED ? notification : { ...notification, state };
+  return {
+    sequence: log.length,
+    notificationLastReadDate: readDate,
+    sticky: all
+      .filter(({ notification, dismissed }) => notification.stickyNotification && !dismissed)
+      .map(shown)
+      .reverse(),
+    notificationCategoryTemplateDTOs: NOTIFICATION_TABS.map((categoryCode) => {
+      const of = all.filter(({ tab }) => tab === categoryCode);
+      const listed = of.filter(isListed);
+      return {
+        categoryCode,
+        notificationCount: of.filter(isUnread).length,
+        freshCount: of.filter(isFresh).length,
+        looked: looked.get(categoryCode) ?? 0,
+        notifications: listed.slice(-page).reverse().map(shown),
+        more: listed.length > page,
+      };
+    }),
+  };
+}
+
+/** The event that this change is; null where it changes nothing. */
+export function changeEvent(log: readonly NotificationEvent[], change: Change): NotificationEvent | null {
+  const { rows, isListed, isUnread, isFresh } = replay(log);
+  const was = rows.get(change.id);
+  if (!was) return null;
+  const { id, dismissed, ...patch } = change;
+  const state = { ...was.state, ...patch };
+  if (patch.done) state.snoozedUntil = null;
+  if (patch.snoozedUntil) state.done = false;
+  const acted = state.read === true || state.done || state.snoozedUntil !== null;
+  const sequence = log.length + 1;
+  const since = state.read !== false ? was.notification.sequence : was.state.read === false ? was.since : sequence;
+  const row: Row = { ...was, state, dismissed: was.dismissed || dismissed === true || acted, since };
+  if (JSON.stringify([row.state, row.dismissed]) === JSON.stringify([was.state, was.dismissed])) return null;
+  const by = (of: (row: Row) => boolean) => Number(of(row)) - Number(of(was));
+  const facts = { id, tab: row.tab, date: row.notification.notificationDate, state, dismissed: row.dismissed };
+  return { sequence, changed: { ...facts, listed: by(isListed), unread: by(isUnread), fresh: by(isFresh) } };
+}
+
+/** The event of a look at a tab; null where nothing in it is new. */
+export function lookEvent(log: readonly NotificationEvent[], tab: NotificationTab): NotificationEvent | null {
+  const { rows, isFresh } = replay(log);
+  const fresh = [...rows.values()].filter((row) => row.tab === tab && isFresh(row));
+  const kept = fresh.filter(({ state }) => state.read === false).length;
+  return fresh.length === kept ? null : { sequence: log.length + 1, looked: { tab, fresh: kept } };
+}
+
+/** Those with this state, as the server finds them; oldest first. */
+export const rowsOf = (
+  log: readonly NotificationEvent[],
+  isWanted: (state: NotificationState) => boolean,
+): Notification[] =>
+  [...replay(log).rows.values()]
+    .filter(({ state }) => isWanted(state))
+    .map(({ notification, state }) => ({ ...notification, state }));
