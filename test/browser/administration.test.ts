@@ -132,7 +132,7 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
   for (const tab of [member.page, beside]) await tab.waitForLoadState();
   expect(loads).toEqual({ here: 1, beside: 1 });
 
-  const wanted = `${world.product.url}/vms/jobs/view/alljobs?q=nurse`;
+  const wanted = `${world.product.url}/vms/jobs/pendingReview?q=nurse`;
   await member.page.goto(wanted);
   await shell(member.page).waitFor();
   const setJobs = async (allowed: boolean) => {

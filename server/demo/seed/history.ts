@@ -1,7 +1,12 @@
 /** Last month's notifications of the demo users, chosen from real rows. */
 import type { Insertable } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
-import { SUB_CATEGORIES, tabOf, type NotificationTab } from '../../../contract/notifications/categories';
+import {
+  NOTIFICATION_TABS,
+  SUB_CATEGORIES,
+  tabOf,
+  type NotificationTab,
+} from '../../../contract/notifications/categories';
 import type { Schema } from '../../database';
 import { contentOf, searchText, type NotificationContent } from '../../features/notifications/content';
 import { audienceOf, permissionsFor } from '../../features/notifications/events';
@@ -208,6 +213,7 @@ function sequenceOf(
             last_sequence: final.sequence,
             last_at: final.occurred_at,
             last_read_sequence: reading?.sequence ?? null,
+            looked: JSON.stringify(Object.fromEntries(NOTIFICATION_TABS.map((tab) => [tab, reading?.sequence ?? 0]))),
             last_read_at: reading?.occurred_at ?? null,
           },
         ];

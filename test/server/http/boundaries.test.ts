@@ -31,6 +31,7 @@ let attempts: readonly Attempt[];
 const UNANSWERED = [
   'appConfirm',
   'cancelBroadcast',
+  'changeNotifications',
   'checkTimesheetFile',
   'confirmEmail',
   'createBroadcast',

@@ -1,0 +1,31 @@
+/** Until when a snooze lasts, in the reader's zone, and what is said of what was done. */
+import { Settings } from 'luxon';
+import { doneText, snoozedUntil } from '../../sagas/features/notifications/panel/rowTexts';
+
+const zone = Settings.defaultZone;
+afterEach(() => void (Settings.defaultZone = zone));
+
+/** A Friday, half past ten in the evening in New York, which moves its clocks on the Sunday. */
+const NOW = Date.UTC(2026, 9, 31, 2, 30);
+
+it.each([
+  ['America/New_York', 'hour', '2026-10-31T03:30:00.000Z'],
+  ['America/New_York', 'tomorrow', '2026-10-31T12:00:00.000Z'],
+  ['America/New_York', 'week', '2026-11-02T13:00:00.000Z'],
+  ['America/New_York', '2026-12-24', '2026-12-24T13:00:00.000Z'],
+  ['Asia/Tokyo', 'tomorrow', '2026-10-31T23:00:00.000Z'],
+  ['Asia/Tokyo', 'week', '2026-11-01T23:00:00.000Z'],
+])('in %s %s lasts until %s', (name, choice, until) => {
+  Settings.defaultZone = name;
+  expect(snoozedUntil(choice, NOW)).toBe(until);
+});
+
+it.each([
+  [{ done: true }, 'Done: Subject'],
+  [{ done: false }, 'Not done: Subject'],
+  [{ saved: true }, 'Saved: Subject'],
+  [{ saved: false }, 'Not saved any more: Subject'],
+  [{ read: true }, 'Read: Subject'],
+  [{ read: false }, 'Kept unread: Subject'],
+  [{ snoozedUntil: null }, 'Back in the list: Subject'],
+])('%j: %s', (patch, text) => expect(doneText('Subject', patch)).toBe(text));
