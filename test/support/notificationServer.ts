@@ -6,9 +6,15 @@ import {
   type NotificationTab,
   type SubCategoryCode,
 } from '../../contract/notifications/categories';
-import { CATCH_UP_MAX, type Notification, type NotificationEvent } from '../../contract/notifications/notification';
+import {
+  CATCH_UP_MAX,
+  type Notification,
+  type NotificationEvent,
+  type NotificationState,
+} from '../../contract/notifications/notification';
 import type { HttpAnswer, HttpCall, Ports, SocketSignal } from '../../sagas/base/ports';
-import { changeEvent, lookEvent, snapshotOf, type Change } from './readerModel';
+import { changeEvent, lookEvent, rowsOf, snapshotOf, type Change } from './readerModel';
+import type { NotificationView } from '../../contract/notifications/notifications.endpoints';
 import { createScriptedServer, ok, token } from './scriptedServer';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
@@ -56,11 +62,6 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     send([event]);
     return [event];
   };
-  const of = (tab: NotificationTab) =>
-    log.flatMap(({ notification }) =>
-      notification !== undefined && tabOf(notification.categoryCode) === tab ? [notification] : [],
-    );
-
   const CALLS: Readonly<Record<string, (call: HttpCall) => unknown>> = {
     notificationContext: () => ({ context: 'reader' }),
     userNotifications: () => snapshotOf(log, PAGE),
@@ -108,12 +109,16 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     serverReachable: () => ({}),
   };
   function search({ body }: HttpCall): unknown {
-    const { categoryCode, keyword, lastNotificationId } = body as unknown as {
+    const { categoryCode, keyword, view, lastNotificationId } = body as unknown as {
+      readonly view?: NotificationView;
       readonly categoryCode: NotificationTab;
       readonly keyword: string;
       readonly lastNotificationId?: string;
     };
-    const all = of(categoryCode)
+    const inView = ({ done, saved, snoozedUntil }: NotificationState): boolean =>
+      view === 'saved' ? saved : view === 'done' ? done : view === 'snoozed' ? snoozedUntil !== null : true;
+    const all = rowsOf(log, inView)
+      .filter((each) => tabOf(each.categoryCode) === categoryCode)
       .reverse()
       .filter(({ subject }) => subject.includes(keyword));
     const from = all.findIndex(({ id }) => id === lastNotificationId) + 1;

@@ -10,7 +10,15 @@ import {
   roleReloadPutOff,
   roleUpdateAccepted,
 } from '../../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
-import { bellPressed, moreRequested, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
+import {
+  bellPressed,
+  moreRequested,
+  panelClosed,
+  rowChanged,
+  toastDismissed,
+  undoPressed,
+  viewChosen,
+} from '../../../sagas/features/notifications/notifications.intents';
 import { broadcastOf, roleUpdateOf } from '../../support/queueServer';
 import { apiError, ok } from '../../support/scriptedServer';
 import { LOGGED_IN, type Script, type World } from './world';
@@ -42,6 +50,23 @@ export const liveFlows: readonly Script[] = [
       await w.act(bellPressed());
       await w.act(moreRequested({ tab: 'SUBMISSIONS' }));
       await w.act(panelClosed());
+    },
+  },
+  {
+    name: 'notification-states',
+    title: 'A sticky toast is dismissed; a row is saved, done and taken back; the saved ones are shown',
+    async run(w) {
+      await listening(w);
+      w.notices.tell({}, { stickyNotification: true });
+      await w.wait(1_000);
+      const [first, sticky] = w.notices.log.map(({ notification }) => notification?.id ?? '') as [string, string];
+      await w.act(toastDismissed({ id: sticky }), 500);
+      await w.act(bellPressed(), 500);
+      await w.act(rowChanged({ id: first, patch: { saved: true } }), 500);
+      await w.act(rowChanged({ id: first, patch: { done: true } }), 500);
+      await w.act(undoPressed(), 500);
+      await w.act(viewChosen({ tab: 'SUBMISSIONS', view: 'saved' }), 500);
+      await w.act(panelClosed(), 500);
     },
   },
   {

@@ -43,6 +43,8 @@ const NOTICES: readonly EndpointName[] = [
   'searchBroadcastNotifications',
   'setPopupPreference',
   'serverReachable',
+  'changeNotifications',
+  'lookAtNotifications',
 ];
 export const LOGGED_IN = ok({ accessStatus: 'LOGGED_IN', userName: USER.userName });
 export const EXPIRED = apiError(401, 'token_expired');
