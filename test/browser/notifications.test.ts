@@ -100,7 +100,7 @@ it('sticky toasts stand over the panel, a reload and the next tab, cover nothing
   await toast(page, 'Elevators').waitFor();
   const beside = await open(`${world.product.url}/facility/notifications/live`);
   await toast(beside, 'Elevators').waitFor();
-  expect(await covered(await beside.locator('.board button:visible, .board a:visible').all())).toEqual([]);
+  expect(await covered(await beside.locator('.board button:visible, .board-head a').all())).toEqual([]);
   await toast(beside, 'Elevators').getByRole('button', { name: 'Dismiss' }).click();
   await toast(beside, 'Flu shots').waitFor();
   await toast(beside, 'Elevators').waitFor({ state: 'detached' });
