@@ -41,6 +41,42 @@ const isFresh = sql`
       and (e.is_read is not null or e.sequence > coalesce((looked ->> e.tab)::bigint, 0))
   $$`;
 
+/** Marks everything so far as read. Without anything unread the last reading stands, whatever was done since. */
+const markRead = sql`
+  create or replace function notification_mark_read()
+  returns table (read_at timestamptz, read_sequence bigint, is_new boolean)
+  language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+  declare
+    n notification_counters%rowtype;
+    at timestamptz;
+  begin
+    insert into notification_counters (user_id, organization_id, last_sequence, last_at, last_read_sequence, last_read_at)
+    select app_user_id(), app_organization_id(), 1, t.at, 1, t.at from (select ${now} as at) t
+    on conflict (user_id) do nothing
+    returning * into n;
+    if found then
+      insert into notification_events (user_id, organization_id, sequence, occurred_at)
+      values (n.user_id, n.organization_id, 1, n.last_at);
+      return query select n.last_read_at, 1::bigint, true;
+      return;
+    end if;
+    select * into n from notification_counters c where c.user_id = app_user_id() for update;
+    if n.last_read_sequence is not null and not exists (
+      select from notification_events e where e.user_id = n.user_id and e.content_id is not null
+        and (e.sequence > n.last_read_sequence or e.unread_sequence > n.last_read_sequence))
+    then
+      return query select n.last_read_at, n.last_read_sequence, false;
+      return;
+    end if;
+    at := greatest(${now}, n.last_at);
+    insert into notification_events (user_id, organization_id, sequence, occurred_at)
+    values (n.user_id, n.organization_id, n.last_sequence + 1, at);
+    update notification_counters c set last_sequence = n.last_sequence + 1, last_read_sequence = n.last_sequence + 1,
+      last_at = at, last_read_at = at
+    where c.user_id = n.user_id;
+    return query select at, n.last_sequence + 1, true;
+  end $$`;
+
 /**
  * Changes states of the caller's notifications; each entry names one by `id`, and what is to be set. Returns the events,
  * one for each that differs from before. Unknown ids are left out, and counted in no event.
@@ -192,6 +228,7 @@ const wake = sql`
 
 export const NOTIFICATION_STATE_FUNCTIONS: readonly RawBuilder<unknown>[] = [
   eventsAfter,
+  markRead,
   isUnread,
   isFresh,
   setStates,

@@ -111,7 +111,10 @@ test('a reading counts all as read, also what was kept unread; a look takes the 
   await reader.post('/last-read');
   const read = tabOfSnapshot(await snapshotOf(reader), 'BROADCAST');
   expect([read.notificationCount, read.freshCount]).toEqual([0, 1]);
+  const [first, again] = [await reader.post<object>('/last-read'), await reader.post<object>('/last-read')];
+  expect(again).toEqual(first);
   await change(reader, { id, read: true });
+  expect(await reader.post<object>('/last-read')).toEqual(first);
   agrees(await snapshotOf(reader), foldOf((await reader.since(0)).events));
 });
 
