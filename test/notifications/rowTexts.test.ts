@@ -1,9 +1,5 @@
 /** Until when a snooze lasts, in the reader's zone, and what is said of what was done. */
-import { Settings } from 'luxon';
 import { doneText, snoozedUntil } from '../../sagas/features/notifications/panel/rowTexts';
-
-const zone = Settings.defaultZone;
-afterEach(() => void (Settings.defaultZone = zone));
 
 /** A Friday, half past ten in the evening in New York, which moves its clocks on the Sunday. */
 const NOW = Date.UTC(2026, 9, 31, 2, 30);
@@ -15,10 +11,7 @@ it.each([
   ['America/New_York', '2026-12-24', '2026-12-24T13:00:00.000Z'],
   ['Asia/Tokyo', 'tomorrow', '2026-10-31T23:00:00.000Z'],
   ['Asia/Tokyo', 'week', '2026-11-01T23:00:00.000Z'],
-])('in %s %s lasts until %s', (name, choice, until) => {
-  Settings.defaultZone = name;
-  expect(snoozedUntil(choice, NOW)).toBe(until);
-});
+])('in %s %s lasts until %s', (zone, choice, until) => expect(snoozedUntil(choice, NOW, zone)).toBe(until));
 
 it.each([
   [{ done: true }, 'Done: Subject'],

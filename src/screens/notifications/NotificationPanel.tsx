@@ -90,7 +90,7 @@ export function NotificationPanel() {
         <div id={panelId} className="note-body" role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
           <PanelList />
         </div>
-        <div className="note-undo" role="status" hidden={undo === null}>
+        <div className="note-undo" role="status">
           <span>{undo?.text}</span>
           {undo !== null && <LinkButton onClick={() => dispatch(undoPressed())}>Undo</LinkButton>}
         </div>

@@ -1,7 +1,9 @@
 /** Texts of what is done with a notification, and until when it may be snoozed. */
-import { DateTime } from 'luxon';
 import type { NotificationState } from '../../../../contract/notifications/notification';
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
+import { addDays, weekday } from '../../../base/calendar';
+import { dayAt, recentMomentText } from '../../../base/dates';
+import { isoInstant, wallInstant } from '../../../base/zones';
 
 export const VIEW_LABELS: Readonly<Record<NotificationView, string>> = {
   unread: 'Unread',
@@ -21,8 +23,7 @@ export function doneText(subject: string, patch: Partial<NotificationState>): st
 }
 
 /** In the reader's zone: 'Nov 26, 8:00 AM'. */
-export const momentOf = (date: string): string =>
-  DateTime.fromISO(date, { locale: 'en-US' }).toLocaleString({ ...DateTime.DATETIME_MED, year: undefined });
+export const momentOf = (date: string): string => recentMomentText(Date.parse(date));
 
 export const SNOOZES = ['hour', 'tomorrow', 'week'] as const;
 export type Snooze = (typeof SNOOZES)[number];
@@ -31,19 +32,27 @@ export const SNOOZE_LABELS: Readonly<Record<Snooze, string>> = {
   tomorrow: 'Tomorrow morning',
   week: 'Next week',
 };
-const MORNING = 8;
+const MORNING = '08:00';
+const HOUR_MS = 3_600_000;
 
-/** An instant, or a day ('YYYY-MM-DD') of the reader: then its morning. */
-export function snoozedUntil(choice: Snooze | (string & {}), now: number): string {
-  const from = DateTime.fromMillis(now);
-  const morning = (day: DateTime) => day.startOf('day').set({ hour: MORNING });
-  const until =
-    choice === 'hour'
-      ? from.plus({ hours: 1 })
-      : choice === 'tomorrow'
-        ? morning(from.plus({ days: 1 }))
-        : choice === 'week'
-          ? morning(from.plus({ weeks: 1 }).startOf('week'))
-          : morning(DateTime.fromISO(choice));
-  return until.toUTC().toISO() ?? '';
+/** An instant: in an hour, or the morning of a day ('YYYY-MM-DD') of the reader. */
+export function snoozedUntil(choice: Snooze | (string & {}), now: number, zone = 'system'): string {
+  const today = dayAt(now, zone);
+  switch (choice) {
+    case 'hour':
+      return isoInstant(now + HOUR_MS);
+    case 'tomorrow':
+      return morningOf(addDays(today, 1), zone);
+    case 'week':
+      return morningOf(addDays(today, DAYS_TO_MONDAY[weekday(today)] ?? 7), zone);
+    default:
+      return morningOf(choice, zone);
+  }
 }
+
+/** From Sunday on. */
+const DAYS_TO_MONDAY = [1, 7, 6, 5, 4, 3, 2];
+
+/** Where the clocks skip that hour, it is midnight in UTC. */
+const morningOf = (day: string, zone: string): string =>
+  isoInstant(wallInstant(`${day}T${MORNING}`, zone) ?? Date.parse(day));
