@@ -1,6 +1,6 @@
 /** The panel and the preferences at a real server. */
-import type { Locator, Page } from 'playwright-core';
-import { LOOKS, overflows, rulesIn, violations } from './support/axe';
+import type { Page } from 'playwright-core';
+import { LOOKS, overflows, rulesIn, settled, violations } from './support/axe';
 import { broadcaster } from './support/broadcast';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -54,22 +54,18 @@ it('at three widths, light and dark: nothing for axe to find in the panel and th
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const toast = (page: Page, subject: string) => page.locator('.toast', { hasText: subject });
 
-/** Which of these something of the toasts lies over. */
-async function covered(controls: readonly Locator[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const control of controls) {
-    const box = await control.boundingBox();
-    if (box === null) continue;
-    const name = await control.evaluate((element, { x, y, width, height }) => {
-      const lies = [...document.querySelectorAll('.toast')].some((each) => {
-        const over = each.getBoundingClientRect();
-        return over.left < x + width && over.right > x && over.top < y + height && over.bottom > y;
-      });
-      return lies ? (element.textContent || element.outerHTML).slice(0, 60) : null;
-    }, box);
-    if (name !== null) found.push(name);
-  }
-  return found;
+/** Which of these something of the toasts lies over, once the page has taken its new size. */
+async function covered(page: Page, controls: string): Promise<string[]> {
+  await settled(page);
+  return page.evaluate((selector) => {
+    const toasts = [...document.querySelectorAll('.toast')].map((each) => each.getBoundingClientRect());
+    const isUnder = ({ left, right, top, bottom, width }: DOMRect) =>
+      width > 0 &&
+      toasts.some((over) => over.left < right && over.right > left && over.top < bottom && over.bottom > top);
+    return [...document.querySelectorAll(selector)]
+      .filter((element) => isUnder(element.getBoundingClientRect()))
+      .map((element) => element.outerHTML.slice(0, 80));
+  }, controls);
 }
 
 it('sticky toasts stand over the panel, a reload and the next tab, cover nothing one works with, until they are dismissed', async () => {
@@ -88,8 +84,8 @@ it('sticky toasts stand over the panel, a reload and the next tab, cover nothing
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
-    const tools = page.locator('.list-search, .list-tools button, .list-export button');
-    expect([size.width, await covered(await tools.all())]).toEqual([size.width, []]);
+    const tools = '.list-search, .list-tools button, .list-export button';
+    expect([size.width, await covered(page, tools)]).toEqual([size.width, []]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await bell(page).click();
@@ -100,7 +96,7 @@ it('sticky toasts stand over the panel, a reload and the next tab, cover nothing
   await toast(page, 'Elevators').waitFor();
   const beside = await open(`${world.product.url}/facility/notifications/live`);
   await toast(beside, 'Elevators').waitFor();
-  expect(await covered(await beside.locator('.board button:visible, .board-head a').all())).toEqual([]);
+  expect(await covered(beside, '.board button, .board-head a')).toEqual([]);
   await toast(beside, 'Elevators').getByRole('button', { name: 'Dismiss' }).click();
   await toast(beside, 'Flu shots').waitFor();
   await toast(beside, 'Elevators').waitFor({ state: 'detached' });
