@@ -37,7 +37,8 @@ const keyOf = (port: string, args: readonly Json[]) => `${port} ${JSON.stringify
 const kindOfSaga = (address: Address) => sagaOf(address).replace(/#\d+/g, '');
 
 /** Comes from outside the sagas, neither a call nor an answer. */
-export const isOutside = (entry: Entry) => 'start' in entry || 'do' in entry || 'message' in entry || 'end' in entry;
+export const isOutside = (entry: Entry) =>
+  'start' in entry || 'do' in entry || 'message' in entry || 'end' in entry || 'give' in entry;
 
 /** What arrived during a call, by call. */
 export function broughtBy(entries: readonly Entry[]): ReadonlyMap<Entry, readonly Entry[]> {
@@ -64,7 +65,7 @@ export function createAnswers(entries: readonly Entry[], isLoose: boolean): Answ
   const brought = broughtBy(entries);
   const known: Known[] = [];
   entries.forEach((entry, rank) => {
-    if (!('call' in entry || 'ask' in entry)) return;
+    if (!('call' in entry || ('ask' in entry && !entry.loads))) return;
     const address = 'call' in entry ? entry.call : entry.ask;
     const found = 'call' in entry ? { outcome: entry, rank } : later.get(address);
     const port = portOf(address);

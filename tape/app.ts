@@ -2,6 +2,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { SagaHooks } from './effects';
 import type { Json, RedactionRules } from './format';
+import type { Labels } from './lineage';
 import type { ErrorMakers } from './values';
 
 export interface StoreLike {
@@ -45,6 +46,10 @@ export interface App {
   /** The ports that a replay replaces; other ports do their real work. */
   readonly ports: readonly string[];
   readonly handles: readonly string[];
+  /** Names of functions that belong to the app itself, as those that load its chunks: a replay calls them for real. */
+  readonly real?: readonly string[];
+  /** What tells calls of one function apart in addresses. The recorder needs the same. */
+  readonly labels?: Labels;
   readonly redaction: RedactionRules;
   readonly errors: ErrorMakers;
   readonly machines: Readonly<Record<string, AnyStateMachine>>;

@@ -1,23 +1,40 @@
 /** Describes the first difference between a tape and the current sagas. */
-import { portOf, sagaOf, type Address, type Entry, type Json } from './format';
-import type { NumberedEntry } from './log';
-import { lineOf, shown } from './log';
+import type { Address, Entry, Json } from './format';
+import { lineOf, type NumberedEntry } from './log';
+import { keyOf, placeOf, portCallOf, type PortCall } from './portCalls';
+import { shown } from './shown';
 import { same } from './values';
 
 export type DivergenceKind =
   | 'called but not on the tape'
   | 'on the tape but never called'
+  | 'put but not on the tape'
+  | 'on the tape but never put'
   | 'arguments differ'
   | 'should have been cancelled'
   | 'cancelled too early'
-  | 'swapped order';
+  | 'should have been closed'
+  | 'closed too early'
+  | 'swapped order'
+  | 'another root saga'
+  | 'nobody waits for it'
+  | 'reached outside the tape';
 
-/** What sagas do to the outside world: a call through a port, or its cancellation. */
-export interface PortCall {
-  readonly kind: 'ask' | 'cancel';
-  readonly address: Address;
-  readonly args: readonly Json[];
-}
+type Kinds = Readonly<Record<PortCall['kind'], DivergenceKind>>;
+const MISSING: Kinds = {
+  ask: 'on the tape but never called',
+  put: 'on the tape but never put',
+  cancel: 'should have been cancelled',
+  stop: 'should have been cancelled',
+  close: 'should have been closed',
+};
+const ADDED: Kinds = {
+  ask: 'called but not on the tape',
+  put: 'put but not on the tape',
+  cancel: 'cancelled too early',
+  stop: 'cancelled too early',
+  close: 'closed too early',
+};
 
 export interface Divergence {
   readonly kind: DivergenceKind;
@@ -35,24 +52,6 @@ export interface Divergence {
   /** Possible explanations: changed machines, another zone. */
   readonly notes: readonly string[];
 }
-
-/** The call of a port in this entry; null for entries without one. */
-export function portCallOf(entry: Entry): PortCall | null {
-  if ('call' in entry) return { kind: 'ask', address: entry.call, args: entry.args };
-  if ('ask' in entry) return { kind: 'ask', address: entry.ask, args: entry.args };
-  if ('cancel' in entry) return { kind: 'cancel', address: entry.cancel, args: [] };
-  return null;
-}
-
-/** The same call, whatever its number within its saga. */
-export const keyOf = ({ kind, address, args }: PortCall) =>
-  kind === 'cancel' ? `cancel ${address}` : `${sagaOf(address)} ${portOf(address)} ${JSON.stringify(args)}`;
-
-/** The call as one line of a report. */
-export const signatureText = ({ kind, address, args }: PortCall) =>
-  kind === 'cancel'
-    ? `${portOf(address)} in ${sagaOf(address)}`
-    : `${portOf(address)}(${shown(args.map((arg) => JSON.stringify(arg)).join(', '), 160)}) in ${sagaOf(address)}`;
 
 /** The first difference between two argument lists: `argument 1.body.code: "a" on the tape, "b" now`. */
 export function difference(onTape: Json | undefined, now: Json | undefined, path = 'argument'): string | null {
@@ -94,32 +93,20 @@ export function classify({ next, done, onTape, actual }: Comparison): Classifica
   if (done === null) {
     const missing = expected ?? onTape[0] ?? NOTHING;
     if (isOn(actual, missing) && actual[0]) return { kind: 'swapped order', portCall: missing, other: actual[0] };
-    return {
-      kind: missing.kind === 'cancel' ? 'should have been cancelled' : 'on the tape but never called',
-      portCall: missing,
-    };
+    return { kind: MISSING[missing.kind], portCall: missing };
   }
   const comesLater = isOn(onTape, done);
-  if (expected === null) {
-    if (done.kind === 'cancel') return { kind: comesLater ? 'swapped order' : 'cancelled too early', portCall: done };
-    return { kind: comesLater ? 'swapped order' : 'called but not on the tape', portCall: done };
-  }
+  if (expected === null) return { kind: comesLater ? 'swapped order' : ADDED[done.kind], portCall: done };
   const cameLater = isOn(actual.slice(1), expected);
   if (comesLater && cameLater) return { kind: 'swapped order', portCall: expected, other: done };
-  if (expected.kind === 'cancel' && !cameLater) return { kind: 'should have been cancelled', portCall: expected };
-  if (comesLater) return { kind: 'on the tape but never called', portCall: expected };
-  if (done.kind === 'cancel') return { kind: 'cancelled too early', portCall: done };
-  if (cameLater) return { kind: 'called but not on the tape', portCall: done };
-  const isSamePlace =
-    sagaOf(expected.address) === sagaOf(done.address) && portOf(expected.address) === portOf(done.address);
-  return isSamePlace
+  const isEnd = ({ kind }: PortCall) => kind !== 'ask' && kind !== 'put';
+  if (isEnd(expected) && !cameLater) return { kind: MISSING[expected.kind], portCall: expected };
+  if (comesLater) return { kind: MISSING[expected.kind], portCall: expected };
+  if (isEnd(done) || cameLater) return { kind: ADDED[done.kind], portCall: done };
+  return placeOf(expected) === placeOf(done)
     ? { kind: 'arguments differ', portCall: done }
-    : { kind: 'called but not on the tape', portCall: done };
+    : { kind: ADDED[done.kind], portCall: done };
 }
-
-/** Hints that the kind of divergence does not include. */
-export const callText = (portCall: PortCall) =>
-  portCall.kind === 'cancel' ? `cancel ${signatureText(portCall)}` : signatureText(portCall);
 
 const NOTHING: PortCall = { kind: 'ask', address: '?', args: [] };
 

@@ -1,7 +1,21 @@
 /** Knowledge of redux-saga's internals that recorder and player share. */
-import { CANCEL, type EffectMiddleware, type SagaMonitor } from 'redux-saga';
-import { delay } from 'redux-saga/effects';
-import type { EffectLike } from './lineage';
+import { CANCEL, END, type EffectMiddleware, type SagaMonitor } from 'redux-saga';
+import { debounce, delay, retry, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
+
+/** An effect as redux-saga passes it to monitors and middleware. */
+export interface EffectLike {
+  readonly type: string;
+  readonly payload: {
+    readonly fn?: (...args: unknown[]) => unknown;
+    readonly args?: readonly unknown[];
+    readonly context?: unknown;
+    readonly detached?: boolean;
+    /** Of TAKE and PUT. */
+    readonly channel?: object | null;
+    readonly action?: unknown;
+    readonly resolve?: boolean;
+  };
+}
 
 /** What an app hands to `createSagaMiddleware`. */
 export interface SagaHooks {
@@ -11,8 +25,31 @@ export interface SagaHooks {
 
 type Fn = (...args: never[]) => unknown;
 
+/** The value as an effect of redux-saga; null if it is none. */
+export const asEffect = (effect: unknown): EffectLike | null =>
+  typeof effect === 'object' && effect !== null && '@@redux-saga/IO' in effect
+    ? (effect as unknown as EffectLike)
+    : null;
+
 /** The port called by the library's `delay` effect. */
 export const DELAY = (delay(0) as unknown as EffectLike).payload.fn as Fn;
+
+const someSaga = function* () {};
+/** What the library itself forks and calls. They return iterators, but are no generator functions. */
+const LIBRARY = new Set(
+  [
+    takeEvery('*', someSaga),
+    takeLatest('*', someSaga),
+    takeLeading('*', someSaga),
+    throttle(0, '*', someSaga),
+    debounce(0, '*', someSaga),
+    retry(1, 0, someSaga),
+  ].map((effect) => (effect as unknown as EffectLike).payload.fn as Fn),
+);
+
+/** The end of a channel, of whichever copy of the library. */
+export const isEnd = (input: unknown): boolean =>
+  (input as { readonly type?: unknown } | null | undefined)?.type === END.type;
 
 /** An action put by a saga. Others come from outside. */
 export const isFromSaga = (action: object) => '@@redux-saga/SAGA_ACTION' in action;
@@ -36,7 +73,8 @@ export const isChannel = (value: unknown): value is RecordableChannel =>
   typeof (value as { close?: unknown }).close === 'function';
 
 /** Calling a generator function returns an iterator immediately, so there is nothing to record. */
-export const isSaga = (fn: Fn) => Object.prototype.toString.call(fn) === '[object GeneratorFunction]';
+export const isSaga = (fn: Fn) =>
+  Object.prototype.toString.call(fn) === '[object GeneratorFunction]' || LIBRARY.has(fn);
 
 export type Taker = ((input: unknown) => void) & { cancel?: () => void };
 export interface RecordableChannel {
@@ -44,6 +82,3 @@ export interface RecordableChannel {
   readonly flush: (items: (all: unknown) => void) => void;
   readonly close: () => void;
 }
-
-/** The callback passed by a `cps` effect. */
-export type Reply = ((error: unknown, value?: unknown) => void) & { cancel?: () => void };

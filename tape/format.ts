@@ -2,8 +2,10 @@
  * The format of a tape. A `*.tape.jsonl` file has one JSON value per line: the header, the entries in order, and a
  * closing line with their number and checksum.
  */
+import { checksumOf } from './checksum';
+
 export const FORMAT = 'flow-tape';
-export const VERSION = 1;
+export const VERSION = 2;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -38,6 +40,10 @@ export interface Outcome {
   readonly error?: Json;
   /** It returned a channel, with this number from here on. */
   readonly channel?: number;
+  /** It returned an iterator, which ran as a saga; a replay calls the function, too. */
+  readonly saga?: true;
+  /** A replay calls the function for real. */
+  readonly real?: true;
 }
 
 /** The root saga was started. */
@@ -60,6 +66,8 @@ export interface AskEntry {
   readonly args: readonly Json[];
   /** Other things arrived during the call; its answer follows them immediately. */
   readonly during?: true;
+  /** The function loads code of the app itself: a replay calls it, too. */
+  readonly loads?: true;
 }
 /** The answer to an `ask`. */
 export interface AnswerEntry extends Outcome {
@@ -74,27 +82,66 @@ export interface MessageEntry {
   readonly message: number;
   readonly value?: Json;
   readonly now?: true;
+  /** All buffered messages at once, as a list. */
+  readonly all?: true;
 }
 /** A saga reached the end of a channel. */
 export interface EndEntry {
   readonly end: number;
   readonly now?: true;
 }
-/** A call of the app's own asynchronous code settled. Without a value it is really run in a replay. */
+/** A file of the app itself has been loaded. */
 export interface CodeEntry {
   readonly code: Address;
+}
+/** A saga put an action, or a message into a channel of the app's own. */
+export interface PutEntry {
+  /** The saga. */
+  readonly put: Address;
+  /** Long ones by their type, length and checksum: they follow from what came in. */
+  readonly action: Json;
+}
+/** A saga cancelled a running task. */
+export interface StopEntry {
+  /** The task's saga. */
+  readonly stop: Address;
+}
+/** A saga closed a channel that a call had returned. */
+export interface CloseEntry {
+  readonly close: number;
+}
+/** Something other than a saga put a message into a channel of the app's own; `now` if it was already buffered. */
+export interface GiveEntry {
+  /** The effect with which sagas first used the channel. */
+  readonly give: Address;
   readonly value?: Json;
+  readonly now?: true;
 }
 
 export type Entry =
-  StartEntry | IntentEntry | CallEntry | AskEntry | AnswerEntry | CancelEntry | MessageEntry | EndEntry | CodeEntry;
+  | StartEntry
+  | IntentEntry
+  | CallEntry
+  | AskEntry
+  | AnswerEntry
+  | CancelEntry
+  | MessageEntry
+  | EndEntry
+  | CodeEntry
+  | PutEntry
+  | StopEntry
+  | CloseEntry
+  | GiveEntry;
 
-const KINDS = ['start', 'do', 'call', 'ask', 'answer', 'cancel', 'message', 'end', 'code'] as const;
+const CAME_IN = ['start', 'do', 'call', 'ask', 'answer', 'cancel', 'message', 'end', 'code', 'give'] as const;
+const WENT_OUT = ['put', 'stop', 'close'] as const;
+const KINDS = [...CAME_IN, ...WENT_OUT] as const;
 export type EntryKind = (typeof KINDS)[number];
 
-/** The kind of an entry; null for an object that is none. */
+/** The kind of an entry, which is its first field; null for an object that is none. */
 export function kindOf(entry: object): EntryKind | null {
-  return KINDS.find((kind) => kind in entry) ?? null;
+  const [first] = Object.keys(entry);
+  return KINDS.find((kind) => kind === first) ?? null;
 }
 
 /** The address of the call the entry is about; null for entries from outside. */
@@ -103,7 +150,8 @@ export function addressOf(entry: Entry): Address | null {
   if ('ask' in entry) return entry.ask;
   if ('answer' in entry) return entry.answer;
   if ('cancel' in entry) return entry.cancel;
-  return 'code' in entry ? entry.code : null;
+  if ('code' in entry) return entry.code;
+  return 'stop' in entry ? entry.stop : null;
 }
 
 /** The last line of a tape. */
@@ -116,10 +164,23 @@ export class TapeError extends Error {
   override readonly name = 'TapeError';
 }
 
-/** `root/FORK:a#1/CALL:http.send#3` is `http.send`. */
+/** `root/FORK:a#1/CALL:http.send(token)#3` is `http.send`. */
 export function portOf(address: Address): string {
   const segment = address.slice(address.lastIndexOf('/') + 1);
-  return segment.slice(segment.lastIndexOf(':') + 1, segment.lastIndexOf('#'));
+  const name = segment.slice(segment.lastIndexOf(':') + 1);
+  const end = name.search(/[(#]/);
+  return end < 0 ? name : name.slice(0, end);
+}
+
+/** Actions whose JSON is longer are written by their type, length and checksum. */
+const WHOLE = 200;
+
+/** An action as it stands on a tape. */
+export function shortened(action: Json): Json {
+  const text = JSON.stringify(action);
+  if (text.length <= WHOLE) return action;
+  const type = (action as { readonly type?: Json } | null)?.type;
+  return { ...(type !== undefined && { type }), $long: `${text.length} ${checksumOf(text)}` };
 }
 
 /** The calling saga: the address without its last segment. */

@@ -1,27 +1,21 @@
 /**
- * The harness of a replay: its ports ask the director instead of the outside world, and the director feeds its
+ * The harness of a replay: what sagas ask of the outside world goes to the director instead, who also feeds their
  * channels. There is no clock, network or randomness; everything happens at once when the director says so.
  */
 import { END, type EffectMiddleware } from 'redux-saga';
-import { cps } from 'redux-saga/effects';
 import type { App, Harness } from './app';
-import {
-  DELAY,
-  isFromSaga,
-  isIterator,
-  isPromise,
-  isSaga,
-  type Reply,
-  type Taker,
-  type RecordableChannel,
-} from './effects';
-import type { Address, Json, Outcome } from './format';
-import { asEffect, createLineage, type Lineage } from './lineage';
+import { asEffect, DELAY, isFromSaga, type RecordableChannel, type Taker } from './effects';
+import { shortened, type Address, type Json, type Outcome } from './format';
+import type { Guard } from './guard';
+import { createStandIns } from './handles';
+import { intercept, type Border, type FunctionCall, type OwnChannel, type Reaction } from './intercept';
+import { createLineage, type Lineage } from './lineage';
 import { createNames } from './names';
+import type { PortCall } from './portCalls';
 import type { Redactor } from './redact';
-import { decode, encode } from './values';
+import { decode, encodeSent } from './values';
 
-type Fn = (...args: unknown[]) => unknown;
+type Fn = (...args: never[]) => unknown;
 
 export interface Request {
   readonly address: Address;
@@ -29,21 +23,24 @@ export interface Request {
   readonly args: readonly Json[];
   /** Set by the harness. */
   readonly settle: (outcome: Outcome) => void;
-}
-
-export interface CodeRequest {
-  readonly address: Address;
-  readonly promise: Promise<unknown>;
-  readonly settle: (error: unknown, value: unknown) => void;
+  /** Calls the function for real, which loads code of the app itself, and settles with what it comes to. */
+  readonly load: (step: (settle: () => void) => void) => Promise<void>;
 }
 
 /** Decides what happens. A call that gets no outcome waits until its request is settled. */
 export interface Director {
   readonly call: (request: Request) => Outcome | null;
   readonly cancelled: (request: Request) => void;
-  readonly code: (request: CodeRequest) => void;
-  /** A saga waits at this channel; true where the director fed it at once. */
+  /** What sagas do that needs no answer. */
+  readonly did: (portCall: PortCall) => void;
+  /** A saga waits at this channel. */
   readonly taking: (channel: number) => void;
+  /** What is buffered in this channel, as a saga takes all of it. */
+  readonly flushing: (channel: number) => unknown[];
+  /** Sagas use a channel of the app's own for the first time. */
+  readonly opened: (address: Address) => void;
+  /** A root saga has been started. */
+  readonly started: (name: string, args: readonly Json[]) => void;
   readonly put: (action: object) => void;
 }
 
@@ -60,89 +57,96 @@ export interface HarnessControls {
   readonly harness: Omit<Harness, 'onFault' | 'machineWatch'>;
   readonly lineage: Lineage;
   readonly channel: (nth: number) => FakeChannel | undefined;
+  /** A channel of the app's own, by the effect that used it first. */
+  readonly own: (address: Address) => OwnChannel | undefined;
+  readonly decode: (json: Json) => unknown;
 }
 
-/** Stands in for the ports: the director answers each call of the sagas. */
+/** Stands in for the outside world: the director answers each call of the sagas. */
 export function createHarness(
-  app: Pick<App, 'ports' | 'errors'>,
+  app: Pick<App, 'ports' | 'errors' | 'labels'>,
   redactor: Redactor,
   director: Director,
+  guard?: Pick<Guard, 'watched'>,
 ): HarnessControls {
   const names = createNames();
-  const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn));
-  const lineage = createLineage(nameOf);
+  const stands = createStandIns(names.stand);
+  const nameOf = (fn: Fn) => (fn === DELAY ? 'delay' : names.of(fn));
+  const lineage = createLineage(nameOf, app.labels);
   const channels = new Map<number, FakeChannel & RecordableChannel>();
+  const fakes = new WeakSet<object>();
+  const own = new Map<Address, OwnChannel>();
+  const made = (json: Json) => decode(json, { errors: app.errors, handle: stands.make });
+  const sent = (value: unknown, where: string) => redactor.redact(encodeSent(value, where, stands.known));
 
   const open = (nth: number) => {
-    const made = createFakeChannel(() => director.taking(nth));
-    channels.set(nth, made);
-    return made;
+    const channel = createFakeChannel({
+      taking: () => director.taking(nth),
+      flushing: () => director.flushing(nth),
+      closing: () => director.did({ kind: 'close', address: `channel/CLOSE:${nth}`, args: [] }),
+    });
+    channels.set(nth, channel);
+    fakes.add(channel);
+    return channel;
   };
-  /** As the saga gets it. */
-  function deliver(outcome: Outcome, reply: Reply): void {
-    if (outcome.error !== undefined) return reply(decode(outcome.error, app.errors));
-    if (outcome.channel !== undefined) return reply(null, open(outcome.channel));
-    reply(null, outcome.value === undefined ? undefined : decode(outcome.value, app.errors));
-  }
 
-  function ask(address: Address, port: string, args: readonly unknown[], reply: Reply): void {
+  function call({ address, port, args, invoke, fn }: FunctionCall): Reaction {
+    let outcome: Outcome | null = null;
+    let waiting: { resolve: (value: unknown) => void; reject: (error: unknown) => void } | null = null;
     let isOver = false;
+    // A promise that was made outside a call effect exists already; nobody listens to it.
+    if (fn === null) void (invoke() as Promise<unknown>).then(undefined, () => {});
+    const deliver = (given: Outcome) => {
+      if (given.error !== undefined) waiting?.reject(made(given.error));
+      else if (given.channel !== undefined) waiting?.resolve(open(given.channel));
+      else waiting?.resolve(given.value === undefined ? undefined : made(given.value));
+    };
+    const once = (work: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      work();
+    };
     const request: Request = {
       address,
       port,
-      args: args.map((arg, nth) => redactor.redact(encode(arg, `${address}: argument ${nth + 1}`))),
-      settle(outcome) {
-        if (isOver) return;
-        isOver = true;
-        deliver(outcome, reply);
+      args: args.map((arg) => sent(arg, address)),
+      settle: (given) =>
+        once(() => {
+          outcome = given;
+          if (waiting !== null) deliver(given);
+        }),
+      async load(step) {
+        const settle = await (invoke() as Promise<unknown>).then(
+          (value) => () => waiting?.resolve(value),
+          (error: unknown) => () => waiting?.reject(error),
+        );
+        step(() => once(settle));
       },
     };
-    reply.cancel = () => {
-      if (isOver) return;
-      isOver = true;
-      director.cancelled(request);
+    const now = director.call(request);
+    if (now?.saga) return { iterator: invoke() };
+    if (now?.real) return { answer: (resolve) => resolve(invoke()) };
+    if (now !== null) request.settle(now);
+    return {
+      answer(resolve, reject) {
+        waiting = { resolve, reject };
+        if (outcome !== null) deliver(outcome);
+      },
+      cancel: () => once(() => director.cancelled(request)),
     };
-    const outcome = director.call(request);
-    if (outcome !== null) request.settle(outcome);
   }
 
-  function runCode(
-    address: Address,
-    fn: Fn,
-    context: unknown,
-    args: readonly unknown[],
-    next: (effect: unknown) => void,
-  ) {
-    const result = fn.apply(context, [...args]);
-    if (isIterator(result)) return next(result);
-    next(
-      cps((reply: Reply) => {
-        if (!isPromise(result)) return reply(null, result);
-        let isOver = false;
-        reply.cancel = () => void (isOver = true);
-        const settle = (error: unknown, value: unknown) => {
-          if (!isOver) reply(error, value);
-          isOver = true;
-        };
-        // The director handles a refusal.
-        result.catch(() => {});
-        director.code({ address, promise: result, settle });
-      }),
-    );
-  }
-
-  const middleware: EffectMiddleware = (next) => (effect: unknown) => {
-    const known = asEffect(effect);
-    const fn = known?.payload.fn as Fn | undefined;
-    if (known?.type !== 'CALL' || fn === undefined) return next(effect);
-    const port = nameOf(fn);
-    const { args = [], context } = known.payload;
-    if (port !== undefined) {
-      const { address } = lineage.placeOf(effect);
-      return next(cps((reply: Reply) => ask(address, port, args, reply)));
-    }
-    if (isSaga(fn)) return next(effect);
-    return runCode(lineage.placeOf(effect).address, fn, context, args, next);
+  const border: Border = {
+    call,
+    put: (saga, action) =>
+      director.did({ kind: 'put', address: saga, args: [shortened(sent(action, `${saga}: the action`))] }),
+    stop: (task) => director.did({ kind: 'stop', address: task, args: [] }),
+    channel(address, channel) {
+      own.set(address, channel);
+      director.opened(address);
+    },
+    refuse: (address, what) => director.did({ kind: 'ask', address: `${address}/CALL:unrecorded#1`, args: [what] }),
+    isRecorded: (channel) => fakes.has(channel),
   };
 
   return {
@@ -150,14 +154,34 @@ export function createHarness(
       ports: Object.fromEntries(app.ports.map((port) => [port, standIn(port, names.stand)])),
       sagaMonitor: {
         ...lineage.monitor,
+        rootSagaStarted(started) {
+          lineage.monitor.rootSagaStarted?.(started);
+          const { name } = started.saga;
+          director.started(
+            name,
+            started.args.map((arg) => sent(arg, name)),
+          );
+        },
         actionDispatched: (action: object) => void (isFromSaga(action) && director.put(action)),
       },
-      effectMiddlewares: [middleware],
+      effectMiddlewares: [intercept(lineage, border), ...(guard ? [watchSelectors(guard)] : [])],
     },
     lineage,
     channel: (nth) => channels.get(nth),
+    own: (address) => own.get(address),
+    decode: made,
   };
 }
+
+const watchSelectors =
+  ({ watched }: Pick<Guard, 'watched'>): EffectMiddleware =>
+  (next) =>
+  (effect: unknown) => {
+    const io = asEffect(effect);
+    if (io?.type !== 'SELECT') return next(effect);
+    const { payload } = io as unknown as { readonly payload: { readonly selector: (...args: unknown[]) => unknown } };
+    next({ ...io, payload: { ...payload, selector: watched(payload.selector) } });
+  };
 
 /** Has every function by whatever name. */
 function standIn(port: string, stand: (name: string) => unknown): object {
@@ -175,7 +199,13 @@ function standIn(port: string, stand: (name: string) => unknown): object {
   );
 }
 
-function createFakeChannel(taking: () => void): FakeChannel & RecordableChannel {
+interface ChannelWatch {
+  readonly taking: () => void;
+  readonly flushing: () => unknown[];
+  readonly closing: () => void;
+}
+
+function createFakeChannel({ taking, flushing, closing }: ChannelWatch): FakeChannel & RecordableChannel {
   const kept: unknown[] = [];
   let takers: { readonly taker: Taker; readonly matches: (input: unknown) => boolean }[] = [];
   let isClosed = false;
@@ -196,8 +226,11 @@ function createFakeChannel(taking: () => void): FakeChannel & RecordableChannel 
     isClosed: () => isClosed,
     give,
     end,
-    close: end,
-    flush: (items) => items(kept.splice(0)),
+    close() {
+      closing();
+      end();
+    },
+    flush: (items) => items([...kept.splice(0), ...flushing()]),
     take(taker, matcher) {
       if (kept.length > 0) return taker(kept.shift());
       if (isClosed) return taker(END);

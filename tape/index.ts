@@ -9,6 +9,7 @@ export { lineOf, sagaName, type FlowFacts } from './log';
 export { play, type Flow, type PlayOptions } from './play';
 export { inOrder, runTape, type TapeRun } from './runTape';
 export { linesOf, readTape, writeTape, type Tape } from './read';
+export type { Labels } from './lineage';
 export { createRecorder, type Recorder, type RecorderOptions } from './record';
 export { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
 export { allTransitions } from './transitions';

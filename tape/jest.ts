@@ -2,7 +2,7 @@
 import { report } from './divergence';
 import type { Json } from './format';
 import type { Flow } from './play';
-import { shown } from './log';
+import { shown } from './shown';
 import { same } from './values';
 
 interface Verdict {

@@ -3,17 +3,8 @@
  * ids are counted over the whole process.
  */
 import type { SagaMonitor, Task } from 'redux-saga';
+import { asEffect, isPromise } from './effects';
 import type { Address } from './format';
-
-/** An effect as redux-saga passes it to monitors and middleware. */
-export interface EffectLike {
-  readonly type: string;
-  readonly payload: {
-    readonly fn?: (...args: unknown[]) => unknown;
-    readonly args?: readonly unknown[];
-    readonly context?: unknown;
-  };
-}
 
 export interface Place {
   readonly address: Address;
@@ -53,13 +44,10 @@ const MANY = 64;
 const NAMELESS = new Set(['PUT', 'SELECT', 'GET_CONTEXT', 'SET_CONTEXT', 'CANCELLED', 'ACTION_CHANNEL', 'FLUSH']);
 
 type Fn = (...args: unknown[]) => unknown;
-export type NameOf = (fn: Fn) => string | undefined;
-
-/** The value as an effect of redux-saga; null if it is none. */
-export const asEffect = (effect: unknown): EffectLike | null =>
-  typeof effect === 'object' && effect !== null && '@@redux-saga/IO' in effect
-    ? (effect as unknown as EffectLike)
-    : null;
+/** The name of a function under which the app knows it, where it differs from its own. */
+export type NameOf = (fn: Fn, context?: unknown) => string | undefined;
+/** What tells calls of one function apart, by its name: makes addresses that survive other calls before them. */
+export type Labels = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /** Watchers of the library are distinguished by what they watch. */
 function patternOf(pattern: unknown): string {
@@ -71,37 +59,60 @@ export interface Lineage {
   readonly monitor: SagaMonitor;
   /** The address of the effect about to run. */
   readonly placeOf: (effect: unknown) => Place;
+  /** The saga whose effect is about to run. */
+  readonly saga: () => Address;
+  /** The address of a task; undefined for one that no saga forked. */
+  readonly taskOf: (task: unknown) => Address | undefined;
+  /** The name of the function in addresses. */
+  readonly nameOf: (fn: Fn, context?: unknown) => string;
+  /** The app knows it under a name of its own. */
+  readonly isNamed: (fn: Fn) => boolean;
+  /** A channel made by `actionChannel`. */
+  readonly isOfLibrary: (channel: object) => boolean;
   /** Waiting takes, and everything else that has begun and not ended. */
   readonly open: () => readonly Place[];
 }
 
 /** Names each effect by the sagas that it runs in, which makes addresses that do not depend on the order. */
-export function createLineage(nameOf: NameOf): Lineage {
+export function createLineage(
+  nameOf: NameOf,
+  labels: Labels = {},
+  promised: (promise: object) => string | undefined = () => undefined,
+): Lineage {
   const nodes = new Map<number, Node>();
   const past = new Map<number, Node>();
   const forks = new Map<number, Task>();
   const names = new WeakMap<Fn, string>();
+  const tasks = new WeakMap<object, Node>();
+  const actionChannels = new WeakSet<object>();
+  const making = new Set<number>();
   const orphans = new Node(null, 'gone', 0, undefined);
   let last: Place = orphans;
+  let caller: Place = orphans;
   let enough = MANY;
 
-  function shortName(fn: Fn): string {
-    const known = names.get(fn);
+  function shortName(fn: Fn, context: unknown): string {
+    const given = typeof context === 'object' || typeof context === 'function' ? nameOf(fn, context) : undefined;
+    const known = given ?? names.get(fn);
     if (known !== undefined) return known;
     // Bundlers number the library's functions.
-    const name = nameOf(fn) ?? (fn.name.replace(/\$\d+$/, '') || 'anonymous');
+    const name = nameOf(fn) ?? (fn.name.replace(/\$\d+$/, '').replace(/[/:#()]/g, '.') || 'anonymous');
     names.set(fn, name);
     return name;
   }
+  const labelOf = (name: string, args: readonly unknown[] = []): string => {
+    const label = labels[name]?.(...(args as never[]));
+    return typeof label === 'string' || typeof label === 'number' ? `(${String(label).replace(/[/:#()]/g, '.')})` : '';
+  };
   const segmentOf = (effect: unknown): string => {
     const known = asEffect(effect);
-    if (known === null) return 'YIELD';
-    const { fn, args } = known.payload;
+    if (known === null) return isPromise(effect) ? `AWAIT:${promised(effect) ?? 'promise'}` : 'YIELD';
+    const { fn, args, context } = known.payload;
     if (fn === undefined) return known.type;
-    const name = shortName(fn);
+    const name = shortName(fn, context);
     // takeEvery, takeLatest and takeLeading: their differences show in what they cancel.
     if (known.type === 'FORK' && /^take(Every|Latest|Leading)$/.test(name)) return `FORK:take${patternOf(args?.[0])}`;
-    return `${known.type}:${name}`;
+    return `${known.type}:${name}${labelOf(name, args)}`;
   };
   const drop = (id: number) => void nodes.delete(id);
   const bury = (id: number) => {
@@ -128,20 +139,26 @@ export function createLineage(nameOf: NameOf): Lineage {
     },
     effectTriggered({ effectId, parentEffectId, label, effect }) {
       const type = asEffect(effect)?.type;
-      if (type !== undefined && NAMELESS.has(type)) return;
+      const isNameless = type !== undefined && NAMELESS.has(type);
+      if (type === 'ACTION_CHANNEL') making.add(effectId);
+      if (isNameless && type !== 'PUT' && type !== 'FLUSH') return;
       const parent = nodes.get(parentEffectId) ?? past.get(parentEffectId) ?? orphans;
+      caller = parent;
+      if (isNameless) return;
       const plain = segmentOf(effect);
       const node = parent.child(label ? `${label}=${plain}` : plain, effect);
       nodes.set(effectId, node);
       last = node;
     },
     effectResolved(effectId, result: unknown) {
+      if (making.delete(effectId)) actionChannels.add(result as object);
       const node = nodes.get(effectId);
       if (node === undefined) return;
       if (node.effect === undefined || asEffect(node.effect)?.type === 'FORK') {
         // A fork has children while its task runs.
         const task = result as Task | undefined;
         if (task?.isRunning?.() !== true) return drop(effectId);
+        tasks.set(task, node);
         forks.set(effectId, task);
         if (forks.size > enough) sweep();
         return;
@@ -157,6 +174,11 @@ export function createLineage(nameOf: NameOf): Lineage {
       if (last.effect !== effect) throw new Error('An effect reached the tape that its monitor has not seen.');
       return last;
     },
+    saga: () => caller.address,
+    taskOf: (task) => tasks.get(task as object)?.address,
+    nameOf: shortName,
+    isNamed: (fn) => nameOf(fn) !== undefined,
+    isOfLibrary: (channel) => actionChannels.has(channel),
     open() {
       sweep();
       return [...nodes.values()];

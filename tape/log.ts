@@ -2,6 +2,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineWatch } from './app';
 import { portOf, sagaOf, type Address, type CallEntry, type Entry, type Json } from './format';
+import { shown } from './shown';
 import { takenTransitions } from './transitions';
 
 export interface NumberedEntry {
@@ -44,7 +45,6 @@ export interface FlowFacts {
 /** Limit of what is kept of a flow. */
 const KEPT = 5_000;
 const LATEST = 5;
-const WIDE = 110;
 
 /** Collects what a report shows of a replay: timeline, states, transitions and calls. */
 export function createLog(): Log {
@@ -102,6 +102,8 @@ export function createLog(): Log {
       if ('ask' in entry) called(portOf(entry.ask), entry.args);
       if ('call' in entry) called(portOf(entry.call), entry.args);
       if (isFull()) return;
+      // The put itself is seen when it reaches the store.
+      if ('put' in entry) return;
       const text = lineOf(entry);
       line(text, storyLineOf(entry, text));
     },
@@ -141,16 +143,13 @@ function pathsOf(value: unknown, prefix = ''): string[] {
 }
 const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** JSON for people, cut at `width` characters. */
-export function shown(value: Json | undefined, width = WIDE): string {
-  const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > width ? `${text.slice(0, width)}…` : text;
-}
 const shownArgs = (args: readonly Json[]) => args.map((arg) => JSON.stringify(arg)).join(', ');
 
 function outcomeText(entry: Omit<CallEntry, 'call' | 'args'>): string {
   if (entry.error !== undefined) return `failed ${shown(entry.error)}`;
   if (entry.channel !== undefined) return `channel ${entry.channel}`;
+  if (entry.saga) return 'a saga';
+  if (entry.real) return 'the app’s own';
   return entry.value === undefined ? 'done' : shown(entry.value);
 }
 
@@ -161,9 +160,22 @@ export function sagaName(address: Address): string {
   return named.slice(named.lastIndexOf(':') + 1).replace(/#\d+$/, '');
 }
 
+/** The saga itself, with what tells it from others of its name. */
+const lastName = (address: Address) =>
+  address
+    .slice(address.lastIndexOf('/') + 1)
+    .replace(/^.*?:/, '')
+    .replace(/#\d+$/, '');
+
+/** A watcher of the library's has nothing to give up. */
+const isWatcher = (task: Address) => /FORK:(take|throttle|debounce)(\([^/]*\))?#\d+$/.test(task);
+
 /** Null for reads: their answers show in what follows. */
 function storyLineOf(entry: Entry, line: string): string | null {
-  if ('call' in entry && (entry.channel !== undefined || entry.value !== undefined)) return null;
+  if ('call' in entry && (entry.channel !== undefined || entry.value !== undefined || entry.saga || entry.real))
+    return null;
+  if ('ask' in entry && entry.loads) return null;
+  if ('stop' in entry && isWatcher(entry.stop)) return null;
   return line.replace(/ {2}in \S+$/, '');
 }
 
@@ -182,7 +194,12 @@ export function lineOf(entry: Entry): string {
   if ('answer' in entry)
     return `answer to ${portOf(entry.answer)}: ${outcomeText(entry)}  in ${sagaName(entry.answer)}`;
   if ('cancel' in entry) return `    cancelled ${portOf(entry.cancel)}  in ${sagaName(entry.cancel)}`;
-  if ('message' in entry) return `message on channel ${entry.message}: ${shown(entry.value)}`;
+  if ('message' in entry)
+    return `${entry.all ? 'all messages' : 'message'} on channel ${entry.message}: ${shown(entry.value)}`;
   if ('end' in entry) return `end of channel ${entry.end}`;
+  if ('close' in entry) return `    closed channel ${entry.close}`;
+  if ('stop' in entry) return `    cancelled saga ${lastName(entry.stop)}  in ${sagaName(entry.stop)}`;
+  if ('give' in entry) return `message to a saga's channel: ${shown(entry.value)}  in ${sagaName(entry.give)}`;
+  if ('put' in entry) return `    put ${shown(entry.action)}  in ${sagaName(`${entry.put}/`)}`;
   return `code is here: ${portOf(entry.code)}  in ${sagaName(entry.code)}`;
 }

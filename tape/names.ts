@@ -8,6 +8,8 @@ export interface Names {
   /** Stands for a port's function in a replay. */
   readonly stand: (name: string) => Fn;
   readonly of: (fn: Fn) => string | undefined;
+  /** Whether the function belongs to a port, which answers plain data. */
+  readonly isPort: (fn: Fn) => boolean;
 }
 
 /** Names functions of ports and exported sagas, as addresses on tapes have them. */
@@ -37,6 +39,7 @@ export function createNames(): Names {
         throw new Error(`${name} was called outside a call effect: nothing of that can be replayed.`);
       }, name),
     of: (fn) => names.get(fn),
+    isPort: (fn) => names.has(fn),
   };
 }
 

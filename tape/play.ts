@@ -4,24 +4,17 @@
  */
 import type { App, Booted, TaskLike } from './app';
 import { createCursor } from './cursor';
-import {
-  portCallOf,
-  signatureText,
-  callText,
-  difference,
-  classify,
-  type PortCall,
-  type Divergence,
-} from './divergence';
-import type { TapeError } from './format';
-import { type Address, type Entry, type Json, type Outcome } from './format';
+import { classify, difference, type Divergence } from './divergence';
+import type { Address, Entry, Outcome, TapeError } from './format';
 import { hashMachines } from './checksum';
+import { createGuard, type Guard } from './guard';
 import { createLog, lineOf, type FlowFacts, type Log } from './log';
+import { callText, portCallOf, signatureText, type PortCall } from './portCalls';
 import { createProbe, LOOK_AHEAD, type Probe } from './probe';
 import type { Tape } from './read';
 import { createRedactor } from './redact';
-import { createHarness, type CodeRequest, type Director, type Request } from './harness';
-import { decode, same } from './values';
+import { createHarness, type Director, type HarnessControls, type Request } from './harness';
+import { same } from './values';
 
 export interface Flow {
   readonly name: string;
@@ -54,30 +47,34 @@ export async function play(
 ): Promise<Flow> {
   await app.warm?.();
   const log = createLog();
-  const strict = createStrict(app, log, tape);
-  const redactor = createRedactor(tape.header.redaction);
-  const controls = createHarness(app, redactor, strict.director);
-  const booted = app.boot(
-    { ...controls.harness, onFault: log.fault, machineWatch: log.watch },
-    decode(tape.header.given, app.errors),
-  );
-  strict.take(booted, controls.channel);
-  const divergence = await strict.run(upTo, pace).catch((error: unknown) => {
-    throw faultIn(tape) ?? error;
-  });
-  // A difference in an edited tape says nothing about the sagas.
-  const fault = divergence === null ? null : faultIn(tape);
-  if (fault !== null) throw fault;
-  const state = booted.store.getState();
-  if (!keepRunning) strict.stop();
-  const notes = divergence === null ? [] : notesOn(app, tape);
-  return {
-    name: tape.name,
-    facts: log.facts,
-    divergence: divergence && { ...divergence, notes },
-    state: () => (keepRunning ? booted.store.getState() : state),
-    isFinished: divergence === null && log.facts.faults.length === 0,
-  };
+  const guard = createGuard((name) => strict.reached(name));
+  const strict = createStrict(log, tape, guard);
+  try {
+    const controls = createHarness(app, createRedactor(tape.header.redaction), strict.director, guard);
+    const booted = app.boot(
+      { ...controls.harness, onFault: log.fault, machineWatch: log.watch },
+      controls.decode(tape.header.given),
+    );
+    strict.take(booted, controls);
+    const divergence = await strict.run(upTo, pace).catch((error: unknown) => {
+      throw faultIn(tape) ?? error;
+    });
+    // A difference in an edited tape says nothing about the sagas.
+    const fault = divergence === null ? null : faultIn(tape);
+    if (fault !== null) throw fault;
+    const state = booted.store.getState();
+    if (!keepRunning) strict.stop();
+    const notes = divergence === null ? [] : notesOn(app, tape);
+    return {
+      name: tape.name,
+      facts: log.facts,
+      divergence: divergence && { ...divergence, notes },
+      state: () => (keepRunning ? booted.store.getState() : state),
+      isFinished: divergence === null && log.facts.faults.length === 0,
+    };
+  } finally {
+    guard.remove();
+  }
 }
 
 /** A problem in the rest of the tape, which is read to its end. */
@@ -90,29 +87,28 @@ function faultIn({ entries }: Tape): Error | null {
   }
 }
 
-function createStrict(app: App, log: Log, tape: Tape) {
+/** The first difference, before it is explained. */
+interface Found {
+  readonly next: Entry | undefined;
+  readonly done: PortCall | null;
+  readonly ahead: readonly Entry[];
+  /** What a saga reached past the tape, or why else nothing can be compared. */
+  readonly said?: Pick<Divergence, 'kind' | 'headline'>;
+}
+
+function createStrict(log: Log, tape: Tape, guard: Guard) {
   const cursor = createCursor(tape.entries);
   const pending = new Map<Address, Request>();
-  const codes = new Map<Address, CodeRequest>();
-  let channelOf: ReturnType<typeof createHarness>['channel'] = () => undefined;
-  let found: {
-    readonly next: Entry | undefined;
-    readonly done: PortCall | null;
-    readonly ahead: readonly Entry[];
-  } | null = null;
+  let controls: HarnessControls;
+  let found: Found | null = null;
   let probe: Probe | null = null;
   let broken: TapeError | null = null;
   let task: TaskLike | undefined;
   let booted: Booted;
 
-  /** The next entry to compare with a saga's call. Code that is already loaded is not requested. */
   function expected(): Entry | undefined {
     try {
-      for (;;) {
-        const entry = cursor.peek();
-        if (entry === undefined || !('code' in entry) || codes.has(entry.code)) return entry;
-        cursor.next();
-      }
+      return cursor.peek();
     } catch (error) {
       broken = error as TapeError;
       return undefined;
@@ -122,7 +118,7 @@ function createStrict(app: App, log: Log, tape: Tape) {
     log.entry(entry);
     cursor.next();
   }
-  function diverge(next: Entry | undefined, done: PortCall | null): void {
+  function diverge(next: Entry | undefined, done: PortCall | null, said?: Found['said']): void {
     if (found !== null || broken !== null) return;
     log.close();
     let ahead: readonly Entry[] = [];
@@ -131,45 +127,41 @@ function createStrict(app: App, log: Log, tape: Tape) {
     } catch (error) {
       broken = error as TapeError;
     }
-    found = { next, done, ahead };
+    found = { next, done, ahead, ...(said && { said }) };
     probe = createProbe(ahead, pending);
   }
   const isOff = () => found !== null || broken !== null;
 
+  /** Compares what sagas did with the next entry; returns it if it is that. */
+  function compare(done: PortCall): Entry | null {
+    if (probe !== null) return null;
+    const next = expected();
+    const planned = next && portCallOf(next);
+    if (next && planned?.kind === done.kind && planned.address === done.address && same(planned.args, done.args)) {
+      consume(next);
+      return next;
+    }
+    diverge(next, done);
+    return null;
+  }
+
   const director: Director = {
     put: log.put,
     call(request) {
-      if (probe === null) {
-        const next = expected();
-        const portCall = next && portCallOf(next);
-        if (
-          next &&
-          portCall?.kind === 'ask' &&
-          portCall.address === request.address &&
-          same(portCall.args, request.args)
-        ) {
-          consume(next);
-          if ('call' in next) return next;
-          if ('ask' in next && next.during) return meanwhile(request.address);
-          pending.set(request.address, request);
-          return null;
-        }
-        diverge(next, { kind: 'ask', address: request.address, args: request.args });
-      }
-      return probe?.call(request) ?? null;
+      const { address, args } = request;
+      const entry = compare({ kind: 'ask', address, args });
+      if (entry === null) return probe?.call(request) ?? null;
+      if ('call' in entry) return entry;
+      if ('ask' in entry && entry.during) return meanwhile(address);
+      pending.set(address, request);
+      return null;
     },
-    cancelled(request) {
-      pending.delete(request.address);
-      if (probe === null) {
-        const next = expected();
-        if (next && 'cancel' in next && next.cancel === request.address) return consume(next);
-        diverge(next, { kind: 'cancel', address: request.address, args: [] });
-      }
-      probe?.cancelled(request);
+    cancelled({ address }) {
+      pending.delete(address);
+      director.did({ kind: 'cancel', address, args: [] });
     },
-    code(request) {
-      if (probe === null) codes.set(request.address, request);
-      else probe.code(request);
+    did(portCall) {
+      if (compare(portCall) === null) probe?.did(portCall);
     },
     taking(nth) {
       if (isOff()) return;
@@ -178,6 +170,28 @@ function createStrict(app: App, log: Log, tape: Tape) {
         consume(next);
         feed(next);
       }
+    },
+    flushing(nth) {
+      const next = isOff() ? undefined : expected();
+      if (next && 'message' in next && next.all && next.message === nth) {
+        consume(next);
+        return controls.decode(next.value ?? []) as unknown[];
+      }
+      diverge(next, { kind: 'ask', address: `channel ${nth}/FLUSH:flush#1`, args: [] });
+      return [];
+    },
+    opened(address) {
+      for (let next = expected(); next && 'give' in next && next.now && next.give === address; next = expected()) {
+        consume(next);
+        controls.own(address)?.give(controls.decode(next.value ?? null));
+      }
+    },
+    started(name, args) {
+      if (isOff()) return;
+      const next = expected();
+      if (next && 'start' in next && next.start === name && same(next.args, args)) return consume(next);
+      const call = `${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
+      diverge(next, null, { kind: 'another root saga', headline: `another root saga: ${call} was started` });
     },
   };
 
@@ -194,8 +208,8 @@ function createStrict(app: App, log: Log, tape: Tape) {
   }
 
   function feed(entry: Entry): void {
-    if ('message' in entry) channelOf(entry.message)?.give(decode(entry.value ?? null));
-    if ('end' in entry) channelOf(entry.end)?.end();
+    if ('message' in entry) controls.channel(entry.message)?.give(controls.decode(entry.value ?? null));
+    if ('end' in entry) controls.channel(entry.end)?.end();
   }
 
   /** False if the sagas are not ready for the entry. */
@@ -209,48 +223,54 @@ function createStrict(app: App, log: Log, tape: Tape) {
       return true;
     }
     if ('message' in entry || 'end' in entry) {
-      const channel = channelOf('message' in entry ? entry.message : entry.end);
-      if (channel === undefined || ('message' in entry && !channel.isWaiting())) return false;
+      const channel = controls.channel('message' in entry ? entry.message : entry.end);
+      if (channel === undefined || ('message' in entry && (!channel.isWaiting() || entry.all))) return false;
       consume(entry);
       feed(entry);
       return true;
     }
+    if ('give' in entry) {
+      const channel = controls.own(entry.give);
+      if (channel === undefined) return false;
+      consume(entry);
+      channel.give(controls.decode(entry.value ?? null));
+      return true;
+    }
     if ('do' in entry) {
       consume(entry);
-      booted.store.dispatch(decode(entry.do, app.errors) as never);
+      booted.store.dispatch(controls.decode(entry.do) as never);
       return true;
     }
     if ('start' in entry) {
-      consume(entry);
-      task = booted.start(...(entry.args.map((arg) => decode(arg, app.errors)) as never[]));
-      return true;
+      task = booted.start(...(entry.args.map(controls.decode) as never[]));
+      // The saga itself says which one it is, unless it has been another one.
+      return isOff() || cursor.peek() !== entry;
     }
     return false;
   }
 
   async function apply(entry: Entry): Promise<boolean> {
-    if (!('code' in entry)) return applyNow(entry);
-    const request = codes.get(entry.code);
-    codes.delete(entry.code);
+    if (!('code' in entry)) return guard.step(() => applyNow(entry));
+    const request = pending.get(entry.code);
+    if (request === undefined) return false;
+    pending.delete(entry.code);
     consume(entry);
-    if (request) await settleCode(request, entry.value);
+    await request.load((settle) => guard.step(settle));
     return true;
-  }
-
-  async function settleCode({ promise, settle }: CodeRequest, value?: Json): Promise<void> {
-    if (value !== undefined) return settle(null, decode(value));
-    try {
-      settle(null, await promise);
-    } catch (error) {
-      settle(error, undefined);
-    }
   }
 
   return {
     director,
-    take(over: Booted, channel: typeof channelOf) {
+    reached(name: string) {
+      const at = controls.lineage.saga();
+      diverge(expected(), null, {
+        kind: 'reached outside the tape',
+        headline: `reached outside the tape: ${name} in ${at}`,
+      });
+    },
+    take(over: Booted, given: HarnessControls) {
       booted = over;
-      channelOf = channel;
+      controls = given;
     },
     stop() {
       // What sagas do while being cancelled is not part of the flow.
@@ -265,53 +285,50 @@ function createStrict(app: App, log: Log, tape: Tape) {
         if (held) await held;
         const entry = expected();
         if (entry === undefined) break;
-        if (await apply(entry)) continue;
-        const [late] = codes.values();
-        // Code that was loaded before the recording and must be loaded now.
-        if (late === undefined) diverge(entry, null);
-        else {
-          codes.delete(late.address);
-          await settleCode(late);
-        }
+        if (!(await apply(entry))) diverge(entry, null);
       }
       if (broken !== null) throw broken;
       if (found === null || probe === null) return null;
       const nth = cursor.passed() + 1;
       const before = log.facts.latest;
       const states = Object.fromEntries(log.facts.states);
-      await probe.run((action) => void booted.store.dispatch(decode(action as Json, app.errors) as never), channelOf);
-      return { ...describe(found, probe.calls), states, before, nth };
+      const at = controls.lineage.saga();
+      if (found.said === undefined) await probe.run(booted, controls);
+      return { ...describe(found, probe.calls, at), states, before, nth };
     },
   };
 }
 
 function describe(
-  {
-    next,
-    done,
-    ahead,
-  }: { readonly next: Entry | undefined; readonly done: PortCall | null; readonly ahead: readonly Entry[] },
+  { next, done, ahead, said }: Found,
   actual: readonly PortCall[],
+  at: Address,
 ): Pick<Divergence, 'kind' | 'headline' | 'expected' | 'actual' | 'address' | 'stack'> {
-  const onTape = ahead.flatMap((entry) => portCallOf(entry) ?? []);
-  const { kind, portCall, other } = classify({ next, done, onTape, actual });
   const planned = next && portCallOf(next);
-  const isMessage = planned === null && next !== undefined && done === null;
+  const expected = planned ? callText(planned) : next ? lineOf(next).trim() : 'the end of the tape';
+  if (said !== undefined) return { ...said, expected, actual: said.headline, address: `${at}/`, stack: at.split('/') };
+  const onTape = ahead.flatMap((entry) => portCallOf(entry) ?? []);
+  if (planned === null && done === null && next !== undefined) {
+    const headline = `nobody waits for it: ${lineOf(next).trim()}`;
+    return { kind: 'nobody waits for it', headline, expected, actual: 'nothing', address: `${at}/`, stack: [] };
+  }
+  const { kind, portCall, other } = classify({ next, done, onTape, actual });
   const detail =
-    kind === 'arguments differ' && planned
-      ? `${difference(planned.args, (done as PortCall).args) ?? ''} in ${signatureText(portCall)}`
-      : isMessage
-        ? `${lineOf(next)} (nobody waits for it)`
-        : `${kind === 'swapped order' ? callText(portCall) : signatureText(portCall)}${other ? ` came after ${callText(other)}` : ''}`;
+    kind === 'arguments differ' && planned && done
+      ? `${argumentsText(planned, done)} in ${signatureText(portCall)}`
+      : `${kind === 'swapped order' ? callText(portCall) : signatureText(portCall)}${other ? ` came after ${callText(other)}` : ''}`;
   return {
     kind,
     headline: `${kind}: ${detail}`,
-    expected: planned ? callText(planned) : next ? lineOf(next).trim() : 'the end of the tape',
+    expected,
     actual: done ? callText(done) : 'nothing: the sagas wait',
-    address: portCall.address,
+    address: portCall.kind === 'ask' ? portCall.address : `${portCall.address}/`,
     stack: portCall.address.split('/'),
   };
 }
+
+const argumentsText = (planned: PortCall, done: PortCall) =>
+  done.kind === 'put' ? difference(planned.args[0], done.args[0], 'action') : difference(planned.args, done.args);
 
 function notesOn(app: App, { header }: Tape): readonly string[] {
   const now = hashMachines(app.machines);

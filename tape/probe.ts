@@ -2,21 +2,18 @@
  * After the first difference nothing can be compared. For a little longer the sagas get the tape's next answers, to see
  * whether what is missing comes later or not at all.
  */
-import { keyOf, type PortCall } from './divergence';
+import { keyOf, type PortCall } from './portCalls';
 import { portOf, sagaOf, type Address, type Entry, type Outcome } from './format';
-import type { CodeRequest, FakeChannel, Request } from './harness';
+import type { Booted } from './app';
+import type { HarnessControls, Request } from './harness';
 
 export const LOOK_AHEAD = 200;
 
 export interface Probe {
   readonly call: (request: Request) => Outcome | null;
-  readonly cancelled: (request: Request) => void;
-  readonly code: (request: CodeRequest) => void;
+  readonly did: (portCall: PortCall) => void;
   /** Feeds the sagas the next entries. */
-  readonly run: (
-    dispatch: (action: unknown) => void,
-    channel: (nth: number) => FakeChannel | undefined,
-  ) => Promise<void>;
+  readonly run: (booted: Pick<Booted, 'store'>, controls: HarnessControls) => Promise<void>;
   /** What the sagas did. */
   readonly calls: readonly PortCall[];
 }
@@ -32,7 +29,6 @@ const addressOf = (entry: RequestEntry): Address => ('call' in entry ? entry.cal
 export function createProbe(ahead: readonly Entry[], pending: ReadonlyMap<Address, Request>): Probe {
   const calls: PortCall[] = [];
   const waiting = new Map<Address, Request>(pending);
-  const codes: CodeRequest[] = [];
   const unused = new Set(ahead.filter((entry): entry is RequestEntry => 'call' in entry || 'ask' in entry));
 
   function find(portCall: PortCall): RequestEntry | undefined {
@@ -59,16 +55,16 @@ export function createProbe(ahead: readonly Entry[], pending: ReadonlyMap<Addres
       waiting.set(entry.ask, request);
       return null;
     },
-    cancelled: ({ address }) => void calls.push({ kind: 'cancel', address, args: [] }),
-    code: (request) => void codes.push(request),
-    async run(dispatch, channel) {
+    did: (portCall) => void calls.push(portCall),
+    async run({ store }, { channel, own, decode }) {
       for (const entry of ahead) {
         if (calls.length > LOOK_AHEAD) return;
-        for (const code of codes.splice(0)) code.settle(null, await code.promise.catch(() => null));
-        if ('do' in entry) dispatch(entry.do);
+        if ('do' in entry) store.dispatch(decode(entry.do) as never);
         if ('answer' in entry) waiting.get(entry.answer)?.settle(entry);
-        if ('message' in entry) channel(entry.message)?.give(entry.value);
+        if ('message' in entry) channel(entry.message)?.give(decode(entry.value ?? null));
         if ('end' in entry) channel(entry.end)?.end();
+        if ('give' in entry) own(entry.give)?.give(decode(entry.value ?? null));
+        if ('code' in entry) await waiting.get(entry.code)?.load((settle) => settle());
       }
     },
   };

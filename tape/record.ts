@@ -1,28 +1,19 @@
 /**
- * The recorder: a saga monitor and effect middleware that changes nothing and writes what comes in, in the order in
- * which the sagas receive it: intents, answers of ports, messages of channels, cancellations. Calls are written when
- * they are made, so that a replay differs where the sagas first differ.
+ * The recorder: a saga monitor and effect middleware that changes nothing and writes what crosses the border of the
+ * sagas, in the order in which they meet it. What they ask and say is written when they do, so that a replay differs
+ * where the sagas first differ.
  */
-import { END, type EffectMiddleware } from 'redux-saga';
-import { cps } from 'redux-saga/effects';
-import {
-  abort,
-  DELAY,
-  isChannel,
-  isFromSaga,
-  isIterator,
-  isPromise,
-  isSaga,
-  type Reply,
-  type SagaHooks,
-  type RecordableChannel,
-} from './effects';
-import { FORMAT, VERSION, type Address, type Entry, type RedactionRules, type TapeHeader } from './format';
-import { asEffect, createLineage } from './lineage';
+import { abort, isChannel, isEnd, isFromSaga, isIterator, isPromise, DELAY } from './effects';
+import type { RecordableChannel, SagaHooks } from './effects';
+import { FORMAT, shortened, VERSION } from './format';
+import type { Address, Entry, Json, RedactionRules, TapeHeader } from './format';
+import { createHandles } from './handles';
+import { intercept, type Border, type FunctionCall, type Reaction } from './intercept';
+import { createLineage, type Labels } from './lineage';
 import { createNames } from './names';
 import { withChecksum } from './read';
 import { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
-import { encode } from './values';
+import { encode, encodeSent, Unwritable, type Instead } from './values';
 
 export interface RecorderOptions {
   readonly app: string;
@@ -35,6 +26,9 @@ export interface RecorderOptions {
   readonly passing?: readonly string[];
   /** Port functions that return a function, as locks do. In a replay it does nothing. */
   readonly handles?: readonly string[];
+  /** Names of functions that belong to the app itself, as those that load its chunks: a replay calls them for real. */
+  readonly real?: readonly string[];
+  readonly labels?: Labels;
   /** Called with each entry, for a live timeline. */
   readonly onEntry?: (entry: Entry) => void;
 }
@@ -53,19 +47,20 @@ export interface Recorder extends SagaHooks {
   readonly finish: () => string;
 }
 
-type Fn = (...args: unknown[]) => unknown;
-
 /** Records the effects of a running app. Errors of recording are reported when the tape is taken, never to the app. */
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { redaction = DEFAULT_REDACTION, handles = [], passing = [] } = options;
+  const { redaction = DEFAULT_REDACTION, handles: functions = [], passing = [], real = [] } = options;
   const names = createNames();
-  const nameOf = (fn: Fn) => (fn === (DELAY as unknown) ? 'delay' : names.of(fn));
-  const lineage = createLineage(nameOf);
+  const handles = createHandles();
+  const nameOf = (fn: (...args: never[]) => unknown, context?: unknown) =>
+    fn === DELAY ? 'delay' : (names.of(fn) ?? handles.nameOf(fn, context));
+  const lineage = createLineage(nameOf, options.labels);
   const redactor = createRedactor(redaction);
   /** Not redacted until the tape is finished, because redacting takes longer than everything else. */
   const entries: Entry[] = [];
+  const channels = new WeakSet<object>();
   let problem: Error | null = null;
-  let channels = 0;
+  let channelCount = 0;
   let awaited = 0;
   let isOn = true;
 
@@ -85,52 +80,61 @@ export function createRecorder(options: RecorderOptions): Recorder {
       options.onEntry?.(redactEntry(redactor, entry));
     });
   }
-  const encodeArgs = (at: Address, args: readonly unknown[]) =>
-    args.map((arg, nth) => encode(arg, `${at}: argument ${nth + 1}`));
+  const sent = (value: unknown, where: string) => encodeSent(value, where, handles.known);
+  const argsOf = (at: Address, args: readonly unknown[]) => args.map((arg) => sent(arg, at));
+
+  /** A port answers plain data; what other functions return may also be passed on as it is. */
+  const insteadIn = ({ port, fn }: FunctionCall): Instead => {
+    if (fn === null || !names.isPort(fn)) return handles.keep;
+    return (value) => (typeof value === 'function' && functions.includes(port) ? { $function: value.name } : undefined);
+  };
 
   /** The outcome as it is written, and as the saga receives it. */
-  function outcomeOf(at: Address, port: string, value: unknown): { readonly written: object; readonly given: unknown } {
-    if (isChannel(value)) {
-      const channel = ++channels;
+  function outcomeOf(call: FunctionCall, value: unknown): { readonly written: object; readonly given: unknown } {
+    if (isChannel(value) && !hasPut(value)) {
+      const channel = ++channelCount;
       return { written: { channel }, given: recorded(value, channel) };
     }
     if (value === undefined) return { written: {}, given: value };
-    const isHandle = typeof value === 'function' && handles.includes(port);
-    return { written: { value: encode(value, `${at}: the answer`, isHandle) }, given: value };
+    return { written: { value: encode(value, `${call.address}: the answer`, insteadIn(call)) }, given: value };
   }
-
-  function answered(at: Address, port: string, value: unknown, entryOf: (written: object) => Entry): unknown {
+  function answered(call: FunctionCall, value: unknown, entryOf: (written: object) => Entry): unknown {
     let given = value;
     write(() => {
-      const outcome = outcomeOf(at, port, value);
+      const outcome = outcomeOf(call, value);
       given = outcome.given;
       return entryOf(outcome.written);
     });
     return given;
   }
+  const failed = (call: FunctionCall, error: unknown, entryOf: (written: object) => Entry) =>
+    write(() => entryOf({ error: encode(error, `${call.address}: the error`, insteadIn(call)) }));
 
   function recorded(real: RecordableChannel, channel: number): RecordableChannel {
-    // An end caused by the sagas is not recorded; any other end is recorded once.
     let isEnded = false;
-    return {
+    const kept = (value: unknown) =>
+      value === undefined ? {} : { value: encode(value, `channel ${channel}`, handles.keep) };
+    const given: RecordableChannel = {
       close() {
+        write(() => ({ close: channel }));
+        // An end caused by the sagas is not recorded; any other end is recorded once.
         isEnded = true;
         real.close();
       },
-      flush: (items) => real.flush(items),
+      flush(items) {
+        real.flush((all) => {
+          write(() => ({ message: channel, ...kept(isEnd(all) ? [] : all), all: true }));
+          items(all);
+        });
+      },
       take(taker, matcher) {
         let now = true;
         const hear = (input: unknown) => {
           const at = now ? ({ now: true } as const) : {};
-          if (input === END) {
+          if (isEnd(input)) {
             if (!isEnded) write(() => ({ end: channel, ...at }));
             isEnded = true;
-          } else
-            write(() => ({
-              message: channel,
-              ...(input === undefined ? {} : { value: encode(input, `channel ${channel}`) }),
-              ...at,
-            }));
+          } else write(() => ({ message: channel, ...kept(input), ...at }));
           taker(input);
         };
         real.take(hear, matcher);
@@ -139,117 +143,103 @@ export function createRecorder(options: RecorderOptions): Recorder {
         if (cancel) taker.cancel = cancel;
       },
     };
+    channels.add(given);
+    return given;
   }
 
-  function ask(at: Address, port: string, fn: Fn, args: readonly unknown[], reply: Reply): void {
+  function call(asked: FunctionCall): Reaction {
+    const { address, args, invoke, fn } = asked;
+    const isReal = fn !== null && real.includes(fn.name);
     // Before the call, which may change its arguments.
-    const encoded = attempt(() => encodeArgs(at, args)) ?? [];
+    const encoded = attempt(() => argsOf(address, args)) ?? [];
     const place = entries.length;
     // What arrives during the call, such as the event of a page move, is written between the call and its answer.
     const now = (written: object): Entry => {
-      if (entries.length === place) return { call: at, args: encoded, ...written };
-      entries.splice(place, 0, { ask: at, args: encoded, during: true });
-      return { answer: at, ...written };
+      if (entries.length === place) return { call: address, args: encoded, ...written };
+      entries.splice(place, 0, { ask: address, args: encoded, during: true });
+      return { answer: address, ...written };
     };
     let result: unknown;
     try {
-      result = fn(...args);
+      result = invoke();
     } catch (error) {
-      write(() => now({ error: encode(error, `${at}: the error`) }));
-      return reply(error);
+      failed(asked, error, now);
+      return { answer: (_, reject) => reject(error) };
     }
-    if (!isPromise(result)) return reply(null, answered(at, port, result, now));
-    write(() => ({ ask: at, args: encoded }));
-    const promise = result;
+    if (isIterator(result)) {
+      write(() => now({ saga: true }));
+      return { iterator: result };
+    }
+    if (isReal && !isPromise(result)) {
+      write(() => now({ real: true }));
+      return { answer: (resolve) => resolve(result) };
+    }
+    if (!isPromise(result)) {
+      const given = answered(asked, result, now);
+      return { answer: (resolve) => resolve(given) };
+    }
+    write(() => ({ ask: address, args: encoded, ...(isReal && { loads: true as const }) }));
+    return later(asked, result, isReal);
+  }
+
+  function later(asked: FunctionCall, promise: Promise<unknown>, isReal: boolean): Reaction {
+    const { address } = asked;
+    const answer = (written: object): Entry => ({ answer: address, ...written });
     let isOver = false;
     const once = (work: () => void) => {
-      if (!isOver) {
-        isOver = true;
-        work();
-      }
+      if (isOver) return;
+      isOver = true;
+      if (isReal) awaited -= 1;
+      work();
     };
-    void promise.then(
-      (value) =>
-        once(() =>
-          reply(
-            null,
-            answered(at, port, value, (written) => ({ answer: at, ...written })),
-          ),
-        ),
-      (error: unknown) =>
-        once(() => {
-          write(() => ({ answer: at, error: encode(error, `${at}: the error`) }));
-          reply(error);
-        }),
-    );
-    reply.cancel = () =>
-      once(() => {
-        write(() => ({ cancel: at }));
-        abort(promise);
-      });
-  }
-
-  /** The app's own asynchronous code, such as a chunk being loaded: only when it settled matters. */
-  function runCode(
-    at: Address,
-    fn: Fn,
-    context: unknown,
-    args: readonly unknown[],
-    next: (effect: unknown) => void,
-  ): void {
-    const result = fn.apply(context, [...args]);
-    if (isIterator(result)) return next(result);
-    if (!isPromise(result)) return next(cps((reply: Reply) => reply(null, result)));
-    next(
-      cps((reply: Reply) => {
-        let isOver = false;
-        awaited += 1;
-        const settle = (error: unknown, value: unknown) => {
-          if (isOver) return;
-          isOver = true;
-          awaited -= 1;
-          write(() => {
-            try {
-              return { code: at, ...(value === undefined ? {} : { value: encode(value, at) }) };
-            } catch {
-              return { code: at };
-            }
-          });
-          reply(error, value);
-        };
-        void result.then(
-          (value) => settle(null, value),
-          (error: unknown) => settle(error, undefined),
+    if (isReal) awaited += 1;
+    const settled = () => write(() => ({ code: address }));
+    return {
+      answer(resolve, reject) {
+        void promise.then(
+          (value) =>
+            once(() => {
+              if (isReal) settled();
+              resolve(isReal ? value : answered(asked, value, answer));
+            }),
+          (error: unknown) =>
+            once(() => {
+              if (isReal) settled();
+              else failed(asked, error, answer);
+              reject(error);
+            }),
         );
-        reply.cancel = () => {
-          if (!isOver) awaited -= 1;
-          isOver = true;
-          abort(result);
-        };
-      }),
-    );
+      },
+      cancel: () =>
+        once(() => {
+          write(() => ({ cancel: address }));
+          abort(promise);
+        }),
+    };
   }
 
-  const middleware: EffectMiddleware = (next) => (effect: unknown) => {
-    const known = asEffect(effect);
-    const fn = known?.payload.fn as Fn | undefined;
-    if (known?.type !== 'CALL' || fn === undefined) return next(effect);
-    const port = nameOf(fn);
-    const { args = [], context } = known.payload;
-    if (port !== undefined) {
-      const { address } = lineage.placeOf(effect);
-      return next(cps((reply: Reply) => ask(address, port, fn, args, reply)));
-    }
-    if (isSaga(fn)) return next(effect);
-    return void runCode(lineage.placeOf(effect).address, fn, context, args, next);
+  const border: Border = {
+    call,
+    put: (saga, action) => write(() => ({ put: saga, action: sent(action, `${saga}: the action`) })),
+    stop: (task) => write(() => ({ stop: task })),
+    channel: (address, channel) =>
+      channel.onGiven((message, isWaiting) =>
+        write(() => ({
+          give: address,
+          ...(message !== undefined && { value: encode(message, `${address}: a message`, handles.keep) }),
+          ...(isWaiting && { now: true as const }),
+        })),
+      ),
+    refuse: (address, what) => void attempt(() => refuse(`${address}: ${what}`)),
+    isRecorded: (channel) => channels.has(channel),
   };
 
   const monitor = {
     ...lineage.monitor,
     rootSagaStarted(started: Parameters<NonNullable<typeof lineage.monitor.rootSagaStarted>>[0]) {
       lineage.monitor.rootSagaStarted?.(started);
-      const name = started.saga.name;
-      write(() => ({ start: name, args: encodeArgs(name, started.args) }));
+      const { name } = started.saga;
+      write(() => ({ start: name, args: started.args.map((arg, nth) => encode(arg, `${name}: argument ${nth + 1}`)) }));
     },
     actionDispatched(action: object) {
       if (!isFromSaga(action))
@@ -269,7 +259,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   };
   return {
     sagaMonitor: monitor,
-    effectMiddlewares: [middleware],
+    effectMiddlewares: [intercept(lineage, border)],
     wrap: (ports) => names.wrap(ports, passing),
     entries: () => entries.length,
     awaited: () => awaited,
@@ -279,8 +269,20 @@ export function createRecorder(options: RecorderOptions): Recorder {
       if (problem !== null) throw problem;
       const once = entries.map((entry) => redactEntry(redactor, entry));
       // Again, for secrets whose names appear only after their first use.
-      const clear = once.map((entry) => JSON.stringify(redactEntry(redactor, entry)));
-      return withChecksum(JSON.stringify(header), clear);
+      const clear = once.map((entry) => withShortAction(redactEntry(redactor, entry)));
+      return withChecksum(
+        JSON.stringify(header),
+        clear.map((entry) => JSON.stringify(entry)),
+      );
     },
   };
+}
+
+const withShortAction = (entry: Entry): Entry =>
+  'put' in entry ? { ...entry, action: shortened(entry.action) } : entry;
+
+const hasPut = (channel: object) => typeof (channel as { put?: unknown }).put === 'function';
+
+function refuse(message: string): never {
+  throw new Unwritable(message);
 }

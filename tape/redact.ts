@@ -26,6 +26,9 @@ const DEFAULT_KEYS = [
 
 export const DEFAULT_REDACTION: RedactionRules = { keys: DEFAULT_KEYS, emails: true };
 
+/** Whatever else is called so, as `demoPassword` is. */
+const SECRET_NAME = /(passwords?|passphrase|secret|token|api_?key|credentials?)$/i;
+
 const PLACEHOLDER = /^<([\w-]+):(\d+)>$/;
 const REDACTED_HOST = 'redacted.example';
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
@@ -83,7 +86,8 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
 
   const named = (key: string, value: Json): Json => {
     const isSecret =
-      typeof value === 'string' && (secretNames.has(key) || (key === 'code' && ONE_TIME_CODE.test(value)));
+      typeof value === 'string' &&
+      (secretNames.has(key) || SECRET_NAME.test(key) || (key === 'code' && ONE_TIME_CODE.test(value)));
     return isSecret && value !== '' && !PLACEHOLDER.test(value) ? conceal(value, key) : redact(value);
   };
   function redact(value: Json): Json {
@@ -109,6 +113,7 @@ function innerJson(text: string): Json | null {
 /** The parts of an entry that came from outside; addresses stay. */
 export function redactEntry({ redact }: Redactor, entry: Entry): Entry {
   const clear: Record<string, unknown> = { ...entry };
-  for (const key of ['do', 'args', 'value', 'error']) if (key in clear) clear[key] = redact(clear[key] as Json);
+  for (const key of ['do', 'args', 'value', 'error', 'action'])
+    if (key in clear) clear[key] = redact(clear[key] as Json);
   return clear as unknown as Entry;
 }

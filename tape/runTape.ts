@@ -4,13 +4,13 @@
  */
 import type { App } from './app';
 import { broughtBy, createAnswers, isOutside } from './answers';
-import { signatureText } from './divergence';
-import type { Entry, Outcome, TapeHeader } from './format';
-import { asEffect, type Place } from './lineage';
+import { portOf, type Entry, type Outcome, type TapeHeader } from './format';
+import { asEffect } from './effects';
+import type { Place } from './lineage';
+import { signatureText } from './portCalls';
 import { createLog, type FlowFacts } from './log';
 import { createRedactor } from './redact';
-import { createHarness, type CodeRequest, type Director, type Request } from './harness';
-import { decode } from './values';
+import { createHarness, type Director, type Request } from './harness';
 
 /** Something that may happen next. */
 export interface Ready {
@@ -67,8 +67,10 @@ export async function runTape(
   const happened: Entry[] = [];
   const order: number[] = [];
   const unasked: string[] = [];
+  /** Functions that fetch code of the app itself, which does not change with the order. */
+  const loading = new Set(entries.flatMap((entry) => ('ask' in entry && entry.loads ? [portOf(entry.ask)] : [])));
   const pending = new Map<Request, { readonly rank: number; readonly outcome: Outcome }>();
-  const codes: CodeRequest[] = [];
+  const codes: Request[] = [];
   let isOver = false;
   let guesses = 0;
   const note = (entry: Entry) => {
@@ -82,6 +84,11 @@ export async function runTape(
     call(request) {
       if (isOver) return null;
       const { address, args, port } = request;
+      if (loading.has(port)) {
+        note({ ask: address, args, loads: true });
+        codes.push(request);
+        return null;
+      }
       const answer = answers.to(request);
       if (answer === null || (answer.isGuess && (!answer.isNow || answer.brings.length > 0))) guesses += 1;
       if (answer === null) unasked.push(signatureText({ kind: 'ask', address, args }));
@@ -102,15 +109,25 @@ export async function runTape(
     cancelled(request) {
       if (isOver) return;
       pending.delete(request);
+      const code = codes.indexOf(request);
+      if (code >= 0) codes.splice(code, 1);
       note({ cancel: request.address });
     },
-    code: (request) => void codes.push(request),
+    did({ kind, address, args: [action = null] }) {
+      if (kind === 'put') note({ put: address, action });
+      if (kind === 'stop') note({ stop: address });
+      if (kind === 'close') note({ close: Number(portOf(address)) });
+      if (kind === 'ask') unasked.push(`${address}: ${String(action)}`);
+    },
     taking: () => {},
+    flushing: () => [],
+    opened: () => {},
+    started: (start, args) => note({ start, args }),
   };
   const controls = createHarness(app, createRedactor(header.redaction), director);
   const booted = app.boot(
     { ...controls.harness, onFault: log.fault, machineWatch: log.watch },
-    decode(header.given, app.errors),
+    controls.decode(header.given),
   );
   let task: { readonly cancel: () => void } | undefined;
 
@@ -122,12 +139,14 @@ export async function runTape(
   type Outside = (typeof outside)[number];
 
   function happen(entry: Entry): void {
-    note(entry);
-    if ('start' in entry) task = booted.start(...(entry.args.map((arg) => decode(arg, app.errors)) as never[]));
-    if ('do' in entry) booted.store.dispatch(decode(entry.do, app.errors) as never);
+    // The root saga says itself that it was started.
+    if ('start' in entry) task = booted.start(...(entry.args.map(controls.decode) as never[]));
+    else note(entry);
+    if ('do' in entry) booted.store.dispatch(controls.decode(entry.do) as never);
+    if ('give' in entry) controls.own(entry.give)?.give(controls.decode(entry.value ?? null));
     if ('end' in entry) controls.channel(entry.end)?.end();
     if ('message' in entry) {
-      const message = decode(entry.value ?? null, app.errors);
+      const message = controls.decode(entry.value ?? null);
       controls.channel(entry.message)?.give(message);
       if (repeats(entry)) {
         note(entry);
@@ -176,12 +195,9 @@ export async function runTape(
   }
 
   for (;;) {
-    for (const { promise, settle, address } of codes.splice(0)) {
-      note({ code: address });
-      await promise.then(
-        (value) => settle(null, value),
-        (error: unknown) => settle(error, undefined),
-      );
+    for (let code = codes.shift(); code !== undefined; code = codes.shift()) {
+      note({ code: code.address });
+      await code.load((settle) => settle());
     }
     const next = choose(ready());
     if (next === null) break;
@@ -196,7 +212,9 @@ export async function runTape(
   return { facts: log.facts, entries: happened, unasked, guesses, left: answers.left(), waiting, order, state };
 }
 
-const bare = ({ value, error, channel }: Outcome): Outcome => ({
+const bare = ({ value, error, channel, saga, real }: Outcome): Outcome => ({
+  ...(saga && { saga }),
+  ...(real && { real }),
   ...(value === undefined ? {} : { value }),
   ...(error === undefined ? {} : { error }),
   ...(channel === undefined ? {} : { channel }),

@@ -11,14 +11,18 @@ export type ErrorFacts = Readonly<Record<string, unknown>> & { readonly name: st
 export type ErrorMakers = Readonly<Record<string, (facts: ErrorFacts) => Error>>;
 
 type Tree = Readonly<Record<string, unknown>>;
+type Fn = (...args: never[]) => unknown;
 
-const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain'];
+/** What stands on the tape for a value that JSON cannot hold; undefined to refuse it. */
+export type Instead = (value: object | Fn | symbol | bigint) => Json | undefined;
+
+const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain', '$handle', '$is'];
 
 /**
- * `where` begins the path in messages. `functions` are recorded as handles that do nothing in a replay. Throws
- * Unwritable for a value that JSON cannot hold.
+ * `where` begins the path in messages. Throws Unwritable for a value that JSON cannot hold and for which there is
+ * nothing instead.
  */
-export function encode(value: unknown, where: string, functions = false): Json {
+export function encode(value: unknown, where: string, instead: Instead = () => undefined): Json {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -28,26 +32,26 @@ export function encode(value: unknown, where: string, functions = false): Json {
     case 'undefined':
       return { $undefined: true };
     case 'object':
-      return value === null ? null : encodeObject(value, where);
+      return value === null ? null : encodeObject(value, where, instead);
     case 'function':
-      if (functions) return { $function: value.name };
-      throw refusal(where, `a function (${value.name || 'without a name'})`);
+      return instead(value) ?? refuse(where, `a function (${value.name || 'without a name'})`);
     case 'bigint':
     case 'symbol':
-      throw refusal(where, `a ${typeof value}`);
+      return instead(value) ?? refuse(where, `a ${typeof value}`);
   }
 }
 
-function encodeObject(value: object, where: string): Json {
-  if (Array.isArray(value)) return value.map((item, index) => encode(item, `${where}[${index}]`));
-  if (value instanceof Date) return { $date: value.toISOString() };
-  if (value instanceof Error) return { $error: encodeError(value, where) };
+function encodeObject(value: object, where: string, instead: Instead): Json {
+  if (Array.isArray(value)) return value.map((item, index) => encode(item, `${where}[${index}]`, instead));
+  if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? 'invalid' : value.toISOString() };
+  if (value instanceof Error) return { $error: encodeError(value, where, instead) };
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null && !isForeignPlain(prototype))
-    throw refusal(where, `an instance of ${(value as { constructor?: { name?: string } }).constructor?.name ?? '?'}`);
+    return instead(value) ?? refuse(where, `an instance of ${className(value)}`);
   const plain: Record<string, Json> = {};
-  for (const [key, item] of Object.entries(value)) {
-    if (item !== undefined) plain[key] = encode(item, `${where}.${key}`);
+  for (const key in value) {
+    const item = (value as Tree)[key];
+    if (item !== undefined && Object.hasOwn(value, key)) plain[key] = encode(item, `${where}.${key}`, instead);
   }
   return MARKS.some((mark) => mark in plain) ? { $plain: plain } : plain;
 }
@@ -56,34 +60,79 @@ function encodeObject(value: object, where: string): Json {
 const isForeignPlain = (prototype: unknown) =>
   Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf');
 
-function encodeError(error: Error, where: string): Json {
+const className = (value: object) => (value as { constructor?: { name?: string } }).constructor?.name ?? '?';
+
+function encodeError(error: Error, where: string, instead: Instead): Json {
   const facts: Record<string, Json> = { name: error.name, message: error.message };
   for (const [key, item] of Object.entries(error)) {
-    if (item !== undefined && key !== 'cause') facts[key] = encode(item, `${where}.${key}`);
+    if (item !== undefined && key !== 'cause') facts[key] = encode(item, `${where}.${key}`, instead);
   }
   return facts;
 }
 
-const refusal = (where: string, what: string) =>
-  new Unwritable(`${where} is ${what}, which no tape can hold. Let the port answer plain data.`);
+function refuse(where: string, what: string): never {
+  throw new Unwritable(`${where} is ${what}, which no tape can hold. Let the port answer plain data.`);
+}
 
-/** The value again. Errors are made by their name's maker in `errors`. */
-export function decode(json: Json, errors: ErrorMakers = {}): unknown {
+/** How deep an instance is looked into, which may hold anything. */
+const DEEP = 6;
+
+/**
+ * What sagas hand out: arguments and actions. It is compared and never made again, so everything can be written: a
+ * function by its name, an instance by its class and what can be seen in it.
+ */
+export function encodeSent(value: unknown, where: string, instead: Instead = () => undefined): Json {
+  let depth = 0;
+  const shown: Instead = (odd) => {
+    const known = instead(odd);
+    if (known !== undefined) return known;
+    if (typeof odd === 'function') return { $is: `function ${odd.name}`.trimEnd() };
+    if (typeof odd !== 'object') return { $is: String(odd) };
+    if (depth >= DEEP) return { $is: className(odd) };
+    depth += 1;
+    try {
+      return { $is: className(odd), of: encode(insideOf(odd), where, shown) };
+    } finally {
+      depth -= 1;
+    }
+  };
+  return encode(value, where, shown);
+}
+
+/** A list of entries, bytes, items or fields. */
+function insideOf(value: object): unknown {
+  if (ArrayBuffer.isView(value)) return [...new Uint8Array(value.buffer, value.byteOffset, value.byteLength)];
+  if (value instanceof ArrayBuffer) return [...new Uint8Array(value)];
+  if (value instanceof RegExp || value instanceof URL) return String(value);
+  if (Symbol.iterator in value) return [...(value as Iterable<unknown>)];
+  const { name, size, type } = value as { readonly [key in 'name' | 'size' | 'type']?: unknown };
+  return typeof size === 'number' && typeof type === 'string' ? { name, size, type } : { ...value };
+}
+
+/** Makes values again: errors by their name's maker, and what stands for a value that stayed outside. */
+export interface Makers {
+  readonly errors?: ErrorMakers;
+  readonly handle?: (nth: number, name: string) => unknown;
+}
+
+/** The value again. */
+export function decode(json: Json, makers: Makers = {}): unknown {
   if (typeof json !== 'object' || json === null) return json;
-  if (Array.isArray(json)) return (json as readonly Json[]).map((item) => decode(item, errors));
+  if (Array.isArray(json)) return (json as readonly Json[]).map((item) => decode(item, makers));
   const marked = json as Readonly<Record<string, Json>>;
   if ('$undefined' in marked) return undefined;
   if ('$number' in marked) return Number(marked['$number']);
   if ('$date' in marked) return new Date(String(marked['$date']));
   if ('$function' in marked) return () => {};
-  if ('$error' in marked) return decodeError(decodeObject(marked['$error'] as Tree, errors), errors);
-  return decodeObject('$plain' in marked ? (marked['$plain'] as Tree) : marked, errors);
+  if ('$handle' in marked) return makers.handle?.(Number(marked['$handle']), String(marked['name']));
+  if ('$error' in marked) return decodeError(decodeObject(marked['$error'] as Tree, makers), makers);
+  return decodeObject('$plain' in marked ? (marked['$plain'] as Tree) : marked, makers);
 }
 
-const decodeObject = (plain: Tree, errors: ErrorMakers) =>
-  Object.fromEntries(Object.entries(plain).map(([key, item]) => [key, decode(item as Json, errors)]));
+const decodeObject = (plain: Tree, makers: Makers) =>
+  Object.fromEntries(Object.entries(plain).map(([key, item]) => [key, decode(item as Json, makers)]));
 
-function decodeError(facts: Tree, errors: ErrorMakers): Error {
+function decodeError(facts: Tree, { errors = {} }: Makers): Error {
   const known = { ...facts, name: String(facts['name']), message: String(facts['message']) };
   const make = errors[known.name];
   return make ? make(known) : Object.assign(new Error(known.message), known);

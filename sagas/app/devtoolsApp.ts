@@ -9,7 +9,14 @@ import { realtimeMachine } from '../../machines/realtime/realtime.machine';
 import { roleUpdateQueueMachine } from '../../machines/roleUpdateQueue/roleUpdateQueue.machine';
 import { sessionMachine } from '../../machines/session/session.machine';
 import { signInMachine } from '../../machines/signIn/signIn.machine';
-import { DEFAULT_REDACTION, hashMachines, type App, type RecorderOptions, type RedactionRules } from '../../tape';
+import {
+  DEFAULT_REDACTION,
+  hashMachines,
+  type App,
+  type Labels,
+  type RecorderOptions,
+  type RedactionRules,
+} from '../../tape';
 import { ownLocale, ownZone } from '../base/dates';
 import { endpoints } from '../base/http/clientEndpoints';
 import { endpoints as laterEndpoints } from '../base/http/laterEndpoints';
@@ -64,11 +71,26 @@ const redaction: RedactionRules = {
 
 const handles = ['peers.lock', 'peers.lead'];
 
+/** What fetches chunks, and what adds their parts to the store. */
+const real = ['tried', 'fetched', 'fetchPasskeys', 'fetchEnrollment', 'add'];
+
+/** By what is asked, so that one more call shifts no other. */
+const labels: Labels = {
+  'http.send': ({ endpoint }: { readonly endpoint: string }) => endpoint,
+  'storage.read': (key: string) => key,
+  'storage.write': (key: string) => key,
+  'peers.post': ({ type }: { readonly type: string }) => type,
+  invoked: (_report: unknown, key: string) => key,
+  timer: (_report: unknown, key: string) => key,
+};
+
 export const devtoolsApp = {
   name: 'staffing-vms',
   version: '0.1.0',
   ports: Object.keys(RECORDED_PORTS),
   handles,
+  real,
+  labels,
   redaction,
   machines,
   errors: { NoAnswer: ({ kind }) => new NoAnswer(kind as NoAnswer['kind']) },
@@ -103,5 +125,7 @@ export const recorderOptions = (given: unknown): RecorderOptions => {
     redaction,
     passing: ['parts'],
     handles,
+    real,
+    labels,
   };
 };

@@ -12,8 +12,13 @@ const SYSTEM = 'system';
 const dateTime = (ms: number, zone: string): DateTime => DateTime.fromMillis(ms, { zone, locale: LOCALE });
 
 /** Whether the day exists; February 30 does not. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: UTC }).isValid;
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  // Luxon's way looks at the clock, which is not to be seen in what sagas select.
+  const [year = NaN, month = NaN, date = NaN] = text.split('-').map(Number);
+  const day = new Date(new Date(0).setUTCFullYear(year, month - 1, date));
+  return day.getUTCMonth() === month - 1 && day.getUTCDate() === date;
+}
 
 /** The calendar day of an instant. */
 export const dayAt = (ms: number, zone = UTC): string => dateTime(ms, zone).toISODate() ?? '';

@@ -126,7 +126,7 @@ describe('chat', () => {
     look(tab);
     await clock.advance(300);
     expect(asked(tab).slice(-2)).toEqual([from('c1', 1).createdDate, from('c1', 1).createdDate]);
-    expect([shown(tab), tab.state().notices!, tab.faults]).toEqual([['1 of c1: at 2'], [], []]);
+    expect([shown(tab), tab.state().notices!.shown, tab.faults]).toEqual([['1 of c1: at 2'], [], []]);
   });
 
   it('groups by candidate, the latest sender at the end', () => {
@@ -182,6 +182,6 @@ describe('the document of release notes', () => {
     server.script.say('notificationDocument', answer);
     tab.store.dispatch(documentPressed({ id: notes.id }));
     await clock.advance(1_500);
-    expect(tab.state().notices!.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
+    expect(tab.state().notices!.shown.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);
   });
 });

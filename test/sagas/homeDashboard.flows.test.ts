@@ -156,7 +156,7 @@ describe('changing it', () => {
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
     await at.dispatch(filtersCleared());
     expect(at.search()).toBe('');
-    await at.dispatch(at.tab.state().notices!.at(-1)!.undo!);
+    await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!);
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
   });
 
@@ -635,7 +635,7 @@ describe('the cards', () => {
     await at.dispatch(cardsArranged({ cards: toggled(selectArrangement(at.tab.state()), 'INVOICE')! }), 1_000);
     expect(at.calls('saveWidgetPreferences')).toHaveLength(1);
     expect(selectShownCards(at.tab.state())).toEqual(['JOBS', 'SUBMISSIONS', 'ASSIGNMENTS', 'COMPLIANCE', 'TIMESHEET']);
-    await at.dispatch(at.tab.state().notices!.at(-1)!.undo!, 1_000);
+    await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!, 1_000);
     expect(selectArrangement(at.tab.state())).toEqual(before);
     expect(at.calls('saveWidgetPreferences')).toHaveLength(2);
   });

@@ -35,7 +35,7 @@ async function signedIn() {
   await untilBellKnown(tab, clock);
   const press = (action: Parameters<typeof tab.store.dispatch>[0]) => void tab.store.dispatch(action);
   const sent = (endpoint: string) => tab.sent.filter((call) => call.endpoint === endpoint);
-  const notices = () => tab.state().notices!.map(({ text }) => text);
+  const notices = () => tab.state().notices!.shown.map(({ text }) => text);
   return { clock, server, tab, press, sent, notices };
 }
 

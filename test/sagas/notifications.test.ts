@@ -281,7 +281,7 @@ describe('toasts', () => {
     expect(selectPopup(second.state())).toBe(true);
     await clock.advance(100);
     expect([selectPopup(second.state()), selectPopup(first.state())]).toEqual([false, false]);
-    expect(second.state().notices!.map(({ text }) => text)).toEqual([
+    expect(second.state().notices!.shown.map(({ text }) => text)).toEqual([
       'The setting was not saved. The service is busy at the moment. Please wait a little and try again.',
     ]);
   });

@@ -215,7 +215,7 @@ export async function atDashboard(scene: DashboardScene = {}) {
     /** Each card that was asked for, alone or together with others. */
     cardCalls: () => asked,
     search: () => tab.state().location!.search,
-    notices: () => tab.state().notices!.map(({ text }) => text),
+    notices: () => tab.state().notices!.shown.map(({ text }) => text),
     async dispatch(action: Parameters<typeof tab.store.dispatch>[0], ms = 60) {
       tab.store.dispatch(action);
       await clock.advance(ms);

@@ -9,11 +9,12 @@ it('writes what came in and what was asked, in order, under addresses by lineage
   const entries = entriesOf(await recordLoads());
   expect(entries.map((entry) => Object.keys(entry)[0])).toEqual([
     ...['start', 'call', 'do', 'call', 'call', 'ask'],
-    ...['do', 'cancel', 'call', 'call', 'ask', 'message'],
-    ...['answer', 'call', 'ask', 'ask', 'answer', 'cancel'],
+    ...['do', 'stop', 'cancel', 'call', 'call', 'ask', 'message', 'put'],
+    ...['answer', 'call', 'ask', 'ask', 'answer', 'cancel', 'put'],
   ]);
   expect(entries[5]).toMatchObject({ ask: 'shop/FORK:take(load)#1/FORK:load#1/CALL:api.load#1', args: [1] });
-  expect(entries[7]).toEqual({ cancel: 'shop/FORK:take(load)#1/FORK:load#1/CALL:api.load#1' });
+  expect(entries[7]).toEqual({ stop: 'shop/FORK:take(load)#1/FORK:load#1' });
+  expect(entries[8]).toEqual({ cancel: 'shop/FORK:take(load)#1/FORK:load#1/CALL:api.load#1' });
 });
 
 it('is the same each time', async () => {

@@ -1,7 +1,14 @@
 /** Expires notices, and pauses while the pointer or the focus is on them. */
 import { expireAfter } from '../expireAfter.saga';
 import { call, put, select, takeEvery, type SagaGenerator } from '../runtime/effects';
-import { noticeDismissed, noticeShown, noticesHeld, noticesReleased, selectNotices } from './notices.slice';
+import {
+  noticeDismissed,
+  noticeShown,
+  noticesHeld,
+  noticesReleased,
+  selectNotices,
+  type Notice,
+} from './notices.slice';
 
 const NOTICE_LIFE_MS = 5_000;
 const UNDO_LIFE_MS = 10_000;
@@ -19,7 +26,8 @@ export function* watchNotices(): SagaGenerator<void> {
   yield* takeEvery(noticeDismissed, function* () {
     if ((yield* select(selectNotices)).length === 0) held = false;
   });
-  yield* takeEvery(noticeShown, function* ({ payload: { id, undo } }) {
+  yield* takeEvery(noticeShown, function* () {
+    const { id, undo } = (yield* select(selectNotices)).at(-1) as Notice;
     const life = undo === undefined ? NOTICE_LIFE_MS : UNDO_LIFE_MS;
     yield* call(expireAfter, life, runs, [noticesHeld.type, noticesReleased.type]);
     yield* put(noticeDismissed({ id }));

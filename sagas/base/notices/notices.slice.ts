@@ -1,5 +1,5 @@
 /** Short messages in a corner of the page, about effects that are visible nowhere else. */
-import { createAction, createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 
 export interface Notice {
   readonly id: string;
@@ -13,19 +13,26 @@ export interface Notice {
 const MOST = 3;
 const NONE: readonly Notice[] = [];
 
+export interface NoticesState {
+  readonly shown: readonly Notice[];
+  /** How many there have been, which gives each its id. */
+  readonly count: number;
+}
+
 const slice = createSlice({
   name: 'notices',
-  initialState: NONE,
+  initialState: { shown: NONE, count: 0 },
   reducers: {
     /** Stays for 5 seconds, or 10 if it can be undone; the time stops while the pointer or the focus is on it. */
-    noticeShown: {
-      prepare: (notice: Omit<Notice, 'id'>) => ({ payload: { ...notice, id: nanoid() } }),
-      /** A repeated text replaces the earlier notice, so that repeated presses do not pile up. */
-      reducer: (state, { payload }: PayloadAction<Notice>): readonly Notice[] =>
-        [...state.filter(({ text }) => text !== payload.text), payload].slice(-MOST),
-    },
-    noticeDismissed: (state, { payload }: PayloadAction<{ readonly id: string }>) =>
-      state.filter(({ id }) => id !== payload.id),
+    noticeShown: ({ shown, count }, { payload }: PayloadAction<Omit<Notice, 'id'>>): NoticesState => ({
+      // A repeated text replaces the earlier notice, so that repeated presses do not pile up.
+      shown: [...shown.filter(({ text }) => text !== payload.text), { ...payload, id: String(count + 1) }].slice(-MOST),
+      count: count + 1,
+    }),
+    noticeDismissed: ({ shown, count }, { payload }: PayloadAction<{ readonly id: string }>): NoticesState => ({
+      shown: shown.filter(({ id }) => id !== payload.id),
+      count,
+    }),
   },
 });
 
@@ -37,5 +44,5 @@ export const noticesHeld = createAction('notices/held');
 export const noticesReleased = createAction('notices/released');
 
 /** Oldest first; at most three. */
-export const selectNotices = (state: { readonly notices?: readonly Notice[] }): readonly Notice[] =>
-  state.notices ?? NONE;
+export const selectNotices = (state: { readonly notices?: NoticesState }): readonly Notice[] =>
+  state.notices?.shown ?? NONE;

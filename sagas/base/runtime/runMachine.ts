@@ -79,9 +79,10 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
   let forwarding: readonly Task[] = [];
   let runs = 0;
 
-  function* start(key: string, work: (report: (event: Report['event']) => Report) => SagaIterator<void>) {
+  function* start(key: string, work: (report: (event: Report['event']) => Report, key: string) => SagaIterator<void>) {
     const run = ++runs;
-    const task: Task = yield* fork(work, (event: Report['event']) => ({ key, run, event }));
+    // The key is for tapes, which tell the services apart by it.
+    const task: Task = yield* fork(work, (event: Report['event']) => ({ key, run, event }), key);
     running.set(key, { run, task });
   }
 

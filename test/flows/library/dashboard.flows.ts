@@ -75,7 +75,7 @@ export const dashboardFlows: readonly Script[] = [
       await w.act(filterApplied({ form: { ...FORM, departmentIds: [DEPARTMENT], jobTypes: ['TRAVEL'] } }));
       await w.act(filterChipRemoved({ field: 'jobTypes' }));
       await w.act(filtersCleared());
-      await w.act(w.tab.state().notices!.at(-1)!.undo!);
+      await w.act(w.tab.state().notices!.shown.at(-1)!.undo!);
     },
   },
   {

@@ -30,8 +30,8 @@ export function boot(replies: Replies, start: readonly unknown[]) {
     const reply: Reply | undefined = same[Math.min(turn, same.length - 1)];
     if (reply === undefined || (reply.once && turn >= same.length)) return never;
     if (reply.channel) return eventChannel<never>(() => () => {});
-    if (reply.error !== undefined) throw decode(reply.error, app.errors);
-    return reply.value === undefined ? undefined : decode(reply.value, app.errors);
+    if (reply.error !== undefined) throw decode(reply.error, app);
+    return reply.value === undefined ? undefined : decode(reply.value, app);
   };
   return {
     saga: rootSaga,
