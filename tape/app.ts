@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { SagaHooks } from './effects';
 import type { Json, RedactionRules } from './format';
 import type { Labels } from './lineage';
+import { DEFAULT_REDACTION } from './redact';
 import type { ErrorMakers } from './values';
 
 export interface StoreLike {
@@ -21,6 +22,8 @@ export interface Harness extends SagaHooks {
   readonly ports: unknown;
   /** For `createSagaMiddleware({ onError })`. */
   readonly onFault: (error: Error) => void;
+  /** The same, so that the whole harness can be given to `createSagaMiddleware`. */
+  readonly onError: (error: Error) => void;
   /** For runMachine, as saga context `machineWatch`. */
   readonly machineWatch: MachineWatch;
 }
@@ -60,3 +63,15 @@ export interface App {
   /** Loads code that a session may have loaded before, so that every replay starts alike. */
   readonly warm?: () => Promise<void>;
 }
+
+/** An app that has nothing to declare but how it boots. */
+export const defineApp = (app: Pick<App, 'boot'> & Partial<App>): App => ({
+  name: 'app',
+  version: '0',
+  ports: [],
+  handles: [],
+  redaction: DEFAULT_REDACTION,
+  errors: {},
+  machines: {},
+  ...app,
+});

@@ -96,15 +96,25 @@ export function classify({ next, done, onTape, actual }: Comparison): Classifica
     return { kind: MISSING[missing.kind], portCall: missing };
   }
   const comesLater = isOn(onTape, done);
+  const count = (calls: readonly PortCall[], of: (call: PortCall) => string, portCall: PortCall) =>
+    calls.filter((one) => of(one) === of(portCall)).length;
   if (expected === null) return { kind: comesLater ? 'swapped order' : ADDED[done.kind], portCall: done };
   const cameLater = isOn(actual.slice(1), expected);
+  // As many calls of this place as before, with something else in them.
+  const isSeries = placeOf(expected) === placeOf(done) && count(actual, placeOf, done) === count(onTape, placeOf, done);
+  // Made again later, as on the tape: this time is one too many.
+  if (cameLater && count(actual, keyOf, done) > count(onTape, keyOf, done))
+    return isSeries ? { kind: 'arguments differ', portCall: done } : { kind: ADDED[done.kind], portCall: done };
   if (comesLater && cameLater) return { kind: 'swapped order', portCall: expected, other: done };
   const isEnd = ({ kind }: PortCall) => kind !== 'ask' && kind !== 'put';
   if (isEnd(expected) && !cameLater) return { kind: MISSING[expected.kind], portCall: expected };
   if (comesLater) return { kind: MISSING[expected.kind], portCall: expected };
   if (isEnd(done) || cameLater) return { kind: ADDED[done.kind], portCall: done };
-  return placeOf(expected) === placeOf(done)
-    ? { kind: 'arguments differ', portCall: done }
+  if (placeOf(expected) === placeOf(done)) return { kind: 'arguments differ', portCall: done };
+  // What follows from a missing call comes all the same, with something else in it.
+  const isFollowing = onTape.some((one) => placeOf(one) === placeOf(done));
+  return isFollowing
+    ? { kind: MISSING[expected.kind], portCall: expected }
     : { kind: ADDED[done.kind], portCall: done };
 }
 

@@ -32,6 +32,7 @@ const WORLD: Readonly<Record<string, readonly string[]>> = {
   performance: ['now'],
   crypto: ['randomUUID', 'getRandomValues'],
   navigator: ['sendBeacon'],
+  'History.prototype': ['pushState', 'replaceState', 'go', 'back', 'forward'],
   'Storage.prototype': ['getItem', 'setItem', 'removeItem', 'clear'],
 };
 
@@ -88,7 +89,7 @@ const checked =
       },
       construct(target, args: unknown[], made) {
         if (isChecked(args)) check(name);
-        return Reflect.construct(target, args, made) as object;
+        return Reflect.construct(target, args, made);
       },
     });
 

@@ -85,4 +85,4 @@ export function createStandIns(stand: (name: string) => Fn): StandIns {
 }
 
 /** Nothing that stands for another value may pass for a promise, an iterator, an effect or a channel. */
-const NEVER = new Set(['then', 'next', 'throw', 'take', 'close', 'toJSON', '@@redux-saga/IO', '@@redux-saga/TASK']);
+const NEVER = new Set(['then', 'next', 'throw', 'take', 'toJSON', '@@redux-saga/IO', '@@redux-saga/TASK']);

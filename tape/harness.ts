@@ -9,6 +9,7 @@ import { shortened, type Address, type Json, type Outcome } from './format';
 import type { Guard } from './guard';
 import { createStandIns } from './handles';
 import { intercept, type Border, type FunctionCall, type OwnChannel, type Reaction } from './intercept';
+import { importName, useImports, type DirectCall } from './imports';
 import { createLineage, type Lineage } from './lineage';
 import { createNames } from './names';
 import type { PortCall } from './portCalls';
@@ -54,12 +55,16 @@ export interface FakeChannel {
 
 /** The stand-ins, and what a director sees of the replay. */
 export interface HarnessControls {
-  readonly harness: Omit<Harness, 'onFault' | 'machineWatch'>;
+  readonly harness: Omit<Harness, 'onFault' | 'onError' | 'machineWatch'>;
   readonly lineage: Lineage;
   readonly channel: (nth: number) => FakeChannel | undefined;
   /** A channel of the app's own, by the effect that used it first. */
   readonly own: (address: Address) => OwnChannel | undefined;
   readonly decode: (json: Json) => unknown;
+  /** Imported functions that were called without an effect, and whose promise nobody waited for. */
+  readonly unclaimed: () => readonly string[];
+  /** Imported functions are themselves again. */
+  readonly end: () => void;
 }
 
 /** Stands in for the outside world: the director answers each call of the sagas. */
@@ -71,8 +76,22 @@ export function createHarness(
 ): HarnessControls {
   const names = createNames();
   const stands = createStandIns(names.stand);
-  const nameOf = (fn: Fn) => (fn === DELAY ? 'delay' : names.of(fn));
-  const lineage = createLineage(nameOf, app.labels);
+  const nameOf = (fn: Fn) => (fn === DELAY ? 'delay' : (names.of(fn) ?? importName(fn)));
+  const promised = new Map<object, DirectCall>();
+  const lineage = createLineage(nameOf, app.labels, (promise) => promised.get(promise)?.name);
+  const endImports = useImports({
+    called(call) {
+      // Waited for by an effect; everywhere else it says nothing for ever.
+      const promise = new Promise<never>(() => {});
+      promised.set(promise, call);
+      return promise;
+    },
+  });
+  const claim = (promise: object) => {
+    const call = promised.get(promise);
+    promised.delete(promise);
+    return call;
+  };
   const channels = new Map<number, FakeChannel & RecordableChannel>();
   const fakes = new WeakSet<object>();
   const own = new Map<Address, OwnChannel>();
@@ -164,12 +183,14 @@ export function createHarness(
         },
         actionDispatched: (action: object) => void (isFromSaga(action) && director.put(action)),
       },
-      effectMiddlewares: [intercept(lineage, border), ...(guard ? [watchSelectors(guard)] : [])],
+      effectMiddlewares: [intercept(lineage, border, claim), ...(guard ? [watchSelectors(guard)] : [])],
     },
     lineage,
     channel: (nth) => channels.get(nth),
     own: (address) => own.get(address),
     decode: made,
+    unclaimed: () => [...promised.values()].map(({ name }) => name),
+    end: endImports,
   };
 }
 

@@ -1,9 +1,11 @@
 /** Records, replays and explores flows of redux-sagas. Does not need Node. */
+export { defineApp } from './app';
 export type { App, Booted, MachineWatch, Harness, StoreLike, TaskLike } from './app';
 export { report, type Divergence, type DivergenceKind } from './divergence';
 export type { SagaHooks } from './effects';
 export { explore, type Exploration, type ExploreOptions } from './explore';
 export { addressOf, portOf, TapeError, type Entry, type Json, type RedactionRules, type TapeHeader } from './format';
+export { wrapImport } from './imports';
 export { hashMachines } from './checksum';
 export { lineOf, sagaName, type FlowFacts } from './log';
 export { play, type Flow, type PlayOptions } from './play';

@@ -49,10 +49,10 @@ export async function play(
   const log = createLog();
   const guard = createGuard((name) => strict.reached(name));
   const strict = createStrict(log, tape, guard);
+  const controls = createHarness(app, createRedactor(tape.header.redaction), strict.director, guard);
   try {
-    const controls = createHarness(app, createRedactor(tape.header.redaction), strict.director, guard);
     const booted = app.boot(
-      { ...controls.harness, onFault: log.fault, machineWatch: log.watch },
+      { ...controls.harness, onFault: log.fault, onError: log.fault, machineWatch: log.watch },
       controls.decode(tape.header.given),
     );
     strict.take(booted, controls);
@@ -74,6 +74,7 @@ export async function play(
     };
   } finally {
     guard.remove();
+    controls.end();
   }
 }
 
@@ -286,6 +287,11 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
         const entry = expected();
         if (entry === undefined) break;
         if (!(await apply(entry))) diverge(entry, null);
+      }
+      const [direct] = controls.unclaimed();
+      if (direct !== undefined && !isOff()) {
+        const headline = `reached outside the tape: ${direct} was called without an effect`;
+        diverge(undefined, null, { kind: 'reached outside the tape', headline });
       }
       if (broken !== null) throw broken;
       if (found === null || probe === null) return null;

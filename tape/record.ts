@@ -6,9 +6,10 @@
 import { abort, isChannel, isEnd, isFromSaga, isIterator, isPromise, DELAY } from './effects';
 import type { RecordableChannel, SagaHooks } from './effects';
 import { FORMAT, shortened, VERSION } from './format';
-import type { Address, Entry, Json, RedactionRules, TapeHeader } from './format';
+import type { Address, Entry, RedactionRules, TapeHeader } from './format';
 import { createHandles } from './handles';
 import { intercept, type Border, type FunctionCall, type Reaction } from './intercept';
+import { importName, useImports, type DirectCall } from './imports';
 import { createLineage, type Labels } from './lineage';
 import { createNames } from './names';
 import { withChecksum } from './read';
@@ -18,8 +19,9 @@ import { encode, encodeSent, Unwritable, type Instead } from './values';
 export interface RecorderOptions {
   readonly app: string;
   readonly machines?: Readonly<Record<string, string>>;
-  readonly zone: string;
-  readonly locale: string;
+  /** IANA name and BCP 47 tag; those of the process where none are given. */
+  readonly zone?: string;
+  readonly locale?: string;
   readonly given?: unknown;
   readonly redaction?: RedactionRules;
   /** Ports that do their real work in a replay and are not recorded. */
@@ -53,8 +55,17 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const names = createNames();
   const handles = createHandles();
   const nameOf = (fn: (...args: never[]) => unknown, context?: unknown) =>
-    fn === DELAY ? 'delay' : (names.of(fn) ?? handles.nameOf(fn, context));
-  const lineage = createLineage(nameOf, options.labels);
+    fn === DELAY ? 'delay' : (names.of(fn) ?? importName(fn) ?? handles.nameOf(fn, context));
+  /** Of imported functions that were called without an effect. */
+  const promised = new WeakMap<object, DirectCall>();
+  const lineage = createLineage(nameOf, options.labels, (promise) => promised.get(promise)?.name);
+  const endImports = useImports({
+    called(call, real) {
+      const result = real();
+      if (isPromise(result)) promised.set(result, call);
+      return result;
+    },
+  });
   const redactor = createRedactor(redaction);
   /** Not redacted until the tape is finished, because redacting takes longer than everything else. */
   const entries: Entry[] = [];
@@ -252,19 +263,22 @@ export function createRecorder(options: RecorderOptions): Recorder {
     version: VERSION,
     app: options.app,
     machines: options.machines ?? {},
-    zone: options.zone,
-    locale: options.locale,
+    zone: options.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: options.locale ?? Intl.DateTimeFormat().resolvedOptions().locale,
     redaction,
     given: redactor.redact(encode(options.given ?? null, 'what was given at the start')),
   };
   return {
     sagaMonitor: monitor,
-    effectMiddlewares: [intercept(lineage, border)],
+    effectMiddlewares: [intercept(lineage, border, (promise) => promised.get(promise))],
     wrap: (ports) => names.wrap(ports, passing),
     entries: () => entries.length,
     awaited: () => awaited,
     problem: () => problem,
-    stop: () => void (isOn = false),
+    stop() {
+      isOn = false;
+      endImports();
+    },
     finish() {
       if (problem !== null) throw problem;
       const once = entries.map((entry) => redactEntry(redactor, entry));

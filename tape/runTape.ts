@@ -126,7 +126,7 @@ export async function runTape(
   };
   const controls = createHarness(app, createRedactor(header.redaction), director);
   const booted = app.boot(
-    { ...controls.harness, onFault: log.fault, machineWatch: log.watch },
+    { ...controls.harness, onFault: log.fault, onError: log.fault, machineWatch: log.watch },
     controls.decode(header.given),
   );
   let task: { readonly cancel: () => void } | undefined;
@@ -205,6 +205,7 @@ export async function runTape(
     next.happen();
   }
   isOver = true;
+  controls.end();
   const state = booted.store.getState();
   const waiting = waitingSagas(controls.lineage.open());
   log.close();

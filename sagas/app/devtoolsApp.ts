@@ -72,7 +72,7 @@ const redaction: RedactionRules = {
 const handles = ['peers.lock', 'peers.lead'];
 
 /** What fetches chunks, and what adds their parts to the store. */
-const real = ['tried', 'fetched', 'fetchPasskeys', 'fetchEnrollment', 'add'];
+const real = ['tried', 'catalogFor', 'fetched', 'fetchPasskeys', 'fetchEnrollment', 'add'];
 
 /** By what is asked, so that one more call shifts no other. */
 const labels: Labels = {

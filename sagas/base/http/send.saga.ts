@@ -19,15 +19,24 @@ export async function loadEndpointCatalog(): Promise<EndpointCatalog> {
   return loaded;
 }
 
+/** At once where everything has been loaded. It is asked each time, so that a tape does not depend on what was before. */
+function catalogFor(name?: EndpointName): EndpointCatalog | Promise<EndpointCatalog> {
+  return loaded !== undefined && (name === undefined || loaded.canRead(name)) ? loaded : fetchCatalogFor(name);
+}
+
+async function fetchCatalogFor(name?: EndpointName): Promise<EndpointCatalog> {
+  const catalog = await loadEndpointCatalog();
+  if (name !== undefined && !catalog.canRead(name)) await catalog.loadLaterContract();
+  return catalog;
+}
+
 /**
  * What reads the answers of this call. Immediate once loaded. A load that failed is tried again by the next call; to the
  * caller it is a network failure. Throws CallFailed (`unreachable`).
  */
 export function* endpointCatalog(name?: EndpointName): SagaGenerator<EndpointCatalog> {
   try {
-    const catalog = loaded ?? (yield* call(loadEndpointCatalog));
-    if (name !== undefined && !catalog.canRead(name)) yield* call(catalog.loadLaterContract);
-    return catalog;
+    return (yield* call(catalogFor, name)) as EndpointCatalog;
   } catch {
     throw new CallFailed({ kind: 'unreachable' });
   }

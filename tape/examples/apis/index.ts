@@ -1,0 +1,84 @@
+/** The outside world of the examples: a server and a socket that answer after a moment. */
+import { eventChannel, buffers, END, type EventChannel } from 'redux-saga';
+
+const later = <T>(value: T, ms = 2): Promise<T> => new Promise((resolve) => setTimeout(() => resolve(value), ms));
+
+export const calls: string[] = [];
+const asked = (what: string) => void calls.push(what);
+
+export async function findProducts(query: string): Promise<readonly string[]> {
+  asked(`find ${query}`);
+  await later(null);
+  if (query === 'broken') throw new Error('The search is down');
+  return [`${query} one`, `${query} two`];
+}
+export function remember(query: string): void {
+  asked(`remember ${query}`);
+}
+
+export const shop = {
+  products: () => {
+    asked('products');
+    return later([
+      { id: 1, price: 30 },
+      { id: 2, price: 12 },
+    ]);
+  },
+  stock: (id: number) => later({ id, left: 3 - id }),
+  buy(cart: readonly number[]) {
+    asked(`buy ${cart.join()}`);
+    return later({ order: cart.length });
+  },
+  log: (text: string) => asked(`log ${text}`),
+};
+
+export function countDown(from: number): EventChannel<number> {
+  asked(`count from ${from}`);
+  return eventChannel((tell) => {
+    let left = from;
+    const timer = setInterval(() => {
+      left -= 1;
+      tell(left > 0 ? left : (END as never));
+    }, 3);
+    return () => clearInterval(timer);
+  }, buffers.expanding(4));
+}
+
+/** Sockets have methods, and are nothing that a tape can hold. */
+export class Socket {
+  readonly heard = new Set<(text: string) => void>();
+  sent: string[] = [];
+  send(text: string): number {
+    this.sent.push(text);
+    setTimeout(() => this.heard.forEach((tell) => tell(`echo of ${text}`)), 1);
+    return this.sent.length;
+  }
+  close(): void {
+    asked('close');
+  }
+}
+export const connect = (room: string): Promise<Socket> => {
+  asked(`connect ${room}`);
+  return later(new Socket());
+};
+export const messagesOf = (socket: Socket): EventChannel<string> =>
+  eventChannel((tell) => {
+    socket.heard.add(tell);
+    return () => socket.heard.delete(tell);
+  }, buffers.expanding(4));
+
+export interface Page {
+  readonly names: readonly string[];
+  readonly next: string | null;
+}
+export const getPage = (url: string): Promise<Page> => {
+  asked(url);
+  return later({ names: [`${url} a`, `${url} b`], next: url.includes('page=2') ? null : `${url}?page=2` });
+};
+export const getUser = (login: string): Promise<{ readonly login: string; readonly name: string }> => {
+  asked(`user ${login}`);
+  return later({ login, name: login.toUpperCase() });
+};
+export function readCookie(name: string, done: (error: Error | null, value?: string) => void): void {
+  setTimeout(() => done(null, `${name}=1`), 1);
+}

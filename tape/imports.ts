@@ -1,0 +1,79 @@
+/**
+ * Functions that an app imports, as a tape knows them. Wrapped once, where they are imported; what a call of theirs does
+ * depends on whether a recording or a replay is under way. Without either they are what they were.
+ */
+type Fn = (this: unknown, ...args: unknown[]) => unknown;
+
+export interface DirectCall {
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** What becomes of a call that is made without an effect, as in `yield api.load(1)`. */
+export interface ImportSession {
+  /** Returns what the caller gets. */
+  readonly called: (call: DirectCall, real: () => unknown) => unknown;
+}
+
+const names = new WeakMap<Fn, string>();
+const wrapped = new WeakMap<object, unknown>();
+let session: ImportSession | null = null;
+
+/** From now on; returns what ends it. */
+export function useImports(made: ImportSession): () => void {
+  const before = session;
+  session = made;
+  return () => {
+    if (session === made) session = before;
+  };
+}
+
+/** The name of a wrapped function. */
+export const importName = (fn: unknown): string | undefined => names.get(fn as Fn);
+
+/**
+ * The same module or object with its functions wrapped, and those of the objects in it: `wrapImport('shop', shop)` makes
+ * `shop.buy` known as `shop.buy`. Classes, generator functions and everything else stay as they are.
+ */
+export function wrapImport<T>(name: string, value: T): T {
+  return wrap(name, value) as T;
+}
+
+function wrap(name: string, value: unknown): unknown {
+  if (typeof value === 'function') return wrapFunction(name, value as Fn);
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+  const known = wrapped.get(value);
+  if (known !== undefined) return known;
+  const copy: Record<string, unknown> = {};
+  wrapped.set(value, copy);
+  // Getters, as modules have them, are read when they are needed.
+  for (const key of Object.keys(value))
+    Object.defineProperty(copy, key, {
+      enumerable: true,
+      configurable: true,
+      get: () => wrap(key === 'default' ? name : `${name}.${key}`, (value as Record<string, unknown>)[key]),
+    });
+  return copy;
+}
+
+const isPlain = (value: object) => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+};
+
+function wrapFunction(name: string, fn: Fn): unknown {
+  const known = wrapped.get(fn);
+  if (known !== undefined) return known;
+  const isOther =
+    /^class\b/.test(Function.prototype.toString.call(fn)) || /Generator/.test(Object.prototype.toString.call(fn));
+  if (isOther) return fn;
+  const made = new Proxy(fn, {
+    apply: (real, self: unknown, args: unknown[]) =>
+      session === null
+        ? (Reflect.apply(real, self, args) as unknown)
+        : session.called({ name, args }, () => Reflect.apply(real, self, args) as unknown),
+  });
+  wrapped.set(fn, made);
+  names.set(made, name);
+  return made;
+}

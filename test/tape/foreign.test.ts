@@ -1,0 +1,230 @@
+/** Apps that import what they call, as one finds them: recorded as they are, replayed without the world, and broken. */
+import { report } from '../../tape';
+import { calls } from '../../tape/examples/apis';
+import { load, record, replay, VISITS, type Example } from './foreign';
+
+const EXAMPLES = Object.keys(VISITS) as Example[];
+const tapes = {} as Record<Example, string>;
+beforeAll(async () => {
+  for (const name of EXAMPLES) tapes[name] = await record(load(name), VISITS[name]);
+});
+
+it.each(EXAMPLES)('%s plays to its end and asks the world nothing', async (name) => {
+  const before = calls.length;
+  const flow = await replay(load(name), tapes[name]);
+  expect(flow.divergence && report(name, flow.divergence)).toBeNull();
+  expect(flow.isFinished).toBe(true);
+  expect(calls.slice(before)).toEqual([]);
+});
+
+type Change = readonly [part: string, instead: string];
+/** What is broken, in which example, how, and what the first line says. */
+const FAULTS: readonly (readonly [what: string, Example, readonly Change[], RegExp])[] = [
+  [
+    'removed call',
+    'search',
+    [['yield call(remember, current);', '']],
+    /^on the tape but never called: remember\("shoe"\)/,
+  ],
+  [
+    'removed put',
+    'search',
+    [["yield put({ type: 'search/found', found });", '']],
+    /^on the tape but never put: search\/found/,
+  ],
+  [
+    'added call',
+    'search',
+    [['yield delay(3);', 'yield delay(3); yield call(remember, query);']],
+    /^called but not on the tape: remember\("shoe"\)/,
+  ],
+  [
+    'changed argument',
+    'search',
+    [['call(findProducts, query)', 'call(findProducts, query.trim() + " ")']],
+    /^arguments differ: argument 1: shoe on the tape, shoe {2}now in findProducts/,
+  ],
+  [
+    'missing cancel',
+    'search',
+    [
+      ["takeLatest('search/typed'", "(takeEvery as typeof takeLatest)('search/typed'"],
+      ['select, takeLatest }', 'select, takeEvery, takeLatest }'],
+    ],
+    /^should have been cancelled: search in root/,
+  ],
+  [
+    'removed call',
+    'cart',
+    [["yield call(shop.log, 'checkout');", '']],
+    /^on the tape but never called: apis\.shop\.log\("checkout"\)/,
+  ],
+  [
+    'added put',
+    'cart',
+    [
+      [
+        "yield put({ type: 'cart/bought', order });",
+        "yield put({ type: 'cart/bought', order }); yield put({ type: 'cart/thanks' });",
+      ],
+    ],
+    /^put but not on the tape: cart\/thanks\(\)/,
+  ],
+  [
+    'changed argument',
+    'cart',
+    [['yield call(shop.buy, cart)', 'yield call(shop.buy, [...cart].reverse())']],
+    /^arguments differ: argument 1\[0\]: 1 on the tape, 2 now in apis\.shop\.buy/,
+  ],
+  [
+    'swapped order',
+    'cart',
+    [
+      ["yield call(shop.log, 'checkout');", ''],
+      ['yield call(shop.buy, cart);', "yield call(shop.buy, cart);\n  yield call(shop.log, 'checkout');"],
+    ],
+    /^swapped order: apis\.shop\.log\("checkout"\) in \S+ came after apis\.shop\.buy/,
+  ],
+  ['two at a time', 'cart', [['yield call(checkout);', 'yield fork(checkout);']], /^(called but not on|on) the tape/],
+  [
+    'removed put',
+    'countdown',
+    [["yield put({ type: 'countdown/ticked', left });", '']],
+    /^on the tape but never put: countdown\/ticked/,
+  ],
+  ['dropped close', 'countdown', [['ticks.close();', '']], /^should have been closed: channel 1$/],
+  [
+    'changed action',
+    'countdown',
+    [
+      [
+        "yield put({ type: 'countdown/ticked', left })",
+        "yield put({ type: 'countdown/ticked', left: Number(left) + 1 })",
+      ],
+    ],
+    /^arguments differ: action\.left: 2 on the tape, 3 now/,
+  ],
+  [
+    'swapped order',
+    'countdown',
+    [
+      ["yield call(remember, 'launch');", ''],
+      [
+        "yield put({ type: 'countdown/launched' });",
+        "yield put({ type: 'countdown/launched' });\n    yield call(remember, 'launch');",
+      ],
+    ],
+    /^swapped order: remember\("launch"\) in \S+ came after put countdown\/launched/,
+  ],
+  [
+    'missing cancel',
+    'countdown',
+    [["off: take('countdown/cancel')", "off: take('countdown/off')"]],
+    /^nobody waits for it: |^should have been cancelled|^on the tape but never put: countdown\/calledOff/,
+  ],
+  ['missing cancel', 'chat', [['yield cancel([...tasks]);', '']], /^should have been cancelled: listen in root/],
+  [
+    'removed call',
+    'chat',
+    [["yield call([socket, 'close']);", '']],
+    /^on the tape but never called: Socket~1\.close\(\)/,
+  ],
+  [
+    'changed argument',
+    'chat',
+    [['[text]);', '[text.toUpperCase()]);']],
+    /^arguments differ: argument 1: hello on the tape, HELLO now in Socket~1\.send/,
+  ],
+  [
+    'another socket',
+    'chat',
+    [['yield fork(speak, socket)', 'yield fork(speak, (yield call(connect, room)) as never)']],
+    /^called but not on the tape: connect\("lobby"\)/,
+  ],
+  ['dropped close', 'chat', [['messages.close();', '']], /^should have been closed: channel 1$/],
+  [
+    'cache forgotten',
+    'repos',
+    [['if (!(yield select((state: State) => state.users[login]))) ', '']],
+    /^put but not on the tape: user\/request/,
+  ],
+  [
+    'removed put',
+    'repos',
+    [['yield put({ type: `${entity}/request`, id });', '']],
+    /^on the tape but never put: user\/request/,
+  ],
+  [
+    'changed argument',
+    'repos',
+    [['login, known.next)', 'login, `${known.next}&all`)']],
+    /^arguments differ: argument 1: .*page=2 on the tape, .*page=2&all now in getPage/,
+  ],
+  ['message not sent', 'repos', [['yield put(pages, login);', '']], /^on the tape but never put: ada/],
+  [
+    'callback not asked',
+    'repos',
+    [['yield cps(readCookie, login)', 'login']],
+    /^on the tape but never called: readCookie\("ada"\)/,
+  ],
+];
+
+it.each(FAULTS)('%s in %s: the first line says so', async (_, name, changes, line) => {
+  const before = calls.length;
+  const { divergence } = await replay(load(name, ...changes), tapes[name]);
+  expect(divergence?.headline).toMatch(line);
+  expect(calls.slice(before)).toEqual([]);
+});
+
+describe('what sagas reach past the tape is named, even where they catch it', () => {
+  const reach = (what: string): readonly Change[] => [['yield delay(3);', `yield delay(3); try { ${what} } catch {}`]];
+  it.each([
+    ['fetch', "void fetch('http://localhost/').catch(() => {});"],
+    ['setTimeout', 'setTimeout(() => {}, 0);'],
+    ['Date.now', 'Date.now();'],
+    ['Date', 'new Date();'],
+    ['Math.random', 'Math.random();'],
+    ['crypto.randomUUID', 'crypto.randomUUID();'],
+    ['performance.now', 'performance.now();'],
+    ['net.Socket.connect', "process.getBuiltinModule('net').connect(1);"],
+  ])('%s', async (name, code) => {
+    const { divergence } = await replay(load('search', ...reach(code)), tapes.search);
+    expect(divergence?.headline).toMatch(new RegExp(`^reached outside the tape: ${name.replace('.', '\\.')} in root`));
+  });
+
+  it('a selector, too', async () => {
+    const changed = load('search', ['(state: State) => state.query', '(state: State) => Date.now() && state.query']);
+    expect((await replay(changed, tapes.search)).divergence?.headline).toMatch(/^reached outside the tape: Date\.now/);
+  });
+
+  it('a date of its own is a calculation, and afterwards everything is as it was', async () => {
+    const { fetch: real } = globalThis;
+    const changed = load('search', ['yield delay(3);', 'yield delay(new Date(3).getTime());']);
+    expect((await replay(changed, tapes.search)).divergence).toBeNull();
+    expect(globalThis.fetch).toBe(real);
+    expect(Math.abs(Date.now() - new Date().getTime())).toBeLessThan(60_000);
+  });
+});
+
+describe('on the tape', () => {
+  it('a rejected call has its error, and a value that stays outside a number', () => {
+    expect(tapes.search).toContain('"error":{"$error":{"name":"Error","message":"The search is down"}}');
+    expect(tapes.chat).toContain('"value":{"$handle":1,"name":"Socket"}');
+    expect(tapes.chat).toContain('CALL:messagesOf#1","args":[{"$handle":1,"name":"Socket"}],"channel":1');
+  });
+
+  it('a promise without an effect is asked and answered', () => {
+    expect(tapes.cart).toMatch(/"ask":"[^"]*AWAIT:apis\.shop\.stock#1","args":\[1\]/);
+  });
+
+  it('what nobody but a saga can see refuses by its address', async () => {
+    const hidden = load('countdown', ['yield call(countDown, from)', 'countDown(from) as never']);
+    await expect(record(hidden, VISITS.countdown)).rejects.toThrow(/TAKE#1: a channel that no call returned/);
+    const waiting = load(
+      'search',
+      ["yield put({ type: 'search/found', found })", "yield putResolve({ type: 'search/found', found })"],
+      ['put, select, takeLatest }', 'put, putResolve, select, takeLatest }'],
+    );
+    await expect(record(waiting, VISITS.search)).rejects.toThrow(/put\.resolve waits for what the store returns/);
+  });
+});

@@ -1,0 +1,117 @@
+/** The examples as apps that somebody else wrote: recorded in the real world, and loaded again with something broken. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { createRecorder, linesOf, play, readTape, type App, type Flow, type StoreLike } from '../../tape';
+
+export type Example = 'search' | 'cart' | 'countdown' | 'chat' | 'repos';
+type Action = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+export interface Visitor {
+  readonly dispatch: (action: Action) => void;
+  /** Waits until the app has come there. */
+  readonly until: (isThere: (state: never) => boolean) => Promise<void>;
+  readonly rest: (ms?: number) => Promise<void>;
+}
+export type Visit = (visitor: Visitor) => Promise<void>;
+
+const FOLDER = join(__dirname, '../../tape/examples');
+
+/** The example with its text changed: each pair is a part of it and what stands there instead. */
+export function load(example: Example, ...changes: readonly (readonly [part: string, instead: string])[]): App {
+  let text = readFileSync(join(FOLDER, `${example}.ts`), 'utf8');
+  for (const [part, instead] of changes) {
+    if (text.split(part).length !== 2) throw new Error(`${example} has this not once: ${part}`);
+    text = text.replace(part, () => instead);
+  }
+  const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
+  const { outputText } = transpileModule(text, { compilerOptions: options });
+  const module = { exports: {} as { readonly app: App } };
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- of this realm, as jest's other modules are
+  const run = new Function('require', 'exports', outputText) as (...given: unknown[]) => void;
+  const near: Readonly<Record<string, string>> = { '..': '../../tape', './apis': '../../tape/examples/apis' };
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the example's own, after its imports were compiled
+  run((id: string): unknown => require(near[id] ?? id), module.exports);
+  return module.exports.app;
+}
+
+/** A visit to the app in the real world, as a tape. */
+export async function record(app: App, visit: Visit): Promise<string> {
+  const recorder = createRecorder({ app: app.name });
+  const faults: Error[] = [];
+  const onError = (error: Error) => void faults.push(error);
+  const { sagaMonitor, effectMiddlewares } = recorder;
+  const { store, start } = app.boot(
+    { sagaMonitor, effectMiddlewares, ports: {}, onError, onFault: onError, machineWatch: () => {} },
+    null,
+  );
+  const task = start();
+  await visit(visitorOf(store));
+  recorder.stop();
+  task.cancel();
+  if (faults[0]) throw faults[0];
+  return recorder.finish();
+}
+
+function visitorOf(store: StoreLike): Visitor {
+  const rest = (ms = 1) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  return {
+    dispatch: (action) => void store.dispatch(action as never),
+    rest,
+    async until(isThere) {
+      for (let tries = 0; !isThere(store.getState() as never); tries += 1) {
+        if (tries > 2_000) throw new Error(`It never comes there: ${JSON.stringify(store.getState())}`);
+        await rest();
+      }
+    },
+  };
+}
+
+export const replay = (app: App, text: string): Promise<Flow> => play(app, readTape(app.name, linesOf(text)));
+
+/** The visits that are recorded. */
+export const VISITS: Readonly<Record<Example, Visit>> = {
+  async search({ dispatch, until }) {
+    dispatch({ type: 'search/typed', query: 'sh' });
+    dispatch({ type: 'search/typed', query: 'shoe' });
+    await until(({ found }: { found: string[] }) => found.length > 0);
+    dispatch({ type: 'search/typed', query: 'broken' });
+    await until(({ failure }: { failure: string | null }) => failure !== null);
+  },
+  async cart({ dispatch, until }) {
+    await until(({ products }: { products: unknown[] }) => products.length > 0);
+    dispatch({ type: 'cart/wanted', id: 1 });
+    dispatch({ type: 'cart/wanted', id: 2 });
+    await until(({ cart }: { cart: unknown[] }) => cart.length === 2);
+    dispatch({ type: 'cart/checkout' });
+    await until(({ orders }: { orders: number }) => orders === 2);
+  },
+  async countdown({ dispatch, until }) {
+    dispatch({ type: 'countdown/started', from: 3 });
+    await until(({ launched }: { launched: number }) => launched === 1);
+    dispatch({ type: 'countdown/started', from: 50 });
+    await until(({ left }: { left: number }) => left === 48);
+    dispatch({ type: 'countdown/cancel' });
+    await until(({ calledOff }: { calledOff: number }) => calledOff === 1);
+  },
+  async chat({ dispatch, until }) {
+    dispatch({ type: 'chat/join', room: 'lobby' });
+    await until(({ room }: { room: string | null }) => room === 'lobby');
+    dispatch({ type: 'chat/said', text: 'hello' });
+    await until(({ heard }: { heard: string[] }) => heard.length === 1);
+    dispatch({ type: 'chat/leave' });
+    await until(({ room }: { room: string | null }) => room === null);
+    dispatch({ type: 'chat/join', room: 'garden' });
+    await until(({ room }: { room: string | null }) => room === 'garden');
+  },
+  async repos({ dispatch, until }) {
+    dispatch({ type: 'repos/opened', login: 'ada' });
+    await until(
+      ({ users, starred, cookie }: { users: object; starred: object; cookie: string | null }) =>
+        'ada' in users && 'ada' in starred && cookie !== null,
+    );
+    dispatch({ type: 'repos/more', login: 'ada' });
+    await until(({ starred }: { starred: Record<string, { names: string[] }> }) => starred['ada']?.names.length === 4);
+    dispatch({ type: 'repos/opened', login: 'ada' });
+  },
+};
