@@ -8,7 +8,7 @@ const TYPESCRIPT = ['**/*.{ts,tsx}'];
 const TESTS = ['test/**', '**/*.test.{ts,tsx}', '**/*.typetest.ts', '**/typetest.ts'];
 /** Layers that meet the outside world through ports only. */
 const PURE = ['contract/**', 'machines/**', 'sagas/**', 'tape/**', 'src/**'];
-const PORTS = ['src/ports/**', 'tape/cli/**'];
+const PORTS = ['src/ports/**', 'tape/cli/**', 'tape/examples/apis/**'];
 
 const WORLD = {
   fetch: 'the http port',

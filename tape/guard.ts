@@ -85,7 +85,7 @@ const checked =
     new Proxy(real, {
       apply(target, self, args: unknown[]) {
         if (isChecked(args)) check(name);
-        return Reflect.apply(target, self, args) as unknown;
+        return Reflect.apply<unknown, unknown[], unknown>(target, self, args);
       },
       construct(target, args: unknown[], made) {
         if (isChecked(args)) check(name);

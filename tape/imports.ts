@@ -70,8 +70,8 @@ function wrapFunction(name: string, fn: Fn): unknown {
   const made = new Proxy(fn, {
     apply: (real, self: unknown, args: unknown[]) =>
       session === null
-        ? (Reflect.apply(real, self, args) as unknown)
-        : session.called({ name, args }, () => Reflect.apply(real, self, args) as unknown),
+        ? Reflect.apply<unknown, unknown[], unknown>(real, self, args)
+        : session.called({ name, args }, () => Reflect.apply<unknown, unknown[], unknown>(real, self, args)),
   });
   wrapped.set(fn, made);
   names.set(made, name);

@@ -4,8 +4,10 @@ import type { Period } from '../../contract/dashboards/filter';
 
 /** The beginning of a day or month in UTC, where every day has 24 hours. */
 function startOf(day: string): DateTime {
-  const [year, month, date = 1] = day.split('-').map(Number);
-  return DateTime.utc(year ?? NaN, month ?? NaN, date, { locale: 'en-US' });
+  const [year = NaN, month = NaN, date = 1] = day.split('-').map(Number);
+  // Luxon's own way looks at the clock, which is not to be seen in what sagas select.
+  const ms = new Date(0).setUTCFullYear(year, month - 1, date);
+  return DateTime.fromMillis(ms, { zone: 'utc', locale: 'en-US' });
 }
 const toDay = (date: DateTime): string => date.toISODate() ?? '';
 
