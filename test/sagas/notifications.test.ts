@@ -392,7 +392,7 @@ describe('what is done with a notification', () => {
     server.script.say('changeNotifications', apiError(503, 'service.unavailable'));
     press(tab, rowChanged({ id: server.log[0]!.notification!.id, patch: { done: true } }));
     await clock.advance(500);
-    expect([view(tab).items.length, view(tab).undo, tab.state().notices!.map(({ text }) => text)]).toEqual([
+    expect([view(tab).items.length, view(tab).undo, tab.state().notices!.shown.map(({ text }) => text)]).toEqual([
       1,
       null,
       [expect.stringMatching(/^Nothing was changed\. .+ try again\.$/)],

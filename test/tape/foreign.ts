@@ -27,7 +27,7 @@ export function load(example: Example, ...changes: readonly (readonly [part: str
   const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
   const { outputText } = transpileModule(text, { compilerOptions: options });
   const module = { exports: {} as { readonly app: App } };
-   
+
   const run = new Function('require', 'exports', outputText) as (...given: unknown[]) => void;
   const near: Readonly<Record<string, string>> = { '..': '../../tape', './apis': '../../tape/examples/apis' };
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- the example's own, after its imports were compiled

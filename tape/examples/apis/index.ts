@@ -38,7 +38,7 @@ export function countDown(from: number): EventChannel<number> {
     let left = from;
     const timer = setInterval(() => {
       left -= 1;
-      tell(left > 0 ? left : (END));
+      tell(left > 0 ? left : END);
     }, 3);
     return () => clearInterval(timer);
   }, buffers.expanding(4));
