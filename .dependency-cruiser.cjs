@@ -175,9 +175,9 @@ module.exports = {
     {
       name: 'tape-stands-alone',
       comment:
-        'tape/ imports redux-saga and xstate and nothing else; its command line Node, too. It could be a package.',
+        'tape/ imports redux-saga and xstate and nothing else; its command line Node, too. Its examples are apps of their own.',
       severity: 'error',
-      from: { path: '^tape/', pathNot: '^tape/cli/' },
+      from: { path: '^tape/', pathNot: '^tape/(cli|examples)/' },
       to: { dependencyTypesNot: ['local'], pathNot: 'node_modules/(redux-saga|@redux-saga/[^/]+|xstate)/' },
     },
     {
