@@ -2,11 +2,11 @@
 import { TapeError } from '../format';
 import { UsageError, type Args } from './args';
 import type { Case, ExitCode, FlowsConfig } from './config';
-import { namesIn } from './files';
+import { filesIn, namesIn } from './files';
 
-/** The named tapes, or all of the folder. */
+/** The named tapes, with all of a folder that is named; or all of the app's folder. */
 export const namesOf = ({ folder }: FlowsConfig, { names }: Args): readonly string[] =>
-  names.length > 0 ? names : namesIn(folder);
+  names.length > 0 ? names.flatMap((name) => filesIn(name) ?? [name]) : namesIn(folder);
 
 /** `work` returns why the tape fails, or null. Rejects with UsageError; any other error is that tape's failure. */
 export async function eachTape(

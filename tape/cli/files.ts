@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readTape, type Tape } from '../read';
 import { readLines } from './lines';
@@ -13,6 +13,12 @@ export const namesIn = (folder: string): readonly string[] =>
     .filter((file) => file.endsWith(ENDING))
     .map((file) => file.slice(0, -ENDING.length))
     .sort();
+
+/** The paths of the tapes in a folder; null for a path that is no folder. */
+export const filesIn = (path: string): readonly string[] | null =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory()
+    ? namesIn(path).map((name) => join(path, name + ENDING))
+    : null;
 
 /** The name of a tape in the folder, or the path of a file. Throws UsageError if there is neither. */
 function fileOf({ folder }: FlowsConfig, name: string): string {

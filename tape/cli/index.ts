@@ -16,7 +16,7 @@ flows to-test TAPE              a redux-saga-test-plan test
 flows redact TAPE               once more, by the rules of today: --out NAME
 flows coverage [TAPE...]        transitions of the machines that the tapes visit, and those that none does
 flows record [TAPE...]          records the library again, after the sagas were changed on purpose
-Everywhere: --json, --junit FILE. A tape is a name in the folder, or a file.
+Everywhere: --json, --junit FILE. A tape is a name in the folder, or a file; a folder is all of its tapes.
 `;
 
 /**

@@ -44,6 +44,13 @@ it('explore keeps the failing order as a tape, which plays, and minimize makes i
   expect(await flows('late 401', 'play', 'smallest')).toMatchObject({ code: 0 });
 });
 
+it('play of a folder plays all of its tapes', async () => {
+  expect(await flows('none', 'play', folder)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^ok {6}\S+loads\.tape\.jsonl$/m) as string,
+  });
+});
+
 it('the same question about the app without the flaw is 0', async () => {
   expect(await flows('none', 'explore', 'storm', '--orders', '100')).toMatchObject({ code: 0 });
 });
