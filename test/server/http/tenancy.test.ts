@@ -94,10 +94,11 @@ const OF_THE_PLATFORM = [
 const isForEverybody = (call: Call, { type, organizationType }: Caller): boolean =>
   (type === 'OWNER' && call.operationId === 'confirmEmail') ||
   (organizationType === 'OWNER' && OF_THE_PLATFORM.includes(call.operationId));
-/** They see which organizations there are, and how many people each has. */
+/** They see which organizations there are, and how many people, assignments and candidates each has. */
 const ORGANIZATIONS = /^(facilities|suppliers) /;
 const isListOfAll = (call: Call, { organizationType }: Caller): boolean =>
-  organizationType === 'OWNER' && /\/lists\/(organizations|ssoProviders)\//.test(call.path);
+  organizationType === 'OWNER' &&
+  /\/lists\/(organizations|ssoProviders|programAssignments|programCandidates)\//.test(call.path);
 /** Each export is written there, so that two answers differ: they must only hold nothing of others. Owners see all of it. */
 const isAudit = (call: Call): boolean => /\/audit\//.test(call.path);
 /** Would end the session or change the password the other calls go with. */

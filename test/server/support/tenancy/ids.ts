@@ -62,6 +62,8 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     userId: ofOthers('userId'),
     userName: ofOthers('userName', () => 'nobody.at.all'),
     organizationId: ofOthers('organizationId'),
+    // Only narrows a table of candidates.
+    recruiterId: ofOthers('userId'),
     // Whose a task is now.
     replaces: ofOthers('userId'),
     tokenIdentifier: ofOthers('sessionId'),
