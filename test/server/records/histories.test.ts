@@ -23,7 +23,8 @@ let world: ListWorld;
 /** One of each kind; none is a part of another. */
 const records = {} as Record<ActionKind, string>;
 
-beforeAll(async () => {
+// Each batch has a server of its own: a token lasts an hour, and tables that grow would make each history slower than the one before.
+beforeEach(async () => {
   world = await startListWorld();
   for (const kind of ACTION_KINDS) records[kind] = (await someRecords(world, kind))[0] ?? '';
   const { rows } = await sql<{ job: string; document: string }>`
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await sql`update jobs set bill_rate_max_cents = 20000
     where id = (select job_id from submissions where id = ${records.submission})`.execute(world.owner);
 });
-afterAll(() => world.stop());
+afterEach(() => world.stop());
 
 /** Booking and cancelling change a job as well, which has its own tests. */
 const ACTS = RULES.filter(({ action }) => action !== 'book' && action !== 'cancel');

@@ -1,0 +1,250 @@
+/**
+ * Ids of others at every operation about records: pages, timelines, tables, states, actions, undo, lists of one record, palette,
+ * desk, views, weeks and imports. None is answered, and nothing changes.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { lists } from '../../../contract/lists/catalog';
+import type { ListDefinition } from '../../../contract/lists/list';
+import { ACTION_KINDS, type ActionKind } from '../../../contract/records/action';
+import { records } from '../../../contract/records/catalog';
+import type { RecordKind } from '../../../contract/records/kinds';
+import type { RecordDefinition } from '../../../contract/records/record';
+import { cases } from '../../support/cases';
+import { RULES } from '../../support/recordRules';
+import { startListWorld, type ListWorld } from '../lists/support';
+
+const WANTED = cases('ids of others at the operations of records', { usual: 1_500, long: 100_000 });
+const IN_ONE_CALL = 50;
+
+let world: ListWorld;
+beforeAll(async () => {
+  world = await startListWorld();
+});
+afterAll(() => world.stop());
+
+type Party = 'CLIENT' | 'AGENCY';
+const PARTIES: readonly Party[] = ['CLIENT', 'AGENCY'];
+
+/** Rows that they are no party to, by plain SQL. */
+const FOREIGN: Readonly<Partial<Record<RecordKind, Partial<Record<Party, string>>>>> = {
+  job: { CLIENT: 'jobs where client_id <> $org', AGENCY: 'jobs where posted_at is null' },
+  candidate: {
+    CLIENT: 'candidates where id not in (select candidate_id from submissions where client_id = $org)',
+    AGENCY: 'candidates where agency_id <> $org',
+  },
+  submission: { CLIENT: 'submissions where client_id <> $org', AGENCY: 'submissions where agency_id <> $org' },
+  assignment: { CLIENT: 'assignments where client_id <> $org', AGENCY: 'assignments where agency_id <> $org' },
+  complianceFile: { CLIENT: 'assignments where client_id <> $org', AGENCY: 'assignments where agency_id <> $org' },
+  document: {
+    CLIENT: 'compliance_documents where client_id <> $org',
+    AGENCY: 'compliance_documents where agency_id <> $org',
+  },
+  timesheet: { CLIENT: 'timesheets where client_id <> $org', AGENCY: 'timesheets where agency_id <> $org' },
+  invoice: { CLIENT: 'invoices where client_id is distinct from $org' },
+  reverseInvoice: { AGENCY: 'invoices where agency_id is distinct from $org' },
+};
+
+interface Row {
+  readonly id: string;
+  readonly number: number | null;
+}
+async function foreignOf(kind: RecordKind, party: Party): Promise<readonly Row[]> {
+  const from = FOREIGN[kind]?.[party];
+  if (from === undefined) return [];
+  const org = `'${world.scopes[party].organizationId}'`;
+  const numbered = kind === 'document' ? 'null::integer' : 'number';
+  const text = `select id, ${numbered} as number from ${from.replaceAll('$org', org)} order by md5(id::text)`;
+  return (await sql.raw<Row>(text).execute(world.owner)).rows;
+}
+
+/** What anybody could have changed. */
+async function everything(): Promise<unknown> {
+  const tables = ['jobs', 'candidates', 'submissions', 'assignments', 'compliance_documents', 'timesheets', 'invoices'];
+  const counts = tables.map(
+    (table) => sql`(select count(*) || ' rows, ' || sum(version) from ${sql.table(table)}) as ${sql.id(table)}`,
+  );
+  const { rows } = await sql`select ${sql.join(counts)}, (select count(*) from record_events) as events,
+    (select count(*) from record_actions) as actions, (select count(*) from notification_contents) as told,
+    (select count(*) from list_views) as views, (select count(*) from timesheet_imports) as imports`.execute(
+    world.owner,
+  );
+  return rows[0];
+}
+
+/** Tries some ids, and says what was answered of them. */
+interface Operation {
+  readonly name: string;
+  readonly kind: RecordKind;
+  readonly atOnce: number;
+  readonly attempt: (party: Party, rows: readonly Row[]) => Promise<string | null>;
+}
+const single = (
+  name: string,
+  kind: RecordKind,
+  attempt: (party: Party, row: Row) => Promise<string | null>,
+): Operation => ({
+  name,
+  kind,
+  atOnce: 1,
+  attempt: (party, [row]) => (row ? attempt(party, row) : Promise.resolve(null)),
+});
+
+/** Absent, or not for them at all. */
+const isNothing = (status: number): boolean => status === 404 || status === 401;
+const page = (kind: RecordKind, id: string, more = '') => `/api-user/v1/records/${kind}/${id}${more}`;
+const read = (name: string, kind: RecordKind, pathOf: (id: string) => string) =>
+  single(name, kind, async (party, { id }) => {
+    const { status, text } = await world.send(party, 'GET', pathOf(id));
+    return isNothing(status) ? null : `${status} ${text.slice(0, 100)}`;
+  });
+const FILTERS: Readonly<Record<string, RecordKind>> = {
+  jobId: 'job',
+  candidateId: 'candidate',
+  submissionId: 'submission',
+  assignmentId: 'assignment',
+  invoiceId: 'invoice',
+  reverseInvoiceId: 'reverseInvoice',
+};
+const HEAD = 'Assignment ID,Candidate,Facility,Week Ending,Regular,Overtime,Holiday,On Call,Miles,Expenses';
+
+const operations = (viewIds: Readonly<Record<Party, readonly string[]>>): readonly Operation[] => [
+  ...(Object.keys(FOREIGN) as RecordKind[]).flatMap((kind) => [
+    read('page', kind, (id) => page(kind, id)),
+    read('timeline', kind, (id) => page(kind, id, '/timeline')),
+    ...Object.entries((records[kind] as RecordDefinition).tabs).flatMap(([name, { show }]) =>
+      show === 'table' ? [read(`table ${name}`, kind, (id) => page(kind, id, `/tables/${name}`))] : [],
+    ),
+  ]),
+  ...ACTION_KINDS.flatMap((kind: ActionKind): Operation[] => [
+    {
+      name: 'states',
+      kind,
+      atOnce: IN_ONE_CALL,
+      attempt: async (party, rows) => {
+        const recordIds = rows.map(({ id }) => id);
+        const { status, text } = await world.send(party, 'POST', `/api-job/v1/records/${kind}/states`, { recordIds });
+        return isNothing(status) || text === '{"records":[]}' ? null : `${status} ${text.slice(0, 100)}`;
+      },
+    },
+    ...RULES.filter((rule) => rule.kind === kind).map(({ action, asks = {} }): Operation => ({
+      name: action,
+      kind,
+      atOnce: IN_ONE_CALL,
+      attempt: async (party, rows) => {
+        const input = Object.fromEntries(
+          Object.entries(asks).map(([field, value]) => [field, value === 'TODAY' ? '2026-01-01' : value]),
+        );
+        const { status, json, text } = await world.send(party, 'POST', `/api-job/v1/records/${kind}/actions`, {
+          requestId: randomUUID(),
+          action,
+          input,
+          records: rows.map(({ id }) => ({ recordId: id, version: 1 })),
+        });
+        const outcomes = (json['results'] ?? []) as { readonly outcome: string; readonly record: unknown }[];
+        const isRefused = outcomes.every(({ outcome, record }) => outcome === 'notFound' && record === null);
+        return isNothing(status) || (status === 200 && isRefused) ? null : `${status} ${text.slice(0, 100)}`;
+      },
+    })),
+    single('undo', kind, async (party, { id }) => {
+      const body = { requestId: randomUUID(), recordId: id };
+      const { status, json } = await world.send(party, 'POST', `/api-job/v1/records/${kind}/undo`, body);
+      return isNothing(status) || (json['outcome'] === 'notFound' && json['record'] === null) ? null : `${status}`;
+    }),
+  ]),
+  ...Object.entries<ListDefinition>(lists).flatMap(([list, { filters }]) =>
+    Object.entries(filters).flatMap(([name, filter]) => {
+      const kind = filter.kind === 'record' ? FILTERS[name] : undefined;
+      if (kind === undefined) return [];
+      return [
+        single(`list ${list} by ${name}`, kind, async (party, { id }) => {
+          const { status, json, text } = await world.post(party, list, 'search', { filters: { [name]: [id] } });
+          const isRefused = status === 400 || isNothing(status);
+          return isRefused || (json['rows'] as unknown[]).length === 0 ? null : `${status} ${text.slice(0, 100)}`;
+        }),
+      ];
+    }),
+  ),
+  ...(['submission', 'assignment', 'timesheet', 'candidate'] as const).map((kind) =>
+    single('palette', kind, async (party, { id, number }) => {
+      const { text } = await world.send(party, 'GET', `/api-user/v1/records?q=%23${number}`);
+      return text.includes(id) ? text.slice(0, 100) : null;
+    }),
+  ),
+  read('desk', 'document', (id) => `/api-agency/v1/compliance/documents/${id}/preview`),
+  read('preview', 'invoice', (id) => `/api-timecard/v1/invoices/${id}/preview`),
+  {
+    name: 'import',
+    kind: 'assignment',
+    atOnce: IN_ONE_CALL,
+    attempt: async (party, rows) => {
+      const lines = rows.map(({ number }) => `${number},,,01/03/2026,36,,,,,`);
+      const path = `/api-timecard/v1/timesheets/import?requestId=${randomUUID()}`;
+      const body = [HEAD, ...lines].join('\r\n') as unknown as object;
+      const type = { 'content-type': 'application/octet-stream' };
+      const { status, json, text } = await world.send(party, 'POST', path, body, type);
+      const found = (
+        (json['lines'] ?? []) as { candidate: unknown; timesheetId: unknown; problems: unknown[] }[]
+      ).filter(
+        ({ candidate, timesheetId, problems }) => candidate !== null || timesheetId !== null || problems.length === 0,
+      );
+      const isRefused = json['imported'] === 0 && json['problems'] === rows.length && found.length === 0;
+      return isNothing(status) || isRefused ? null : `${status} ${text.slice(0, 200)}`;
+    },
+  },
+  single('week of a facility', 'job', async (party) => {
+    if (party === 'AGENCY') return null;
+    const { rows } = await sql<{ id: string }>`
+      select id from facilities where id <> ${world.scopes.CLIENT.organizationId} order by random() limit 1`.execute(
+      world.owner,
+    );
+    const path = `/api-job/v1/schedule/week?kind=PRN&day=${new Date().toISOString().slice(0, 10)}&clientId=${rows[0]?.id}`;
+    const { json, text } = await world.send(party, 'GET', path);
+    return (json['rows'] as unknown[]).length === 0 ? null : text.slice(0, 100);
+  }),
+  single('view of a list', 'job', async (party) => {
+    for (const id of viewIds[party]) {
+      const { status } = await world.send(party, 'DELETE', `/api-user/v1/lists/jobs/views/${id}`);
+      if (!isNothing(status)) return `${status}`;
+    }
+    return null;
+  }),
+];
+
+test(`${WANTED} ids of others: no answer, no change`, async () => {
+  const saved = await world.send('VMS', 'POST', '/api-user/v1/lists/jobs/views', {
+    name: 'Of the program',
+    shared: false,
+    default: false,
+    part: 'jobs/open',
+    filters: {},
+    q: '',
+    sort: '-postedAt',
+    columns: null,
+  });
+  expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('id')]);
+  const viewId = String(saved.json['viewId'] ?? saved.json['id']);
+  const all = operations({ CLIENT: [viewId], AGENCY: [viewId] });
+  const pools = new Map<string, readonly Row[]>();
+  for (const { kind } of all) {
+    for (const party of PARTIES) pools.set(`${kind} ${party}`, await foreignOf(kind, party));
+  }
+  const before = await everything();
+  const answered: string[] = [];
+  let tried = 0;
+  for (let round = 0; tried < WANTED; round += 1) {
+    for (const { name, kind, atOnce, attempt } of all) {
+      for (const party of PARTIES) {
+        const pool = pools.get(`${kind} ${party}`) ?? [];
+        if (pool.length === 0) continue;
+        const rows = Array.from({ length: atOnce }, (_, at) => pool[(round * atOnce + at) % pool.length]!);
+        const problem = await attempt(party, [...new Set(rows)]);
+        if (problem !== null) answered.push(`${party}, ${kind}, ${name}, ${rows[0]?.id}: ${problem}`);
+        tried += new Set(rows).size;
+      }
+    }
+  }
+  expect(answered).toEqual([]);
+  expect(await everything()).toEqual(before);
+  if (WANTED > 10_000) process.stdout.write(`crossing: ${tried} ids at ${all.length} operations\n`);
+});
