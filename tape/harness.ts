@@ -135,7 +135,8 @@ export function createHarness(
           if (waiting !== null) deliver(given);
         }),
       async load(step) {
-        const settle = await (invoke() as Promise<unknown>).then(
+        // What is loaded already may be answered without a promise.
+        const settle = await new Promise<unknown>((resolve) => resolve(invoke())).then(
           (value) => () => waiting?.resolve(value),
           (error: unknown) => () => waiting?.reject(error),
         );
