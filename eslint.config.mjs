@@ -94,7 +94,19 @@ const SAGA_INSIDES = {
 const imports = (...patterns) => ({ '@typescript-eslint/no-restricted-imports': ['error', { patterns }] });
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', 'dist/', 'release/', 'data/', 'coverage/', '.stryker-tmp/', 'bench/.built/'] },
+  {
+    ignores: [
+      '**/node_modules/',
+      '**/dist/',
+      'tape/runners/',
+      'test/tape/foreignProject/types/',
+      'release/',
+      'data/',
+      'coverage/',
+      '.stryker-tmp/',
+      'bench/.built/',
+    ],
+  },
   js.configs.recommended,
   {
     files: ['**/*.{mjs,cjs,js}'],

@@ -26,6 +26,7 @@ const shared = {
   moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/test/support/asset.ts' },
   modulePathIgnorePatterns: [
     '<rootDir>/dist/',
+    '<rootDir>/tape/dist/',
     '<rootDir>/release/',
     '<rootDir>/bench/node_modules/',
     '<rootDir>/data/',

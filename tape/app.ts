@@ -1,14 +1,19 @@
 /** How an app describes itself, so that its flows can be recorded and replayed. */
-import type { AnyStateMachine } from 'xstate';
 import type { SagaHooks } from './effects';
 import type { Json, RedactionRules } from './format';
 import type { Labels } from './lineage';
+import type { Machine, MachineWatch } from './machines';
 import { DEFAULT_REDACTION } from './redact';
 import type { ErrorMakers } from './values';
 
-export interface StoreLike {
-  readonly dispatch: (action: never) => unknown;
-  readonly getState: () => unknown;
+export interface Action {
+  readonly type: string;
+}
+
+/** A redux store. */
+export interface StoreLike<State = unknown> {
+  dispatch(action: Action): unknown;
+  getState(): State;
 }
 
 export interface TaskLike {
@@ -17,9 +22,9 @@ export interface TaskLike {
 }
 
 /** What a replay provides to the app. */
-export interface Harness extends SagaHooks {
+export interface Harness<Ports = object> extends SagaHooks {
   /** Replaces the app's ports. */
-  readonly ports: unknown;
+  readonly ports: Ports;
   /** For `createSagaMiddleware({ onError })`. */
   readonly onFault: (error: Error) => void;
   /** The same, so that the whole harness can be given to `createSagaMiddleware`. */
@@ -28,22 +33,24 @@ export interface Harness extends SagaHooks {
   readonly machineWatch: MachineWatch;
 }
 
-/** Called by runMachine for each step of a machine; `event` is null for its first state. */
-export type MachineWatch = (
-  name: string,
-  machine: AnyStateMachine,
-  before: unknown,
-  event: unknown,
-  after: unknown,
-) => void;
-
-export interface Booted {
-  readonly store: StoreLike;
+export interface Booted<State = unknown, Start extends readonly unknown[] = readonly unknown[]> {
+  readonly store: StoreLike<State>;
   /** Starts the root saga with the tape's start values. */
-  readonly start: (...args: never[]) => TaskLike;
+  start(...args: Start): TaskLike;
 }
 
-export interface App {
+/**
+ * @typeParam State of the store
+ * @typeParam Ports that the sagas call
+ * @typeParam Start arguments of the root saga
+ * @typeParam Given what the app is started with besides its ports
+ */
+export interface App<
+  State = unknown,
+  Ports = object,
+  Start extends readonly unknown[] = readonly unknown[],
+  Given = unknown,
+> {
   readonly name: string;
   readonly version: string;
   /** The ports that a replay replaces; other ports do their real work. */
@@ -55,17 +62,19 @@ export interface App {
   readonly labels?: Labels;
   readonly redaction: RedactionRules;
   readonly errors: ErrorMakers;
-  readonly machines: Readonly<Record<string, AnyStateMachine>>;
+  readonly machines: Readonly<Record<string, Machine>>;
   /** Failure outcomes by port function, which exploring may substitute for recorded answers. */
   readonly failures?: Readonly<Record<string, readonly Json[]>>;
   /** The real store, reducers and root saga over the harness. `given` as it was given to the recorder. */
-  readonly boot: (harness: Harness, given: unknown) => Booted;
+  boot(harness: Harness<Ports>, given: Given): Booted<State, Start>;
   /** Loads code that a session may have loaded before, so that every replay starts alike. */
   readonly warm?: () => Promise<void>;
 }
 
 /** An app that has nothing to declare but how it boots. */
-export const defineApp = (app: Pick<App, 'boot'> & Partial<App>): App => ({
+export const defineApp = <State, Ports, Start extends readonly unknown[], Given>(
+  app: Pick<App<State, Ports, Start, Given>, 'boot'> & Partial<App<State, Ports, Start, Given>>,
+): App<State, Ports, Start, Given> => ({
   name: 'app',
   version: '0',
   ports: [],

@@ -1,7 +1,7 @@
 /** Which transitions of the machines are taken by flows, and which are not. */
 import type { App } from './app';
 import type { FlowFacts } from './log';
-import { allTransitions } from './transitions';
+import { allTransitions } from './machines';
 
 export interface MachineCoverage {
   readonly name: string;

@@ -15,16 +15,27 @@ export interface ImportSession {
   readonly called: (call: DirectCall, real: () => unknown) => unknown;
 }
 
-const names = new WeakMap<Fn, string>();
-const wrapped = new WeakMap<object, unknown>();
-let session: ImportSession | null = null;
+interface Shared {
+  readonly names: WeakMap<Fn, string>;
+  readonly wrapped: WeakMap<object, unknown>;
+  session: ImportSession | null;
+}
+
+/** One for the whole process, also where the package was loaded twice: as an ES module and by `require`. */
+const KEY = Symbol.for('saga-tapes imports');
+const shared = ((globalThis as { [KEY]?: Shared })[KEY] ??= {
+  names: new WeakMap(),
+  wrapped: new WeakMap(),
+  session: null,
+});
+const { names, wrapped } = shared;
 
 /** From now on; returns what ends it. */
 export function useImports(made: ImportSession): () => void {
-  const before = session;
-  session = made;
+  const before = shared.session;
+  shared.session = made;
   return () => {
-    if (session === made) session = before;
+    if (shared.session === made) shared.session = before;
   };
 }
 
@@ -69,9 +80,9 @@ function wrapFunction(name: string, fn: Fn): unknown {
   if (isOther) return fn;
   const made = new Proxy(fn, {
     apply: (real, self: unknown, args: unknown[]) =>
-      session === null
+      shared.session === null
         ? Reflect.apply<unknown, unknown[], unknown>(real, self, args)
-        : session.called({ name, args }, () => Reflect.apply<unknown, unknown[], unknown>(real, self, args)),
+        : shared.session.called({ name, args }, () => Reflect.apply<unknown, unknown[], unknown>(real, self, args)),
   });
   wrapped.set(fn, made);
   names.set(made, name);

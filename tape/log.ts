@@ -1,9 +1,7 @@
 /** What a replay observed: a readable timeline, and facts for assertions. */
-import type { AnyMachineSnapshot } from 'xstate';
-import type { MachineWatch } from './app';
 import { portOf, sagaOf, type Address, type CallEntry, type Entry, type Json } from './format';
+import { takenTransitions, type MachineWatch, type StateValue } from './machines';
 import { shown } from './shown';
-import { takenTransitions } from './transitions';
 
 export interface NumberedEntry {
   /** From 1; the line in the file is one more. */
@@ -34,7 +32,7 @@ export interface FlowFacts {
   /** Labels of transitions, by machine. */
   readonly fired: ReadonlyMap<string, ReadonlySet<string>>;
   /** The current state value of each machine. */
-  readonly states: ReadonlyMap<string, unknown>;
+  readonly states: ReadonlyMap<string, StateValue>;
   /** Number of calls by port function, with arguments; for very many calls only the number. */
   readonly calls: ReadonlyMap<string, { readonly count: number; readonly args: readonly (readonly Json[])[] }>;
   /** Types of the actions that sagas put. */
@@ -52,7 +50,7 @@ export function createLog(): Log {
   const story: string[] = [];
   const visited = new Set<string>();
   const fired = new Map<string, Set<string>>();
-  const states = new Map<string, unknown>();
+  const states = new Map<string, StateValue>();
   const calls = new Map<string, { count: number; args: (readonly Json[])[] }>();
   const puts: string[] = [];
   const faults: Error[] = [];
@@ -115,17 +113,36 @@ export function createLog(): Log {
     },
     watch(name, machine, before, event, after) {
       if (!isOpen) return;
-      const { value } = after as AnyMachineSnapshot;
-      const type = (event as { readonly type: string } | null)?.type ?? 'start';
+      const { value } = after;
+      const type = event?.type ?? 'start';
       states.set(name, value);
       for (const path of pathsOf(value)) visited.add(`${name}.${path}`);
       const known = fired.get(name) ?? new Set();
       fired.set(name, known);
-      if (before !== null) for (const taken of takenTransitions(machine, before, event)) known.add(taken);
-      line(`    [${name}] ${shown(value as Json)}  by ${type}`);
+      if (before !== null && event !== null)
+        for (const taken of takenTransitions(machine, before, event)) known.add(taken);
+      const from = before === null ? null : stateText(before.value);
+      const to = stateText(value);
+      const step = from === null ? to : from === to ? `stays ${to}` : `${from} → ${to}`;
+      line(`    [${name}] ${step}  by ${eventText(type)}`);
     },
   };
 }
+
+/** `active.steady`; of parallel states all parts. */
+const stateText = (value: StateValue): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value)
+        .map(([part, inner = {}]) => (isEmpty(inner) ? part : `${part}.${stateText(inner)}`))
+        .join(', ');
+
+/** The library's own events, in words. */
+const eventText = (type: string): string =>
+  type
+    .replace(/^xstate\.done\.actor\.(.*)$/, '$1 done')
+    .replace(/^xstate\.error\.actor\.(.*)$/, '$1 failed')
+    .replace(/^xstate\.after\.(\d+)\..*$/, '$1 ms later');
 
 /** The watch of runMachine reports these steps already. */
 const isProjection = (action: object) => {
@@ -192,8 +209,8 @@ export function lineOf(entry: Entry): string {
   }
   if ('ask' in entry) return `    ${portOf(entry.ask)}(${shown(shownArgs(entry.args))}) …  in ${sagaName(entry.ask)}`;
   if ('answer' in entry)
-    return `answer to ${portOf(entry.answer)}: ${outcomeText(entry)}  in ${sagaName(entry.answer)}`;
-  if ('cancel' in entry) return `    cancelled ${portOf(entry.cancel)}  in ${sagaName(entry.cancel)}`;
+    return `answer to ${lastName(entry.answer)}: ${outcomeText(entry)}  in ${sagaName(entry.answer)}`;
+  if ('cancel' in entry) return `    cancelled ${lastName(entry.cancel)}  in ${sagaName(entry.cancel)}`;
   if ('message' in entry)
     return `${entry.all ? 'all messages' : 'message'} on channel ${entry.message}: ${shown(entry.value)}`;
   if ('end' in entry) return `end of channel ${entry.end}`;

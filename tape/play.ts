@@ -2,11 +2,11 @@
  * The strict player: the same addresses with the same arguments in the same order, without additional or missing calls.
  * It keeps only a window of the tape and what the sagas wait for in memory.
  */
-import type { App, Booted, TaskLike } from './app';
+import type { Action, App, Booted, TaskLike } from './app';
 import { createCursor } from './cursor';
 import { classify, difference, type Divergence } from './divergence';
 import type { Address, Entry, Outcome, TapeError } from './format';
-import { hashMachines } from './checksum';
+import { hashMachines } from './machines';
 import { createGuard, type Guard } from './guard';
 import { createLog, lineOf, type FlowFacts, type Log } from './log';
 import { callText, portCallOf, signatureText, type PortCall } from './portCalls';
@@ -16,12 +16,12 @@ import { createRedactor } from './redact';
 import { createHarness, type Director, type HarnessControls, type Request } from './harness';
 import { same } from './values';
 
-export interface Flow {
+export interface Flow<State = unknown> {
   readonly name: string;
   readonly facts: FlowFacts;
   readonly divergence: Divergence | null;
   /** The store at the end, or shortly after the flow diverged. */
-  readonly state: () => unknown;
+  readonly state: () => State;
   /** Whether the tape was played to its end as recorded. */
   readonly isFinished: boolean;
 }
@@ -40,11 +40,11 @@ export interface PlayOptions {
 /**
  * Replays a tape and stops at the first difference, which is in the result. Rejects with TapeError for a damaged tape.
  */
-export async function play(
-  app: App,
+export async function play<State>(
+  app: App<State>,
   tape: Tape,
   { upTo = Infinity, keepRunning = false, pace }: PlayOptions = {},
-): Promise<Flow> {
+): Promise<Flow<State>> {
   await app.warm?.();
   const log = createLog();
   const guard = createGuard((name) => strict.reached(name));
@@ -239,11 +239,11 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
     }
     if ('do' in entry) {
       consume(entry);
-      booted.store.dispatch(controls.decode(entry.do) as never);
+      booted.store.dispatch(controls.decode(entry.do) as Action);
       return true;
     }
     if ('start' in entry) {
-      task = booted.start(...(entry.args.map(controls.decode) as never[]));
+      task = booted.start(...entry.args.map(controls.decode));
       // The saga itself says which one it is, unless it has been another one.
       return isOff() || cursor.peek() !== entry;
     }

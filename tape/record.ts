@@ -16,13 +16,13 @@ import { withChecksum } from './read';
 import { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
 import { encode, encodeSent, Unwritable, type Instead } from './values';
 
-export interface RecorderOptions {
+export interface RecorderOptions<Given = unknown> {
   readonly app: string;
   readonly machines?: Readonly<Record<string, string>>;
   /** IANA name and BCP 47 tag; those of the process where none are given. */
   readonly zone?: string;
   readonly locale?: string;
-  readonly given?: unknown;
+  readonly given?: Given;
   readonly redaction?: RedactionRules;
   /** Ports that do their real work in a replay and are not recorded. */
   readonly passing?: readonly string[];

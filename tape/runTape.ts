@@ -2,7 +2,7 @@
  * Plays a tape in whatever order the chooser likes: by function and arguments in place of addresses, and with the answers
  * the tape has. What happened comes back as entries, so that it can be a tape of its own.
  */
-import type { App } from './app';
+import type { Action, App } from './app';
 import { broughtBy, createAnswers, isOutside } from './answers';
 import { portOf, type Entry, type Outcome, type TapeHeader } from './format';
 import { asEffect } from './effects';
@@ -20,7 +20,7 @@ export interface Ready {
   readonly happen: () => void;
 }
 
-export interface TapeRun {
+export interface TapeRun<State = unknown> {
   readonly facts: FlowFacts;
   /** What happened, as a strict player would want it. */
   readonly entries: readonly Entry[];
@@ -34,7 +34,7 @@ export interface TapeRun {
   readonly waiting: readonly string[];
   /** The ranks in the order in which they happened. */
   readonly order: readonly number[];
-  readonly state: unknown;
+  readonly state: State;
 }
 
 /** Picks what happens next; null ends the performance. */
@@ -150,9 +150,9 @@ export async function runTape(
 
   function happen(entry: Entry): void {
     // The root saga says itself that it was started.
-    if ('start' in entry) task = booted.start(...(entry.args.map(controls.decode) as never[]));
+    if ('start' in entry) task = booted.start(...entry.args.map(controls.decode));
     else note(entry);
-    if ('do' in entry) booted.store.dispatch(controls.decode(entry.do) as never);
+    if ('do' in entry) booted.store.dispatch(controls.decode(entry.do) as Action);
     if ('give' in entry) controls.own(entry.give)?.give(controls.decode(entry.value ?? null));
     if ('end' in entry) controls.channel(entry.end)?.end();
     if ('message' in entry) {

@@ -9,12 +9,12 @@ import type { Ports } from '../../sagas/base/ports';
 import type { App } from '../../tape';
 import { createReducers } from '../app/store';
 
-export const app: App = {
+export const app: App<AppState, Omit<Ports, 'parts'>, [AppStart], RuntimeConfig> = {
   ...devtoolsApp,
   boot({ ports, sagaMonitor, effectMiddlewares, onFault, machineWatch }, given) {
-    const { reducer, partsOf } = createReducers(given as RuntimeConfig);
+    const { reducer, partsOf } = createReducers(given);
     const sagas = createSagaMiddleware({
-      context: { ...(ports as Omit<Ports, 'parts'>), parts: partsOf(() => store), machineWatch },
+      context: { ...ports, parts: partsOf(() => store), machineWatch },
       sagaMonitor,
       effectMiddlewares,
       onError: onFault,
@@ -24,6 +24,6 @@ export const app: App = {
       middleware: (defaults) =>
         defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
     });
-    return { store, start: (start: AppStart) => sagas.run(rootSaga, start) };
+    return { store, start: (start) => sagas.run(rootSaga, start) };
   },
 };

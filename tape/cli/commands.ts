@@ -2,6 +2,8 @@
 import { addressOf, TapeError, type Entry } from '../format';
 import { lineOf } from '../log';
 import { numbersOf } from '../patch';
+import { unfinishedText } from '../matchers';
+import { play } from '../play';
 import { writeTape } from '../read';
 import { createRedactor, redactEntry } from '../redact';
 import { UsageError, type Args } from './args';
@@ -20,7 +22,7 @@ const theOne = ({ names, command }: Args): string => {
 const good = (lines: readonly string[], data: unknown): Outcome => ({ exit: 0, lines, data });
 
 const ls: Command = async (config) => {
-  const titles = new Map(config.library.map(({ name, title }) => [name, title]));
+  const titles = new Map((config.library ?? []).map(({ name, title }) => [name, title]));
   const tapes = namesIn(config.folder).map((name) => {
     const title = titles.get(name) ?? null;
     try {
@@ -51,6 +53,14 @@ const show: Command = async (config, args) => {
   return good([`${header.app}, zone ${header.zone}, ${every.length} entries`, ...lines], { header, entries: every });
 };
 
+const story: Command = async (config, args) => {
+  const name = theOne(args);
+  const flow = await play(config.app, openTape(config, name));
+  const failure = unfinishedText(flow);
+  const lines = [...flow.facts.story, ...(failure === null ? [] : ['', failure])];
+  return { exit: failure === null ? 0 : 1, lines, data: { name, story: flow.facts.story, failure } };
+};
+
 const diff: Command = async (config, { names }) => {
   const [a, b] = names;
   if (a === undefined || b === undefined || names.length > 2) throw new UsageError('flows diff wants two tapes.');
@@ -73,6 +83,8 @@ const diff: Command = async (config, { names }) => {
 
 const printTest: Command = async (config, args) => {
   const name = theOne(args);
+  if (config.plan === undefined)
+    throw new UsageError('flows to-test needs the beginning of a test (plan) in the configuration.');
   const plan = planOf([...openTape(config, name).entries]);
   const text = toTest(config.plan.head, name, plan, await config.plan.run(plan));
   return good([text], { name, text });
@@ -97,8 +109,9 @@ const redact: Command = async (config, args) => {
 };
 
 const record: Command = async (config, { names }) => {
-  const wanted = config.library.filter(({ name }) => names.length === 0 || names.includes(name));
-  const unknown = names.filter((name) => !config.library.some((one) => one.name === name));
+  const { library = [] } = config;
+  const wanted = library.filter(({ name }) => names.length === 0 || names.includes(name));
+  const unknown = names.filter((name) => !library.some((one) => one.name === name));
   if (unknown.length > 0) throw new UsageError(`No flow of the library is called ${unknown.join(', ')}.`);
   const files: string[] = [];
   for (const { name, record: run } of wanted) files.push(saveTape(config, name, await run()));
@@ -113,6 +126,7 @@ const minimize: Command = (config, args) => {
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ls,
   show,
+  story,
   play: playTapes,
   explore: exploreTapes,
   minimize,

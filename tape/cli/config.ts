@@ -8,17 +8,17 @@ export interface FlowsConfig {
   /** The folder of the tapes. */
   readonly folder: string;
   /** Flows that can be recorded again, by name: their titles, and how to run them. */
-  readonly library: readonly {
+  readonly library?: readonly {
     readonly name: string;
     readonly title: string;
     readonly record: () => Promise<string>;
   }[];
   /** Machines that no tape can reach, by name, with the reason; reported by `coverage`. */
-  readonly uncounted: Readonly<Record<string, string>>;
+  readonly uncounted?: Readonly<Record<string, string>>;
   /** Transitions that no user can trigger, by label, with the reason; reported as missing. */
-  readonly unreachable: Readonly<Record<string, string>>;
+  readonly unreachable?: Readonly<Record<string, string>>;
   /** For `to-test`: the beginning of a printed test, and a trial run that returns the final states. */
-  readonly plan: {
+  readonly plan?: {
     readonly head: string;
     readonly run: (plan: Plan) => Promise<Readonly<Record<string, unknown>>>;
   };

@@ -1,5 +1,5 @@
 import { coverageOf } from '../coverage';
-import { unfinishedText } from '../jest';
+import { unfinishedText } from '../matchers';
 import type { FlowFacts } from '../log';
 import { play } from '../play';
 import { eachTape, exitOf, failedLine, namesOf } from './cases';
@@ -8,7 +8,7 @@ import { openTape } from './files';
 
 /** The transitions that the tapes visit; for a tape that fails to replay, those before the failure. */
 export const coverTapes: Command = async (config, args) => {
-  const { app, uncounted, unreachable } = config;
+  const { app, uncounted = {}, unreachable = {} } = config;
   const flows: FlowFacts['fired'][] = [];
   const cases = await eachTape(namesOf(config, args), async (name) => {
     const flow = await play(app, openTape(config, name));

@@ -8,6 +8,7 @@ import { junit } from './junit';
 
 const HELP = `flows ls                        the tapes, and what they are about
 flows show TAPE                 every entry, a line each
+flows story TAPE                what came in, what was asked, and where the machines went: folded, without noise
 flows play [TAPE...]            strictly; --lenient by function and arguments; --upto N; --set http.send#1.status=500
 flows explore [TAPE...]         other orders: --orders 500 --seed 1 --failures N --duplicates P --delays N
 flows minimize TAPE             the failing order that is nearest to the recording, as a tape: --out NAME
@@ -16,6 +17,7 @@ flows to-test TAPE              a redux-saga-test-plan test
 flows redact TAPE               once more, by the rules of today: --out NAME
 flows coverage [TAPE...]        transitions of the machines that the tapes visit, and those that none does
 flows record [TAPE...]          records the library again, after the sagas were changed on purpose
+By saga-tapes, not by the API: --watch, once more whenever a file of the app has changed.
 Everywhere: --json, --junit FILE. A tape is a name in the folder, or a file; a folder is all of its tapes.
 `;
 

@@ -1,5 +1,5 @@
 import type { Entry } from '../format';
-import { unfinishedText } from '../jest';
+import { unfinishedText } from '../matchers';
 import { lineOf } from '../log';
 import { parsePatch, patchEntries, type Patch } from '../patch';
 import { inOrder, runTape } from '../runTape';

@@ -5,7 +5,7 @@ import { app } from '../support/flows/app';
 import { PLAN_HEAD, runPlan } from '../support/flows/plan';
 import { LIBRARY, recordFlow } from './library';
 
-export const config: FlowsConfig = {
+export const config = {
   app,
   folder: join(process.cwd(), 'test/flows'),
   library: LIBRARY.map((script) => ({
@@ -26,4 +26,4 @@ export const config: FlowsConfig = {
     'signIn.userFailed · RETRY #1 → signIn.enrolling': 'comes after that one only',
   },
   plan: { head: PLAN_HEAD, run: runPlan },
-};
+} satisfies FlowsConfig;

@@ -56,7 +56,7 @@ export async function record(app: App, visit: Visit): Promise<string> {
 function visitorOf(store: StoreLike): Visitor {
   const rest = (ms = 1) => new Promise<void>((resolve) => setTimeout(resolve, ms));
   return {
-    dispatch: (action) => void store.dispatch(action as never),
+    dispatch: (action) => void store.dispatch(action),
     rest,
     async until(isThere) {
       for (let tries = 0; !isThere(store.getState() as never); tries += 1) {

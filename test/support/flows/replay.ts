@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AppState } from '../../../sagas/app/state';
 import { play, readTape, type Flow, type Json, type Tape } from '../../../tape';
 import { readLines } from '../../../tape/cli/lines';
-import { flowMatchers } from '../../../tape/jest';
+import { flowMatchers } from '../../../tape/matchers';
 import { app } from './app';
 
 const FOLDER = join(__dirname, '../../flows');

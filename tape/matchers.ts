@@ -10,6 +10,19 @@ interface Verdict {
   readonly message: () => string;
 }
 
+/** The matchers as a test runner knows them; `R` is what its own return. */
+export interface FlowMatchers<R> {
+  /** Played to the end of the tape, without additional or missing calls. */
+  toFinish(): R;
+  /** A machine and a state of it: `session.active.renewing`. */
+  toVisit(state: string): R;
+  /** With a part of the first argument, only such calls count. */
+  toCallOnce(port: string, part?: Readonly<Record<string, Json>>): R;
+  /** Types of actions that sagas put, in this order, possibly with others in between. */
+  toPutInOrder(types: readonly string[]): R;
+  toEndWith<State, S>(select: (state: State) => S, expected: S): R;
+}
+
 /** Each requires the flow to finish first: what follows a divergence proves nothing. */
 const judged = (flow: Flow, verdict: () => { readonly pass: boolean; readonly text: string }): Verdict => {
   const unfinished = unfinishedText(flow);
@@ -56,9 +69,9 @@ export const flowMatchers = {
       };
     }),
 
-  toEndWith: <S>(flow: Flow, select: (state: never) => S, expected: S): Verdict =>
+  toEndWith: <State, S>(flow: Flow<State>, select: (state: State) => S, expected: S): Verdict =>
     judged(flow, () => {
-      const value = select(flow.state() as never);
+      const value = select(flow.state());
       return {
         pass: same(value as Json, expected as Json),
         text: `${flow.name} ends with ${shown(value as Json)}; expected: ${shown(expected as Json)}.`,

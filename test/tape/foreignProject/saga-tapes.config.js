@@ -1,0 +1,3 @@
+import { app } from './src/sagaTapes.js';
+
+export default { app, folder: 'tapes' };

@@ -1,0 +1,135 @@
+/** The package as others get it: packed, installed into a project of its own that records, replays, breaks and explores. */
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import webpack, { type Configuration } from 'webpack';
+
+const ROOT = path.join(__dirname, '../..');
+/** What the project has installed besides, as its own package manager would have put it there. */
+const NEIGHBORS = ['redux', 'redux-saga', '@redux-saga', 'typescript', '@types', 'undici-types', 'jest', '@babel'];
+
+const project = mkdtempSync(path.join(tmpdir(), 'foreign-shop-'));
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number;
+  readonly text: string;
+}
+const run = (command: string, args: readonly string[], cwd = project) =>
+  new Promise<Ended>((resolve) => {
+    execFile(command, [...args], { cwd }, (error, out, said) =>
+      resolve({ code: error === null ? 0 : Number(error.code), text: out + said }),
+    );
+  });
+const node = (...args: string[]) => run(process.execPath, args);
+const sagaTapes = (...args: string[]) => run(path.join(project, 'node_modules/.bin/saga-tapes'), args);
+const inProject = (file: string) => path.join(project, file);
+async function changing<T>(file: string, part: string, instead: string, work: () => Promise<T>): Promise<T> {
+  const before = readFileSync(inProject(file), 'utf8');
+  expect(before.split(part)).toHaveLength(2);
+  writeFileSync(inProject(file), before.replace(part, instead));
+  try {
+    return await work();
+  } finally {
+    writeFileSync(inProject(file), before);
+  }
+}
+
+beforeAll(async () => {
+  expect(await run(process.execPath, [path.join(ROOT, 'tape/build.mjs')])).toEqual({ code: 0, text: '' });
+  const packed = await run('npm', ['pack', '--silent', '--pack-destination', project], path.join(ROOT, 'tape'));
+  expect(packed.code).toBe(0);
+  cpSync(path.join(__dirname, 'foreignProject'), project, { recursive: true });
+  const file = `./${packed.text.trim()}`;
+  const options = ['--offline', '--legacy-peer-deps', '--no-audit', '--no-fund', '--no-package-lock', '--silent'];
+  expect(await run('npm', ['install', file, ...options])).toMatchObject({ code: 0 });
+  for (const name of NEIGHBORS) symlinkSync(path.join(ROOT, 'node_modules', name), inProject(`node_modules/${name}`));
+  expect(await node('record.js')).toEqual({ code: 0, text: '' });
+});
+
+it('holds what is used and nothing else', () => {
+  const installed = inProject('node_modules/saga-tapes');
+  for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'dist/esm/index.mjs', 'dist/cjs/index.d.cts'])
+    expect([file, existsSync(path.join(installed, file))]).toEqual([file, true]);
+  for (const file of ['index.ts', 'build.mjs', 'examples'])
+    expect([file, existsSync(path.join(installed, file))]).toEqual([file, false]);
+});
+
+it('replays what was recorded, from an ES module and from CommonJS, without the app being rewritten', async () => {
+  expect(await sagaTapes('play')).toEqual({ code: 0, text: 'ok      visit\n1 played, 0 failed\n' });
+  expect(await node('require.cjs')).toEqual({ code: 0, text: 'finished\n' });
+});
+
+it.each([
+  ['an argument', 'call(log, `searched ${word}`)', 'call(log, `looked for ${word}`)', 'arguments differ'],
+  ['an effect', 'yield call(log, `searched ${word}`);', '', 'on the tape but never called: log("searched shoe")'],
+  [
+    'the cancelling',
+    "takeLatest('search', search)",
+    "fork(function* () { while (true) yield fork(search, yield take('search')); })",
+    'called but not on the tape',
+  ],
+])('names %s that was changed in its first lines, and leaves with 1', async (_, part, instead, said) => {
+  const { code, text } = await changing('src/app.js', part, instead, () => sagaTapes('play'));
+  expect(code).toBe(1);
+  expect(text).toMatch(/^FAILED {2}visit\n/);
+  expect(text.split('\n')[1]).toContain(said);
+});
+
+it('explores other orders: finds none that fails, and one where an answer that comes late is thrown away', async () => {
+  expect(await sagaTapes('explore', '--orders', '60')).toMatchObject({ code: 0 });
+  const broken = await changing(
+    'src/app.js',
+    "yield put({ type: 'ordered', item: ordered });",
+    "if ((yield select((state) => state.failure)) !== null) throw new Error('sold out'); yield put({ type: 'ordered', item: ordered });",
+    () => sagaTapes('explore', '--orders', '200'),
+  );
+  expect(broken.text).toMatch(/^FAILED {2}visit\n.*sold out/);
+  expect(broken.code).toBe(1);
+  expect(existsSync(inProject('tapes/visit.failing.tape.jsonl'))).toBe(true);
+  rmSync(inProject('tapes/visit.failing.tape.jsonl'));
+});
+
+it('says what to do where there is no configuration', async () => {
+  const empty = inProject('empty');
+  mkdirSync(empty);
+  const ended = await run(path.join(project, 'node_modules/.bin/saga-tapes'), ['play'], empty);
+  expect(ended).toEqual({
+    code: 2,
+    text: `There is no saga-tapes.config.mjs in ${empty}. It exports an app and the folder of its tapes.\n`,
+  });
+});
+
+it('its recorder adds less than 30 kB to an app, gzipped', async () => {
+  writeFileSync(
+    inProject('recorder.mjs'),
+    "import { createRecorder } from 'saga-tapes'; globalThis.recorder = createRecorder;",
+  );
+  const options: Configuration = {
+    mode: 'production',
+    context: project,
+    entry: './recorder.mjs',
+    output: { path: inProject('bundle') },
+    externals: [/^redux-saga/],
+    externalsType: 'var',
+  };
+  const problems = await new Promise<readonly unknown[]>((resolve, reject) => {
+    webpack(options, (error, stats) => (error ? reject(error) : resolve(stats?.compilation.errors ?? [])));
+  });
+  expect(problems).toEqual([]);
+  expect(gzipSync(readFileSync(inProject('bundle/main.js'))).length).toBeLessThan(30_000);
+});
+
+it('its types know state, ports and what the root saga takes, checked with those of the libraries', async () => {
+  const tsc = path.join(ROOT, 'node_modules/typescript-native/bin/tsc');
+  expect(await node(tsc, '-p', 'types')).toEqual({ code: 0, text: '' });
+});
+
+it('its matchers work in jest, and its plugin for Babel wraps what the app imports', async () => {
+  const jest = path.join(ROOT, 'node_modules/jest/bin/jest.js');
+  const { code, text } = await node(jest, '--no-cache', '--silent', '--rootDir', project);
+  expect(text).toContain('1 passed, 1 total');
+  expect(code).toBe(0);
+});
