@@ -102,7 +102,11 @@ function portsFor(config: RuntimeConfig): Ports {
       create: () => Promise.resolve({ kind: 'failed', problem: 'unsupported' }),
     },
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: () => silence() },
-    appearance: { setBrand: () => undefined },
+    appearance: {
+      setBrand: () => undefined,
+      look: () => ({ density: 'comfortable', patterns: false }),
+      setLook: () => undefined,
+    },
     attention: { changes: () => silence() },
     tabs: {
       ownOrigin: () => 'http://localhost',

@@ -2,6 +2,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { loadCode } from '../base/retry.saga';
 import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { appearanceOpened } from '../features/appearance/appearance.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
 import { companyPressed, documentPressed } from '../features/notifications/notifications.intents';
@@ -23,9 +24,7 @@ export interface LatePart {
   readonly loadedBy?: { readonly match: (action: Action) => boolean };
   /** The same, but dispatched again once the part runs. */
   readonly opens?: { readonly match: (action: Action) => boolean };
-  /**
-   * Loads the saga, which then runs until the session ends. It reads the state before it waits for the first action.
-   */
+  /** Loads the saga, which runs until the session ends; it reads the state before it waits for the first action. */
   readonly load: () => Promise<() => SagaGenerator<void>>;
 }
 
@@ -157,6 +156,12 @@ const LATE_PARTS = {
     load: async () =>
       (await import(/* webpackChunkName: "record-actions" */ '../features/recordActions/recordActions.saga'))
         .watchRecordActions,
+  },
+  appearance: {
+    screens: [],
+    opens: appearanceOpened,
+    load: async () =>
+      (await import(/* webpackChunkName: "appearance" */ '../features/appearance/appearance.saga')).watchAppearance,
   },
 } as const satisfies Record<string, LatePart>;
 

@@ -2,6 +2,7 @@ import type { StateFromReducersMapObject } from '@reduxjs/toolkit';
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { MachinesState } from '../base/runtime/machines.slice';
 import type { adminReducers } from '../features/admin/admin.slice';
+import type { appearanceReducers } from '../features/appearance/appearance.slice';
 import type { proofReducers } from '../features/confirmations/proof.slice';
 import type { lookReducers } from '../features/dashboards/home/look.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
@@ -55,6 +56,9 @@ type SchedulePartState = Readonly<StateFromReducersMapObject<typeof scheduleRedu
 /** Joins the store with the first page of imports. */
 type TimesheetImportPartState = Readonly<StateFromReducersMapObject<typeof timesheetImportReducers>>;
 
+/** Joins the store with the first use of the dialog Appearance. */
+type AppearancePartState = Readonly<StateFromReducersMapObject<typeof appearanceReducers>>;
+
 /** Joins the store with the first use of the palette. */
 type PalettePartState = Readonly<StateFromReducersMapObject<typeof paletteReducers>>;
 
@@ -76,6 +80,7 @@ export interface AppState
     Partial<SchedulePartState>,
     Partial<TaskAssignmentPartState>,
     Partial<TimesheetImportPartState>,
+    Partial<AppearancePartState>,
     Partial<PalettePartState>,
     Partial<ReviewDeskPartState>,
     Partial<WaysPartState> {

@@ -126,6 +126,7 @@ export type StorageKey =
   | 'lastSignIn'
   | 'generation'
   | 'listColumns'
+  | 'look'
   | 'chatSeen'
   | 'wantedPath'
   | 'takenPage'
@@ -234,9 +235,20 @@ export interface ViewportPort {
   readonly changes: () => EventChannel<Viewport>;
 }
 
+/** How the person at this browser wants to see the app. */
+export interface Look {
+  readonly density: 'comfortable' | 'compact';
+  /** Charts have textures in addition to colors. */
+  readonly patterns: boolean;
+}
+
 export interface AppearancePort {
   /** The color set of the whole page: a name that the theme knows. */
   readonly setBrand: (variant: string) => void;
+  /** What is kept, and applied since the page began. */
+  readonly look: () => Look;
+  /** Applied to the page at once, and kept in this browser. */
+  readonly setLook: (look: Look) => void;
 }
 
 /** Stands for a browser tab that the page has opened. */

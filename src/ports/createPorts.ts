@@ -30,11 +30,12 @@ export function createPorts(
   files: FileStore,
   signInDefaults: SignInDefaults,
 ): Omit<Ports, 'parts'> {
+  const storage = createStoragePort();
   return {
     http: createHttpPort(config.services, secrets, files, config.traces),
     clock: createClockPort(),
     random: { next: () => Math.random(), uuid: newUuid },
-    storage: createStoragePort(),
+    storage,
     peers: createPeersPort(secrets),
     page: createPagePort(signInDefaults),
     secrets,
@@ -43,7 +44,7 @@ export function createPorts(
     sso: createSsoPort(secrets),
     passkeys: createPasskeysPort(config.passkeyHost, secrets),
     viewport: createViewportPort(),
-    appearance: createAppearancePort(),
+    appearance: createAppearancePort(storage),
     attention: createAttentionPort(),
     tabs: createTabsPort(),
   };

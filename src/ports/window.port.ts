@@ -1,5 +1,5 @@
 import { buffers, eventChannel } from 'redux-saga';
-import type { AppearancePort, Viewport, ViewportPort } from '../../sagas/base/ports';
+import type { AppearancePort, Look, StoragePort, Viewport, ViewportPort } from '../../sagas/base/ports';
 
 /** The size of the window in CSS pixels. */
 export function createViewportPort(): ViewportPort {
@@ -15,11 +15,26 @@ export function createViewportPort(): ViewportPort {
   };
 }
 
-/** Sets the color set on the root element. */
-export function createAppearancePort(): AppearancePort {
+/** Sets the color set and what the person chose on the root element, where the theme finds them. */
+export function createAppearancePort({ read, write }: StoragePort): AppearancePort {
+  const { dataset } = document.documentElement;
+  const look = (): Look => {
+    const kept = (read('look') ?? '').split(' ');
+    return { density: kept.includes('compact') ? 'compact' : 'comfortable', patterns: kept.includes('patterns') };
+  };
+  const apply = ({ density, patterns }: Look) => {
+    dataset['density'] = density;
+    dataset['patterns'] = patterns ? 'on' : 'off';
+  };
+  apply(look());
   return {
     setBrand(variant) {
-      document.documentElement.dataset['brand'] = variant;
+      dataset['brand'] = variant;
+    },
+    look,
+    setLook(next) {
+      write('look', `${next.density}${next.patterns ? ' patterns' : ''}`);
+      apply(next);
     },
   };
 }

@@ -73,7 +73,11 @@ async function play(script: Script, actions: readonly Action[]) {
     clock: { now: () => 1_000, delay },
     random: { next: () => 0.5, uuid: () => 'u' },
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: silent },
-    appearance: { setBrand: () => {} },
+    appearance: {
+      setBrand: () => {},
+      look: () => ({ density: 'comfortable', patterns: false }),
+      setLook: () => {},
+    },
     attention: { changes: silent },
     tabs: { ownOrigin: () => '', open: () => null, show: () => {}, submit: () => {}, close: () => {} },
     storage: { read: () => null, write: () => {} },

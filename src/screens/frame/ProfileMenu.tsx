@@ -1,5 +1,6 @@
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { appearanceOpened } from '../../../sagas/features/appearance/appearance.slice';
 import { changePasswordOpened } from '../../../sagas/features/changePassword/changePassword.slice';
 import { selectLearningLabel } from '../../../sagas/features/handOffs/handOffs.selectors';
 import { selectSecurityAddress } from '../../../sagas/navigation/menus/menus.selectors';
@@ -38,6 +39,11 @@ export function ProfileMenu({ user }: { readonly user: UserInfo }) {
         <li>
           <button type="button" className="menu-item" onClick={() => dispatch(preferencesOpened())}>
             Notification Preferences
+          </button>
+        </li>
+        <li>
+          <button type="button" className="menu-item" onClick={() => dispatch(appearanceOpened())}>
+            Appearance
           </button>
         </li>
         {security !== null && (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { selectLook } from '../../../sagas/features/appearance/appearance.slice';
 import { selectChangePasswordOpen } from '../../../sagas/features/changePassword/changePassword.slice';
 import { selectDocumentOverPage } from '../../../sagas/features/documents/documents.slice';
 import {
@@ -52,6 +53,12 @@ const RecordActionLayer = loadable(
   null,
 );
 
+/** Opened from the profile menu. */
+const AppearanceDialog = loadable(
+  async () => (await import(/* webpackChunkName: "appearance" */ '../appearance/AppearanceDialog')).AppearanceDialog,
+  null,
+);
+
 /** Opened by Ctrl K or its button. */
 const Palette = loadable(
   async () => (await import(/* webpackChunkName: "palette" */ '../palette/Palette')).Palette,
@@ -70,6 +77,7 @@ export function Shell() {
   const documentOpen = useAppSelector(selectDocumentOverPage);
   const isActing = useAppSelector(selectIsActing);
   const paletteOpen = useAppSelector(selectPaletteOpen);
+  const choosingLook = useAppSelector(selectLook) !== null;
   const isWhole = useAppSelector(selectWholeWindow);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
@@ -106,6 +114,7 @@ export function Shell() {
         {changingPassword && <ChangePassword />}
         {documentOpen && <DocumentDialog />}
         {isActing && <RecordActionLayer />}
+        {choosingLook && <AppearanceDialog />}
         {paletteOpen && <Palette />}
         <Queues />
       </div>

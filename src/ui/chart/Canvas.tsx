@@ -14,10 +14,11 @@ import {
   Tooltip,
 } from 'chart.js';
 import type { ChartOptions, ChartType } from 'chart.js';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Chart } from 'react-chartjs-2';
 import type { ChartData, ChartKind } from './chart.types';
-import { CHART_TOKENS, dataOf, optionsOf } from './options';
+import { barLabels } from './barLabels';
+import { CHART_TOKENS, dataOf, mustLie, optionsOf } from './options';
 import { pieceLabels } from './pieceLabels';
 import { summaryOf } from './summary';
 import { useTokens } from './useTokens';
@@ -53,8 +54,12 @@ interface CanvasProps {
 }
 
 /** Pressing a bar or slice selects it; the same links are beside the chart. */
-export function Canvas({ data, kind, stacked, onPick, onChart }: CanvasProps) {
+export function Canvas({ data, kind: asked, stacked, onPick, onChart }: CanvasProps) {
   const tokens = useTokens(CHART_TOKENS);
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  useLayoutEffect(() => setWidth(place.current?.clientWidth ?? 0), []);
+  const kind = asked === 'bar' && mustLie(data, width ?? 0, tokens) ? 'rows' : asked;
   const drawn = useMemo(() => dataOf(data, kind, tokens), [data, kind, tokens]);
   const pick = useRef(onPick);
   useEffect(() => {
@@ -63,6 +68,7 @@ export function Canvas({ data, kind, stacked, onPick, onChart }: CanvasProps) {
   const options = useMemo(
     (): ChartOptions<ChartType> => ({
       ...optionsOf(data, kind, stacked, tokens),
+      onResize: (_, size) => setWidth(size.width),
       onClick: (event, hits, chart) => {
         const [nearest = hits[0]] =
           event.native === null
@@ -73,15 +79,24 @@ export function Canvas({ data, kind, stacked, onPick, onChart }: CanvasProps) {
     }),
     [data, kind, stacked, tokens],
   );
-  const plugins = useMemo(() => (kind === 'doughnut' ? [pieceLabels(tokens)] : []), [kind, tokens]);
+  const plugins = useMemo(
+    () => (kind === 'doughnut' ? [pieceLabels(tokens)] : data.labelled === true ? [barLabels(data, tokens)] : []),
+    [data, kind, tokens],
+  );
   return (
-    <Chart<ChartType>
-      ref={(chart) => onChart?.(chart ?? null)}
-      type={TYPES[kind]}
-      data={drawn}
-      options={options}
-      plugins={plugins}
-      aria-label={summaryOf(data)}
-    />
+    <div ref={place} className="chart-place">
+      {width !== null && (
+        <Chart<ChartType>
+          // Its plugins are fixed when it is made.
+          key={kind}
+          ref={(chart) => onChart?.(chart ?? null)}
+          type={TYPES[kind]}
+          data={drawn}
+          options={options}
+          plugins={plugins}
+          aria-label={summaryOf(data)}
+        />
+      )}
+    </div>
   );
 }

@@ -7,6 +7,6 @@ const LOOKS = { plain: 'swatch', stripes: 'swatch has-stripes', dots: 'swatch ha
 
 /** Color and texture of a series, for the legend. */
 export function Swatch({ color }: { readonly color: ChartColor }) {
-  const style = { '--swatch': `var(--category-${color})` } as CSSProperties;
+  const style = { '--swatch': `var(--chart-${color})` } as CSSProperties;
   return <span className={LOOKS[textureOf(color)]} style={style} aria-hidden="true" />;
 }

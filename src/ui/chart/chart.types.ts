@@ -1,7 +1,7 @@
 /** The data of a chart and its table. */
 import type { ReactNode } from 'react';
 
-/** Color tokens of series: `--category-<name>`. */
+/** Color tokens of series: `--chart-<name>`. */
 export type ChartColor = 'brand' | 'warning' | 'primary' | 'purple' | 'blue' | 'success' | 'tertiary' | 'rose' | 'teal';
 
 export interface ChartSeries {
@@ -32,8 +32,11 @@ export interface ChartData {
   readonly newestFirst?: boolean;
   /** Distance of two ticks on the value axis and its maximum; chosen automatically if absent. */
   readonly axis?: { readonly step: number; readonly max: number };
-  /** Every bar has its label, on several lines where it must be; otherwise labels without room are left out. */
-  readonly wrapsLabels?: boolean;
+  /**
+   * Every bar has its whole label and its value. The bars lie where a word of the labels is wider than a bar's place.
+   * Otherwise labels without room are left out.
+   */
+  readonly labelled?: boolean;
   /** Formats a value; unformatted if absent. */
   readonly text?: (value: number | null) => string;
   /** Formats a value on the axis; unformatted if absent. */

@@ -1,4 +1,4 @@
-/** The configuration for Chart.js. Pure apart from the textures, which need a canvas. */
+/** The configuration for Chart.js. Pure apart from textures and the width of texts, which need a canvas. */
 import type { ChartData as Data, ChartOptions, ChartType, ScriptableLineSegmentContext } from 'chart.js';
 import type { ChartColor, ChartData, ChartKind } from './chart.types';
 import { fillOf, textureOf } from './texture';
@@ -15,7 +15,8 @@ const COLORS = [
   'teal',
 ] as const satisfies ChartColor[];
 export const CHART_TOKENS = [
-  ...COLORS.map((color) => `category-${color}` as const),
+  ...COLORS.map((color) => `chart-${color}` as const),
+  'chart-texture',
   'surface',
   'text',
   'text-quiet',
@@ -30,11 +31,13 @@ export function dataOf(
   kind: ChartKind,
   tokens: ChartTokens,
 ): Data<ChartType> {
+  const hasTextures = tokens['chart-texture'] === 'on';
   return {
     labels: [...labels],
     datasets: series.map(({ label, color, values, colors, dashed = false }) => {
-      const ink = tokens[`category-${color}`];
-      const fill = (each: ChartColor) => fillOf(tokens[`category-${each}`], tokens.surface, textureOf(each));
+      const ink = tokens[`chart-${color}`];
+      const fill = (each: ChartColor) =>
+        fillOf(tokens[`chart-${each}`], tokens.surface, hasTextures ? textureOf(each) : 'plain');
       const background =
         colors !== undefined
           ? colors.map(fill)
@@ -53,7 +56,7 @@ export function dataOf(
         backgroundColor: background,
         borderColor: tokens.surface,
         borderWidth: { top: 1 },
-        maxBarThickness: 36,
+        maxBarThickness: 48,
         categoryPercentage: 0.86,
         barPercentage: 1,
       };
@@ -126,7 +129,7 @@ function flatOptions(
     text = String,
     tick = String,
     withoutTotal = false,
-    wrapsLabels,
+    labelled = false,
   }: ChartData,
   kind: ChartKind,
   stacked: boolean,
@@ -161,6 +164,7 @@ function flatOptions(
     indexAxis: lies ? 'y' : 'x',
     interaction: { mode: 'index', intersect: false, axis: lies ? 'y' : 'x' },
     font,
+    ...(labelled && { layout: { padding: lies ? { right: VALUE_PX } : { top: VALUE_LINE_PX } } }),
     scales: lies
       ? {
           x: values,
@@ -168,14 +172,16 @@ function flatOptions(
             ...names,
             ticks: {
               ...names.ticks,
+              ...(labelled && { font: { ...font, size: NAME_PX } }),
               autoSkip: false,
               callback(_, at) {
+                if (labelled) return linesOf(labels[at] ?? '', fitsIn(this.chart.width * LYING_SHARE, tokens));
                 return shortened(labels[at], this.chart.width);
               },
             },
           },
         }
-      : { x: wrapsLabels ? wrapped(names, labels) : names, y: values },
+      : { x: labelled ? wrapped(names, labels, tokens) : names, y: values },
     plugins: {
       tooltip: {
         ...tooltip(tokens),
@@ -193,41 +199,66 @@ function flatOptions(
   };
 }
 
-const SMALL_CHARACTER_PX = 6.2;
-const AXIS_PX = 36;
+/** Of the small letters under bars; two lines of them are kept free, so that charts side by side have one base line. */
+const NAME_PX = 11;
+const NAME_LINES_PX = 38;
+/** Place of the value beside a lying bar, and over a standing one. */
+const VALUE_PX = 44;
+const VALUE_LINE_PX = 18;
 
 /** The names under the bars, each on as many lines as it needs. */
-const wrapped = <T extends { readonly ticks: { readonly font: object } }>(names: T, labels: readonly string[]) => ({
+const wrapped = <T extends { readonly ticks: { readonly font: object } }>(
+  names: T,
+  labels: readonly string[],
+  tokens: ChartTokens,
+) => ({
   ...names,
+  afterFit: (scale: { height: number }) => {
+    scale.height = Math.max(scale.height, NAME_LINES_PX);
+  },
   ticks: {
     ...names.ticks,
-    font: { ...names.ticks.font, size: 11 },
+    font: { ...names.ticks.font, size: NAME_PX },
     autoSkip: false,
     callback(this: { readonly chart: { readonly width: number } }, _: unknown, at: number): string[] {
-      const place = (this.chart.width - AXIS_PX) / Math.max(1, labels.length);
-      return linesOf(labels[at] ?? '', Math.max(4, Math.floor(place / SMALL_CHARACTER_PX)));
+      return linesOf(labels[at] ?? '', fitsIn(placeOf(this.chart.width, labels.length), tokens));
     },
   },
 });
 
-/** The words of a text in lines of at most so many characters; a longer word is broken with hyphens, never cut. */
-export function linesOf(text: string, most: number): string[] {
+const AXIS_PX = 40;
+const GAP_PX = 6;
+/** Share of the chart that names of lying bars may take. */
+const LYING_SHARE = 0.34;
+const placeOf = (width: number, bars: number) => (width - AXIS_PX) / Math.max(1, bars) - GAP_PX;
+
+/** Whether bars must lie in a chart of this width, because a word of a label is wider than a bar's place. */
+export function mustLie({ labels, labelled = false }: ChartData, width: number, tokens: ChartTokens): boolean {
+  const fits = fitsIn(placeOf(width, labels.length), tokens);
+  return labelled && width > 0 && labels.some((label) => !label.split(' ').every(fits));
+}
+
+let pen: CanvasRenderingContext2D | null | undefined;
+/** About as wide as a small character is, where the browser does not measure. */
+const CHARACTER_SHARE = 0.57;
+
+/** Whether a text in the letters of names fits in so many pixels. */
+function fitsIn(most: number, { font }: ChartTokens): (text: string) => boolean {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (pen !== null) pen.font = `${NAME_PX}px ${font}`;
+  return (text) => (pen?.measureText(text).width ?? text.length * NAME_PX * CHARACTER_SHARE) <= most;
+}
+
+/** The words of a text in as few lines as they fit in. Words stay whole. */
+export function linesOf(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').filter((each) => each !== '-')) {
     const last = lines.at(-1);
     const next = `${last ?? ''} ${word}`;
-    if (last !== undefined && next.length <= most) lines[lines.length - 1] = next;
-    else lines.push(...broken(word, most));
+    if (last !== undefined && fits(next)) lines[lines.length - 1] = next;
+    else lines.push(word);
   }
   return lines;
-}
-
-/** In parts of about the same length. */
-function broken(word: string, most: number): readonly string[] {
-  if (word.length <= most) return [word];
-  const size = Math.ceil(word.length / Math.ceil(word.length / (most - 1)));
-  const parts = word.match(new RegExp(`.{1,${size}}`, 'gu')) ?? [word];
-  return parts.map((part, index) => (index < parts.length - 1 ? `${part}-` : part));
 }
 
 /** Names may take this share of the chart; a character of them is about so wide. */

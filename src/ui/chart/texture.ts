@@ -1,6 +1,6 @@
 /**
- * Colors that look alike with color blindness also differ in texture: the tokens purple and blue are close to primary,
- * success and each other. A legend's swatch has the texture of its series (theme/chart.css).
+ * Textures tell series apart without any color: on paper, in forced colors, and for those who choose them
+ * (`--chart-texture`). A legend's swatch has the texture of its series (theme/chart.css).
  */
 import type { ChartColor } from './chart.types';
 

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Widget } from '../../../../contract/dashboards/widgets';
 import { dayText, timeText } from '../../../../sagas/base/dates';
@@ -23,7 +23,8 @@ export function chartOf({ title, statuses, chart }: CardView): ChartData {
     of: 'Status',
     labels: statuses.map(({ label }) => label),
     series: [{ label: 'Count', color: 'primary', colors, values: statuses.map(({ count }) => count) }],
-    ...(chart === 'bar' && { axis: axisOf(most), wrapsLabels: true }),
+    text: (value) => countText(value ?? 0),
+    ...(chart === 'bar' && { axis: axisOf(most), labelled: true }),
   };
 }
 
@@ -58,6 +59,7 @@ export function CardBody({ view }: { readonly view: CardView }) {
               widget={view.widget}
               caption={kind === 'stock' ? 'Now, whatever the time frame' : periodText(view.period)}
               numbers={view.statuses.filter(({ meaning }) => meaning.kind === kind)}
+              isKey={view.chart === 'doughnut'}
             />
           ))}
         </div>
@@ -107,14 +109,19 @@ interface LegendProps {
   /** What the numbers mean: stock, or the period of the flow. */
   readonly caption: string;
   readonly numbers: readonly CardNumber[];
+  /** Shows their colors: the pieces of a ring have no names. */
+  readonly isKey: boolean;
 }
 
-/** The legend with the numbers of one kind, each a link to its rows. */
-export function Legend({ widget, caption, numbers }: LegendProps) {
+/** The numbers of one kind, each a link to its rows. */
+export function Legend({ widget, caption, numbers, isKey }: LegendProps) {
   const id = useId();
   if (numbers.length === 0) return null;
   return (
-    <div>
+    <div
+      className={isKey ? 'legend is-key' : 'legend'}
+      style={{ '--columns': Math.ceil(numbers.length / 2) } as CSSProperties}
+    >
       <p id={id} className="legend-kind">
         {caption}
       </p>
@@ -122,7 +129,7 @@ export function Legend({ widget, caption, numbers }: LegendProps) {
         {numbers.map(({ code, label, count, percent, color, to, within, meaning }) => {
           const inside = (
             <>
-              {color !== null && <Swatch color={color} />}
+              {isKey && color !== null && <Swatch color={color} />}
               <span className="legend-label">{label}</span>
               <span className="legend-count">{countText(count)}</span>
               {percent !== null && (

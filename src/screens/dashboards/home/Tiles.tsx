@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import { countText, kindText } from '../../../../sagas/features/dashboards/home/card.rules';
 import {
@@ -11,7 +12,6 @@ import { complianceViewChosen, timesheetViewChosen } from '../../../../sagas/fea
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { loadable } from '../../../ui/loadable';
 import { Tile } from '../../../ui/Tile';
-import { Swatch } from '../../../ui/chart';
 
 /** Loaded after the cards; its place is kept. */
 export const FigureChange = loadable(
@@ -28,12 +28,15 @@ export function Tiles({ view }: { readonly view: CardView }) {
       {view.toggle === 'complianceView' && <ComplianceToggle />}
       {view.toggle === 'timesheetView' && <TimesheetToggle />}
       {view.tiles.map(({ code, label, count, color, to, meaning }) => (
-        <div key={code} className="tile-place">
+        <div
+          key={code}
+          className="tile-place"
+          style={color === null ? undefined : ({ '--tile-edge': `var(--chart-${color})` } as CSSProperties)}
+        >
           <Tile
             value={countText(count)}
             label={
               <>
-                {color !== null && <Swatch color={color} />}
                 {label} {view.totals.length > 1 && <small title={meaning.reason}>{kindText(meaning)}</small>}
               </>
             }

@@ -1,0 +1,55 @@
+import { useDispatch } from 'react-redux';
+import { appearanceClosed, lookChosen, selectLook } from '../../../sagas/features/appearance/appearance.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { CheckField } from '../../ui/CheckField';
+import { Dialog } from '../../ui/Dialog';
+
+const DENSITIES = [
+  ['comfortable', 'Comfortable', 'Rows with air between them.'],
+  ['compact', 'Compact', 'More rows in the same window.'],
+] as const;
+
+/** What a person can choose about how the app looks; seen behind the dialog as it is chosen. */
+export function AppearanceDialog() {
+  const dispatch = useDispatch();
+  const look = useAppSelector(selectLook);
+  if (look === null) return null;
+  const close = () => dispatch(appearanceClosed());
+  return (
+    <Dialog title="Appearance" onClose={close}>
+      <fieldset className="field-set">
+        <legend>Tables</legend>
+        {DENSITIES.map(([density, label, hint]) => (
+          <CheckField
+            key={density}
+            id={`look-${density}`}
+            name="density"
+            type="radio"
+            label={label}
+            hint={hint}
+            checked={look.density === density}
+            onChange={() => dispatch(lookChosen({ density }))}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="field-set">
+        <legend>Charts</legend>
+        <CheckField
+          id="look-patterns"
+          name="patterns"
+          label="Patterns in addition to colors"
+          hint="Printed pages and high-contrast displays have them in any case."
+          checked={look.patterns}
+          onChange={(patterns) => dispatch(lookChosen({ patterns }))}
+        />
+      </fieldset>
+      <p className="quiet">Kept in this browser.</p>
+      <div className="dialog-actions">
+        <Button look="primary" onClick={close}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

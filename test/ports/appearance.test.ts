@@ -1,0 +1,27 @@
+/** @jest-environment jsdom */
+/** How somebody wants to see the app: kept in the browser, and on the page before anything is drawn. */
+import { createStoragePort } from '../../src/ports/storage.port';
+import { createAppearancePort } from '../../src/ports/window.port';
+
+const { dataset } = document.documentElement;
+const open = () => createAppearancePort(createStoragePort());
+
+beforeEach(() => localStorage.clear());
+
+it('nothing chosen: comfortable, without patterns', () => {
+  expect(open().look()).toEqual({ density: 'comfortable', patterns: false });
+  expect({ ...dataset }).toMatchObject({ density: 'comfortable', patterns: 'off' });
+});
+
+it('a choice is on the page at once, and on the next page from its beginning', () => {
+  open().setLook({ density: 'compact', patterns: true });
+  expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on' });
+  dataset['density'] = dataset['patterns'] = '';
+  expect(open().look()).toEqual({ density: 'compact', patterns: true });
+  expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on' });
+});
+
+it('a damaged choice counts as none', () => {
+  createStoragePort().write('look', '{"density":');
+  expect(open().look()).toEqual({ density: 'comfortable', patterns: false });
+});
