@@ -50,6 +50,7 @@ const FLOORS = {
       'screens/dashboards/filters',
       'screens/factors',
       'screens/confirmations',
+      'screens/appearance',
       'screens/recordActions',
     ],
     [
@@ -114,6 +115,7 @@ const floorRules = Object.entries(FLOORS).flatMap(([layer, floors]) => [
 /** What the features of sagas/ use of each other. Whatever else they need of one another is handed to them by the app. */
 const FEATURES = {
   admin: ['confirmations', 'documents'],
+  appearance: [],
   changePassword: [],
   confirmations: [],
   dashboards: ['lists', 'notifications'],

@@ -19,7 +19,7 @@ const shared = {
   id: 'staffing-vms',
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  setupFiles: ['<rootDir>/test/support/textEncoding.ts'],
+  setupFiles: ['<rootDir>/test/support/textEncoding.ts', '<rootDir>/test/support/matchMedia.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/quiet.ts', '<rootDir>/test/support/hangGuard.ts'],
   transform: { '\\.(ts|tsx|js|mjs)$': '<rootDir>/scripts/lib/compile.mjs' },
   transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${ES_MODULES.join('|')})/)`],

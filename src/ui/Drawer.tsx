@@ -1,4 +1,13 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Sidebar } from 'semantic-ui-react';
 import { Icon } from './Icon';
@@ -9,28 +18,27 @@ import './theme/iconButton.css';
 interface DrawerProps {
   readonly title: string;
   readonly side?: 'left' | 'right';
+  /** In a wide window it stands beside the page, which can be worked with; in a narrow one it covers it. */
+  readonly beside?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/**
- * A panel over one side of the page. The page behind it is inert while it is open; Escape and a press outside close it,
- * and the focus returns to where it was.
- */
-export function Drawer({ title, side = 'left', onClose, children }: DrawerProps) {
-  const [opener] = useState(() => document.activeElement);
+/** A panel over one side of the page, or beside it. The focus goes into it, and returns to where it was. */
+export function Drawer({ beside = false, ...props }: DrawerProps) {
+  const isWide = useIsWide();
+  return beside && isWide ? <BesideDrawer {...props} /> : <CoveringDrawer {...props} />;
+}
+
+type PlacedProps = Omit<DrawerProps, 'beside'>;
+
+/** The page behind it is inert while it is open; Escape and a press outside close it. */
+function CoveringDrawer({ title, side = 'left', onClose, children }: PlacedProps) {
   // A press in a dialog that was opened from the drawer is not outside it.
   const [backdrop, setBackdrop] = useState<HTMLElement | null>(null);
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const release = coverPage('drawer');
-    return () => {
-      release();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, [opener]);
-  useEffect(() => first.current?.focus(), [backdrop]);
-
+  // Before the focus returns, which needs a page that takes it.
+  useEffect(() => coverPage('drawer'), []);
+  const first = useReturnedFocus(backdrop);
   return createPortal(
     <div ref={setBackdrop} className="drawer-backdrop">
       {backdrop !== null && (
@@ -45,16 +53,95 @@ export function Drawer({ title, side = 'left', onClose, children }: DrawerProps)
           aria-label={title}
           onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
         >
-          <div className="drawer-head">
-            <h2>{title}</h2>
-            <button ref={first} type="button" className="icon-button" aria-label={`Close ${title}`} onClick={onClose}>
-              <Icon name="close" />
-            </button>
-          </div>
-          <div className="drawer-body">{children}</div>
+          <Inside title={title} closeRef={first} onClose={onClose}>
+            {children}
+          </Inside>
         </Sidebar>
       )}
     </div>,
     document.body,
   );
+}
+
+/** Below the bar on top, whose buttons stay; Escape in it closes it. */
+function BesideDrawer({ title, onClose, children }: PlacedProps) {
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const first = useReturnedFocus(panel);
+  const top = useBarHeight();
+  return createPortal(
+    <div
+      ref={setPanel}
+      className="drawer is-beside"
+      style={{ top }}
+      role="dialog"
+      aria-label={title}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+    >
+      <Inside title={title} closeRef={first} onClose={onClose}>
+        {children}
+      </Inside>
+    </div>,
+    document.body,
+  );
+}
+
+interface InsideProps extends Pick<DrawerProps, 'title' | 'onClose' | 'children'> {
+  readonly closeRef: Ref<HTMLButtonElement>;
+}
+
+function Inside({ title, closeRef, onClose, children }: InsideProps) {
+  return (
+    <>
+      <div className="drawer-head">
+        <h2>{title}</h2>
+        <button ref={closeRef} type="button" className="icon-button" aria-label={`Close ${title}`} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="drawer-body">{children}</div>
+    </>
+  );
+}
+
+/** Takes the focus once `shown` is there, and gives it back at the end. */
+function useReturnedFocus(shown: HTMLElement | null) {
+  const [opener] = useState(() => document.activeElement);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+    [opener],
+  );
+  useEffect(() => first.current?.focus(), [shown]);
+  return first;
+}
+
+/** From here on there is room for a page beside a drawer. */
+const WIDE = '(width >= 1024px)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(WIDE);
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(WIDE).matches,
+  );
+}
+
+/** Where the bar on top of the page ends, which grows with its menu. */
+function useBarHeight(): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const bar = document.querySelector('header');
+    if (bar === null) return;
+    const measure = () => setHeight(bar.getBoundingClientRect().height);
+    const watch = new ResizeObserver(measure);
+    measure();
+    watch.observe(bar);
+    return () => watch.disconnect();
+  }, []);
+  return height;
 }

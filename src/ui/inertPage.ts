@@ -5,7 +5,9 @@ const held = new Map<Element, number>();
 
 /** Makes the page inert, and for a dialog the open drawers, too. Returns the function that releases them. */
 export function coverPage(by: 'dialog' | 'drawer'): () => void {
-  const covered = [...document.querySelectorAll(by === 'dialog' ? '#root, .drawer-backdrop' : '#root')];
+  const covered = [
+    ...document.querySelectorAll(by === 'dialog' ? '#root, .drawer-backdrop, .drawer.is-beside' : '#root'),
+  ];
   for (const element of covered) {
     held.set(element, (held.get(element) ?? 0) + 1);
     element.setAttribute('inert', '');

@@ -202,7 +202,7 @@ test('nothing moves while it loads; at three widths whatever opens lies inside t
   await watchShifts(page);
   for (const width of [1440, 390]) expect(await shiftOf(page, width)).toBeLessThanOrEqual(0.02);
   for (const width of [1440, 820, 390]) {
-    const { names, outside } = await openAll(page, '.dashboard', width);
+    const { names, outside } = await openAll(page, ':is(.page-head, .dashboard)', width);
     expect(names).toEqual(expect.arrayContaining(['Saved filter: Saved filter', 'Criteria', 'Widgets', 'Save Jobs']));
     expect(outside).toEqual([]);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -233,7 +233,7 @@ test('nothing moves while it loads; at three widths whatever opens lies inside t
   expect(await page.locator('.card-toggle button:visible').allInnerTexts()).toEqual(['Booked', 'Supplier']);
   expect(await page.locator('.notices:visible, .toasts:visible, .card-tools:visible').count()).toBe(0);
   // A chart that is not drawn has no pixels of its own.
-  const drawn = await page.locator('.chart > canvas').evaluateAll((all) =>
+  const drawn = await page.locator('.chart canvas').evaluateAll((all) =>
     all.map((each) => {
       const canvas = each as HTMLCanvasElement;
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);

@@ -116,7 +116,7 @@ it('a chart that is no longer shown leaves nothing behind', async () => {
     const Observer = window.ResizeObserver;
     window.ResizeObserver = class extends Observer {
       override observe(target: Element) {
-        if (target.classList.contains('chart')) counted.observers += 1;
+        if (target.classList.contains('chart-place')) counted.observers += 1;
         super.observe(target);
       }
       override disconnect() {

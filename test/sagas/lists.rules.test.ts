@@ -91,6 +91,9 @@ describe('a cell', () => {
     ['Pacific/Kiritimati', 'Pacific/Niue', '2026-12-31T10:00:00Z', '01/01/2027 12:00 AM GMT+14'],
     ['America/New_York', 'America/Detroit', '2026-11-23T04:30:00Z', '11/22/2026 11:30 PM'],
     ['America/Phoenix', 'America/Denver', '2026-01-15T12:00:00Z', '01/15/2026 5:00 AM'],
+    // A day without a time.
+    ['America/New_York', 'America/Detroit', '2026-11-23T05:00:00Z', '11/23/2026'],
+    ['America/New_York', 'America/Detroit', '2026-11-23T05:00:01Z', '11/23/2026 12:00 AM'],
     ['America/Phoenix', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 5:00 AM MST'],
     ['Mars/Olympus', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 12:00 PM UTC'],
   ])('shows a moment at a facility in %s to somebody in %s', (zone, viewer, iso, text) => {

@@ -91,6 +91,24 @@ describe('the bell', () => {
 });
 
 describe('the panel', () => {
+  it('stands beside the page in a wide window: the page can be worked with, and Escape gives the focus back', async () => {
+    const narrow = window.matchMedia;
+    window.matchMedia = (query) => Object.assign(narrow(query), { matches: query === '(width >= 1024px)' });
+    try {
+      const { happen, intents, user, open } = show(<NotificationPanel />);
+      happen(snapshot(some(2), 2));
+      open();
+      const panel = screen.getByRole('dialog', { name: 'Notifications' });
+      expect(panel.getAttribute('aria-modal')).toBeNull();
+      expect(document.querySelector('[inert], .drawer-backdrop')).toBeNull();
+      expect(panel.contains(document.activeElement)).toBe(true);
+      await user.keyboard('{Escape}');
+      expect(intents.map(({ type }) => type)).toContain('notifications/panelClosed');
+    } finally {
+      window.matchMedia = narrow;
+    }
+  });
+
   it('has the tabs in their order, one stop for the Tab key, and arrows that choose', async () => {
     const { happen, intents, user, open } = show(<NotificationPanel />);
     happen(snapshot(some(2), 2));

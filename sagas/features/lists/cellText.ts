@@ -81,14 +81,20 @@ const inCents = (value: ListValue, unit: string): string =>
 
 const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const dayFormat = cellFormat(DAY);
 const shortFormat = cellFormat({ ...DAY, ...TIME });
 const zonedFormat = cellFormat({ ...DAY, ...TIME, timeZoneName: 'short' });
 const exactFormat = cellFormat({ ...DAY, ...TIME, second: '2-digit', timeZoneName: 'short' });
+
+const clockFormat = cellFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+const isMidnight = (ms: number, zone: string): boolean => ms % 1_000 === 0 && clockFormat(ms, zone) === '00:00:00';
 
 function instantCell(iso: string, zone: string, viewersZone: string): Cell {
   const ms = Date.parse(iso);
   if (Number.isNaN(ms)) return { text: iso };
   const bare = shortFormat(ms, zone);
-  const text = zone === viewersZone || bare === shortFormat(ms, viewersZone) ? bare : zonedFormat(ms, zone);
+  const isOwn = zone === viewersZone || bare === shortFormat(ms, viewersZone);
+  // A day without a time of its own begins at midnight.
+  const text = !isOwn ? zonedFormat(ms, zone) : isMidnight(ms, zone) ? dayFormat(ms, zone) : bare;
   return { text: text.replace(',', ''), exact: exactFormat(ms, zone), instant: iso };
 }

@@ -1,15 +1,25 @@
 import type { ReactNode } from 'react';
 import { selectLanding, selectPathname, selectRoute } from '../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import type { IconName } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
+import { Scene } from '../../ui/Scene';
 import { selectReportsBeside } from '../../../sagas/navigation/menus/beside.selectors';
 import { selectMenu } from '../../../sagas/navigation/menus/menus.selectors';
 
+interface NotePageProps {
+  readonly title: string;
+  /** Why there is nothing else, in the picture; absent on a page with a choice. */
+  readonly mark?: IconName;
+  readonly children: ReactNode;
+}
+
 /** A page with a short note and a link home. */
-function NotePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function NotePage({ title, mark, children }: NotePageProps) {
   const landing = useAppSelector(selectLanding);
   return (
-    <div className="page-note">
+    <div className={mark === undefined ? 'page-note' : 'page-note is-scene'}>
+      {mark !== undefined && <Scene mark={mark} />}
       <h1>{title}</h1>
       {children}
       <p className="page-actions">
@@ -22,8 +32,8 @@ function NotePage({ title, children }: { readonly title: string; readonly childr
 /** For an address that no route knows. */
 export function MissingPage() {
   return (
-    <NotePage title="Page not found">
-      <p>There is no page at this address. It may have been moved, or a letter may be missing in the link.</p>
+    <NotePage title="Page not found" mark="search">
+      <p>There is no page at this address: it may have been moved, or a letter may be missing in the link.</p>
     </NotePage>
   );
 }
@@ -32,7 +42,7 @@ export function MissingPage() {
 export function NotOfferedPage() {
   const route = useAppSelector(selectRoute);
   return (
-    <NotePage title={route?.title ?? ''}>
+    <NotePage title={route?.title ?? ''} mark="info">
       <p>{route?.note}</p>
     </NotePage>
   );
@@ -41,10 +51,10 @@ export function NotOfferedPage() {
 /** For a page that exists but needs a permission the user lacks. */
 export function UnauthorizedPage() {
   return (
-    <NotePage title="Unauthorized access.">
+    <NotePage title="Unauthorized access." mark="lock">
       <p>
-        There is such a page, and it is not open to you. If you need it, ask the administrator of your organization for
-        the permission, or write to the support contact below.
+        This page is not open to you: ask the administrator of your organization for the permission, or write to the
+        support contact below.
       </p>
     </NotePage>
   );

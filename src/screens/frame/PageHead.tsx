@@ -4,16 +4,18 @@ import { clientChoicesWanted, clientChosen } from '../../../sagas/navigation/loc
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Breadcrumb } from '../../ui/Breadcrumb';
 import { LinkButton } from '../../ui/Button';
+import { PageTools } from '../../ui/PageBar';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { selectBreadcrumb } from '../../../sagas/navigation/menus/menus.selectors';
 
-/** The breadcrumb and the client filter. */
+/** The breadcrumb, the client filter, and the page's own tools. */
 export function PageHead() {
   const crumbs = useAppSelector(selectBreadcrumb);
   return (
     <div className="page-head">
       {crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
       <ClientChooser />
+      <PageTools />
     </div>
   );
 }

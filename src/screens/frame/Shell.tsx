@@ -97,10 +97,10 @@ export function Shell() {
           Skip to the page
         </a>
         {!isWhole && (
-          <>
+          <div className="shell-top">
             <TopBar user={user} folded={breakpoint !== 'desktop'} />
             <PageHead />
-          </>
+          </div>
         )}
         <main id="page" ref={main} className={isWhole ? 'shell-whole' : 'shell-page'} tabIndex={-1}>
           <Page />

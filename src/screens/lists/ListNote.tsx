@@ -4,7 +4,8 @@ import { listChanged, listFiltersCleared, listReloadRequested } from '../../../s
 import { selectAddition, type ListView } from '../../../sagas/features/lists/lists.selectors';
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
-import { Icon, type IconName } from '../../ui/Icon';
+import type { IconName } from '../../ui/Icon';
+import { Scene } from '../../ui/Scene';
 import { ToolButton } from '../../ui/ToolButton';
 
 /** Shown in place of rows: why there are none, and what to do. */
@@ -91,7 +92,7 @@ interface NoteProps {
 function Note({ icon, title, text, urgent = false, children }: NoteProps) {
   return (
     <div className="list-note" role={urgent ? 'alert' : 'status'}>
-      <Icon name={icon} />
+      <Scene mark={icon} />
       <h2>{title}</h2>
       <p>{text}</p>
       <div className="list-note-steps">{children}</div>

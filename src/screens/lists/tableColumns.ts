@@ -6,20 +6,20 @@ import type { TableColumn } from '../../ui/table/table.types';
 
 /** In CSS pixels, for the longest value such a column usually has. */
 const WIDTHS: Record<ColumnKind, number> = {
-  text: 168,
-  number: 92,
-  money: 116,
-  rate: 108,
+  text: 140,
+  number: 88,
+  money: 108,
+  rate: 96,
   percent: 88,
-  date: 108,
-  instant: 205,
+  date: 110,
+  instant: 186,
   hours: 92,
   status: 104,
-  flag: 80,
+  flag: 66,
 };
 const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'hours'];
 /** Bounds for text columns. */
-const NAME_PX = 232;
+const NAME_PX = 228;
 const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
   facility: NAME_PX,
   candidate: NAME_PX,
@@ -28,6 +28,7 @@ const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
   manager: NAME_PX,
   email: 280,
   healthSystem: 200,
+  shift: 128,
   reasons: 460,
   // Names of tasks and broadcasts are sentences.
   title: 340,
@@ -35,11 +36,13 @@ const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
   roles: 200,
   state: 72,
 };
-/** Width of a character in bold headers and statuses, plus padding and arrow. */
-const LETTER_PX = 7.5;
-const BESIDE_PX = 48;
+/** Width of a character in heads and statuses, and what is beside it: padding and an arrow, or the ends of a status. */
+const LETTER_PX = 6.9;
+const BESIDE_PX = 40;
 
-/** Widths in pixels, by the kind of value and the longest label. */
+const textWidth = ({ length }: string): number => Math.ceil(length * LETTER_PX) + BESIDE_PX;
+
+/** Widths in pixels, by the kind of value, the longer line of the head, which has two, and the longest status. */
 export function tableColumns(columns: readonly ShownColumn[], sort: string): readonly TableColumn[] {
   return columns.map(({ name, label, hint, kind, sortable, options = [] }) => ({
     name,
@@ -47,11 +50,17 @@ export function tableColumns(columns: readonly ShownColumn[], sort: string): rea
     ...(hint !== undefined && { hint }),
     width: Math.max(
       WIDTHS_BY_NAME[name] ?? WIDTHS[kind],
-      ...[label, ...options.map((option) => option.label)].map(
-        ({ length }) => Math.ceil(length * LETTER_PX) + BESIDE_PX,
-      ),
+      ...[...inTwoLines(label), ...options.map((option) => option.label)].map(textWidth),
     ),
     numeric: NUMERIC.includes(kind),
     ...(sortable && { sort: directionOf(sort, name) }),
   }));
+}
+
+/** As even as its words allow. */
+function inTwoLines(label: string): readonly string[] {
+  const words = label.split(' ');
+  const ways = words.map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);
+  const longest = (lines: readonly string[]) => Math.max(...lines.map(({ length }) => length));
+  return ways.reduce((best, way) => (longest(way) < longest(best) ? way : best));
 }

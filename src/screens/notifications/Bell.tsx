@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { bellPressed } from '../../../sagas/features/notifications/notifications.intents';
+import { bellPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { badgeText, bellName } from '../../../sagas/features/notifications/panel/bellText';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
@@ -26,7 +26,7 @@ export function Bell() {
         aria-haspopup="dialog"
         aria-expanded={open}
         title="Notifications"
-        onClick={() => dispatch(bellPressed())}
+        onClick={() => dispatch(open ? panelClosed() : bellPressed())}
       >
         <Icon name="bell" />
         {unread > 0 && <span className="bell-badge">{badgeText(unread)}</span>}

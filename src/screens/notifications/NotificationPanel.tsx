@@ -47,7 +47,7 @@ export function NotificationPanel() {
   const { tab, keyword, view, undo } = useAppSelector(selectPanelView);
   const board = useAppSelector(selectBoardAddress);
   return (
-    <Drawer title="Notifications" side="right" onClose={() => dispatch(panelClosed())}>
+    <Drawer title="Notifications" side="right" beside onClose={() => dispatch(panelClosed())}>
       <div className="note-panel">
         {isStale && (
           <p className="stale-note">

@@ -21,7 +21,7 @@ import { barLabels } from './barLabels';
 import { CHART_TOKENS, dataOf, mustLie, optionsOf } from './options';
 import { pieceLabels } from './pieceLabels';
 import { summaryOf } from './summary';
-import { useTokens } from './useTokens';
+import { useTokens } from '../useTokens';
 
 ChartJs.register(
   ArcElement,

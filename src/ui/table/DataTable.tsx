@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { Table, TableBody, TableHeader } from 'semantic-ui-react';
 import { useOnScreen } from '../useOnScreen';
+import { useTokens } from '../useTokens';
 import { usePrinting } from '../usePrinting';
 import { focusedRow, observeFrame, rowsToDraw } from '../virtualRows';
 import { DataRow } from './DataRow';
@@ -10,9 +11,11 @@ import { CHOICE_PX, PageChoice } from './RowChoice';
 import type { CellOf, RowChoice, TableColumn, TableRow } from './table.types';
 import '../theme/table.css';
 
-const ROW_PX = 36;
 /** Rows drawn before the height of the frame is known: enough for most windows. */
-const LIKELY_HEIGHT_PX = 20 * ROW_PX;
+const LIKELY_HEIGHT_PX = 720;
+/** The density that the person chose. */
+const ROW_TOKENS = ['row-height'] as const;
+const USUAL_ROW_PX = 36;
 /** Fewer rows than this are drawn whole: the browser's own search then finds them all. */
 export const WINDOWED_FROM = 101;
 /** Extra rows, so that fast scrolling rarely shows gaps. */
@@ -51,12 +54,13 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
   const { step, top } = scroll;
   const isOnScreen = useOnScreen(true);
   const isPrinting = usePrinting();
+  const rowPx = parseFloat(useTokens(ROW_TOKENS)['row-height']) || USUAL_ROW_PX;
   const isWhole = isPrinting || (isOnScreen && rows.length < WINDOWED_FROM);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     enabled: !isWhole,
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     initialOffset: top,
     initialRect: { width: 0, height: LIKELY_HEIGHT_PX },
     observeElementRect,
@@ -119,7 +123,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
             const row = rows[index];
             return row === undefined ? null : (
               <Fragment key={row.id}>
-                <Gap rows={index - (drawn[at - 1] ?? -1) - 1} columns={breadth} />
+                <Gap rows={index - (drawn[at - 1] ?? -1) - 1} columns={breadth} rowPx={rowPx} />
                 <DataRow
                   row={row}
                   columns={columns}
@@ -132,7 +136,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
               </Fragment>
             );
           })}
-          <Gap rows={rows.length - (drawn.at(-1) ?? -1) - 1} columns={breadth} />
+          <Gap rows={rows.length - (drawn.at(-1) ?? -1) - 1} columns={breadth} rowPx={rowPx} />
         </TableBody>
       </Table>
     </div>
@@ -140,11 +144,11 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
 }
 
 /** Takes the place of rows that are not rendered. */
-function Gap({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+function Gap({ rows, columns, rowPx }: { readonly rows: number; readonly columns: number; readonly rowPx: number }) {
   if (rows <= 0) return null;
   return (
     <tr aria-hidden="true" className="table-gap">
-      <td colSpan={columns} style={{ height: rows * ROW_PX }} />
+      <td colSpan={columns} style={{ height: rows * rowPx }} />
     </tr>
   );
 }

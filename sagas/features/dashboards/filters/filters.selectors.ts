@@ -2,6 +2,7 @@
 import { createSelector } from 'reselect';
 import type { ChoiceField } from '../../../../contract/dashboards/filter';
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
+import { dayText } from '../../../base/dates';
 import { selectQuery, selectRoute } from '../../../navigation/location/location.selectors';
 import type { ScreenId } from '../../../navigation/routes/route.types';
 import { kpiTabAt } from '../../../navigation/routes/sections';
@@ -107,6 +108,16 @@ export const selectUpdatableSearch = createSelector(
     if (draft === null || search === undefined || !search.canDeleted) return null;
     const saved = parseSaved(search.filter);
     return saved !== null && sameForm(saved.form, draft) ? null : search;
+  },
+);
+
+/** The chosen period in words; null where the description of the filter has it, or it is not known yet. */
+export const selectPeriodWords = createSelector(
+  [selectFilters, selectForm, selectTimeFrames],
+  ({ source }, form, frames) => {
+    if (form?.dateRange !== undefined) return form.dateRange.map(dayText).join(' - ');
+    if (source.by === 'default') return null;
+    return frames.find(({ value }) => value === form?.timeFrame)?.label ?? null;
   },
 );
 

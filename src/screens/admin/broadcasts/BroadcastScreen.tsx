@@ -7,6 +7,7 @@ import { Link } from '../../../ui/Link';
 import { Loader } from '../../../ui/Loader';
 import { Message } from '../../../ui/Message';
 import '../../../ui/theme/admin.css';
+import { Scene } from '../../../ui/Scene';
 import { ConfirmationDialog } from '../../confirmations/ConfirmationDialog';
 import { useBack } from '../form/FormPage';
 import { BroadcastFacts } from './BroadcastFacts';
@@ -22,10 +23,13 @@ export function BroadcastScreen() {
   const reload = () => dispatch(broadcastReloadRequested());
   if (broadcast === null && missing) {
     return (
-      <div className="page-note">
+      <div className="page-note is-scene">
+        <Scene mark="search" />
         <h1>There is no such broadcast</h1>
         <p>The link may be old, or the broadcast belongs to another organization.</p>
-        <Link to={back}>All broadcasts</Link>
+        <p className="page-actions">
+          <Link to={back}>All broadcasts</Link>
+        </p>
       </div>
     );
   }

@@ -14,6 +14,7 @@ import {
   selectFilters,
   selectForm,
   selectIgnored,
+  selectPeriodWords,
   selectSavedSearches,
   selectTimeFrames,
   selectFilterSource,
@@ -23,6 +24,7 @@ import { LinkButton } from '../../../ui/Button';
 import { Chip, ChipText } from '../../../ui/Chip';
 import { Icon } from '../../../ui/Icon';
 import { loadable } from '../../../ui/loadable';
+import { InPageBar } from '../../../ui/PageBar';
 import { Popover } from '../../../ui/Popover';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import { ToolButton } from '../../../ui/ToolButton';
@@ -45,37 +47,42 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
   const searches = useAppSelector(selectSavedSearches);
   const current = useAppSelector(selectCurrentSearch);
   const source = useAppSelector(selectFilterSource);
+  const period = useAppSelector(selectPeriodWords);
   const ignored = useAppSelector(selectIgnored);
   useEffect(() => void whenIdle().then(() => Promise.all([FilterDrawer.preload(), QuickCriteria.preload()])), []);
   const open = (tab: DrawerTab) => dispatch(filterDrawerOpened({ tab }));
   return (
-    <div className="dashboard-bar" role="group" aria-label="Filters">
-      <div className="dashboard-bar-row">
-        <SearchSelect
-          label="Saved filter"
-          none="Saved filter"
-          options={searches.map(({ id, searchName }) => ({ value: id, label: searchName }))}
-          value={current?.id ?? null}
-          onChange={(id) => dispatch(id === null ? filtersCleared() : searchChosen({ id }))}
-        />
-        <TimeFrame />
-        <Popover
-          title="Add criteria"
-          label={
-            <>
-              <Icon name="plus" />
-              Criteria
-            </>
-          }
-        >
-          {(close) => <QuickCriteria onDone={close} />}
-        </Popover>
-        <ToolButton icon="filter" aria-haspopup="dialog" onClick={() => open('filters')}>
-          Filters
-        </ToolButton>
-        {children}
-        <p className="filter-source">{source}</p>
-      </div>
+    <>
+      <InPageBar>
+        <div className="dashboard-bar" role="group" aria-label="Filters">
+          <SearchSelect
+            label="Saved filter"
+            none="Saved filter"
+            options={searches.map(({ id, searchName }) => ({ value: id, label: searchName }))}
+            value={current?.id ?? null}
+            onChange={(id) => dispatch(id === null ? filtersCleared() : searchChosen({ id }))}
+          />
+          <TimeFrame />
+          <Popover
+            title="Add criteria"
+            label={
+              <>
+                <Icon name="plus" />
+                Criteria
+              </>
+            }
+          >
+            {(close) => <QuickCriteria onDone={close} />}
+          </Popover>
+          <ToolButton icon="filter" aria-haspopup="dialog" onClick={() => open('filters')}>
+            Filters
+          </ToolButton>
+          {children}
+          <p className="filter-source">
+            {period !== null && <strong>{period}</strong>} {source}
+          </p>
+        </div>
+      </InPageBar>
       {(chips.length > 0 || ignored.length > 0) && (
         <div className="dashboard-chips">
           {chips.map((chip) => (
@@ -90,7 +97,7 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
         </div>
       )}
       {drawer !== null && <FilterDrawer tab={drawer} />}
-    </div>
+    </>
   );
 }
 

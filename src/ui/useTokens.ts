@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Printed on white, whatever the theme. */
 const THEMES = ['(prefers-color-scheme: dark)', 'print', '(forced-colors: active)'];
 
-/** The current values of color tokens; updated when the theme changes. `names` must not change. */
+/** The current values of tokens; updated when the theme or what the person chose changes. `names` must not change. */
 export function useTokens<N extends string>(names: readonly N[]): Readonly<Record<N, string>> {
   const [tokens, setTokens] = useState(() => read(names));
   useEffect(() => {
@@ -11,7 +11,10 @@ export function useTokens<N extends string>(names: readonly N[]): Readonly<Recor
     const themes = THEMES.map((query) => window.matchMedia(query));
     const brand = new MutationObserver(look);
     for (const theme of themes) theme.addEventListener('change', look);
-    brand.observe(document.documentElement, { attributes: true, attributeFilter: ['data-brand', 'data-patterns'] });
+    brand.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-brand', 'data-patterns', 'data-density'],
+    });
     return () => {
       for (const theme of themes) theme.removeEventListener('change', look);
       brand.disconnect();

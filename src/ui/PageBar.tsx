@@ -1,0 +1,15 @@
+import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+const PLACE_ID = 'page-tools';
+
+/** Where a page puts the tools that belong in the bar above it. */
+export const PageTools = () => <div id={PLACE_ID} className="page-tools" />;
+
+/** Shows tools of a page in the bar above it, which then stays in view; where there is no such bar, in place. */
+export function InPageBar({ children }: { readonly children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null | undefined>(undefined);
+  useLayoutEffect(() => setPlace(document.getElementById(PLACE_ID)), []);
+  if (place === undefined) return null;
+  return place === null ? children : createPortal(children, place);
+}

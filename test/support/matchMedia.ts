@@ -1,0 +1,10 @@
+/** jsdom has no media: nothing matches, and nothing changes. */
+if (typeof window !== 'undefined')
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: false,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    });
