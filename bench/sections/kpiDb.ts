@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { PERMISSIONS } from '../../contract/base/permissions';
-import { BREAKDOWNS, breakdownsOf } from '../../contract/dashboards/kpiBreakdown';
+import { BREAKDOWNS } from '../../contract/dashboards/kpiBreakdown';
 import {
   BUSINESS_ANALYSIS,
   FACILITY_KPI,
@@ -82,14 +82,12 @@ export const QUERIES: readonly Query[] = [
     limitMs: ON_REQUEST_LIMIT_MS,
   },
   ...BREAKDOWNS.flatMap((by) =>
-    (['SUBMITTAL_TO_OFFER', 'SUPPLIER_FILL_RATE', 'FILL_RATE'] as const)
-      .filter((code) => breakdownsOf(code, 'VMS').includes(by))
-      .map((code): Query => ({
-        id: `by-${by}.${code}`,
-        type: 'VMS',
-        ask: (asked) => kpiFigure(asked, code, by),
-        limitMs: ON_REQUEST_LIMIT_MS,
-      })),
+    (['SUBMITTAL_TO_OFFER', 'SUPPLIER_FILL_RATE', 'FILL_RATE'] as const).map((code): Query => ({
+      id: `by-${by}.${code}`,
+      type: 'VMS',
+      ask: (asked) => kpiFigure(asked, code, by),
+      limitMs: ON_REQUEST_LIMIT_MS,
+    })),
   ),
   {
     id: 'report.totals',

@@ -498,7 +498,8 @@ export const kpiEndpoints = {
         by: {
           type: 'string',
           enum: [...BREAKDOWNS, 'month'],
-          description: 'Months are the rolling twelve, whatever the period. Jobs have no supplier.',
+          description:
+            'Months are the rolling twelve, whatever the period. A job is in the part of every supplier that submitted candidates to it.',
         },
       },
       additionalProperties: false,

@@ -11,7 +11,7 @@ import {
   TOP_SUPPLIER_WIDGETS,
 } from './kpiBoards';
 import { REPORT_PAGES } from './kpiReports';
-import { kpi, type Kpi, type Quantity } from './kpis';
+import { kpi, type Kpi } from './kpis';
 
 export const BREAKDOWNS = ['facility', 'department', 'specialty', 'supplier'] as const;
 export type Breakdown = (typeof BREAKDOWNS)[number];
@@ -32,13 +32,13 @@ const MEANINGLESS: Readonly<Record<OrganizationType, readonly Breakdown[]>> = {
   OWNER: BREAKDOWNS,
 };
 
-const quantitiesOf = (code: Kpi): readonly Quantity[] => [...kpi(code).of, ...(kpi(code).among ?? [])];
+/** What organizations of this type may break KPIs down by. */
+export const breakdownsFor = (type: OrganizationType): readonly Breakdown[] =>
+  BREAKDOWNS.filter((by) => !MEANINGLESS[type].includes(by));
 
-/** What this organization type may break the KPI down by. */
-export function breakdownsOf(code: Kpi, type: OrganizationType): readonly Breakdown[] {
-  const isOfJobs = quantitiesOf(code).some(({ list }) => list === 'jobsReport');
-  return BREAKDOWNS.filter((by) => !MEANINGLESS[type].includes(by) && !(by === 'supplier' && isOfJobs));
-}
+/** Whether a row is in several parts: a job belongs to every supplier that submitted candidates to it, or to none. */
+export const partsOverlap = (code: Kpi, by: Breakdown): boolean =>
+  by === 'supplier' && [...kpi(code).of, ...(kpi(code).among ?? [])].some(({ list }) => list === 'jobsReport');
 
 /** Any of these shows the KPI: its report, or a card that has it. */
 export function permissionsOfKpi(code: Kpi): readonly Permission[] {

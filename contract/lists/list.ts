@@ -41,6 +41,8 @@ export interface Grouping {
 
 /** Days with two decimals, grouped by the week. */
 export const BY_WEEKS = { width: 7, step: 0.01 } as const;
+/** Whole numbers, each by itself. */
+export const BY_ONE = { width: 1, step: 1 } as const;
 
 export interface ListColumn {
   readonly label: string;

@@ -246,12 +246,33 @@ it('breaks a figure down in place: the best first, too few last, each with its r
     OTHER_FACILITY,
     'FILL_RATE',
   ]);
-  // Jobs are no supplier's.
-  expect(view.choices.map(({ value }) => value)).toEqual(['facility', 'department', 'specialty']);
+  expect(view.choices.map(({ value }) => value)).toEqual(['facility', 'department', 'specialty', 'supplier']);
+  expect(view.note).toBeNull();
   await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 100);
   expect(bodies(scene, 'kpiFigure').at(-1)).toEqual({ timeFrame: 'YEAR_TO_DATE', by: 'facility' });
   await scene.dispatch(kpiBreakdownChosen(null), 100);
   expect([scene.search(), selectBreakdown(scene.tab.state())]).toEqual(['?frame=YEAR_TO_DATE', null]);
+});
+
+it('breaks jobs down by supplier too, and says why the parts are more than the whole', async () => {
+  const scene = await at('bussiness-analysis', kpiScript(), '?breakdown=FILL_RATE.supplier');
+  expect(selectBreakdown(scene.tab.state())?.note).toBe(
+    'A job counts for each supplier that submitted candidates to it.',
+  );
+});
+
+it('breaks the figures of a scorecard down for its supplier, also where it is the first unasked', async () => {
+  const scene = await at('supplier-dashboard', kpiScript(), '?breakdown=ON_TIME_STARTS.facility');
+  expect(bodies(scene, 'kpiFigure')).toEqual([
+    { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', agencyIds: [ASPEN], by: 'facility' },
+  ]);
+  const view = selectBreakdown(scene.tab.state())!;
+  expect(view.title).toBe('On Time Starts by facility: Aspen');
+  expect(new URL(view.rows[0]!.to!, 'http://localhost').searchParams.get('supplier')).toBe(ASPEN);
+  // It is of one supplier.
+  expect(view.choices.map(({ value }) => value)).toEqual(['facility', 'department', 'specialty']);
+  const other = await at('supplier-dashboard', kpiScript(), `?supplier=${BIRCH}&breakdown=ON_TIME_STARTS.supplier`);
+  expect([selectBreakdown(other.tab.state()), other.calls('kpiFigure').length]).toEqual([null, 0]);
 });
 
 describe('the figure above the rows of a report', () => {

@@ -100,6 +100,35 @@ describe('every KPI', () => {
     }
   });
 
+  /** Where rows are a part of others, by yes or no, and what is added up. */
+  it.each(all)('%s: its own columns sort and group in its reports', (_code, kpi) => {
+    const missing = [...kpi.of, ...(kpi.among ?? []), kpi.opens].flatMap(({ list, filters, sum, dated = 'period' }) => {
+      const { columns, filters: known }: ListDefinition = lists[list];
+      const groups = Object.values(columns).flatMap((column) => column.groups?.filter ?? []);
+      const flags = Object.keys(filters).filter((name) => known[name]?.kind === 'flag');
+      const dates = Object.values(columns).filter((column) => column.groups?.filter === dated);
+      return [
+        ...[...flags, dated].filter((name) => !groups.includes(name)).map((name) => `${list} by ${name}`),
+        ...(sum === undefined || columns[sum]?.groups ? [] : [`${list} by ${sum}`]),
+        ...(sum === undefined || columns[sum]?.sortable ? [] : [`${list} in the order of ${sum}`]),
+        ...(dates.every(({ sortable }) => sortable) ? [] : [`${list} in the order of ${dated}`]),
+      ];
+    });
+    expect(missing).toEqual([]);
+  });
+
+  /** A part of a KPI leads to the rows of its report, which can be grouped by the same. */
+  it.each(all)('%s: its reports can be grouped by what it can be broken down by', (_code, kpi) => {
+    const missing = [...kpi.of, ...(kpi.among ?? [])].flatMap(({ list }) => {
+      const { columns }: ListDefinition = lists[list];
+      const groups = Object.values(columns).flatMap((column) => column.groups?.filter ?? []);
+      // A job is several suppliers', so that its rows cannot be in groups of them.
+      const wanted = ['client', 'department', 'specialty', ...(list === 'jobsReport' ? [] : ['supplier'])];
+      return wanted.filter((name) => !groups.includes(name)).map((name) => `${list} by ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   /** The server counts by the same definition, so only a list of its own can notice a wrong one. */
   const YES = ['yes'];
   it.each<[keyof typeof KPIS, Readonly<Record<string, readonly string[]>>]>([

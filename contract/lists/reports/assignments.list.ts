@@ -1,4 +1,4 @@
-import { BY_WEEKS, defineList, optionsOf, type ListColumn } from '../list';
+import { BY_ONE, BY_WEEKS, defineList, optionsOf, type ListColumn } from '../list';
 import {
   ASSIGNMENT_STATUS_OPTIONS,
   BY,
@@ -49,10 +49,17 @@ export const assignmentReportList = defineList({
     actualStart: began,
     originalEnd: { label: 'First Planned End', kind: 'date', sortable: true, ...BY.month },
     endDate: { label: 'End', kind: 'date', hint: 'When it ended, or will as agreed now.' },
-    extensions: { label: 'Extensions', kind: 'number', sortable: true, totals: 'sum' },
+    extensions: {
+      label: 'Extensions',
+      kind: 'number',
+      sortable: true,
+      totals: 'sum',
+      groups: { filter: 'extensions', band: BY_ONE },
+    },
     retained: {
       label: 'Retained',
       kind: 'flag',
+      sortable: true,
       groups: { filter: 'retained' },
       hint: 'It was extended or became permanent.',
     },
@@ -62,6 +69,7 @@ export const assignmentReportList = defineList({
     status: statusFilter,
     retained: { label: 'Retained', kind: 'flag' },
     extended: { label: 'Extended', kind: 'flag' },
+    extensions: { label: 'Extensions', kind: 'numbers', unit: 'count' },
     ...jobFilters,
     period: periodFilter('When the end that was first planned is.'),
     supplier: supplierFilter,
@@ -88,6 +96,7 @@ export const pushedStartReportList = defineList({
       groups: { filter: 'pushedDays', band: { width: 7, step: 1 } },
       hint: 'Nothing where it began as planned.',
     },
+    pushed: { label: 'Was Pushed', kind: 'flag', initiallyHidden: true, groups: { filter: 'pushed' } },
     pushedReason: { label: 'Reason', kind: 'text', groups: { filter: 'pushedReason' } },
     lostHours: {
       label: 'Lost Hours',
@@ -146,7 +155,7 @@ export const completedAssignmentsReportList = defineList({
       label: 'Rating',
       kind: 'number',
       totals: 'mean',
-      groups: { filter: 'rating', band: { width: 1, step: 1 } },
+      groups: { filter: 'rating', band: BY_ONE },
       hint: 'From 1 to 5.',
     },
     rehire: { label: 'Rehire', kind: 'flag', groups: { filter: 'rehire' } },
@@ -178,7 +187,7 @@ export const activeBookedCandidateReportList = defineList({
     supplier: who.supplier,
     submittedAt: { label: 'Submitted', kind: 'instant', initiallyHidden: true },
     offeredAt: { label: 'Offer', kind: 'instant' },
-    bookedAt: { label: 'Booked', kind: 'instant', ...BY.month },
+    bookedAt: { label: 'Booked', kind: 'instant', sortable: true, ...BY.month },
     daysToHire: {
       label: 'Days to Hire',
       kind: 'number',
@@ -188,7 +197,12 @@ export const activeBookedCandidateReportList = defineList({
       groups: { filter: 'daysToHire', band: BY_WEEKS },
       hint: 'From submitting the candidate until booking.',
     },
-    filesCompletedAt: { label: 'File Complete', kind: 'instant' },
+    filesCompletedAt: {
+      label: 'File Complete',
+      kind: 'instant',
+      sortable: true,
+      groups: { filter: 'filesCompletedOn', band: 'month' },
+    },
     daysToComplete: {
       label: 'Days to Complete',
       kind: 'number',

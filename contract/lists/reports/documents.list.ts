@@ -1,5 +1,5 @@
 import type { ComplianceDocumentStatus } from '../../base/statuses';
-import { BY_WEEKS, defineList, optionsOf } from '../list';
+import { BY_ONE, BY_WEEKS, defineList, optionsOf } from '../list';
 import { BY, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
 
 const RESULTS = optionsOf<ComplianceDocumentStatus>({
@@ -26,6 +26,8 @@ export const declinedDocumentsReportList = defineList({
     candidate: { label: 'Candidate', kind: 'text', sortable: true },
     supplier: { ...supplierColumn, ...BY.supplier },
     facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
+    department: { label: 'Department', kind: 'text', initiallyHidden: true, ...BY.department },
+    specialty: { label: 'Specialty', kind: 'text', initiallyHidden: true, ...BY.specialty },
     assignmentNumber: { label: 'Assignment ID', kind: 'number', initiallyHidden: true },
     uploadedAt: { label: 'Submitted', kind: 'instant', sortable: true },
     reviewedAt: { label: 'Reviewed', kind: 'instant', sortable: true, ...BY.month },
@@ -43,8 +45,10 @@ export const declinedDocumentsReportList = defineList({
       kind: 'number',
       sortable: true,
       totals: 'sum',
+      groups: { filter: 'timesDeclined', band: BY_ONE },
       hint: 'Each asks for another upload.',
     },
+    declined: { label: 'Was Declined', kind: 'flag', initiallyHidden: true, groups: { filter: 'declined' } },
     daysToReview: {
       label: 'Days to Review',
       kind: 'number',
@@ -57,6 +61,7 @@ export const declinedDocumentsReportList = defineList({
   },
   filters: {
     declined: { label: 'Declined', kind: 'flag', hint: 'At least once, also where it was approved in the end.' },
+    timesDeclined: { label: 'Times Declined', kind: 'numbers', unit: 'count' },
     documentStatus: { label: 'Result', kind: 'options', options: RESULTS },
     declineReason: { label: 'Reason', kind: 'lookup', lookup: 'declineReasons' },
     kind: { label: 'Type', kind: 'options', options: KINDS },

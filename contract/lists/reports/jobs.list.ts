@@ -1,5 +1,5 @@
 import { JOB_TYPE_OPTIONS, type JobClosure, type JobStatus } from '../../base/statuses';
-import { BY_WEEKS, defineList, optionsOf } from '../list';
+import { BY_ONE, BY_WEEKS, defineList, optionsOf } from '../list';
 import { BY, jobFilters, periodFilter, supplierFilter } from '../common';
 
 const STATUSES = optionsOf<JobStatus>({
@@ -53,8 +53,20 @@ export const jobsReportList = defineList({
       groups: { filter: 'daysToFill', band: BY_WEEKS },
       hint: 'From opening until it was filled.',
     },
-    positionsFilled: { label: 'Filled', kind: 'number', sortable: true, totals: 'sum' },
-    positions: { label: 'Positions', kind: 'number', sortable: true, totals: 'sum' },
+    positionsFilled: {
+      label: 'Filled',
+      kind: 'number',
+      sortable: true,
+      totals: 'sum',
+      groups: { filter: 'positionsFilled', band: BY_ONE },
+    },
+    positions: {
+      label: 'Positions',
+      kind: 'number',
+      sortable: true,
+      totals: 'sum',
+      groups: { filter: 'positions', band: BY_ONE },
+    },
     closingReason: { label: 'Closing Reason', kind: 'text' },
   },
   filters: {
@@ -64,6 +76,8 @@ export const jobsReportList = defineList({
     period: periodFilter('When the job was closed.'),
     supplier: { ...supplierFilter, hint: 'It submitted candidates to the job.' },
     daysToFill: { label: 'Days to Fill', kind: 'numbers', unit: 'days' },
+    positionsFilled: { label: 'Filled', kind: 'numbers', unit: 'count' },
+    positions: { label: 'Positions', kind: 'numbers', unit: 'count' },
     postedAt: { label: 'Opened', kind: 'dates' },
     number: { label: 'Job ID', kind: 'numbers', unit: 'count' },
   },

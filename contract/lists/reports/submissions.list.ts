@@ -1,5 +1,5 @@
 import { JOB_TYPE_OPTIONS } from '../../base/statuses';
-import { BY_WEEKS, defineList, optionsOf } from '../list';
+import { BY_ONE, BY_WEEKS, defineList, optionsOf } from '../list';
 import { BY, SUBMISSION_STATUS_OPTIONS, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
 
 const REACHED = optionsOf<'QUALIFIED' | 'INTERVIEWING' | 'OFFERED' | 'OFFER_ACCEPTED' | 'BOOKED'>({
@@ -44,7 +44,7 @@ export const submittalReportList = defineList({
     billRateMin: { label: 'Bill Rate From', kind: 'rate', initiallyHidden: true },
     billRateMax: { label: 'Bill Rate To', kind: 'rate' },
     requestedRate: { label: 'Requested Rate', kind: 'rate', sortable: true },
-    positions: { label: 'Positions', kind: 'number' },
+    positions: { label: 'Positions', kind: 'number', sortable: true, groups: { filter: 'positions', band: BY_ONE } },
     positionsLeft: { label: 'Positions Left', kind: 'number' },
     suppliers: {
       label: 'Suppliers',
@@ -76,9 +76,12 @@ export const submittalReportList = defineList({
     },
     statusSince: { label: 'Action Date', kind: 'instant', sortable: true },
     recruiter: { label: 'Recruiter', kind: 'text', groups: { filter: 'recruiter' } },
-    interviewedAt: { label: 'Interview', kind: 'instant', initiallyHidden: true },
-    offeredAt: { label: 'Offer', kind: 'instant' },
-    bookedAt: { label: 'Booked', kind: 'instant' },
+    interviewed: { label: 'With Interview', kind: 'flag', initiallyHidden: true, groups: { filter: 'interviewed' } },
+    interviewedAt: { label: 'Interview', kind: 'instant', sortable: true, initiallyHidden: true },
+    offered: { label: 'Was Offered', kind: 'flag', initiallyHidden: true, groups: { filter: 'offered' } },
+    offeredAt: { label: 'Offer', kind: 'instant', sortable: true },
+    booked: { label: 'Was Booked', kind: 'flag', initiallyHidden: true, groups: { filter: 'booked' } },
+    bookedAt: { label: 'Booked', kind: 'instant', sortable: true },
     details: { label: 'Details', kind: 'text', hint: 'Why it was closed.' },
   },
   filters: {
@@ -92,6 +95,7 @@ export const submittalReportList = defineList({
     actionDate: { label: 'Action Date', kind: 'dates' },
     recruiter: { label: 'Recruiter', kind: 'lookup', lookup: 'recruiters' },
     jobNumber: { label: 'Request', kind: 'numbers', unit: 'count' },
+    positions: { label: 'Positions', kind: 'numbers', unit: 'count' },
     daysToSubmit: { label: 'Days to Submit', kind: 'numbers', unit: 'days' },
   },
   sort: '-submittedAt',

@@ -20,6 +20,16 @@ export interface KpiCardRequest extends KpiRequest, CardRequest {}
 /** The suppliers a managing organization can choose from. */
 export const selectSuppliers = createSelector([selectFilterOptions], (options) => options?.agencyNames ?? []);
 
+/** Whose scorecard a managing organization sees: the chosen supplier's, or else the first's. Null on other boards, and of suppliers. */
+export const selectScoredSupplier = createSelector(
+  [selectUser, selectPlace, selectForm, selectSuppliers],
+  (user, place, form, suppliers): string | null => {
+    if (user === null || place === null || boardAt(place) !== 'scores' || user.organizationType === 'AGENCY')
+      return null;
+    return form?.agencyIds?.[0] ?? suppliers[0]?.value ?? null;
+  },
+);
+
 /** Empty until the filter is known, and while another page is shown. Scorecards name the suppliers of the options. */
 export const selectKpiRequests = createSelector(
   [
@@ -35,6 +45,7 @@ export const selectKpiRequests = createSelector(
     selectTotalsRequest,
     selectGroupsRequest,
     selectCompared,
+    selectScoredSupplier,
   ],
   (
     user,
@@ -49,6 +60,7 @@ export const selectKpiRequests = createSelector(
     totals,
     groups,
     compared,
+    scored,
   ): readonly KpiCardRequest[] => {
     if (totals !== null) return [figure, totals, groups].filter((request) => request !== null);
     const board = place === null ? null : boardAt(place);
@@ -57,11 +69,12 @@ export const selectKpiRequests = createSelector(
     const suppliers = options.map(({ value }) => value);
     const asked = { ...form, ...(clientId !== null && { clientId }) };
     const requests = requestsOf(board, user, asked, suppliers, volume);
-    const further = opened === null ? [] : [breakdownRequest(opened.kpi, opened.by, asked)];
-    const first = user.organizationType === 'AGENCY' ? user.organizationId : (form.agencyIds?.[0] ?? suppliers[0]);
+    const ofOne = scored === null ? asked : { ...asked, agencyIds: [scored] };
+    const further = opened === null ? [] : [breakdownRequest(opened.kpi, opened.by, ofOne)];
+    const first = user.organizationType === 'AGENCY' ? user.organizationId : scored;
     const beside = compared === TREND_ALONE || compared === null ? [] : [compared];
     const comparison =
-      board !== 'scores' || requests.length === 0 || compared === null || first === undefined
+      board !== 'scores' || requests.length === 0 || compared === null || first === null
         ? []
         : [comparisonRequest([...new Set([first, ...beside])], asked)];
     return [...requests, ...comparison, ...further].map((request) => ({

@@ -3,12 +3,14 @@
  * `?breakdown=FILL_RATE.facility` of the panel that is open, `?compare=median` of the comparison, and of a report `?kpi=FILL_RATE`, whose rows it shows.
  */
 import { createSelector } from 'reselect';
-import { BREAKDOWNS, breakdownsOf, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
+import { breakdownsFor, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
 import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
 import { KPI_CODES, type Kpi } from '../../../../contract/dashboards/kpis';
 import { isId } from '../../../../contract/lists/lookups';
 import { selectQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
+import { selectPlace } from '../filters/filters.selectors';
+import { boardAt } from './boards';
 
 export const VOLUME = 'volume';
 export const BREAKDOWN = 'breakdown';
@@ -29,14 +31,23 @@ export interface OpenBreakdown {
   readonly kpi: Kpi;
   readonly by: Breakdown;
 }
-/** The breakdown that is open; null for none, and for one that this KPI or user does not have. */
-export const selectOpenBreakdown = createSelector([selectQuery, selectUser], (query, user): OpenBreakdown | null => {
-  const [name = '', wanted = ''] = query.get(BREAKDOWN)?.split('.') ?? [];
-  const kpi = kpiNamed(name);
-  const by = BREAKDOWNS.find((each) => each === wanted);
-  if (kpi === null || by === undefined || user === null) return null;
-  return breakdownsOf(kpi, user.organizationType).includes(by) ? { kpi, by } : null;
+/** What KPIs can be broken down by at the address. A scorecard is of one supplier. */
+export const selectBreakdowns = createSelector([selectUser, selectPlace], (user, place): readonly Breakdown[] => {
+  if (user === null) return [];
+  const isOfOne = place !== null && boardAt(place) === 'scores';
+  return breakdownsFor(user.organizationType).filter((by) => !(isOfOne && by === 'supplier'));
 });
+
+/** The breakdown that is open; null for none, and for one that there is not. */
+export const selectOpenBreakdown = createSelector(
+  [selectQuery, selectBreakdowns],
+  (query, breakdowns): OpenBreakdown | null => {
+    const [name = '', wanted = ''] = query.get(BREAKDOWN)?.split('.') ?? [];
+    const kpi = kpiNamed(name);
+    const by = breakdowns.find((each) => each === wanted);
+    return kpi === null || by === undefined ? null : { kpi, by };
+  },
+);
 
 /** What the scorecard is compared with: a supplier's id or TREND_ALONE; null for nothing. A supplier has no other. */
 export const selectCompared = createSelector([selectQuery, selectUser], (query, user): string | null => {

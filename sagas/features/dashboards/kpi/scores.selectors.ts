@@ -4,11 +4,10 @@ import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboar
 import { stepperMax } from '../../../../contract/dashboards/kpiRules';
 import { kpi, type KpiUnit } from '../../../../contract/dashboards/kpis';
 import { selectUser } from '../../../session/session.selectors';
-import { selectForm, selectPlace } from '../filters/filters.selectors';
 import { SCORES, showsScores } from './boards';
 import { frameOf, periodText, type Frame } from './cardFrame';
 import { valueText, type Change } from './kpi.format';
-import { selectSuppliers } from './kpi.selectors';
+import { selectScoredSupplier } from './kpi.selectors';
 import { selectKpi } from './kpi.slice';
 import { reportLink, selectAsker } from './reportLinks';
 import { trendOf } from './trend';
@@ -43,12 +42,9 @@ const CARDS = Object.keys(SUPPLIER_CARDS) as readonly SupplierCard[];
 
 /** The chosen supplier, or else the first; suppliers see themselves. */
 export const selectSupplier = createSelector(
-  [selectUser, selectPlace, selectForm, selectSuppliers, selectBoard],
-  (user, place, form, suppliers, board): string | null => {
-    if (user === null || place === null) return null;
-    if (user.organizationType === 'AGENCY') return board?.numberOfSubmissions?.[0]?.agencyId ?? user.organizationId;
-    return form?.agencyIds?.[0] ?? suppliers[0]?.value ?? null;
-  },
+  [selectUser, selectScoredSupplier, selectBoard],
+  (user, scored, board): string | null =>
+    user?.organizationType === 'AGENCY' ? (board?.numberOfSubmissions?.[0]?.agencyId ?? user.organizationId) : scored,
 );
 
 /** Percentages end at 100, other values at a round number above the best. */

@@ -1,6 +1,6 @@
 /** One KPI by itself: its figure, by its own definition, and the same by facility, department, specialty or supplier. */
 import { sql } from 'kysely';
-import { breakdownsOf, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
+import { breakdownsFor, type Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
 import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { rollingMonths } from '../../../base/dates';
@@ -16,7 +16,7 @@ import { sumQuantities } from './sums';
 type Answer = ResponseOf<'kpiFigure'>;
 type Group = NonNullable<Answer['groups']>[number];
 
-/** Throws ApiError (`request.invalid`) for a breakdown that this KPI or organization does not have. */
+/** Throws ApiError (`request.invalid`) for a breakdown that this organization does not have. */
 export async function kpiFigure(
   query: DashboardQuery,
   code: Kpi,
@@ -39,9 +39,9 @@ async function months(query: DashboardQuery, code: Kpi): Promise<Group[]> {
 }
 
 async function groups(query: DashboardQuery, code: Kpi, by: Breakdown): Promise<Group[]> {
-  if (!breakdownsOf(code, query.scope.organizationType).includes(by)) {
+  if (!breakdownsFor(query.scope.organizationType).includes(by)) {
     throw new ApiError('request.invalid', {
-      sentence: `This figure cannot be broken down by ${by}. Please choose another one.`,
+      sentence: `Figures cannot be broken down by ${by} here. Please choose another one.`,
     });
   }
   const grouped = await sumQuantities(query, sumRequestsOf(code, query.period), by);

@@ -7,6 +7,7 @@ import { translateFilters, type ListFilters } from '../../../../contract/dashboa
 import { datedFilter, ownFilters } from '../../../../contract/dashboards/kpiTarget';
 import type { Quantity } from '../../../../contract/dashboards/kpis';
 import { columnMeasure, listFilters, listTable, listWhere } from '../../lists/engine';
+import { PARTIES, oneOfIds, partyTo } from '../../lists/predicates';
 import { aggregateInMemory } from '../../lists/totals';
 import { REPORT_DATES, type Dated } from '../../lists/queries/reports/dates';
 import type { Sql } from '../../lists/source';
@@ -71,14 +72,25 @@ async function readGroup(query: DashboardQuery, group: readonly SumRequest[], by
   const once = isEverySubmission(first.quantity)
     ? jobsOfSubmissions(whereWith({}), first.period)
     : jobsOfRows(list, where);
-  const from = oncePerJob ? sql`(${once}) r` : sql`${listTable(list)} ${join} where ${where}`;
+  const ofSuppliers = by === 'supplier' && list === 'jobsReport' ? suppliersOfJobs(query) : null;
+  const from = oncePerJob
+    ? sql`(${once}) r`
+    : sql`${listTable(list)} ${join} ${ofSuppliers?.join ?? sql``} where ${where} ${ofSuppliers?.where ?? sql``}`;
   const key = keyOf(first.quantity, by);
   if ('job' in key) return readByJob(query, list, key.job, group, sql`${sql.join(aggregates)} from ${from}`);
   const { rows } = await sql<Row>`
     select ${key.row} as key, ${sql.join(aggregates)} from ${from}
-    ${by === 'all' ? sql`` : by === 'supplier' ? sql`group by r.agency_id` : sql`group by 1`}`.execute(queries);
+    ${by === 'all' ? sql`` : by === 'supplier' && ofSuppliers === null ? sql`group by r.agency_id` : sql`group by 1`}`.execute(
+    queries,
+  );
   return rows;
 }
+
+/** A job counts for each supplier that submitted candidates to it, as the report filtered by the supplier has it. */
+const suppliersOfJobs = ({ scope, filter: { agencyIds = [] } }: DashboardQuery) => ({
+  join: sql`join submission_jobs sj on sj.job_id = r.id`,
+  where: sql`and ${partyTo(scope, 'sj', PARTIES)} ${agencyIds.length === 0 ? sql`` : sql`and ${oneOfIds(sql`sj.agency_id`, agencyIds)}`}`,
+});
 
 /** Adds up by job first, of which there are few, and then by what the job has: no job is read for each row. */
 async function readByJob(
@@ -116,7 +128,7 @@ function keyOf({ list, dated = 'period', oncePerJob }: Quantity, by: Grouping): 
     case 'all':
       return { row: sql`''` };
     case 'supplier':
-      return { row: sql`r.agency_id::text` };
+      return { row: list === 'jobsReport' ? sql`sj.agency_id::text` : sql`r.agency_id::text` };
     case 'facility':
       return oncePerJob ? { job: 'client_id' } : { row: sql`r.client_id::text` };
     case 'department':

@@ -1,6 +1,6 @@
 /** Targets of KPIs, kept for a program: of a supplier, or of all that have none of their own. */
 import { sql } from 'kysely';
-import { breakdownsOf } from '../../../../contract/dashboards/kpiBreakdown';
+import { partsOverlap } from '../../../../contract/dashboards/kpiBreakdown';
 import { targetProblem } from '../../../../contract/dashboards/kpiTargets';
 import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { BodyOf } from '../../../../contract/endpoints';
@@ -77,7 +77,7 @@ export async function saveTarget(
 }
 
 async function requireSupplier(queries: Queries, tenantId: string | null, code: Kpi, agencyId: string): Promise<void> {
-  if (!breakdownsOf(code, 'VMS').includes('supplier')) {
+  if (partsOverlap(code, 'supplier')) {
     throw new ApiError('request.invalid', { sentence: 'Suppliers do not have this figure. Please set it for all.' });
   }
   const { rows } = await sql`

@@ -74,6 +74,10 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
     facility: groupedById(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`, 'facilities'),
     department: grouped(measured(computed(sql`d.name`), OF_JOB), sql`j.department_id`, DEPARTMENT_LABEL),
+    specialty: grouped(
+      computed(sql`(select sp.name from specialties sp where sp.id = j.specialty_id)`),
+      sql`j.specialty_id`,
+    ),
     supplier: groupedById(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`, 'suppliers'),
     assignmentNumber: measured(computed(sql`a.number`), JOINS.assignee.join),
     facilityStatus: column('facility_status'),
@@ -86,7 +90,7 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     variance: measured(computed(sql`case when ${WORKED} then ${VARIANCE} end`)),
     miles: column('miles'),
     expenses: column('expense_cents'),
-    bill: column('bill_cents'),
+    bill: grouped(column('bill_cents'), sql`r.bill_cents / 100.0`),
     submittedAt: nullableColumn('submitted_at'),
     submittedBy: unsortedColumn('submitted_by'),
     approvedAt: nullableColumn('approved_at'),
@@ -114,6 +118,7 @@ export const timesheetsSource: ListSource<'timesheets'> = {
         withinNumbers(sql`((${today(scope)} - r.week_ending) / 7)`, { from, to }),
       ]),
     variance: (range) => sql`${WORKED} and ${withinNumbers(VARIANCE, range, 60)}`,
+    bill: (range) => withinNumbers(sql`r.bill_cents`, range, 100),
     expenses: (wanted) => whether(sql`r.expense_cents > 0`, wanted),
     expensesToDecide: (wanted) =>
       whether(

@@ -16,8 +16,7 @@ import { ReportLink } from './ReportLink';
 /** Opens the panel with this KPI by its parts. */
 export function BreakDownButton({ of }: { readonly of: Definition }) {
   const dispatch = useDispatch();
-  const start = useAppSelector(selectBreakdownStart);
-  const by = start(of.code);
+  const by = useAppSelector(selectBreakdownStart);
   if (by === null) return null;
   return (
     <ToolButton
@@ -38,29 +37,26 @@ interface BreakDownChoiceProps {
 /** The same for a card with several KPIs: one button, which asks for the KPI. */
 export function BreakDownChoice({ title, definitions }: BreakDownChoiceProps) {
   const dispatch = useDispatch();
-  const start = useAppSelector(selectBreakdownStart);
+  const by = useAppSelector(selectBreakdownStart);
   const [first, ...others] = definitions;
-  if (first === undefined) return null;
+  if (first === undefined || by === null) return null;
   if (others.length === 0) return <BreakDownButton of={first} />;
   const name = `Break ${title} down`;
   return (
     <Popover title={name} name={name} label={<Icon name="breakdown" />}>
       {(close) => (
         <div className="card-save">
-          {definitions.map((of) => {
-            const by = start(of.code);
-            return by === null ? null : (
-              <ToolButton
-                key={of.code}
-                onClick={() => {
-                  close();
-                  dispatch(kpiBreakdownChosen({ kpi: of.code, by }));
-                }}
-              >
-                {of.title}
-              </ToolButton>
-            );
-          })}
+          {definitions.map((of) => (
+            <ToolButton
+              key={of.code}
+              onClick={() => {
+                close();
+                dispatch(kpiBreakdownChosen({ kpi: of.code, by }));
+              }}
+            >
+              {of.title}
+            </ToolButton>
+          ))}
         </div>
       )}
     </Popover>
@@ -79,7 +75,7 @@ export function BreakdownPanel() {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [code]);
   if (view === null) return null;
-  const { by, byName, choices, rows, percent, all, period } = view;
+  const { by, byName, choices, rows, percent, all, period, note } = view;
   const most = percent ? 100 : Math.max(1, ...rows.map(({ value }) => value ?? 0));
   const hasBasis = rows.some(({ basis }) => basis !== '');
   return (
@@ -116,6 +112,7 @@ export function BreakdownPanel() {
                 {all.basis !== '' && ` (${all.basis})`}
               </span>
             )}
+            {note !== null && <span className="quiet">{note}</span>}
           </>
         }
       >

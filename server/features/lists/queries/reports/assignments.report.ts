@@ -79,8 +79,8 @@ export const assignmentReportSource: ListSource<'assignmentReport'> = {
     actualStart: nullableColumn('actual_start'),
     originalEnd: grouped(column('original_end'), REPORT_DATES.assignmentReport.period.day),
     endDate: computed(sql`coalesce(r.ended_on, r.planned_end)`),
-    extensions: column('extensions'),
-    retained: grouped(computed(RETAINED), RETAINED),
+    extensions: grouped(column('extensions'), sql`r.extensions`),
+    retained: grouped(measured(computed(RETAINED)), RETAINED),
     convertedOn: unsortedColumn('converted_on'),
   },
   filters: {
@@ -88,11 +88,12 @@ export const assignmentReportSource: ListSource<'assignmentReport'> = {
     status: inStatus,
     retained: (wanted) => whether(RETAINED, wanted),
     extended: (wanted) => whether(sql`r.extensions > 0`, wanted),
+    extensions: (range) => withinNumbers(sql`r.extensions`, range),
     period: REPORT_DATES.assignmentReport.period.within,
   },
 };
 
-const PUSHED = sql`r.actual_start > r.planned_start`;
+const PUSHED = sql`(r.actual_start > r.planned_start)`;
 const PUSHED_DAYS = sql`(r.actual_start - r.planned_start)`;
 const DAYS_LATE = sql`greatest(0, ${PUSHED_DAYS})`;
 /** In minutes. */
@@ -108,6 +109,7 @@ export const pushedStartReportSource: ListSource<'pushedStartReport'> = {
     plannedStart: column('planned_start'),
     actualStart: grouped(nullableColumn('actual_start'), REPORT_DATES.pushedStartReport.period.day),
     pushedDays: grouped(measured(computed(sql`nullif(${DAYS_LATE}, 0)`)), DAYS_LATE),
+    pushed: grouped(computed(PUSHED), PUSHED),
     pushedReason: grouped(unsortedColumn('pushed_reason'), sql`r.pushed_reason`),
     lostHours: measured(computed(sql`nullif(${LOST}, 0)`)),
     lostAmount: grouped(measured(computed(sql`nullif(${LOST_CENTS}, 0)`)), sql`${LOST_CENTS} / 100.0`),
@@ -166,9 +168,12 @@ export const activeBookedCandidateReportSource: ListSource<'activeBookedCandidat
     status,
     submittedAt: computed(sql`x.submitted_at`),
     offeredAt: computed(sql`x.offered_at`),
-    bookedAt: grouped(unsortedColumn('booked_at'), REPORT_DATES.activeBookedCandidateReport.period.day),
+    bookedAt: grouped(column('booked_at'), REPORT_DATES.activeBookedCandidateReport.period.day),
     daysToHire: grouped(measured(DAYS_TO_HIRE, sql`join submissions x on x.id = r.submission_id`), DAYS_TO_HIRE.value),
-    filesCompletedAt: unsortedColumn('files_completed_at'),
+    filesCompletedAt: grouped(
+      nullableColumn('files_completed_at'),
+      REPORT_DATES.activeBookedCandidateReport.filesCompletedOn.day,
+    ),
     daysToComplete: grouped(measured(DAYS_TO_COMPLETE), DAYS_TO_COMPLETE.value),
     compliancePercent: column('compliance_percent'),
     plannedStart: column('planned_start'),

@@ -1,5 +1,15 @@
 import { sql } from 'kysely';
-import { PARTIES, allOf, assigneeNamed, contains, oneOf, oneOfIds, partyTo, whether } from '../../predicates';
+import {
+  PARTIES,
+  allOf,
+  assigneeNamed,
+  contains,
+  oneOf,
+  oneOfIds,
+  partyTo,
+  whether,
+  withinNumbers,
+} from '../../predicates';
 import {
   grouped,
   groupedById,
@@ -12,6 +22,7 @@ import {
   type ListSource,
 } from '../../source';
 import {
+  DEPARTMENT_LABEL,
   FACILITY_ZONE,
   JOINS,
   PERSON_NAME,
@@ -22,6 +33,7 @@ import {
 } from '../jobColumns';
 import { REPORT_DATES, daysColumn, withinDays } from './dates';
 
+const DECLINED = sql`(r.times_declined > 0)`;
 const DAYS_TO_REVIEW = daysColumn(sql`r.uploaded_at`, sql`r.reviewed_at`);
 
 export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'> = {
@@ -29,24 +41,31 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
   zone: FACILITY_ZONE,
   visible: (scope) => allOf([partyTo(scope, 'r', PARTIES), sql`r.reviewed_at is not null`]),
   ids: ASSIGNEE_IDS,
-  joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}`,
+  joins: sql`${JOINS.facility.join} ${JOINS.supplier.join} ${JOINS.assignee.join}
+    join jobs j on j.id = a.job_id
+    join departments d on d.id = j.department_id
+    join specialties sp on sp.id = j.specialty_id`,
   columns: {
     name: column('name'),
     kind: grouped(unsortedColumn('kind'), sql`r.kind`),
     candidate: joinedColumn(PERSON_NAME, JOINS.assignee, ...PERSON_SORT_KEYS),
     supplier: groupedById(joinedColumn(sql`s.name`, JOINS.supplier), sql`r.agency_id`, 'suppliers'),
     facility: groupedById(joinedColumn(sql`f.name`, JOINS.facility), sql`r.client_id`, 'facilities'),
+    department: grouped(computed(sql`d.name`), sql`j.department_id`, DEPARTMENT_LABEL),
+    specialty: grouped(computed(sql`sp.name`), sql`j.specialty_id`),
     assignmentNumber: computed(sql`a.number`),
     uploadedAt: nullableColumn('uploaded_at'),
     reviewedAt: grouped(nullableColumn('reviewed_at'), REPORT_DATES.declinedDocumentsReport.period.day),
     reviewedBy: grouped(unsortedColumn('reviewed_by'), sql`r.reviewed_by`),
     status: grouped(column('status'), sql`r.status`),
     declineReason: grouped(unsortedColumn('decline_reason'), sql`r.decline_reason`),
-    timesDeclined: column('times_declined'),
+    timesDeclined: grouped(column('times_declined'), sql`r.times_declined`),
+    declined: grouped(computed(DECLINED), DECLINED),
     daysToReview: grouped(measured(DAYS_TO_REVIEW), DAYS_TO_REVIEW.value),
   },
   filters: {
-    declined: (wanted) => whether(sql`r.times_declined > 0`, wanted),
+    declined: (wanted) => whether(DECLINED, wanted),
+    timesDeclined: (range) => withinNumbers(sql`r.times_declined`, range),
     documentStatus: (values) => oneOf(sql`r.status`, values),
     declineReason: (values) => oneOf(sql`r.decline_reason`, values),
     kind: (values) => oneOf(sql`r.kind`, values),

@@ -47,8 +47,8 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
     daysToInterview: daysColumn(sql`r.posted_at`, sql`earliest.interviewed_at`),
     daysToOffer: daysColumn(sql`r.posted_at`, sql`earliest.offered_at`),
     daysToFill: grouped(measured(DAYS_TO_FILL), DAYS_TO_FILL.value),
-    positionsFilled: column('openings_filled'),
-    positions: column('openings'),
+    positionsFilled: grouped(column('openings_filled'), sql`r.openings_filled`),
+    positions: grouped(column('openings'), sql`r.openings`),
     closingReason: unsortedColumn('closing_reason'),
   },
   filters: {
@@ -60,6 +60,8 @@ export const jobsReportSource: ListSource<'jobsReport'> = {
       select from submission_jobs x where x.job_id = r.id and ${oneOfIds(sql`x.agency_id`, values)}
         and ${partyTo(scope, 'x', PARTIES)})`,
     daysToFill: (range) => allOf([IS_FILLED, withinDays(sql`r.posted_at`, sql`r.closed_at`, range)]),
+    positionsFilled: (range) => withinNumbers(sql`r.openings_filled`, range),
+    positions: (range) => withinNumbers(sql`r.openings`, range),
     postedAt: (range) => withinDates(sql`r.posted_on`, range),
     number: (range) => withinNumbers(sql`r.number`, range),
   },

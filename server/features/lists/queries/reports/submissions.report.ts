@@ -10,6 +10,7 @@ import {
   partyTo,
   whether,
   withinDates,
+  withinNumbers,
 } from '../../predicates';
 import {
   grouped,
@@ -70,6 +71,9 @@ const filters = {
   supplier: (values: readonly string[]) => oneOfIds(sql`r.agency_id`, values),
 };
 
+const INTERVIEWED = sql`(r.interviewed_at is not null)`;
+const OFFERED = sql`(r.offered_at is not null)`;
+const BOOKED = sql`(r.booked_at is not null)`;
 const DAYS_TO_SUBMIT = daysColumn(sql`j.posted_at`, sql`r.submitted_at`);
 
 export const submittalReportSource: ListSource<'submittalReport'> = {
@@ -91,7 +95,7 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
     billRateMin: computed(sql`j.bill_rate_min_cents`),
     billRateMax: computed(sql`j.bill_rate_max_cents`),
     requestedRate: column('requested_rate_cents'),
-    positions: computed(sql`j.openings`),
+    positions: grouped(measured(computed(sql`j.openings`), sql`join jobs j on j.id = r.job_id`), sql`j.openings`),
     positionsLeft: computed(sql`j.openings - j.openings_filled`),
     suppliers: computed(
       (scope) => sql`(
@@ -102,20 +106,24 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
     daysToSubmit: grouped(measured(DAYS_TO_SUBMIT, sql`join jobs j on j.id = r.job_id`), DAYS_TO_SUBMIT.value),
     statusSince: column('status_since'),
     recruiter: grouped(unsortedColumn('recruiter_name'), sql`r.recruiter_name`),
-    interviewedAt: unsortedColumn('interviewed_at'),
-    offeredAt: unsortedColumn('offered_at'),
-    bookedAt: unsortedColumn('booked_at'),
+    interviewed: grouped(computed(INTERVIEWED), INTERVIEWED),
+    interviewedAt: nullableColumn('interviewed_at'),
+    offered: grouped(computed(OFFERED), OFFERED),
+    offeredAt: nullableColumn('offered_at'),
+    booked: grouped(computed(BOOKED), BOOKED),
+    bookedAt: nullableColumn('booked_at'),
     details: unsortedColumn('closing_reason'),
   },
   filters: {
     ...filters,
     period: REPORT_DATES.submittalReport.period.within,
-    offered: (wanted) => whether(sql`r.offered_at is not null`, wanted),
-    interviewed: (wanted) => whether(sql`r.interviewed_at is not null`, wanted),
-    booked: (wanted) => whether(sql`r.booked_at is not null`, wanted),
+    offered: (wanted) => whether(OFFERED, wanted),
+    interviewed: (wanted) => whether(INTERVIEWED, wanted),
+    booked: (wanted) => whether(BOOKED, wanted),
     actionDate: (range) => withinDates(sql`r.status_on`, range),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
     jobNumber: jobNumber(onJob),
+    positions: (range) => onJob((of) => withinNumbers(of('openings'), range)),
     daysToSubmit: (range) => onJob((of) => withinDays(of('posted_at'), sql`r.submitted_at`, range)),
   },
 };
