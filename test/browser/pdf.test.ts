@@ -7,6 +7,7 @@ import { render } from '../../server/platform/pdf/render';
 import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
 import { damaged, hostile, type Specimen } from './pdf/damage';
 import { openAll, type Outcome } from './pdf/openAll';
+import { ADDRESS, PASSWORD, filled, linked, locked, scanned } from './pdf/papers';
 import { cases } from '../support/cases';
 import { violations } from './support/axe';
 import { enterAs } from './support/enterAs';
@@ -161,6 +162,103 @@ test.each(SIZES)('at $width px it fits, is sharp, and axe finds nothing', async 
   expect(measures).toMatchObject({ overflows: false, tooWide: false });
   expect(measures.sharpness).toBeCloseTo(1, 1);
   await page.setViewportSize(SIZES[0]!);
+});
+
+describe('papers as people have them', () => {
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  const dialog = () => page.getByRole('dialog', { name: 'Open this link?' });
+
+  test('a password is asked for until it is right, and typed at once', async () => {
+    await view(await locked());
+    await page.getByText('This document is protected by a password.').waitFor();
+    expect([await violations(page), await focused()]).toEqual([[], 'pdf-password']);
+    await page.keyboard.type('a guess');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not the password of the document.').waitFor();
+    expect(await focused()).toBe('pdf-password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await isAt('Page 1 of 1');
+    await page.locator('.pdf-text').getByText('Behind a password').waitFor();
+  });
+
+  test('a link asks before it is opened, a script is none, and one within the document turns the page', async () => {
+    await view(await linked());
+    const links = page.locator('.pdf-link');
+    await links.first().waitFor();
+    expect(await links.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual([
+      `Link to ${ADDRESS}`,
+      'Go to another page of the document',
+    ]);
+    await links.first().click();
+    await dialog().getByText(ADDRESS).waitFor();
+    expect(await violations(page, undefined, '[role="dialog"]')).toEqual([]);
+    const open = dialog().getByRole('link', { name: 'Open in a new tab' });
+    expect([await open.getAttribute('href'), await open.getAttribute('rel')]).toEqual([ADDRESS, 'noopener noreferrer']);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await links.first().evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.context().route(`${ADDRESS}*`, (route) => route.fulfill({ status: 200, body: 'the policy' }));
+    await page.keyboard.press('Enter');
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
+    expect([tab.url(), await tab.evaluate(() => window.opener)]).toEqual([ADDRESS, null]);
+    await tab.close();
+    await page.context().unroute(`${ADDRESS}*`);
+    await links.last().click();
+    await isAt('Page 3 of 3');
+  });
+
+  test('what a form is filled with is seen, read and found; what is secret is not', async () => {
+    await view(await filled());
+    const values = page.locator('.pdf-field');
+    await values.first().waitFor();
+    expect(await values.locator('.visually-hidden').allTextContents()).toEqual([
+      'Candidate: Maya Ortiz',
+      'Shift: Night',
+    ]);
+    await page.getByRole('searchbox', { name: 'Find in the document' }).fill('ortiz');
+    await page.keyboard.press('Enter');
+    await page.getByRole('search').getByText('Page 1').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('searchbox', { name: 'Find in the document' }).inputValue()).toBe('');
+  });
+
+  test('a scan says that it has no words', async () => {
+    await view(await scanned());
+    await page.getByText('There is no text on this page.').waitFor();
+    await view(checklist);
+    await page.locator('.pdf-text span').first().waitFor();
+    expect(await page.getByText('There is no text on this page.').count()).toBe(0);
+  });
+
+  test('over a document in a dialog, Escape closes the topmost alone', async () => {
+    const manager = await enterAs(
+      world,
+      { userName: 'vms.manager', organizationCode: 'MERIDIAN' },
+      '/vms/admin/broadcasts',
+    );
+    const own = manager.page;
+    const titles = () => own.locator('[role="dialog"] h2').allInnerTexts();
+    await own.route('**/document/preview', async (route) =>
+      route.fulfill({ status: 200, headers: { 'content-type': 'application/pdf' }, body: await linked() }),
+    );
+    await own.getByRole('link', { name: 'Release 26.3' }).click();
+    await own.getByRole('button', { name: 'Show' }).click();
+    await own.locator('.pdf-link').first().click();
+    await own.getByRole('dialog', { name: 'Open this link?' }).waitFor();
+    await own.keyboard.press('Escape');
+    await own.getByRole('dialog', { name: 'Open this link?' }).waitFor({ state: 'detached' });
+    expect(await titles()).toEqual(['Release 26.3']);
+    const search = own.getByRole('searchbox', { name: 'Find in the document' });
+    await search.fill('In between');
+    await own.keyboard.press('Escape');
+    expect([await search.inputValue(), await titles()]).toEqual(['', ['Release 26.3']]);
+    await own.keyboard.press('Escape');
+    await own.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await own.evaluate(() => document.activeElement?.textContent)).toBe('Show');
+    expect(manager.troubles).toEqual([]);
+    await manager.context.close();
+  });
 });
 
 describe('what is not in order', () => {

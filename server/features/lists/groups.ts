@@ -85,7 +85,9 @@ function joinsFor({ totalsJoins, columns }: AnySource, by: string, added: readon
   const column = columns[by];
   if (totalsJoins === undefined || column === undefined || added.includes(by)) return totalsJoins;
   if (column.group?.labelOf !== undefined) return totalsJoins;
-  return 'sort' in column ? sql`${totalsJoins} ${column.sort.join ?? sql``}` : undefined;
+  if (!('sort' in column)) return undefined;
+  const { join = sql`` } = column.sort;
+  return join === totalsJoins ? totalsJoins : sql`${totalsJoins} ${join}`;
 }
 
 function keyOf(key: Sql, filter: ListFilter, band: Grouping['band']): Sql {

@@ -2,8 +2,14 @@ import { useState } from 'react';
 import { Button } from '../Button';
 import { TextField } from '../TextField';
 
+interface PdfPasswordProps {
+  /** Whether it takes the focus: where the document is all there is, and after a wrong password, which was typed here. */
+  readonly atOnce: boolean;
+  readonly onPassword: (password: string) => void;
+}
+
 /** Asks for the password of a protected document. */
-export function PdfPassword({ onPassword }: { readonly onPassword: (password: string) => void }) {
+export function PdfPassword({ atOnce, onPassword }: PdfPasswordProps) {
   const [typed, setTyped] = useState('');
   return (
     <form
@@ -21,6 +27,7 @@ export function PdfPassword({ onPassword }: { readonly onPassword: (password: st
         autoComplete="off"
         value={typed}
         error={null}
+        autoFocus={atOnce}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" look="primary">

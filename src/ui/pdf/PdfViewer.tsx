@@ -99,7 +99,12 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
       />
       {snapshot.matches('loading') && <Loader>Opening the document</Loader>}
       {snapshot.matches('failed') && (
-        <Failed fault={fault ?? 'damaged'} onRetry={() => send({ type: 'RETRY' })} onPassword={unlock} />
+        <Failed
+          fault={fault ?? 'damaged'}
+          inPage={inPage}
+          onRetry={() => send({ type: 'RETRY' })}
+          onPassword={unlock}
+        />
       )}
       {snapshot.matches({ showing: 'notDrawn' }) && <Message tone="negative">{PAGE_NOT_DRAWN}</Message>}
       <div
@@ -125,15 +130,18 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
 
 interface FailedProps {
   readonly fault: PdfFault;
+  readonly inPage: boolean;
   readonly onRetry: () => void;
   readonly onPassword: (password: string) => void;
 }
 
-function Failed({ fault, onRetry, onPassword }: FailedProps) {
+function Failed({ fault, inPage, onRetry, onPassword }: FailedProps) {
   return (
     <div className="pdf-failed">
       <Message tone={fault === 'encrypted' ? 'info' : 'negative'}>{pdfFaultText(fault)}</Message>
-      {(fault === 'encrypted' || fault === 'wrongPassword') && <PdfPassword onPassword={onPassword} />}
+      {(fault === 'encrypted' || fault === 'wrongPassword') && (
+        <PdfPassword atOnce={!inPage || fault === 'wrongPassword'} onPassword={onPassword} />
+      )}
       {(fault === 'timedOut' || fault === 'notLoaded') && (
         <Button look="primary" onClick={onRetry}>
           Retry

@@ -71,6 +71,7 @@ const filters = {
   supplier: (values: readonly string[]) => oneOfIds(sql`r.agency_id`, values),
 };
 
+const OWN_JOB = sql`join jobs j on j.id = r.job_id`;
 const INTERVIEWED = sql`(r.interviewed_at is not null)`;
 const OFFERED = sql`(r.offered_at is not null)`;
 const BOOKED = sql`(r.booked_at is not null)`;
@@ -78,7 +79,7 @@ const DAYS_TO_SUBMIT = daysColumn(sql`j.posted_at`, sql`r.submitted_at`);
 
 export const submittalReportSource: ListSource<'submittalReport'> = {
   ...common,
-  totalsJoins: sql`join jobs j on j.id = r.job_id`,
+  totalsJoins: OWN_JOB,
   columns: {
     ...columns,
     submittedAt: grouped(columns.submittedAt, REPORT_DATES.submittalReport.period.day),
@@ -95,7 +96,7 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
     billRateMin: computed(sql`j.bill_rate_min_cents`),
     billRateMax: computed(sql`j.bill_rate_max_cents`),
     requestedRate: column('requested_rate_cents'),
-    positions: grouped(measured(computed(sql`j.openings`), sql`join jobs j on j.id = r.job_id`), sql`j.openings`),
+    positions: grouped(measured(computed(sql`j.openings`), OWN_JOB), sql`j.openings`),
     positionsLeft: computed(sql`j.openings - j.openings_filled`),
     suppliers: computed(
       (scope) => sql`(
@@ -103,7 +104,7 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
         where x.job_id = r.job_id and ${partyTo(scope, 'x', PARTIES)})`,
     ),
     availableFrom: column('available_from'),
-    daysToSubmit: grouped(measured(DAYS_TO_SUBMIT, sql`join jobs j on j.id = r.job_id`), DAYS_TO_SUBMIT.value),
+    daysToSubmit: grouped(measured(DAYS_TO_SUBMIT, OWN_JOB), DAYS_TO_SUBMIT.value),
     statusSince: column('status_since'),
     recruiter: grouped(unsortedColumn('recruiter_name'), sql`r.recruiter_name`),
     interviewed: grouped(computed(INTERVIEWED), INTERVIEWED),
