@@ -23,6 +23,8 @@ import { homePaint } from './sections/homePaint';
 import { listPages } from './sections/lists';
 import { pdf } from './sections/pdf';
 import { reconnect } from './sections/reconnect';
+import { records } from './sections/records';
+import { recordsDb } from './sections/recordsDb';
 import { refresh } from './sections/refresh';
 import { openPages } from './sections/scalePages';
 import { readReplica } from './sections/scaleReplica';
@@ -41,6 +43,7 @@ const LONG: Readonly<Record<string, Section>> = {
   lists: listPages,
   'dashboards-db': dashboardsDb,
   'dashboards-db-10m': dashboardsDbTenfold,
+  'records-db': recordsDb,
   'dashboard-leak': dashboardLeak,
   'scale-writes': writesAcrossNodes,
   'scale-pages': openPages,
@@ -54,6 +57,7 @@ const USUAL: Readonly<Record<string, Section>> = {
   refresh,
   dashboard,
   'kpi-paint': kpiPaint,
+  records,
   fanout,
   broadcasts,
   reconnect,

@@ -14,6 +14,10 @@ interface DialogProps {
 /** Complete class names, because the build keeps only rules whose class names it finds. */
 const LOOKS = { usual: 'dialog', wide: 'dialog is-wide', large: 'dialog is-large' } as const;
 
+/** There, Escape empties the field first. */
+const isFilledSearch = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+
 /**
  * A dialog over the page, on Semantic's Modal. The page behind it is inert while it is open; Escape closes it, and the
  * focus returns to where it was.
@@ -38,7 +42,7 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
       aria-modal="true"
       aria-labelledby={titleId}
       closeOnDimmerClick={false}
-      onClose={onClose}
+      onClose={({ target }: { readonly target: EventTarget }) => !isFilledSearch(target) && onClose()}
     >
       <h2 id={titleId} className="header">
         {title}

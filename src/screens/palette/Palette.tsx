@@ -83,7 +83,8 @@ export function Palette() {
       </div>
       {choices.length === 0 && !view.searching && (
         <p className="quiet">
-          Nothing is called so. A record is found by its number, people and their documents by how the name begins.
+          Nothing has this number or name. Records are found by their number, people and their documents by how the name
+          begins.
         </p>
       )}
     </Dialog>

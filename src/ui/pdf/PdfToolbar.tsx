@@ -135,11 +135,7 @@ function SearchField({ search, isOpen }: { readonly search: PdfToolbarProps['sea
         value={words}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
-          // Empties the field first; only then it closes the dialog around the document.
-          if (event.key !== 'Escape' || words === '') return;
-          event.preventDefault();
-          event.stopPropagation();
-          type('');
+          if (event.key === 'Escape') type('');
         }}
       />
       <span role="status">{typeof found === 'number' ? `Page ${found}` : found === null ? '' : said[found]}</span>

@@ -1,5 +1,6 @@
 import { Label } from 'semantic-ui-react';
 import { Icon } from '../Icon';
+import '../theme/table.css';
 import type { CellTone, TableCell } from './table.types';
 
 const TAGS: Record<CellTone, string> = {

@@ -1,0 +1,131 @@
+/**
+ * Records in a real browser over the demo's data: from the press on a name until the page of the record is painted; from
+ * the press on an action until its answer, and until somebody else who has the same record open sees it.
+ */
+import type { Page } from 'playwright-core';
+import { launch } from '../lib/chromium';
+import { startDemo } from '../lib/ourServer';
+import { skipped, type Row } from '../lib/row';
+import type { Section } from '../lib/section';
+import { goTo, signedIn } from '../lib/signedIn';
+import { waitsRow } from '../lib/waits';
+
+const PAINTED = { id: 'records.painted', what: 'a record painted after the press on its name', limitMs: 150 };
+const ANSWERED = { id: 'records.answered', what: 'answer to an action after its press', limitMs: 200 };
+const SEEN = {
+  id: 'records.seen',
+  what: 'an action seen on the screen of somebody else after its press',
+  limitMs: 300,
+};
+
+/** Lists, and where their records are. */
+const PLACES = [
+  ['/vms/jobs', '/vms/jobs/'],
+  ['/vms/allCandidates', '/vms/allCandidates/'],
+  ['/vms/jobs/submissions', '/vms/jobs/submissions/'],
+  ['/vms/assignments/active', '/vms/assignments/'],
+  ['/vms/compliance/viewAll', '/vms/compliance/files/'],
+  ['/vms/timesheets/invoicetimesheet', '/vms/timesheets/invoicetimesheet/'],
+] as const;
+const QUEUE = '/vms/compliance/reviewdocs/credentials';
+const DOCUMENT = '/vms/compliance/documents/';
+/** The lists and sockets are at rest. */
+const REST_MS = 1_500;
+
+export const records: Section = async ({ rounds, chromium, note }) => {
+  if (chromium === undefined) {
+    return [PAINTED, ANSWERED, SEEN].map(({ id, what, limitMs }) =>
+      skipped(id, what, `< ${limitMs} ms`, 'no Chromium'),
+    );
+  }
+  const server = await startDemo();
+  const browser = await launch(chromium);
+  try {
+    const { page } = await signedIn(browser, server.base, 'vms.manager', 'MERIDIAN');
+    note(`records: ${PLACES.length} kinds, ${rounds} of each`);
+    const painted = await opened(page, rounds);
+    const { page: other } = await signedIn(browser, server.base, 'msp.manager', 'MERIDIAN');
+    note(`records: ${rounds} documents approved`);
+    return [painted, ...(await acted(page, other, rounds))];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+};
+
+const namesOf = (section: string): string => `.data-table tbody a[href^="${section}"]`;
+
+/** Another record each time; the first of a kind, which fetches its screen, is not counted. */
+async function opened(page: Page, rounds: number): Promise<Row> {
+  const waits: number[] = [];
+  for (const [list, section] of PLACES) {
+    for (let round = 0; round <= rounds; round += 1) {
+      await goTo(page, list);
+      await page.locator(namesOf(section)).nth(round).waitFor();
+      await page.waitForTimeout(REST_MS);
+      const wait = await page.evaluate(openRecord, { names: namesOf(section), nth: round });
+      if (round > 0) waits.push(wait);
+    }
+  }
+  return waitsRow(PAINTED.id, PAINTED.what, waits, PAINTED.limitMs);
+}
+
+/** Runs in the page: milliseconds to the second frame with the facts of the record. */
+async function openRecord({ names, nth }: { names: string; nth: number }): Promise<number> {
+  const isThere = () => document.querySelector('.record-page[aria-busy="false"] .record-facts') !== null;
+  const begun = performance.now();
+  document.querySelectorAll<HTMLElement>(names)[nth]?.click();
+  while (!isThere()) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - begun;
+}
+
+/** Two people have the same document open; one of them approves it. */
+async function acted(page: Page, other: Page, rounds: number): Promise<Row[]> {
+  await goTo(page, QUEUE);
+  await page.locator(namesOf(DOCUMENT)).nth(rounds).waitFor();
+  const hrefs = await page
+    .locator(namesOf(DOCUMENT))
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  const answers: number[] = [];
+  const sights: number[] = [];
+  for (const [round, href] of [...new Set(hrefs)].slice(0, rounds + 1).entries()) {
+    for (const each of [page, other]) {
+      await goTo(each, href ?? '');
+      await each.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    }
+    await page.waitForTimeout(REST_MS);
+    const [{ pressed, answered }, seen] = await Promise.all([page.evaluate(approve), other.evaluate(untilApproved)]);
+    if (round === 0) continue;
+    answers.push(answered - pressed);
+    sights.push(seen - pressed);
+  }
+  return [
+    waitsRow(ANSWERED.id, ANSWERED.what, answers, ANSWERED.limitMs),
+    waitsRow(SEEN.id, SEEN.what, sights, SEEN.limitMs),
+  ];
+}
+
+/** Runs in the page of whoever acts: when it was pressed and answered, in milliseconds of the machine's clock. */
+async function approve(): Promise<{ pressed: number; answered: number }> {
+  const calls = () =>
+    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/records/document/actions'));
+  const before = calls().length;
+  const button = [...document.querySelectorAll<HTMLElement>('.record-page button')].find(
+    ({ textContent }) => textContent === 'Approve',
+  );
+  const pressed = performance.now();
+  button?.click();
+  while (calls().length === before) await new Promise(requestAnimationFrame);
+  const { responseEnd } = calls().at(-1) as PerformanceResourceTiming;
+  return { pressed: performance.timeOrigin + pressed, answered: performance.timeOrigin + responseEnd };
+}
+
+/** Runs in the page of whoever looks on: the second frame that says so. */
+async function untilApproved(): Promise<number> {
+  while (!/Approved/.test(document.querySelector('.record-title')?.textContent ?? '')) {
+    await new Promise(requestAnimationFrame);
+  }
+  await new Promise(requestAnimationFrame);
+  return performance.timeOrigin + performance.now();
+}
