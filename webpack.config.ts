@@ -166,7 +166,10 @@ export const serverConfig = (mode: BuildMode): Configuration => ({
   // Packages stay in node_modules, where they find their own files; imported as modules, which some of them only are.
   externalsType: 'module-import',
   externals: [({ request = '' }, callback) => (/^[./]/.test(request) ? callback() : callback(undefined, request))],
-  module: { rules: [typescript(mode)], parser: { javascript: { importMeta: false, createRequire: false } } },
+  module: {
+    rules: [typescript(mode)],
+    parser: { javascript: { importMeta: false, createRequire: false, dynamicImportMode: 'eager' } },
+  },
   optimization: { minimize: false },
 });
 

@@ -1,5 +1,5 @@
 /** A workbook (XLSX) from plain values, which can be sent to a worker. */
-import writeXlsxFile, { type Cell, type Row, type Sheet as WrittenSheet } from 'write-excel-file/node';
+import type { Cell, Row, Sheet as WrittenSheet } from 'write-excel-file/node';
 import { instantOf } from '../../base/dates';
 
 export type SheetValue = string | number | null;
@@ -29,7 +29,11 @@ const MAX_TEXT = 32_767;
 const MAX_NAME = 31;
 
 /** The file. Works on all rows at once, some seconds for a hundred thousand: see workbookFile. */
-export const workbookOf = (sheets: readonly Sheet[]): Promise<Buffer> => writeXlsxFile(sheets.map(written)).toBuffer();
+export async function workbookOf(sheets: readonly Sheet[]): Promise<Buffer> {
+  // Loaded with the first file: most servers never write one themselves.
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
+  return writeXlsxFile(sheets.map(written)).toBuffer();
+}
 
 function written({ name, head, columns, rows, foot }: Sheet): WrittenSheet<never> {
   const [title, ...lines] = head;

@@ -1,9 +1,8 @@
 /** A database for one test file, cloned from a migrated template in some 50 ms, or from one that holds the demo as well. */
 import { hash } from '@node-rs/argon2';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { openDatabase, type Database, type Schema } from '../../../server/database';
-import { seedDemo } from '../../../server/demo/seed';
 import { maintain, optionsFor, template, cluster } from './cluster';
 import { PASSWORD } from './fixtures';
 
@@ -37,19 +36,29 @@ async function demoTemplate(): Promise<string> {
     const filling = `${name}_filling`;
     await client.query(`drop database if exists ${filling} with (force)`);
     await client.query(`create database ${filling} template ${template()}`);
+    const { seedDemo } = await import('../../../server/demo/seed');
     const database = await openDatabase(optionsFor(filling));
     const quick = await hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 });
     await seedDemo(database, { hashPassword: () => Promise.resolve(quick) }).finally(() => database.close());
+    await vacuum(filling);
     await client.query(`alter database ${filling} rename to ${name}`);
   });
   return name;
+}
+
+/** Once for all copies: otherwise the first reader of each row of a copy writes to its page that it is committed. */
+async function vacuum(name: string): Promise<void> {
+  const client = new Client({ connectionString: optionsFor(name).databaseUrl });
+  await client.connect();
+  await client.query('vacuum').finally(() => client.end());
 }
 
 async function copyOf(original: string): Promise<TestDatabase> {
   const name = `${cluster().prefix}${process.pid}_${Date.now()}_${(counter += 1)}`;
   await maintain((client) => client.query(`create database ${name} template ${original} strategy file_copy`));
   const options = optionsFor(name);
-  const database = await openDatabase(options);
+  // The template has been migrated.
+  const database = await openDatabase({ ...options, beside: true });
   const pool = new Pool({ connectionString: options.databaseUrl, max: 4 });
   // Databases are dropped under their last idle connections.
   pool.on('error', () => undefined);
