@@ -66,6 +66,7 @@ export default {
       ...shared,
       displayName: 'browser',
       testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...NOT_NOW],
       testEnvironment: '<rootDir>/test/browser/support/environment.ts',
       globalSetup: '<rootDir>/test/browser/support/globalSetup.ts',
       globalTeardown: '<rootDir>/test/browser/support/globalTeardown.ts',

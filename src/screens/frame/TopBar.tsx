@@ -45,7 +45,7 @@ export function TopBar({ user, folded }: { readonly user: UserInfo; readonly fol
       )}
       <Link className="shell-logo" to={landing}>
         <Logo />
-        <span>{user.organizationName}</span>
+        <span title={user.organizationName}>{user.organizationName}</span>
       </Link>
       {folded ? menuOpen && <MenuDrawer onClose={() => setMenuOpen(false)} /> : <MainMenu />}
       <div className="shell-tools">

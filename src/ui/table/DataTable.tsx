@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { Fragment, useLayoutEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { Table, TableBody, TableHeader } from 'semantic-ui-react';
 import { useOnScreen } from '../useOnScreen';
 import { useTokens } from '../useTokens';
@@ -97,6 +97,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
       aria-busy={stale}
       tabIndex={0}
       onClick={follow}
+      onPointerOver={sayWhatIsCut}
     >
       <Table
         className={choice?.hasChosen ? 'data-table has-choice' : 'data-table'}
@@ -141,6 +142,12 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
       </Table>
     </div>
   );
+}
+
+/** A cell without room for its text says all of it to those who point at it. */
+function sayWhatIsCut({ target }: PointerEvent) {
+  const cell = (target as Element).closest<HTMLElement>('td, th');
+  if (cell !== null && cell.title === '' && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
 }
 
 /** Takes the place of rows that are not rendered. */

@@ -1,0 +1,72 @@
+/**
+ * Nothing lies outside the window, under another layer or over another control, nothing is cut without a word, on the
+ * screens that everybody has and in what opens on them; all others are walked to by look.long.test.ts.
+ */
+import { newPerson } from './support/chromium';
+import { enterAs } from './support/enterAs';
+import { faultsOf } from './support/gate';
+import { heading } from './support/signIn';
+import { useWorld } from './support/world';
+
+const world = useWorld();
+
+it('the sign-in', async () => {
+  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce' });
+  const page = await open(`${world.product.url}/signin`);
+  await heading(page, 'Sign in').waitFor();
+  for (const width of [1440, 390]) expect([width, await faultsOf(page, width)]).toEqual([width, []]);
+  await context.close();
+});
+
+it.each([
+  ['vms.manager', 'MERIDIAN', '/vms/dashboard', '.card-foot', [1440, 390]],
+  ['vms.manager', 'MERIDIAN', '/vms/jobs', '.data-table tbody a', [390]],
+  ['vms.manager', 'MERIDIAN', '/vms/supplierbidashboard/bussiness-analysis', '.card-foot', [1440]],
+  ['owner.admin', 'PLATFORM', '/', 'h1', [390]],
+])('%s of %s at %s', async (userName, organizationCode, path, shown, widths) => {
+  const { context, page } = await enterAs(world, { userName, organizationCode }, path, { reducedMotion: 'reduce' });
+  await page.locator(shown).first().waitFor();
+  for (const width of widths) expect([width, await faultsOf(page, width)]).toEqual([width, []]);
+  await context.close();
+});
+
+it('finds each of the faults it is there for', async () => {
+  const { context, open } = await newPerson(world.browser);
+  const page = await open(`${world.product.url}/signin`);
+  await heading(page, 'Sign in').waitFor();
+  const styled = async (html: string, styles: readonly (readonly [string, Readonly<Record<string, string>>])[]) => {
+    await page.evaluate(
+      ([text, rules]) => {
+        document.body.innerHTML = new DOMParser().parseFromString(text, 'text/html').body.innerHTML;
+        for (const [selector, rule] of rules)
+          for (const each of document.querySelectorAll<HTMLElement>(selector)) Object.assign(each.style, rule);
+      },
+      [html, styles] as const,
+    );
+    return (await faultsOf(page, 390)).map((fault) => fault.replace(/:.*/, ''));
+  };
+  expect(await styled('<p>well</p>', [])).toEqual([]);
+  const place = { position: 'absolute', top: '40px', left: '40px', width: '80px', height: '30px' };
+  expect(await styled('<p>outside</p>', [['p', { position: 'absolute', left: '350px', width: '200px' }]])).toEqual([
+    'the page scrolls sideways',
+  ]);
+  expect(await styled('<p>outside</p>', [['p', { position: 'absolute', left: '-30px' }]])).toEqual([
+    'text outside the window',
+  ]);
+  expect(
+    await styled('<p>a text that is cut</p>', [['p', { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap' }]]),
+  ).toEqual(['cut']);
+  expect(
+    await styled('<p>a text that is cut</p>', [
+      ['p', { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }],
+    ]),
+  ).toEqual(['cut, and nowhere in full']);
+  expect(await styled('<button>under</button><div></div>', [['button, div', place]])).toEqual(['under another layer']);
+  expect(
+    await styled('<button>one</button><input>', [
+      ['button', place],
+      ['input', { ...place, top: '60px', width: '20px' }],
+    ]),
+  ).toContain('two controls overlap');
+  await context.close();
+});

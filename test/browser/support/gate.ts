@@ -1,0 +1,176 @@
+/** The gate of the look: what of a page, or of what opens on it, cannot be read or pressed where it stands. */
+import type { Locator, Page } from 'playwright-core';
+import { settled } from './axe';
+
+/** Findings as readable lines; nothing where all is well. */
+export async function faultsOf(page: Page, width: number, height = 900): Promise<readonly string[]> {
+  await page.setViewportSize({ width, height });
+  await settled(page);
+  await page.evaluate(() => scrollTo(0, 0));
+  const found = [...(await page.evaluate(look, null))];
+  for (const opener of await page.locator(OPENERS).all()) {
+    if (!(await opener.isVisible())) continue;
+    const name = await opener.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent?.trim() ?? '');
+    found.push(...(await opened(page, opener)).map((fault) => `${name} > ${fault}`));
+  }
+  return found;
+}
+
+/** Menus, popovers, dropdowns, drawers and dialogs say what they open; hints open by focus. Of rows the first stands for all. */
+const OPENERS = 'button:is([aria-haspopup], [aria-expanded]):not(:disabled, .record ~ .record *), .hint-button';
+const PANELS = '.anchored-panel, .hint-text, .drawer, .ui.modal, [role="dialog"]';
+
+/** What is wrong with that which one control opens; it is closed again as people would close it. */
+async function opened(page: Page, opener: Locator): Promise<readonly string[]> {
+  const isHint = await opener.evaluate((each) => each.classList.contains('hint-button'));
+  const before = await page.locator(PANELS).count();
+  if (isHint) await opener.focus();
+  else await opener.click();
+  const panel = page.locator(PANELS).nth(before);
+  const isPopup = isHint || (await opener.getAttribute('aria-haspopup')) !== null;
+  const timeout = isPopup ? OPENS_WITHIN_MS : UNFOLDS_WITHIN_MS;
+  const shown = await panel.waitFor({ state: 'visible', timeout }).then(
+    () => true,
+    () => false,
+  );
+  // A disclosure of the page opens in place, and was looked at with it.
+  if (!shown) {
+    if (!isHint) await opener.click();
+    return [];
+  }
+  await page.evaluate(untilStill);
+  const faults = await panel.evaluate(look);
+  if (isHint) await opener.blur();
+  else await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  return faults;
+}
+const OPENS_WITHIN_MS = 5_000;
+const UNFOLDS_WITHIN_MS = 500;
+
+/** Drawers slide in. */
+async function untilStill(): Promise<void> {
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+}
+
+/**
+ * Runs in the page, over all of it or over a panel. Within what scrolls, only what is in view is judged; the rest can be
+ * scrolled to.
+ */
+function look(panel: Element | null): string[] {
+  const faults: string[] = [];
+  const root = panel ?? document.body;
+  const { clientWidth: width } = document.documentElement;
+  const height = innerHeight;
+  const nameOf = (element: Element): string => {
+    const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
+    return `<${element.tagName.toLowerCase()}${element.className ? `.${String(element.getAttribute('class')).split(' ')[0]}` : ''}> ${text.slice(0, 50)}`;
+  };
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    element.closest('.visually-hidden, .skip-link, [aria-hidden="true"] .scene, [inert]') === null;
+  const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow);
+  const clips = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX);
+  const ancestors = (element: Element): Element[] => {
+    const all: Element[] = [];
+    for (let at = element.parentElement; at !== null && at !== document.documentElement; at = at.parentElement)
+      all.push(at);
+    return all;
+  };
+  /** What scrolls around an element, from the inside out. */
+  const frames = (element: Element) => ancestors(element).filter((each) => each !== document.body && scrolls(each));
+  const isInFrames = (element: Element, box: DOMRect) =>
+    frames(element).every((frame) => {
+      const around = frame.getBoundingClientRect();
+      return (
+        box.left >= around.left - 1 &&
+        box.right <= around.right + 1 &&
+        box.top >= around.top - 1 &&
+        box.bottom <= around.bottom + 1
+      );
+    });
+
+  if (panel === null) {
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways');
+  } else {
+    const box = panel.getBoundingClientRect();
+    if (box.left < -1 || box.top < -1 || box.right > width + 1 || box.bottom > height + 1)
+      faults.push(`outside the window: ${[box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')}`);
+  }
+
+  // Texts: inside the window, and not cut unless they say so and can be read.
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const element = node.parentElement;
+    if (
+      element === null ||
+      node.textContent?.trim() === '' ||
+      !isShown(element) ||
+      element.closest('option, select') !== null
+    )
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    if (frames(element).length === 0 && (box.left < -1 || box.right > width + 1)) {
+      const cutter = [element, ...ancestors(element)].find(clips);
+      if (cutter === undefined) faults.push(`text outside the window: ${nameOf(element)}`);
+    }
+    const cutter = [element, ...ancestors(element)].find((each) => {
+      if (!clips(each) || each === document.body) return false;
+      const around = each.getBoundingClientRect();
+      return box.right > around.right + 1.5 || box.left < around.left - 1.5;
+    });
+    if (cutter === undefined || !isInFrames(cutter, cutter.getBoundingClientRect())) continue;
+    if (getComputedStyle(cutter).textOverflow !== 'ellipsis') faults.push(`cut: ${nameOf(element)}`);
+    else {
+      // What is cut is said in full to those who point at it.
+      element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      const said = [cutter, element, ...ancestors(element)].some(
+        (each) => each.hasAttribute('title') || each.getAttribute('aria-label') !== null,
+      );
+      if (!said) faults.push(`cut, and nowhere in full: ${nameOf(element)}`);
+    }
+  }
+
+  // Controls: not under another layer, and none over another.
+  const controls = [...root.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((each) => {
+    const box = each.getBoundingClientRect();
+    const isIn = box.left >= -1 && box.right <= width + 1 && box.top >= 0 && box.bottom <= height;
+    return isShown(each) && box.width > 2 && box.height > 2 && isIn && isInFrames(each, box);
+  });
+  for (const control of controls) {
+    const box = control.getBoundingClientRect();
+    const [first] = control.getClientRects();
+    const at = control.tagName === 'A' && first !== undefined ? first : box;
+    const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+    if (top === null || control.contains(top) || top.contains(control) || top.closest('label')?.contains(control))
+      continue;
+    if ((control as HTMLInputElement).labels?.[0]?.contains(top)) continue;
+    // What sticks to an edge lies over what passes under it.
+    if ([top, ...ancestors(top)].some((each) => /sticky|fixed/.test(getComputedStyle(each).position)) && panel === null)
+      continue;
+    faults.push(`under another layer: ${nameOf(control)}, under ${nameOf(top)}`);
+  }
+  for (const [index, one] of controls.entries()) {
+    const a = one.getBoundingClientRect();
+    for (const other of controls.slice(index + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      const b = other.getBoundingClientRect();
+      const [over, down] = [
+        Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+      ];
+      if (over <= 2 || down <= 2) continue;
+      // A button in the place that its field leaves free for it.
+      if (one.tagName === 'INPUT' && over <= parseFloat(getComputedStyle(one).paddingRight)) continue;
+      const isStuck = (each: Element) =>
+        [each, ...ancestors(each)].some((at) => /sticky|fixed/.test(getComputedStyle(at).position));
+      if (isStuck(one) !== isStuck(other)) continue;
+      faults.push(`two controls overlap: ${nameOf(one)} and ${nameOf(other)}`);
+    }
+  }
+  return [...new Set(faults)];
+}
