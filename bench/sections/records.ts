@@ -72,10 +72,10 @@ async function opened(page: Page, rounds: number): Promise<Row> {
 
 /** Runs in the page: milliseconds to the second frame with the facts of the record. */
 async function openRecord({ names, nth }: { names: string; nth: number }): Promise<number> {
-  const isThere = () => document.querySelector('.record-page[aria-busy="false"] .record-facts') !== null;
+  const there = '.record-page[aria-busy="false"] .record-facts';
   const begun = performance.now();
   document.querySelectorAll<HTMLElement>(names)[nth]?.click();
-  while (!isThere()) await new Promise(requestAnimationFrame);
+  while (document.querySelector(there) === null) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   return performance.now() - begun;
 }
@@ -108,17 +108,20 @@ async function acted(page: Page, other: Page, rounds: number): Promise<Row[]> {
 
 /** Runs in the page of whoever acts: when it was pressed and answered, in milliseconds of the machine's clock. */
 async function approve(): Promise<{ pressed: number; answered: number }> {
-  const calls = () =>
-    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/records/document/actions'));
-  const before = calls().length;
   const button = [...document.querySelectorAll<HTMLElement>('.record-page button')].find(
     ({ textContent }) => textContent === 'Approve',
   );
   const pressed = performance.now();
   button?.click();
-  while (calls().length === before) await new Promise(requestAnimationFrame);
-  const { responseEnd } = calls().at(-1) as PerformanceResourceTiming;
-  return { pressed: performance.timeOrigin + pressed, answered: performance.timeOrigin + responseEnd };
+  for (;;) {
+    const answer = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).find(
+      ({ name, startTime }) => startTime >= pressed && name.endsWith('/records/document/actions'),
+    );
+    if (answer) {
+      return { pressed: performance.timeOrigin + pressed, answered: performance.timeOrigin + answer.responseEnd };
+    }
+    await new Promise(requestAnimationFrame);
+  }
 }
 
 /** Runs in the page of whoever looks on: the second frame that says so. */
