@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 const PLACE_ID = 'page-tools';
 
 /** Where a page puts the tools that belong in the bar above it. */
-export const PageTools = () => <div id={PLACE_ID} className="page-tools" />;
+export const PageTools = () => <section id={PLACE_ID} className="page-tools" aria-label="Tools of the page" />;
 
 /** Shows tools of a page in the bar above it, which then stays in view; where there is no such bar, in place. */
 export function InPageBar({ children }: { readonly children: ReactNode }) {
