@@ -172,6 +172,13 @@ export function portOf(address: Address): string {
   return end < 0 ? name : name.slice(0, end);
 }
 
+/** `root/FORK:a#1/CALL:http.send(token)#3` is `http.send(token)`. */
+export const labelOf = (address: Address): string =>
+  address
+    .slice(address.lastIndexOf('/') + 1)
+    .replace(/^.*?:/, '')
+    .replace(/#\d+$/, '');
+
 /** Actions whose JSON is longer are written by their type, length and checksum. */
 const WHOLE = 200;
 

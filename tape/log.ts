@@ -1,5 +1,5 @@
 /** What a replay observed: a readable timeline, and facts for assertions. */
-import { portOf, sagaOf, type Address, type CallEntry, type Entry, type Json } from './format';
+import { labelOf, portOf, sagaOf, type Address, type CallEntry, type Entry, type Json } from './format';
 import { takenTransitions, type MachineWatch, type StateValue } from './machines';
 import { shown } from './shown';
 
@@ -177,13 +177,6 @@ export function sagaName(address: Address): string {
   return named.slice(named.lastIndexOf(':') + 1).replace(/#\d+$/, '');
 }
 
-/** The saga itself, with what tells it from others of its name. */
-const lastName = (address: Address) =>
-  address
-    .slice(address.lastIndexOf('/') + 1)
-    .replace(/^.*?:/, '')
-    .replace(/#\d+$/, '');
-
 /** A watcher of the library's has nothing to give up. */
 const isWatcher = (task: Address) => /FORK:(take|throttle|debounce)(\([^/]*\))?#\d+$/.test(task);
 
@@ -209,13 +202,13 @@ export function lineOf(entry: Entry): string {
   }
   if ('ask' in entry) return `    ${portOf(entry.ask)}(${shown(shownArgs(entry.args))}) …  in ${sagaName(entry.ask)}`;
   if ('answer' in entry)
-    return `answer to ${lastName(entry.answer)}: ${outcomeText(entry)}  in ${sagaName(entry.answer)}`;
-  if ('cancel' in entry) return `    cancelled ${lastName(entry.cancel)}  in ${sagaName(entry.cancel)}`;
+    return `answer to ${labelOf(entry.answer)}: ${outcomeText(entry)}  in ${sagaName(entry.answer)}`;
+  if ('cancel' in entry) return `    cancelled ${labelOf(entry.cancel)}  in ${sagaName(entry.cancel)}`;
   if ('message' in entry)
     return `${entry.all ? 'all messages' : 'message'} on channel ${entry.message}: ${shown(entry.value)}`;
   if ('end' in entry) return `end of channel ${entry.end}`;
   if ('close' in entry) return `    closed channel ${entry.close}`;
-  if ('stop' in entry) return `    cancelled saga ${lastName(entry.stop)}  in ${sagaName(entry.stop)}`;
+  if ('stop' in entry) return `    cancelled saga ${labelOf(entry.stop)}  in ${sagaName(entry.stop)}`;
   if ('give' in entry) return `message to a saga's channel: ${shown(entry.value)}  in ${sagaName(entry.give)}`;
   if ('put' in entry) return `    put ${shown(entry.action)}  in ${sagaName(`${entry.put}/`)}`;
   return `code is here: ${portOf(entry.code)}  in ${sagaName(entry.code)}`;

@@ -12,7 +12,7 @@ import { coverTapes } from './coverage';
 import { exploreTapes, minimizeTape } from './explore';
 import { namesIn, openTape, saveTape } from './files';
 import { playTapes } from './play';
-import { planOf, toTest } from './toTest';
+import { toTest } from './toTest';
 
 const theOne = ({ names, command }: Args): string => {
   const [name] = names;
@@ -83,10 +83,8 @@ const diff: Command = async (config, { names }) => {
 
 const printTest: Command = async (config, args) => {
   const name = theOne(args);
-  if (config.plan === undefined)
-    throw new UsageError('flows to-test needs the beginning of a test (plan) in the configuration.');
-  const plan = planOf([...openTape(config, name).entries]);
-  const text = toTest(config.plan.head, name, plan, await config.plan.run(plan));
+  const { header, entries } = openTape(config, name);
+  const text = await toTest(config, name, header, [...entries]);
   return good([text], { name, text });
 };
 

@@ -1,6 +1,5 @@
 import type { App } from '../app';
 import type { Args } from './args';
-import type { Plan } from './toTest';
 
 /** What the command line needs to know about an app. */
 export interface FlowsConfig {
@@ -17,11 +16,17 @@ export interface FlowsConfig {
   readonly uncounted?: Readonly<Record<string, string>>;
   /** Transitions that no user can trigger, by label, with the reason; reported as missing. */
   readonly unreachable?: Readonly<Record<string, string>>;
-  /** For `to-test`: the beginning of a printed test, and a trial run that returns the final states. */
-  readonly plan?: {
-    readonly head: string;
-    readonly run: (plan: Plan) => Promise<Readonly<Record<string, unknown>>>;
+  /** For `to-test`: how a test imports the app, and what it says of the state at the end. */
+  readonly test?: {
+    /** The module that exports `app`; `./src/sagaTapes.js` unless it is another. */
+    readonly app: string;
+    readonly selectors?: readonly { readonly name: string; readonly from: string; readonly select: Selector }[];
   };
+}
+
+interface Selector {
+  // A method, so that it may take any state.
+  (state: never): unknown;
 }
 
 /** 0: success; 1: a flow failed or differs; 2: invalid arguments or tape. */

@@ -13,7 +13,7 @@ flows play [TAPE...]            strictly; --lenient by function and arguments; -
 flows explore [TAPE...]         other orders: --orders 500 --seed 1 --failures N --duplicates P --delays N
 flows minimize TAPE             the failing order that is nearest to the recording, as a tape: --out NAME
 flows diff TAPE TAPE            the first entry that differs
-flows to-test TAPE              a redux-saga-test-plan test
+flows to-test TAPE              a test to continue by hand: its steps, what is asked, and where the machines go
 flows redact TAPE               once more, by the rules of today: --out NAME
 flows coverage [TAPE...]        transitions of the machines that the tapes visit, and those that none does
 flows record [TAPE...]          records the library again, after the sagas were changed on purpose

@@ -1,66 +1,259 @@
-/** Prints a tape as a plain redux-saga-test-plan test, to continue by hand. */
-import { portOf, type Entry, type Json } from '../format';
+/** Prints a tape as a test that a person could have written: it drives the app, and needs the app and this package only. */
+import { drive, inTurn, InTurn, type Drive, type DriveOptions } from '../drive';
+import { labelOf, portOf, sagaOf, type Entry, type Json, type Outcome, type TapeHeader } from '../format';
+import type { FlowsConfig } from './config';
 
-/** The answers of each port function in order, each with its arguments. */
-export type Replies = Readonly<Record<string, readonly Reply[]>>;
-export interface Reply {
-  readonly args: readonly Json[];
-  readonly value?: Json;
-  readonly error?: Json;
-  /** The answer was a channel. */
-  readonly channel?: true;
-  /** Answered later, and only once: a saga that repeats a call forever would never come to rest. */
-  readonly once?: true;
-}
+type Options = Required<DriveOptions>;
 
-export interface Plan {
-  readonly start: readonly Json[];
-  readonly intents: readonly Json[];
-  readonly replies: Replies;
-}
-
-/** The answers of each call, in the order of the tape. */
-export function planOf(entries: readonly Entry[]): Plan {
-  const answers = new Map<string, Entry>();
-  for (const entry of entries) if ('answer' in entry) answers.set(entry.answer, entry);
-  const replies: Record<string, Reply[]> = {};
+/** What the app is told at its start, and which calls are answered at once. */
+function optionsOf({ given }: TapeHeader, entries: readonly Entry[], waits: ReadonlySet<string>): Options {
+  const channels = new Set<string>();
+  const sagas = new Set<string>();
+  const loads = new Set<string>();
+  const silent = new Set<string>();
+  const values = new Map<string, Given[]>();
   for (const entry of entries) {
-    if (!('call' in entry || 'ask' in entry)) continue;
-    const address = 'call' in entry ? entry.call : entry.ask;
-    const outcome = ('call' in entry ? entry : answers.get(address)) as
-      { readonly value?: Json; readonly error?: Json; readonly channel?: number } | undefined;
-    if (outcome === undefined) continue;
-    const { value, error, channel } = outcome;
-    const known = (replies[portOf(address)] ??= []);
-    const reply: Reply = {
-      args: entry.args,
-      ...(value !== undefined && { value }),
-      ...(error !== undefined && { error }),
-      ...(channel !== undefined && { channel: true as const }),
-      ...('ask' in entry && { once: true as const }),
-    };
-    known.push(reply);
+    if ('ask' in entry && entry.loads) loads.add(portOf(entry.ask));
+    if (!('call' in entry) || entry.real || waits.has(labelOf(entry.call))) continue;
+    const port = portOf(entry.call);
+    if (entry.channel !== undefined) channels.add(port);
+    else if (entry.saga) sagas.add(port);
+    else if (entry.value === undefined) silent.add(labelOf(entry.call));
+    else {
+      const label = labelOf(entry.call);
+      const args = `${port}(${entry.args.map((arg) => JSON.stringify(arg)).join(', ')})`;
+      values.set(label, [...(values.get(label) ?? []), { args, value: entry.value }]);
+    }
   }
-  const start = entries.find((entry) => 'start' in entry);
-  return { start: start?.args ?? [], intents: entries.flatMap((entry) => ('do' in entry ? [entry.do] : [])), replies };
+  const answers: Record<string, Json | InTurn> = {};
+  for (const [port, all] of byPort(values)) {
+    const every = all.flatMap(([, given]) => given.map(({ value }) => value));
+    // One line for all that this function answers, where that is one answer.
+    if (isSame(every)) answers[port] = every[0] ?? null;
+    else for (const [label, given] of all) Object.assign(answers, answersOf(label, given));
+  }
+  return {
+    given,
+    answers,
+    silent: [...silent],
+    channels: [...channels],
+    sagas: [...sagas],
+    loads: [...loads],
+  };
 }
 
-/** `ends`: the machines' states at the end of the plan. */
-export function toTest(head: string, name: string, plan: Plan, ends: Readonly<Record<string, unknown>>): string {
-  return `${head}
-/** What the ports answer; what is asked beside that waits for ever. */
-const REPLIES: Replies = ${json(plan.replies)};
+/** The labels of each function. */
+function byPort(values: ReadonlyMap<string, Given[]>): ReadonlyMap<string, readonly (readonly [string, Given[]])[]> {
+  const found = new Map<string, (readonly [string, Given[]])[]>();
+  for (const one of values) {
+    const port = one[0].replace(/\(.*$/, '');
+    found.set(port, [...(found.get(port) ?? []), one]);
+  }
+  return found;
+}
 
+interface Given {
+  /** The call with its arguments. */
+  readonly args: string;
+  readonly value: Json;
+}
+
+/** By label if the answers do not depend on arguments that the label does not show, otherwise by all arguments. */
+function answersOf(label: string, all: readonly Given[]): Readonly<Record<string, Json | InTurn>> {
+  const byArgs = new Map<string, Json[]>();
+  for (const { args, value } of all) byArgs.set(args, [...(byArgs.get(args) ?? []), value]);
+  const values = all.map(({ value }) => value);
+  if (byArgs.size === 1 || isSame(values)) return { [label]: inOrder(values) };
+  return Object.fromEntries([...byArgs].map(([args, given]) => [args, inOrder(given)]));
+}
+
+/** The last value stays, so that it is needed once. */
+function inOrder(values: readonly Json[]): Json | InTurn {
+  if (isSame(values)) return values[0] ?? null;
+  const last = JSON.stringify(values.at(-1));
+  let length = values.length;
+  while (JSON.stringify(values[length - 2]) === last) length -= 1;
+  return inTurn(...values.slice(0, length));
+}
+
+const isSame = (values: readonly Json[]) => new Set(values.map((value) => JSON.stringify(value))).size === 1;
+
+/** One step of the test: its text, and how it is done. */
+interface Step {
+  readonly code: string;
+  readonly run: (flow: Drive<unknown>) => Promise<string>;
+}
+
+/**
+ * The text of the test. Rejects where the tape cannot be driven: an action's answer that came otherwise, say.
+ */
+export async function toTest(
+  { app, test = { app: './src/sagaTapes.js' } }: FlowsConfig,
+  name: string,
+  header: TapeHeader,
+  entries: readonly Entry[],
+): Promise<string> {
+  const waits = new Set(entries.flatMap((entry) => ('ask' in entry && !entry.loads ? [labelOf(entry.ask)] : [])));
+  const options = optionsOf(header, entries, waits);
+  const names = createNames();
+  const steps = stepsOf(entries, waits, names);
+  const flow = await drive(app, options);
+  const lines: string[] = [];
+  let ends: Readonly<Record<string, string>>;
+  let selected: readonly string[];
+  try {
+    for (const { code, run } of steps) {
+      const line = await run(flow);
+      lines.push(line === '' ? `  await flow.${code};` : `  expect(await flow.${code}).toBe(${quoted(line)});`);
+    }
+    ends = flow.machines();
+    selected = (test.selectors ?? []).map(
+      (one) => `  expect(${one.name}(flow.state())).toEqual(${literal(one.select(flow.state() as never) as Json)});`,
+    );
+  } finally {
+    flow.finish();
+  }
+  const imports = (test.selectors ?? []).map((one) => `import { ${one.name} } from '${one.from}';`);
+  return `/** From the tape ${name} (${header.app}). */
+import { drive${JSON.stringify(options.answers).includes('"values"') ? ', inTurn' : ''} } from 'saga-tapes';
+import { app } from '${test.app}';
+${imports.map((line) => `${line}\n`).join('')}
+${names.text()}// prettier-ignore
+const WORLD = {
+${Object.entries(options)
+  .filter(([, value]) =>
+    Array.isArray(value) ? value.length > 0 : value !== null && Object.keys(value as object).length > 0,
+  )
+  .map(([key, value]) => `  ${key}: ${key === 'answers' ? answersText(options.answers) : literal(value as Json)},`)
+  .join('\n')}
+};
+
+// prettier-ignore
 it(${JSON.stringify(name)}, async () => {
-  const { saga, start, reducer, provide, statesOf } = boot(REPLIES, ${json(plan.start)});
-  const { storeState } = await expectSaga(saga, ...start)
-    .withReducer(reducer)
-    .provide(provide as never)
-${plan.intents.map((intent) => `    .dispatch(${JSON.stringify(intent)})`).join('\n')}
-    .silentRun(50);
-  expect(statesOf(storeState)).toEqual(${json(ends)});
+  const flow = await drive(app, WORLD);
+${lines.join('\n')}
+${Object.keys(ends).length === 0 ? '' : `  expect(flow.machines()).toEqual(${literal(ends)});\n`}${selected.map((line) => `${line}\n`).join('')}  flow.finish();
 });
 `;
 }
 
-const json = (value: unknown) => JSON.stringify(value, null, 2);
+function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: Names): readonly Step[] {
+  const opened = new Map<number, string>();
+  /** What each channel has been given together with another one of its function. */
+  const given = new Map<number, string[]>();
+  const ended = new Set<number>();
+  const settled = (address: string, { value, error }: Outcome): Step => {
+    const call = labelOf(address);
+    if (error !== undefined) {
+      const given = plainError(error);
+      return { code: `fail(${quoted(call)}, ${names.of(call, given)})`, run: (flow) => flow.fail(call, given) };
+    }
+    if (value === undefined) return { code: `answer(${quoted(call)})`, run: (flow) => flow.answer(call) };
+    return { code: `answer(${quoted(call)}, ${names.of(call, value)})`, run: (flow) => flow.answer(call, value) };
+  };
+  return entries.flatMap((entry): Step[] => {
+    if ('call' in entry) {
+      if (entry.channel !== undefined) opened.set(entry.channel, portOf(entry.call));
+      return waits.has(labelOf(entry.call)) ? [settled(entry.call, entry)] : [];
+    }
+    if ('answer' in entry) return [settled(entry.answer, entry)];
+    if ('start' in entry) {
+      const { args } = entry;
+      return [{ code: `start(${args.map(literal).join(', ')})`, run: (flow) => flow.start(...args) }];
+    }
+    if ('do' in entry) {
+      const action = entry.do as unknown as { readonly type: string };
+      return [{ code: `dispatch(${literal(entry.do)})`, run: (flow) => flow.dispatch(action) }];
+    }
+    if ('message' in entry) {
+      const channel = opened.get(entry.message) ?? '';
+      const value = entry.value ?? null;
+      const text = JSON.stringify(value);
+      if (given.get(entry.message)?.[0] === text) {
+        given.get(entry.message)?.shift();
+        return [];
+      }
+      for (const [nth, name] of opened)
+        if (name === channel && nth !== entry.message) given.set(nth, [...(given.get(nth) ?? []), text]);
+      return [
+        {
+          code: `message(${quoted(channel)}, ${names.of(channel, value)})`,
+          run: (flow) => flow.message(channel, value),
+        },
+      ];
+    }
+    if ('end' in entry) {
+      const channel = opened.get(entry.end) ?? '';
+      if (ended.has(entry.end)) return [];
+      for (const [nth, name] of opened) if (name === channel) ended.add(nth);
+      return [{ code: `end(${quoted(channel)})`, run: (flow) => flow.end(channel) }];
+    }
+    if ('give' in entry) {
+      const saga = labelOf(sagaOf(entry.give));
+      const value = entry.value ?? null;
+      return [{ code: `give(${quoted(saga)}, ${literal(value)})`, run: (flow) => flow.give(saga, value) }];
+    }
+    return [];
+  });
+}
+
+/** A plain error is told by its message. */
+function plainError(error: Json): Json {
+  const { $error } = (error ?? {}) as { readonly $error?: Readonly<Record<string, Json>> };
+  const isPlain =
+    $error?.['name'] === 'Error' && Object.keys($error).every((key) => key === 'name' || key === 'message');
+  return isPlain ? ($error?.['message'] ?? error) : error;
+}
+
+interface Names {
+  /** The value as it stands in the code: long ones by a name after the call. */
+  readonly of: (call: string, value: Json) => string;
+  /** The constants. */
+  readonly text: () => string;
+}
+
+/** Longer values get a name. */
+const SHORT = 60;
+
+function createNames(): Names {
+  const known = new Map<string, string>();
+  return {
+    of(call, value) {
+      const text = literal(value);
+      if (text.length <= SHORT) return text;
+      const there = known.get(text);
+      if (there !== undefined) return `values.${there}`;
+      const base = (/\((\w+)\)$/.exec(call)?.[1] ?? /(\w+)(\(.*)?$/.exec(call)?.[1] ?? 'value').replace(/^\d/, '_$&');
+      const taken = [...known.values()];
+      let name = base;
+      for (let nth = 2; taken.includes(name); nth += 1) name = `${base}${nth}`;
+      known.set(text, name);
+      return `values.${name}`;
+    },
+    text: () =>
+      known.size === 0
+        ? ''
+        : `// prettier-ignore\nconst values = {\n${[...known].map(([text, name]) => `  ${name}: ${text},`).join('\n')}\n};\n\n`,
+  };
+}
+
+const answersText = (answers: Options['answers']): string =>
+  `{\n${Object.entries(answers)
+    .map(([call, value]) => {
+      const text = value instanceof InTurn ? `inTurn(${value.values.map(literal).join(', ')})` : literal(value);
+      return `    ${quoted(call)}: ${text},`;
+    })
+    .join('\n')}\n  }`;
+
+const quoted = (text: string): string => (/['\\\n]/.test(text) ? JSON.stringify(text) : `'${text}'`);
+
+/** As one writes it in TypeScript, on one line. */
+function literal(value: Json): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((one: Json) => literal(one)).join(', ')}]`;
+  const fields = Object.entries(value).map(
+    ([key, inner]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}: ${literal(inner)}`,
+  );
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}

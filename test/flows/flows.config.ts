@@ -1,8 +1,8 @@
 /** What `npm run flows` knows of this app. */
 import { join } from 'node:path';
 import type { FlowsConfig } from '../../tape/cli/config';
+import { selectScreen } from '../../sagas/session/signIn/signIn.selectors';
 import { app } from '../support/flows/app';
-import { PLAN_HEAD, runPlan } from '../support/flows/plan';
 import { LIBRARY, recordFlow } from './library';
 
 export const config = {
@@ -25,5 +25,8 @@ export const config = {
       'a recording has all code: only code that cannot be loaded fails there',
     'signIn.userFailed · RETRY #1 → signIn.enrolling': 'comes after that one only',
   },
-  plan: { head: PLAN_HEAD, run: runPlan },
+  test: {
+    app: '../support/flows/app',
+    selectors: [{ name: 'selectScreen', from: '../../sagas/session/signIn/signIn.selectors', select: selectScreen }],
+  },
 } satisfies FlowsConfig;

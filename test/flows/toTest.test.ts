@@ -1,8 +1,7 @@
 /** What `flows to-test` prints is a test: it passes as it is printed, and fails where a saga is changed. */
-import { compileFunction } from 'node:vm';
-import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { COMMANDS } from '../../tape/cli/commands';
 import { parseArgs } from '../../tape/cli/args';
+import { runPrinted } from '../support/flows/printed';
 import { config } from './flows.config';
 
 const GRANT = {
@@ -20,40 +19,31 @@ async function printed(name: string): Promise<string> {
 }
 
 /** Runs the file as jest would, from this folder; rejects where the test fails. */
-async function run(text: string): Promise<void> {
-  const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
-  const { outputText } = transpileModule(text, { compilerOptions: options });
-  const steps: (() => unknown)[] = [];
-  const names: string[] = [];
-  const file = compileFunction(outputText, ['require', 'exports', 'it', 'beforeAll', 'expect']) as (
-    ...given: unknown[]
-  ) => void;
-  file(
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the printed file's own, after jest has turned its imports
-    (id: string): unknown => require(id),
-    {},
-    (name: string, test: () => unknown) => void (names.push(name), steps.push(test)),
-    (step: () => unknown) => void steps.push(step),
-    expect,
-  );
-  for (const step of steps) await step();
-  if (names.length !== 1) throw new Error(`The file has ${names.length} tests.`);
-}
+const run = (text: string): Promise<void> =>
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- the printed file's own, after jest has turned its imports
+  runPrinted(text, (id): unknown => require(id === 'saga-tapes' ? '../../tape' : id));
 
-afterEach(() => {
-  jest.dontMock(CHANGED);
-  jest.resetModules();
+it.each([
+  'sign-in',
+  'takeover-refused',
+  'wrong-code',
+  'password-reset',
+  'token-refresh-storm',
+  'live-notification',
+  'sign-out',
+])('the test printed of %s passes', async (name) => {
+  await run(await printed(name));
 });
 
-it.each(['sign-in', 'takeover-refused', 'wrong-code', 'password-reset', 'user-missing', 'token-refresh-storm'])(
-  'the test printed of %s passes',
-  async (name) => {
-    const text = await printed(name);
-    expect(text).toContain("import { expectSaga } from 'redux-saga-test-plan';");
-    await run(text);
-  },
-);
+it('the test printed of a sign-in has at most 80 lines, names its values, and says what is asked', async () => {
+  const text = await printed('sign-in');
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
+  expect(text).toContain("await flow.answer('http.send(token)', values.token)");
+  expect(text).toMatch(/http\.send\(\{"endpoint":"token","body":\{"grant_type":"password"/);
+  expect(text).toContain("expect(selectScreen(flow.state())).toEqual('home');");
+});
 
+// The last one: what it resets, those before it still use.
 it('the test printed of a sign-in fails where the saga that authenticates is changed', async () => {
   const text = await printed('sign-in');
   jest.resetModules();

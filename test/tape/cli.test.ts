@@ -19,9 +19,6 @@ async function flows(fault: Fault, ...words: string[]) {
     app: shop(fault),
     folder,
     library: [{ name: 'loads', title: 'Two are loaded', record: recordLoads }],
-    uncounted: {},
-    unreachable: {},
-    plan: { head: '', run: () => Promise.resolve({}) },
   };
   let text = '';
   const code = await runCli(config, words, (more) => void (text += more));

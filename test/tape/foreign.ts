@@ -17,13 +17,21 @@ export type Visit = (visitor: Visitor) => Promise<void>;
 
 const FOLDER = join(__dirname, '../../tape/examples');
 
+/** The text of an example. */
+export const sourceOf = (example: Example): string => readFileSync(join(FOLDER, `${example}.ts`), 'utf8');
+
 /** The example with its text changed: each pair is a part of it and what stands there instead. */
 export function load(example: Example, ...changes: readonly (readonly [part: string, instead: string])[]): App {
-  let text = readFileSync(join(FOLDER, `${example}.ts`), 'utf8');
+  let text = sourceOf(example);
   for (const [part, instead] of changes) {
     if (text.split(part).length !== 2) throw new Error(`${example} has this not once: ${part}`);
     text = text.replace(part, () => instead);
   }
+  return compile(text);
+}
+
+/** The app that a text is. */
+export function compile(text: string): App {
   const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
   const { outputText } = transpileModule(text, { compilerOptions: options });
   const module = { exports: {} as { readonly app: App } };

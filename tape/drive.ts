@@ -1,0 +1,236 @@
+/**
+ * The app driven by a test in place of a tape: the test gives the answers, messages and actions, and sees what the sagas do
+ * after each. What `to-test` prints is written for it.
+ */
+import type { Action, App, TaskLike } from './app';
+import { labelOf, portOf, type Address, type Json, type Outcome } from './format';
+import { createGuard } from './guard';
+import { createHarness, type Director, type Request } from './harness';
+import { createLog } from './log';
+import { DEFAULT_REDACTION, createRedactor } from './redact';
+
+/** Values for one call after the other; the last one stays. */
+export class InTurn {
+  constructor(readonly values: readonly Json[]) {}
+}
+export const inTurn = (...values: Json[]): InTurn => new InTurn(values);
+
+export interface DriveOptions {
+  /** What the app is started with besides its ports. */
+  readonly given?: Json;
+  /**
+   * Calls that are answered at once: by function (`clock.now`), with its label (`storage.read(token)`), or with all arguments
+   * (`find("shoe")`). Every other call waits for `answer` or `fail`.
+   */
+  readonly answers?: Readonly<Record<string, Json | InTurn>>;
+  /** Functions that return nothing. */
+  readonly silent?: readonly string[];
+  /** Functions that open a channel. */
+  readonly channels?: readonly string[];
+  /** Functions that return a saga, which runs. */
+  readonly sagas?: readonly string[];
+  /** Functions that load code of the app: called for real, and waited for. */
+  readonly loads?: readonly string[];
+}
+
+/** No step of an app has more effects; without a limit sagas that wait for nothing would hang the test. */
+const MOST = 1_000;
+
+/** Each step resolves to what the sagas did in it, as one line. Rejects with an error that no saga caught. */
+export interface Drive<State> {
+  readonly start: (...args: Json[]) => Promise<string>;
+  readonly dispatch: (action: Action) => Promise<string>;
+  /** Answers the oldest call of that function that waits. Rejects where none does, and names those that wait. */
+  readonly answer: (call: string, value?: Json) => Promise<string>;
+  /** Rejects that call: with an error's message, or with a value as tapes have it. */
+  readonly fail: (call: string, error: Json) => Promise<string>;
+  /** To each open channel of this function. */
+  readonly message: (channel: string, message: Json) => Promise<string>;
+  readonly end: (channel: string) => Promise<string>;
+  /** From outside, into a channel of the app's own that sagas listen to, by the name of such a saga. */
+  readonly give: (saga: string, message: Json) => Promise<string>;
+  /** The arguments of each call of that function so far. */
+  readonly asked: (call: string) => readonly (readonly Json[])[];
+  /** Calls that wait. */
+  readonly waiting: () => readonly string[];
+  /** The state of each machine. */
+  readonly machines: () => Readonly<Record<string, string>>;
+  readonly state: () => State;
+  /** Cancels the root saga, and gives back what was replaced. */
+  readonly finish: () => void;
+}
+
+/** Boots the app over stand-ins. Finish it at the end of the test. */
+export async function drive<State>(app: App<State>, options: DriveOptions = {}): Promise<Drive<State>> {
+  const { given = null, answers = {}, silent = [], channels = [], sagas = [], loads = [] } = options;
+  await app.warm?.();
+  const log = createLog();
+  const pending: { readonly name: string; readonly request: Request }[] = [];
+  const loading: Request[] = [];
+  /** By its number, the function that opened a channel. */
+  const opened = new Map<number, string>();
+  const own = new Map<string, Address>();
+  const asked: { readonly name: string; readonly port: string; readonly args: readonly Json[] }[] = [];
+  const turns = new Map<InTurn, number>();
+  const machines: Record<string, string> = {};
+  let channelCount = 0;
+  let steps: string[] = [];
+  let task: TaskLike | undefined;
+  const did = (what: string) => {
+    if (steps.length > MOST) throw new Error(`The sagas come to no rest: more than ${MOST} effects in one step.`);
+    steps.push(what);
+  };
+
+  /** The answer that is given at once; null where the call waits. */
+  function outcomeOf({ address, port, args }: Request): Outcome | null {
+    const name = labelOf(address);
+    if (channels.includes(port)) {
+      channelCount += 1;
+      opened.set(channelCount, port);
+      return { channel: channelCount };
+    }
+    if (sagas.includes(port)) return { saga: true };
+    if (app.real?.includes(port)) return { real: true };
+    const key = [`${port}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`, name, port].find(
+      (one) => one in answers,
+    );
+    if (key === undefined) return silent.includes(port) || silent.includes(name) ? {} : null;
+    const answer = answers[key] as Json | InTurn;
+    if (!(answer instanceof InTurn)) return { value: answer };
+    const turn = turns.get(answer) ?? 0;
+    turns.set(answer, turn + 1);
+    return { value: answer.values[Math.min(turn, answer.values.length - 1)] ?? null };
+  }
+
+  const director: Director = {
+    put: log.put,
+    call(request) {
+      const { address, port, args } = request;
+      const name = labelOf(address);
+      asked.push({ name, port, args });
+      if (loads.includes(port)) {
+        loading.push(request);
+        did(name);
+        return null;
+      }
+      const outcome = outcomeOf(request);
+      did(outcome === null ? whole(port, args) : brief(name, args));
+      if (outcome === null) pending.push({ name, request });
+      return outcome;
+    },
+    cancelled(request) {
+      remove(pending, ({ request: one }) => one === request);
+      remove(loading, (one) => one === request);
+      did(`cancelled ${labelOf(request.address)}`);
+    },
+    did({ kind, address, args: [action = null] }) {
+      if (kind === 'put') did(`put ${typeOf(action)}`);
+      if (kind === 'stop') did(`stopped ${labelOf(address)}`);
+      if (kind === 'close') did(`closed ${opened.get(Number(portOf(address)))}`);
+      if (kind === 'ask') throw new Error(`${address}: ${String(action)}`);
+    },
+    taking: () => {},
+    flushing: () => [],
+    opened: (address) => void own.set(sagaIn(address), address),
+    started: () => {},
+  };
+  const guard = createGuard((name) => log.fault(new Error(`A saga reached ${name} other than by a call.`)));
+  const controls = createHarness(app, createRedactor(DEFAULT_REDACTION), director, guard);
+  const booted = app.boot(
+    {
+      ...controls.harness,
+      onFault: log.fault,
+      onError: log.fault,
+      machineWatch(name, machine, before, event, after) {
+        log.watch(name, machine, before, event, after);
+        const [text = ''] = log.facts.story.slice(-1);
+        did(text.trim().replace(/ {2}by .*$/, ''));
+        machines[name] = text.replace(/^.*(?:→|stays|\]) /, '').replace(/ {2}by .*$/, '');
+      },
+    },
+    controls.decode(given),
+  );
+
+  async function step(work: () => void): Promise<string> {
+    guard.step(work);
+    for (let code = loading.shift(); code !== undefined; code = loading.shift())
+      await code.load((settle) => guard.step(settle));
+    const [fault] = log.facts.faults;
+    if (fault !== undefined) throw fault;
+    const line = folded(steps);
+    steps = [];
+    return line;
+  }
+  function settle(call: string, outcome: Outcome): Promise<string> {
+    const found = remove(pending, ({ name, request }) => name === call || request.port === call);
+    if (found === undefined) {
+      const names = pending.map(({ name }) => name).join(', ') || 'nothing';
+      return Promise.reject(new Error(`No saga waits for ${call}. What waits: ${names}.`));
+    }
+    return step(() => found.request.settle(outcome));
+  }
+  const channelsOf = (name: string) => {
+    const found = [...opened].flatMap(([nth, port]) => {
+      const channel = port === name ? controls.channel(nth) : undefined;
+      return channel === undefined || channel.isClosed() ? [] : [channel];
+    });
+    if (found.length === 0) throw new Error(`No saga has a channel of ${name} open.`);
+    return found;
+  };
+
+  return {
+    start: (...args) => step(() => void (task = booted.start(...args.map(controls.decode)))),
+    dispatch: (action) => step(() => void booted.store.dispatch(controls.decode(action as unknown as Json) as Action)),
+    answer: (call, value) => settle(call, value === undefined ? {} : { value }),
+    fail: (call, error) =>
+      settle(call, { error: typeof error === 'string' ? { $error: { name: 'Error', message: error } } : error }),
+    message: async (channel, message) =>
+      step(() => channelsOf(channel).forEach((one) => one.give(controls.decode(message)))),
+    end: async (channel) => step(() => channelsOf(channel).forEach((one) => one.end())),
+    async give(saga, message) {
+      const channel = controls.own(own.get(saga) ?? '');
+      if (channel === undefined) throw new Error(`No saga ${saga} listens to a channel of the app's own.`);
+      return step(() => channel.give(controls.decode(message)));
+    },
+    asked: (call) => asked.filter(({ name, port }) => name === call || port === call).map(({ args }) => args),
+    waiting: () => pending.map(({ name }) => name),
+    machines: () => ({ ...machines }),
+    state: () => booted.store.getState(),
+    finish() {
+      task?.cancel();
+      guard.remove();
+      controls.end();
+    },
+  };
+}
+
+const whole = (name: string, args: readonly Json[]) => `${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
+
+/** Of calls that are answered at once, arguments are shown where they are short, and no label already. */
+const SHORT = 40;
+const brief = (name: string, args: readonly Json[]): string =>
+  name.endsWith(')') || args.length === 0 || whole('', args).length > SHORT ? name : whole(name, args);
+
+const typeOf = (action: Json): string => {
+  const { type, event } = (action ?? {}) as { readonly type?: Json; readonly event?: { readonly type?: Json } };
+  return String(type ?? event?.type ?? 'a message');
+};
+
+/** The saga of an effect, by its name. */
+export const sagaIn = (address: Address): string => labelOf(address.slice(0, address.lastIndexOf('/')));
+
+/** The same several times in a row is written once. */
+function folded(steps: readonly string[]): string {
+  const lines: { readonly text: string; count: number }[] = [];
+  for (const text of steps) {
+    const last = lines.at(-1);
+    if (last?.text === text) last.count += 1;
+    else lines.push({ text, count: 1 });
+  }
+  return lines.map(({ text, count }) => (count === 1 ? text : `${text} ×${count}`)).join(', ');
+}
+
+function remove<T>(list: T[], isIt: (one: T) => boolean): T | undefined {
+  const at = list.findIndex(isIt);
+  return at < 0 ? undefined : list.splice(at, 1)[0];
+}

@@ -1,0 +1,57 @@
+/** The tests that are printed of foreign apps: each passes, and notices nearly every effect that is taken away. */
+import { createSourceFile, forEachChild, isYieldExpression, ScriptTarget, type Node } from 'typescript';
+import * as tapes from '../../tape';
+import { toTest } from '../../tape/cli/toTest';
+import { linesOf, readTape, type App } from '../../tape';
+import { runPrinted } from '../support/flows/printed';
+import { compile, load, record, sourceOf, VISITS, type Example } from './foreign';
+
+const EXAMPLES = Object.keys(VISITS) as Example[];
+
+const run = (text: string, app: App) => runPrinted(text, (id) => (id === 'saga-tapes' ? tapes : { app }));
+
+async function printedOf(name: Example): Promise<string> {
+  const app = load(name);
+  const { header, entries } = readTape(name, linesOf(await record(app, VISITS[name])));
+  return toTest({ app, folder: '.' }, name, header, [...entries]);
+}
+
+/** Every effect of the example's sagas but those that a loop waits for, without which it would run for ever; and the example without it. */
+function effectsOf(name: Example): readonly { readonly text: string; readonly removed: string }[] {
+  const text = sourceOf(name);
+  const file = createSourceFile(name, text, ScriptTarget.ES2022, true);
+  const found: { text: string; removed: string }[] = [];
+  const visit = (node: Node): void => {
+    if (isYieldExpression(node) && !/\btake(Maybe)?\(/.test(node.getText(file)))
+      found.push({
+        text: node.getText(file),
+        removed: `${text.slice(0, node.getStart(file))}(undefined as never)${text.slice(node.end)}`,
+      });
+    forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+it.each(EXAMPLES)('the test printed of %s passes, and needs the package and the app only', async (name) => {
+  const text = await printedOf(name);
+  expect([...text.matchAll(/ from '([^']+)'/g)].map(([, from]) => from)).toEqual(['saga-tapes', './src/sagaTapes.js']);
+  await run(text, load(name));
+});
+
+it('of a hundred effects that are taken away one at a time, at least 95 are noticed', async () => {
+  const missed: string[] = [];
+  let all = 0;
+  for (const name of EXAMPLES) {
+    const text = await printedOf(name);
+    for (const effect of effectsOf(name)) {
+      all += 1;
+      const isNoticed = await run(text, compile(effect.removed)).then(
+        () => false,
+        () => true,
+      );
+      if (!isNoticed) missed.push(`${name}: ${effect.text}`);
+    }
+  }
+  expect({ missed, isEnough: missed.length <= all * 0.05 }).toEqual({ missed, isEnough: true });
+});
