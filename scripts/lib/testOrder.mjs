@@ -1,23 +1,61 @@
 /** In which order jest runs the files: the slowest first, so that at the end no worker waits long for the other. */
 import { statSync } from 'node:fs';
 
-/** The slowest in their part, in descending order; of the others, the larger file goes first. */
+/**
+ * The slowest, in descending order: of the first group, then of the second, which begins with files that need no demo of the
+ * browser's while that is filled. Of the others, the larger file goes first.
+ */
 const SLOWEST = [
-  'test/histories/reconnectStorm',
   'test/flows/flows',
+  'test/histories/flowOrders',
+  'test/ui/listScreen',
   'test/machines/transitions',
-  'test/browser/shell',
+  'test/documents/papers',
+  'test/sagas/homeDashboard.flows',
+  'test/histories/roleUpdates',
+  'test/ui/themeClasses',
+  'test/flows/cli',
+  'test/histories/tokenRenewal',
+  'test/sagas/liveLink',
+  'test/sagas/schema',
+  'test/tape/play',
+  'test/histories/broadcasts',
+  'test/architecture',
+  'test/ui/shell',
+
   'test/server/lists/rows',
-  'test/browser/sections',
   'test/server/http/tenancy',
-  'test/browser/pdf',
-  'test/browser/broadcasts',
+  'test/server/database/connection',
+  'test/server/database/embedded',
   'test/browser/administration',
+  'test/browser/shell',
+  'test/browser/sections',
   'test/browser/session',
   'test/browser/homeDashboard',
-  'test/server/database/embedded',
-  'test/server/dashboards/tallies',
+  'test/server/lists/groups',
+  'test/browser/singleSignOn',
+  'test/browser/records',
   'test/browser/fourTabs',
+  'test/browser/pdf',
+  'test/browser/broadcasts',
+  'test/browser/lists',
+  'test/browser/flowRecorder',
+  'test/server/lists/requests',
+  'test/browser/strongFactors',
+  'test/browser/workday',
+  'test/browser/signIn',
+  'test/browser/kpiDashboards',
+  'test/server/http/boundaries',
+  'test/browser/notifications',
+  'test/browser/days',
+  'test/browser/accessibility',
+  'test/server/operations/nightlyBackups',
+  'test/server/kpi/permissions',
+  'test/server/dashboards/tallies',
+  'test/browser/twoFactor',
+  'test/browser/hostileHtml',
+  'test/browser/liveBoard',
+  'test/server/dashboards/cards',
 ];
 
 const placeOf = ({ path }) => {

@@ -8,7 +8,7 @@ import { createVirtualClock } from '../support/virtualClock';
 import { cases } from '../support/cases';
 import { signOutRequested } from '../../sagas/session/session.events';
 
-const CASES = cases('histories of token renewal in up to four tabs', { usual: 150, long: 20_000 });
+const CASES = cases('histories of token renewal in up to four tabs', { usual: 75, long: 20_000 });
 
 interface Scenario {
   readonly tabs: number;

@@ -8,7 +8,7 @@ import { openTab, type Tab } from './tab';
 import type { VirtualClock } from './virtualClock';
 import { cases } from './cases';
 
-export const QUEUE_HISTORIES = cases('histories of a strict queue in two tabs', { usual: 100, long: 10_000 });
+export const QUEUE_HISTORIES = cases('histories of a strict queue in two tabs', { usual: 50, long: 10_000 });
 /** A page lives on for a moment after it has asked for a fresh one. */
 const LEAVING_MS = 500;
 /** Items in one history. */
