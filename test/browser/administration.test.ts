@@ -11,8 +11,9 @@ const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-async function signedIn(who: { readonly userName: string; readonly organizationCode: string }) {
-  const person = await enterAs(world, who);
+/** At this address, or where they land. */
+async function signedIn(who: { readonly userName: string; readonly organizationCode: string }, path = '/') {
+  const person = await enterAs(world, who, path);
   await shell(person.page).waitFor();
   return person;
 }
@@ -37,9 +38,8 @@ const PDF = Buffer.from(
 
 it('a broadcast with a document is written, previewed, sent, shown, accepted and counted', async () => {
   const reader = await signedIn({ userName: 'client.manager', organizationCode: 'LAKESIDE' });
-  const admin = await signedIn(MANAGER);
+  const admin = await signedIn(MANAGER, '/vms/admin/broadcasts');
   const { page } = admin;
-  await page.goto(`${world.product.url}/vms/admin/broadcasts`);
   await page.getByRole('link', { name: 'New broadcast' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Please choose who receives it.').waitFor();
@@ -84,9 +84,8 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
 
 it('a document that does not open is said, and never keeps anybody from accepting', async () => {
   const reader = await signedIn({ userName: 'client.manager', organizationCode: 'LAKESIDE' });
-  const admin = await signedIn(MANAGER);
+  const admin = await signedIn(MANAGER, '/vms/admin/broadcasts/add');
   const { page } = admin;
-  await page.goto(`${world.product.url}/vms/admin/broadcasts/add`);
   await page.getByLabel('Subject').fill('Broken papers');
   await page.getByLabel('Message', { exact: true }).fill('Please read it.');
   const buffer = Buffer.from('%PDF-1.4 and nothing that could be read');
@@ -107,9 +106,8 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
   await shell(beside).waitFor();
   const menu = member.page.getByRole('navigation', { name: 'Main' });
   expect(await menu.getByRole('link', { name: 'Jobs' }).count()).toBe(0);
-  const admin = await signedIn(MANAGER);
+  const admin = await signedIn(MANAGER, '/vms/admin/roles');
   const { page } = admin;
-  await page.goto(`${world.product.url}/vms/admin/roles`);
   await page.getByRole('link', { name: 'Analyst' }).click();
   await page.getByLabel('Search permissions').fill('menu_job');
   await page.getByLabel(/MENU_JOB/).check();
@@ -154,9 +152,8 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
 });
 
 it('a user is added, gets the password by mail, must change it, and can be deactivated', async () => {
-  const admin = await signedIn(MANAGER);
+  const admin = await signedIn(MANAGER, '/vms/admin/users');
   const { page } = admin;
-  await page.goto(`${world.product.url}/vms/admin/users`);
   await page.getByRole('link', { name: 'Add user' }).click();
   await page.getByLabel('First name').fill('Robin');
   await page.getByLabel('Last name').fill('Newcomer');
@@ -220,9 +217,8 @@ it('an administrator signs a supplier’s person out, whose open tab hears why',
   await own.getByText('This device').waitFor();
   expect(await own.getByRole('button').count()).toBe(0);
 
-  const admin = await signedIn(MANAGER);
+  const admin = await signedIn(MANAGER, '/vms/admin/supplier-users');
   const { page } = admin;
-  await page.goto(`${world.product.url}/vms/admin/supplier-users`);
   await page.getByLabel(/^Search/).fill('agency.recruiter');
   await page
     .getByRole('row', { name: /agency\.recruiter/ })
@@ -240,9 +236,8 @@ it('an administrator signs a supplier’s person out, whose open tab hears why',
 });
 
 it('an owner finds an address that an administrator has changed, and confirms it', async () => {
-  const admin = await signedIn(MANAGER);
+  const admin = await signedIn(MANAGER, '/vms/admin/users');
   const { page } = admin;
-  await page.goto(`${world.product.url}/vms/admin/users`);
   await page.getByLabel(/^Search/).fill('vms.analyst');
   await page.getByRole('link', { name: 'Kowalski, Adrian' }).click();
   await page.getByLabel('Email').fill('adrian@new.example');
@@ -259,8 +254,7 @@ it('an owner finds an address that an administrator has changed, and confirms it
   await page.keyboard.press('Enter');
   await page.getByText('Adrian Kowalski has been saved.').waitFor();
 
-  const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' });
-  await owner.page.goto(`${world.product.url}/owner/admin/users`);
+  const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' }, '/owner/admin/users');
   await owner.page.getByRole('link', { name: 'Changed Addresses' }).click();
   await owner.page.getByRole('button', { name: 'Kowalski, Adrian' }).click();
   await owner.page.getByRole('dialog', { name: 'Confirm Address' }).waitFor();
@@ -275,9 +269,8 @@ it('an owner finds an address that an administrator has changed, and confirms it
 });
 
 it('an owner adds an organization by the keyboard, gives it a logo, and deactivates it', async () => {
-  const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' });
+  const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' }, '/owner/admin/organizations');
   const { page } = owner;
-  await page.goto(`${world.product.url}/owner/admin/organizations`);
   await page.getByRole('link', { name: 'Add organization' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Add Organization' }).waitFor();
@@ -319,9 +312,11 @@ it('an owner adds an organization by the keyboard, gives it a logo, and deactiva
 });
 
 it('a provider that does not answer is named by the test, step by step, and not saved', async () => {
-  const owner = await signedIn({ userName: 'owner.admin', organizationCode: 'PLATFORM' });
+  const owner = await signedIn(
+    { userName: 'owner.admin', organizationCode: 'PLATFORM' },
+    '/owner/admin/single-sign-on?q=summit',
+  );
   const { page } = owner;
-  await page.goto(`${world.product.url}/owner/admin/single-sign-on?q=summit`);
   await page.getByRole('link', { name: /^Summit/ }).click();
   await type(page, { Issuer: 'http://127.0.0.1:1', 'Client id': 'vms' });
   await page.getByRole('button', { name: 'Test the provider' }).click();
@@ -370,9 +365,8 @@ it('a supplier adds and changes its own people, and is asked before a closed tab
 });
 
 it('the managing organization adds and changes people of its suppliers, and nobody else reaches them there', async () => {
-  const admin = await signedIn(MANAGER);
+  const admin = await signedIn(MANAGER, '/vms/admin/users');
   const { page } = admin;
-  await page.goto(`${world.product.url}/vms/admin/users`);
   await page.getByRole('link', { name: 'Supplier Users' }).click();
   await page.getByRole('heading', { name: 'Supplier Users' }).waitFor();
   await page.getByRole('link', { name: 'Add user' }).click();

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
+import { violations } from './support/axe';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
 const world = useWorld();
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-const AXE = require.resolve('axe-core/axe.min.js');
 
 function manager(path: string, options: object = {}) {
   const who = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
@@ -21,17 +21,8 @@ const shows = async (page: Page, pattern: RegExp) => {
   );
   await page.locator('.table-frame[aria-busy="false"]').waitFor();
 };
-/** What no person should meet: axe's findings in the page's own part. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: (at: string) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run('main');
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-}
+/** What axe finds in the page's own part. */
+const findings = (page: Page) => violations(page, 'all', 'main');
 
 test('filter, sort, page, Back, Forward, reload and a copied link show the same', async () => {
   const { page, context, troubles } = await manager('/vms/jobs');

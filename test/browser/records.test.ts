@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { signIn } from './support/signIn';
 import { newPerson } from './support/chromium';
 import { useWorld } from './support/world';
@@ -73,15 +74,19 @@ test('each kind opens by its name in its list, with parts that count what they s
   const found: unknown[] = [];
   let compared = 0;
   for (const [list, section, tabs] of PLACES) {
-    await page.goto(world.product.url + list);
+    await goTo(page, list);
+    await page.locator('.record-page').waitFor({ state: 'detached' });
     await named(page, section).click();
     await page.waitForURL(RECORD);
     await whole(page);
-    const address = page.url();
     for (const tab of ['', ...tabs]) {
-      if (tab !== '') await page.goto(`${address}?tab=${tab}`);
+      if (tab !== '') {
+        await page.locator(`.link-tabs a[href*="tab=${tab}"]`).click();
+        await page.waitForURL((url) => url.searchParams.get('tab') === tab);
+      }
       await whole(page);
       await settled(page);
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
       const current = page.locator('.link-tabs a[aria-current="page"]');
       const count = current.locator('.link-count');
       if ((await count.count()) > 0) {

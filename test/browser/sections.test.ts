@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { cases } from '../support/cases';
 import { settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { useWorld } from './support/world';
 
 const world = useWorld();
@@ -48,13 +49,6 @@ async function standing(page: Page, path: string, due?: Standing): Promise<Stand
   if (due) await page.waitForFunction(isDue, due).catch(() => undefined);
   return [new URL(page.url()).pathname, await page.title(), (await shown.textContent()) ?? ''];
 }
-
-/** A step within the app, without asking the server for the page again. */
-const goTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 
 const BY_EACH = cases('times a section is looked at that several kinds of people have', { usual: 1, long: 3 }) > 1;
 /** All are walked to; so many to each one that is opened by a copied link, and found again by Back and Forward. */
