@@ -34,6 +34,7 @@ const directions = Object.entries(LAYERS).map(([layer, below]) => ({
 const FLOORS = {
   contract: [
     ['base'],
+    ['chat'],
     ['identity', 'documents', 'tasks', 'notifications'],
     ['shell', 'broadcasts'],
     ['lists'],
@@ -55,6 +56,7 @@ const FLOORS = {
     ],
     [
       'screens/signIn',
+      'screens/chat',
       'screens/documents',
       'screens/lists',
       'screens/dashboards/home',
@@ -81,7 +83,7 @@ const FLOORS = {
     ['database'],
     ['platform'],
     ['identity'],
-    ['features/lists', 'features/notifications', 'features/documents', 'features/shell'],
+    ['features/lists', 'features/notifications', 'features/chat', 'features/documents', 'features/shell'],
     ['features/tasks'],
     ['features/records', 'features/audit'],
     ['features/dashboards', 'features/broadcasts', 'features/realtime', 'features/roles'],
@@ -117,6 +119,7 @@ const FEATURES = {
   admin: ['confirmations', 'documents'],
   appearance: [],
   changePassword: [],
+  chat: ['documents', 'notifications', 'realtime'],
   confirmations: [],
   dashboards: ['lists', 'notifications'],
   documents: [],

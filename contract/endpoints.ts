@@ -3,6 +3,7 @@ import { accessEndpoints } from './identity/access.endpoints';
 import { auditEndpoints } from './lists/audit.endpoints';
 import { broadcastAdminEndpoints } from './broadcasts/broadcastAdmin.endpoints';
 import { broadcastEndpoints } from './broadcasts/broadcasts.endpoints';
+import { chatEndpoints } from './chat/chat.endpoints';
 import { dashboardBatchEndpoints } from './dashboards/batch.endpoints';
 import { dashboardFilterEndpoints } from './dashboards/filters.endpoints';
 import { documentEndpoints } from './documents/documents.endpoints';
@@ -32,6 +33,7 @@ import { taskAssignmentEndpoints } from './tasks/taskAssignment.endpoints';
 import { taskEndpoints } from './tasks/tasks.endpoints';
 import { userEndpoints } from './identity/users.endpoints';
 
+const { chatChanges, ...laterChatEndpoints } = chatEndpoints;
 const { tasksDueToday, ...laterTaskEndpoints } = taskEndpoints;
 
 /** What sign-in, the frame around every page and the home dashboard call. */
@@ -41,6 +43,7 @@ export const firstEndpoints = {
   ...shellEndpoints,
   tasksDueToday,
   ...notificationEndpoints,
+  chatChanges,
   ...broadcastEndpoints,
   ...dashboardFilterEndpoints,
   ...homeDashboardEndpoints,
@@ -50,6 +53,7 @@ export const firstEndpoints = {
 
 /** What other screens and dialogs call. The app loads how their answers are read with the first such call. */
 export const laterEndpoints = {
+  ...laterChatEndpoints,
   ...factorEndpoints,
   ...sessionEndpoints,
   ...documentEndpoints,

@@ -151,8 +151,9 @@ export type NotificationEvent = FromSchema<typeof notificationEventSchema>;
 export const chatItemSchema = {
   title: 'ChatItem',
   type: 'object',
-  required: ['candidateId', 'createdDate'],
+  required: ['id', 'candidateId', 'createdDate'],
   properties: {
+    id: { type: 'string' },
     candidateId: { type: 'string' },
     candidateName: { type: 'string' },
     text: { type: 'string' },

@@ -2,7 +2,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
 import { SESSION_END_REASONS } from '../base/errors';
-import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema } from './notification';
+import { chatChangesSchema } from '../chat/chat';
+import { CATCH_UP_MAX, notificationEventSchema } from './notification';
 
 /**
  * `${SOCKET_PATH}?context=<context>` upgrades to the websocket. With `&since=<sequence>` the server begins after that
@@ -76,8 +77,8 @@ const notificationsMessage = {
 const chatMessage = {
   title: 'ChatMessage',
   type: 'object',
-  required: ['topic', 'item'],
-  properties: { topic: { type: 'string', enum: ['chat'] }, item: chatItemSchema },
+  required: ['topic', 'changes'],
+  properties: { topic: { type: 'string', enum: ['chat'] }, changes: chatChangesSchema },
   additionalProperties: false,
 } as const;
 

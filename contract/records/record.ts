@@ -50,13 +50,12 @@ interface PaperTab extends TabHead {
   readonly show: 'paper';
 }
 
-/** What is not here yet, and where it is meanwhile. */
-interface NoteTab extends TabHead {
-  readonly show: 'note';
-  readonly note: string;
+/** The messages between the candidate and those who look after them. */
+interface ChatTab extends TabHead {
+  readonly show: 'chat';
 }
 
-export type RecordTab = FactsTab | TableTab | ListTab | TimelineTab | PaperTab | NoteTab;
+export type RecordTab = FactsTab | TableTab | ListTab | TimelineTab | PaperTab | ChatTab;
 
 export interface RecordDefinition {
   /** 'Job' */

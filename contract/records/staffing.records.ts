@@ -144,11 +144,7 @@ const candidate = {
     submissions: { label: 'Submissions', show: 'list', list: 'submissions', filter: 'candidateId' },
     assignments: { label: 'Assignments', show: 'list', list: 'assignments', filter: 'candidateId' },
     documents: { label: 'Documents', show: 'list', list: 'complianceDocuments', filter: 'candidateId' },
-    chat: {
-      label: 'Chat',
-      show: 'note',
-      note: 'Messages of candidates arrive as notifications. They cannot be read or answered on this page yet; please reach the candidate by the contact under Details.',
-    },
+    chat: { label: 'Chat', show: 'chat' },
     activity: ACTIVITY,
   },
 } as const satisfies RecordDefinition;

@@ -3,6 +3,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { loadCode } from '../base/retry.saga';
 import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
 import { appearanceOpened } from '../features/appearance/appearance.slice';
+import { chatPanelOpened } from '../features/chat/live.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
 import { companyPressed, documentPressed } from '../features/notifications/notifications.intents';
@@ -144,6 +145,12 @@ const LATE_PARTS = {
     screens: ['reviewDesk'],
     load: async () =>
       (await import(/* webpackChunkName: "review-desk" */ '../features/reviewDesk/reviewDesk.saga')).watchReviewDesk,
+  },
+  chat: {
+    screens: ['chat'],
+    isNeeded: (state) => selectRoute(state)?.record === 'candidate' && selectQuery(state).get('tab') === 'chat',
+    loadedBy: chatPanelOpened,
+    load: async () => (await import(/* webpackChunkName: "chat-sagas" */ '../features/chat/chat.saga')).watchChat,
   },
   palette: {
     screens: [],

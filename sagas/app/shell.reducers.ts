@@ -3,6 +3,7 @@ import { noticesReducer } from '../base/notices/notices.slice';
 import { changePasswordReducer } from '../features/changePassword/changePassword.slice';
 import { filtersReducer } from '../features/dashboards/filters/filters.slice';
 import { homeReducer } from '../features/dashboards/home/home.slice';
+import { chatLiveReducer, chatPanelReducer } from '../features/chat/live.slice';
 import { documentsReducer } from '../features/documents/documents.slice';
 import { handOffsReducer } from '../features/handOffs/handOffs.slice';
 import { previewReducer } from '../features/mustAccept/broadcasts/broadcasts.slice';
@@ -36,6 +37,8 @@ export const shellReducers = clearedOnSignOut({
   documents: documentsReducer,
   lostAt: lostAtReducer,
   notifications: notificationsReducer,
+  chatLive: chatLiveReducer,
+  chatPanel: chatPanelReducer,
   filters: filtersReducer,
   homeDashboard: homeReducer,
   tasks: tasksReducer,

@@ -1,13 +1,13 @@
 /** Everything that runs while a user is signed in. A chunk of its own, fetched after sign-in. */
 import { watchBroadcasts } from '../features/mustAccept/broadcasts/broadcasts.saga';
 import { fork, type SagaGenerator } from '../base/runtime/effects';
+import { watchChatLive } from '../features/chat/live.saga';
 import { watchDocuments } from '../features/documents/documents.saga';
 import { watchFilters } from '../features/dashboards/filters/filters.saga';
 import { watchHandOffs } from '../features/handOffs/handOffs.saga';
 import { watchHomeDashboard } from '../features/dashboards/home/home.saga';
 import { catchUp } from '../features/notifications/feed/feed.saga';
 import { watchNotifications } from '../features/notifications/notifications.saga';
-import { shareChat } from '../features/notifications/toasts/chat.saga';
 import { watchRealtime } from '../features/realtime/realtime.saga';
 import { watchRoleUpdates } from '../features/mustAccept/roleUpdates/roleUpdates.saga';
 import { watchDueTasks } from '../features/tasks/dueTasks.saga';
@@ -31,6 +31,7 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchHandOffs);
   yield* fork(watchDocuments);
   yield* fork(watchDueTasks);
+  yield* fork(watchChatLive);
   yield* fork(watchNotifications);
   yield* fork(watchBroadcasts);
   yield* fork(watchRoleUpdates, selectHasUnsavedWork);
@@ -38,6 +39,6 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchFilters);
   yield* fork(runLateParts);
   yield* fork(guardUnsavedWork);
-  yield* fork(watchRealtime, { catchUp, shareChat });
+  yield* fork(watchRealtime, { catchUp });
   yield* fork(watchNavigation);
 }

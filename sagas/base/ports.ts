@@ -7,7 +7,8 @@ import type { EventChannel } from 'redux-saga';
 import type { EndpointName } from '../../contract/endpoints';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
-import type { ChatItem, NotificationEvent } from '../../contract/notifications/notification';
+import type { ChatChanges } from '../../contract/chat/chat';
+import type { NotificationEvent } from '../../contract/notifications/notification';
 import type { Grant, PasskeyProblem, SsoOrigin, SsoProblem, SsoProof } from '../../machines/grant';
 import type { FileRef, SecretRef } from '../../machines/references';
 import type { PeerSignOutReason } from '../../machines/session/session.types';
@@ -128,6 +129,7 @@ export type StorageKey =
   | 'listColumns'
   | 'look'
   | 'chatSeen'
+  | 'chatUnsent'
   | 'wantedPath'
   | 'takenPage'
   | 'pdfPreview'
@@ -166,8 +168,8 @@ export type PeerMessage =
   | { readonly type: 'linkDown'; readonly tokenIdentifier: string; readonly spreadMs: number }
   /** A tab has found that the server answers again. */
   | { readonly type: 'serverAnswered'; readonly tokenIdentifier: string }
-  /** Messages by candidates, oldest first. */
-  | { readonly type: 'chat'; readonly tokenIdentifier: string; readonly items: readonly ChatItem[] }
+  /** What has changed in the chat. */
+  | { readonly type: 'chat'; readonly tokenIdentifier: string; readonly changes: ChatChanges }
   /** Records that have changed while their pages were open. */
   | { readonly type: 'records'; readonly tokenIdentifier: string; readonly ids: readonly string[] }
   /** Whether live notifications pop up. */

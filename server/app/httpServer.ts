@@ -17,6 +17,7 @@ import { dashboardBatchRoute, dashboardFilterRoutes } from '../features/dashboar
 import { documentRoutes } from '../features/documents/routes';
 import { listRoutes } from '../features/lists/routes';
 import { recordRoutes } from '../features/records/routes';
+import { chatRoutes } from '../features/chat/routes';
 import { notificationRoutes } from '../features/notifications/routes';
 import { organizationRoutes } from '../features/organizations/routes';
 import { ssoProviderRoutes } from '../features/organizations/ssoProviderRoutes';
@@ -121,6 +122,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   recordRoutes(http, services);
   auditRoutes(http, services);
   notificationRoutes(http, services);
+  await chatRoutes(http, services);
   broadcastRoutes(http, services);
   await broadcastAdminRoutes(http, services);
   roleRoutes(http, services);

@@ -69,7 +69,7 @@ describe('what comes over the bus', () => {
   test.each([
     { kind: 'session-ended', sessionId: id },
     { kind: 'notified', userIds: [id] },
-    { kind: 'chat', messageId: id, userIds: [] },
+    { kind: 'chat', userIds: [id] },
   ])('is understood: %j', (event) => {
     expect(parseEvent(JSON.stringify(event))).toEqual(event);
   });
@@ -79,7 +79,7 @@ describe('what comes over the bus', () => {
     'null',
     '{"kind":"told"}',
     `{"kind":"told","userIds":["x"]}`,
-    `{"kind":"chat","userIds":["${id}"]}`,
+    `{"kind":"chat","messageId":"${id}"}`,
     `{"kind":"session-ended","sessionId":"' or 1=1"}`,
     `{"kind":"other","userIds":[]}`,
   ])('is dropped where it makes no sense: %s', (payload) => {

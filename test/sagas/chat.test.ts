@@ -1,4 +1,4 @@
-/** What candidates write, and documents of notifications, over the real root saga: once, in one tab, grouped, and after an absence. */
+/** Toasts of what candidates write, and documents of notifications, over the real root saga: once, in one tab, grouped, and after an absence. */
 import type { ChatItem } from '../../contract/notifications/notification';
 import type { FileRef } from '../../sagas/base/ports';
 import { targetOf } from '../../sagas/features/notifications/links';
@@ -18,11 +18,18 @@ import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.s
 beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const from = (candidateId: string, minute: number, text = `at ${minute}`): ChatItem => ({
+  id: `${candidateId} ${minute}`,
   candidateId,
   candidateName: `Name of ${candidateId}`,
   text,
   createdDate: new Date(Date.UTC(2026, 0, 15, 9, minute)).toISOString(),
 });
+
+/** The candidate has written it. */
+const hear = (
+  server: ReturnType<typeof createNotificationServer>,
+  { id, candidateId, text = '', createdDate }: ChatItem,
+) => server.chat.hear(candidateId, text, { id, createdDate });
 
 async function world(permissions: readonly 'MENU_CANDIDATE'[] = ['MENU_CANDIDATE']) {
   const clock = createVirtualClock();
@@ -57,7 +64,7 @@ describe('chat', () => {
   it('messages missed while the link was down are shown once, grouped by candidate, and requested from the last one received', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
-    server.say({ topic: 'chat', item: from('c1', 1) });
+    hear(server, from('c1', 1));
     await clock.advance(50);
     server.goDown();
     await clock.advance(6_000);
@@ -78,7 +85,7 @@ describe('chat', () => {
   it('what was missed pops up as one toast for each candidate, and not again when it is answered again', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
-    server.say({ topic: 'chat', item: from('c9', 1) });
+    hear(server, from('c9', 1));
     await clock.advance(6_000);
     expect(shown(tab)).toEqual([]);
     missed(from('c1', 2), from('c2', 3), from('c1', 4));
@@ -92,7 +99,7 @@ describe('chat', () => {
   it('is received by the leading tab and shown by the speaking one; all tabs know it', async () => {
     const { clock, server, open } = await world();
     const [leader, speaker] = [await open(), await open()];
-    server.say({ topic: 'chat', item: from('c1', 1) });
+    hear(server, from('c1', 1));
     await clock.advance(100);
     expect([shown(leader), shown(speaker)]).toEqual([[], ['1 of c1: at 1']]);
     look(leader);
@@ -104,7 +111,7 @@ describe('chat', () => {
   it('is not requested by users who may not see candidates, nor where nothing was ever read', async () => {
     const { clock, server, open } = await world([]);
     const tab = await open();
-    server.say({ topic: 'chat', item: from('c1', 1) });
+    hear(server, from('c1', 1));
     look(tab);
     await clock.advance(300);
     expect(asked(tab)).toEqual([]);
@@ -117,7 +124,7 @@ describe('chat', () => {
   it('a failure is nobody’s trouble: the next time asks from the same place', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
-    server.say({ topic: 'chat', item: from('c1', 1) });
+    hear(server, from('c1', 1));
     await clock.advance(6_000);
     server.script.say('unreadChatMessages', apiError(503, 'service.unavailable'));
     look(tab);

@@ -234,7 +234,7 @@ it('an unknown message is dropped, and the next one is handled', async () => {
     { topic: 'notifications', events: [{ sequence: 1.5 }], sequence: 1, reset: false },
     { topic: 'notifications', events: [{ sequence: 1, notification: { id: 'x' } }], sequence: 1, reset: false },
     { topic: 'notifications', events: [], sequence: -1, reset: false },
-    { topic: 'chat', item: null },
+    { topic: 'chat', changes: null },
     { topic: 'logout' },
   ];
   for (const data of rubbish) server.say(data);

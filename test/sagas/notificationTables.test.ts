@@ -146,7 +146,12 @@ it('without an id it leads to the list', () => {
 });
 
 it('a message of a candidate leads to the candidate, for users who may open one', () => {
-  const item = { candidateId: CANDIDATE_ID, candidateName: 'Ada Quinn', createdDate: '2026-01-15T08:00:00.000Z' };
+  const item = {
+    id: 'm1',
+    candidateId: CANDIDATE_ID,
+    candidateName: 'Ada Quinn',
+    createdDate: '2026-01-15T08:00:00.000Z',
+  };
   expect(chatTargetOf(VMS, item)).toBe(`/vms/allCandidates/${CANDIDATE_ID}?tab=chat`);
   expect(chatTargetOf(without(VMS, 'MENU_CANDIDATE', 'SUBMENU_PRN_CANDIDATE_POOL'), item)).toBeNull();
 });

@@ -1,4 +1,6 @@
 /** The bell, the panel and the toasts over the real root saga, in one tab and in several. */
+import { apiError, ok } from '../support/scriptedServer';
+import { USER } from '../support/user';
 import { machineMoved } from '../../sagas/base/runtime/machines.slice';
 import {
   bellPressed,
@@ -17,7 +19,6 @@ import {
 } from '../../sagas/features/notifications/notifications.intents';
 import { selectStaleness } from '../../sagas/features/realtime/realtime.slice';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
-import { apiError } from '../support/scriptedServer';
 import { createBrowser, type Browser } from '../support/browser';
 import { openTab, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
@@ -288,16 +289,11 @@ describe('toasts', () => {
 
   it('messages of one candidate stand in one toast', async () => {
     const { clock, server, open } = await world();
+    server.script.say('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE'] }));
     const tab = await open();
-    const item = {
-      candidateId: 'c1',
-      candidateName: 'Ada Quinn',
-      text: 'Hello',
-      createdDate: '2026-01-15T09:00:00.000Z',
-    };
-    server.say({ topic: 'chat', item });
-    server.say({ topic: 'chat', item: { ...item, text: 'Are you there?' } });
-    server.say({ topic: 'chat', item: { ...item, candidateId: 'c2', candidateName: 'Ben Ott' } });
+    server.chat.hear('c1', 'Hello');
+    server.chat.hear('c1', 'Are you there?');
+    server.chat.hear('c2', 'Hello');
     await clock.advance(50);
     expect(toasts(tab).shown.map((toast) => toast.kind === 'chat' && [toast.item.text, toast.count])).toEqual([
       ['Are you there?', 2],

@@ -1,11 +1,12 @@
 /** The socket of one tab: opened with its ticket, listened to, and closed by whoever opened it. */
 import { END, eventChannel } from 'redux-saga';
 import { SOCKET_CLOSE } from '../../contract/notifications/realtime.endpoints';
+import { changesOf, messageOf, threadOf } from '../support/chatChanges';
 import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import type { PeerMessage, Ports, SocketSignal } from '../../sagas/base/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
-import { eventsReceived, linkLost } from '../../sagas/features/realtime/realtime.slice';
+import { chatHeard, eventsReceived, linkLost } from '../../sagas/features/realtime/realtime.slice';
 import { createLink, fetchTicket, type LinkUses } from '../../sagas/features/realtime/socketLink.saga';
 import { callEndedSession } from '../../sagas/session/session.events';
 import { planOf, scriptedClock, scriptedHttp } from '../support/oneSaga';
@@ -43,9 +44,6 @@ function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
   const uses: LinkUses = {
     *catchUp() {
       asked.push('catch up');
-    },
-    *shareChat(items) {
-      asked.push(...items.map(({ candidateId }) => `chat with ${candidateId}`));
     },
   };
   const grant = { token: '<secret:1>' as SecretRef, tokenIdentifier: 'mine', generation: 1 };
@@ -130,15 +128,15 @@ describe('listening', () => {
     expect(posted).toEqual([{ type: 'events', tokenIdentifier: 'mine', events }]);
   });
 
-  it('hands on messages of candidates, and a gap that the server knows of', async () => {
-    const item = { candidateId: 'c', createdDate: '2026-01-15T08:00:00Z', text: 'Hello' };
+  it('hands on what changes in the chat, to the other tabs as well, and a gap that the server knows of', async () => {
+    const changes = changesOf({ position: 3, threads: [threadOf('c')], messages: [messageOf('c', 1)] });
     const { plan, asked, posted } = listening(
-      message({ topic: 'chat', item }),
+      message({ topic: 'chat', changes }),
       message({ ...told(), reset: true }),
       lost,
     );
-    await plan.silentRun(50);
-    expect([asked, posted]).toEqual([['chat with c', 'catch up'], []]);
+    await plan.put(chatHeard({ changes })).silentRun(50);
+    expect([asked, posted]).toEqual([['catch up'], [{ type: 'chat', tokenIdentifier: 'mine', changes }]]);
   });
 
   it('tells the other tabs nothing, and ends nothing, once the session is over here', async () => {

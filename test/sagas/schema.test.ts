@@ -1,4 +1,5 @@
 /** The app judges answers as the server's validator does: every answer of the contract, whole and damaged in one place. */
+import { changesOf, messageOf, threadOf } from '../support/chatChanges';
 import { validator } from '@exodus/schemasafe';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
@@ -45,7 +46,7 @@ const MESSAGES = [
     ],
   },
   { topic: 'logout', userId: 'u', tokenIdentifier: 't', reason: 'signed_out' },
-  { topic: 'chat', item: { candidateId: 'c', createdDate: '2026-01-15T08:00:00Z', text: 'Hello' } },
+  { topic: 'chat', changes: changesOf({ threads: [threadOf('c')], messages: [messageOf('c', 1)] }) },
 ];
 
 const TEXTS: Readonly<Record<string, string>> = {

@@ -92,7 +92,11 @@ describe('a message about one session', () => {
   const MESSAGES: readonly ((tokenIdentifier: string) => PeerMessage)[] = [
     (tokenIdentifier) => ({ type: 'tokenWanted', newerThan: 0, tokenIdentifier }),
     (tokenIdentifier) => ({ type: 'events', tokenIdentifier, events: [] }),
-    (tokenIdentifier) => ({ type: 'chat', tokenIdentifier, items: [] }),
+    (tokenIdentifier) => ({
+      type: 'chat',
+      tokenIdentifier,
+      changes: { after: 0, position: 0, unread: 0, threads: [], messages: [], reset: false },
+    }),
     (tokenIdentifier) => ({ type: 'link', tokenIdentifier, stale: true, lostAt: 0 }),
     (tokenIdentifier) => ({ type: 'linkAsked', tokenIdentifier }),
     (tokenIdentifier) => ({ type: 'linkAnswer', tokenIdentifier, stale: true, lostAt: 0 }),

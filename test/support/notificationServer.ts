@@ -13,6 +13,7 @@ import {
   type NotificationState,
 } from '../../contract/notifications/notification';
 import type { HttpAnswer, HttpCall, Ports, SocketSignal } from '../../sagas/base/ports';
+import { createChatServer } from './chatServer';
 import { changeEvent, lookEvent, rowsOf, snapshotOf, type Change } from './readerModel';
 import type { NotificationView } from '../../contract/notifications/notifications.endpoints';
 import { createScriptedServer, ok, token } from './scriptedServer';
@@ -49,6 +50,8 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
   const script = createScriptedServer(clock);
   const log: NotificationEvent[] = [];
   const sockets = new Set<(signal: SocketSignal) => void>();
+  const chat = createChatServer();
+  chat.listen((changes) => sockets.forEach((emit) => emit({ type: 'message', data: { topic: 'chat', changes } })));
   let isUp = true;
   let isAnswering = true;
 
@@ -63,6 +66,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     return [event];
   };
   const CALLS: Readonly<Record<string, (call: HttpCall) => unknown>> = {
+    ...chat.calls,
     notificationContext: () => ({ context: 'reader' }),
     userNotifications: () => snapshotOf(log, PAGE),
     changeNotifications: ({ body }) => {
@@ -142,6 +146,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
 
   return {
     log,
+    chat,
     script: {
       ...script,
       say: (...said: Parameters<typeof script.say>) => {

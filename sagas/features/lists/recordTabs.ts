@@ -56,6 +56,7 @@ const isFlagged =
 
 /** Lists, and rows of lists, are tabs of those who may see them. */
 function isFor({ organizationType, permissions }: UserInfo, tab: RecordTab): boolean {
+  if (tab.show === 'chat') return organizationType !== 'CLIENT' && permissions.includes('MENU_CANDIDATE');
   const list = tab.show === 'list' ? tab.list : tab.show === 'table' ? tab.of : undefined;
   if (list === undefined) return true;
   const { anyOf, hiddenFrom, filters }: ListDefinition = lists[list];

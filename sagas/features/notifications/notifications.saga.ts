@@ -1,12 +1,12 @@
 /** Notifications: applies received events, fetches missing ones, and shows new ones as toasts. */
 import { fork, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
-import { peerChatted, peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
+import { peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
 import { gapFound } from './feed/feed.events';
 import { bellPressed } from './notifications.intents';
 import { selectPanel, selectReading } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
 import { applyReceived, catchUpQuietly } from './feed/feed.saga';
-import { followChat, watchChat } from './toasts/chat.saga';
+import { watchChat } from './toasts/chat.saga';
 import { followPopup, savePopup } from './toasts/popup.saga';
 import { watchStanding } from './toasts/standing.saga';
 import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toasts/toasts.saga';
@@ -28,7 +28,6 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* takeEvery(bellPressed, pressBell);
   yield* fork(savePopup);
   yield* takeEvery(peerSetPopup, followPopup);
-  yield* takeEvery(peerChatted, followChat);
   yield* fork(catchUpQuietly);
 }
 

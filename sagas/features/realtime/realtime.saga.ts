@@ -11,6 +11,7 @@ import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { selectGrant } from '../../session/session.selectors';
 import {
+  peerChatted,
   peerEventsReceived,
   peerLinkAnswered,
   peerLinkAsked,
@@ -20,6 +21,7 @@ import {
 } from '../../session/tabs/peers.saga';
 import { watchForServer } from './knock.saga';
 import {
+  chatHeard,
   eventsReceived,
   linkLost,
   recordsChanged,
@@ -113,6 +115,9 @@ function* hearPeers(): SagaGenerator<void> {
   yield* takeEvery(peerLinkAsked, function* () {
     const realtime = yield* select(selectRealtime);
     if (realtime && !realtime.tags.includes('following')) yield* postLink('linkAnswer', realtime.context.stale);
+  });
+  yield* takeEvery(peerChatted, function* ({ payload }) {
+    yield* put(chatHeard({ changes: payload.changes }));
   });
   yield* takeEvery(peerSawRecords, function* ({ payload }) {
     yield* put(recordsChanged({ ids: payload.ids }));

@@ -1,6 +1,7 @@
 /** What the link to the server publishes, and since when it has been down. */
 import { createAction, createReducer } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
+import type { ChatChanges } from '../../../contract/chat/chat';
 import type { NotificationEvent } from '../../../contract/notifications/notification';
 import type { RealtimeContext } from '../../../machines/realtime/realtime.machine';
 import { machineSelector } from '../../base/runtime/machines.slice';
@@ -9,6 +10,8 @@ import { machineSelector } from '../../base/runtime/machines.slice';
 export const eventsReceived = createAction<{ readonly events: readonly NotificationEvent[] }>(
   'realtime/eventsReceived',
 );
+/** What the socket of this tab or of the leading one says has changed in the chat. May repeat, have gaps, and be out of order. */
+export const chatHeard = createAction<{ readonly changes: ChatChanges }>('realtime/chatHeard');
 /** The connection was lost at this moment (epoch ms): the feed is no newer. */
 export const linkLost = createAction<{ readonly at: number }>('realtime/linkLost');
 

@@ -1,6 +1,7 @@
 /** One socket of this tab, from its ticket to its close, in the steps of the realtime machine. */
 import { END, type EventChannel } from 'redux-saga';
-import type { ChatItem, NotificationEvent } from '../../../contract/notifications/notification';
+import type { ChatChanges } from '../../../contract/chat/chat';
+import type { NotificationEvent } from '../../../contract/notifications/notification';
 import { SOCKET_CLOSE, type SocketMessage } from '../../../contract/notifications/realtime.endpoints';
 import { CallFailed } from '../../../machines/failure';
 import type { ReadLoopResult } from '../../../machines/realtime/realtime.machine';
@@ -13,7 +14,7 @@ import { callEndedSession } from '../../session/session.events';
 import { selectGrant, selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { USUAL_SPREAD_MS } from './knock.saga';
-import { eventsReceived, linkLost, recordsChanged } from './realtime.slice';
+import { chatHeard, eventsReceived, linkLost, recordsChanged } from './realtime.slice';
 
 function* messagesOf(data: unknown): SagaGenerator<readonly SocketMessage[]> {
   const { accepts } = yield* endpointCatalog();
@@ -31,8 +32,6 @@ export function* fetchTicket(): SagaGenerator<SecretRef> {
 export interface LinkUses {
   /** Fetches the events missed since the last known one. Throws CallFailed. */
   readonly catchUp: () => SagaGenerator<void>;
-  /** Messages of candidates, oldest first. */
-  readonly shareChat: (items: readonly ChatItem[]) => SagaGenerator<void>;
 }
 
 /** The socket is kept here because it outlives the steps that use it. */
@@ -116,7 +115,7 @@ function* shareEvents(events: readonly NotificationEvent[]): SagaGenerator<void>
 }
 
 /** What the server pushed besides events, to whom it concerns. */
-function* handleMessage(message: SocketMessage, { catchUp, shareChat }: LinkUses): SagaGenerator<void> {
+function* handleMessage(message: SocketMessage, { catchUp }: LinkUses): SagaGenerator<void> {
   switch (message.topic) {
     case 'logout':
       return yield* handleLogout(message);
@@ -124,10 +123,18 @@ function* handleMessage(message: SocketMessage, { catchUp, shareChat }: LinkUses
       // After a failure the next gap, or the next connection, fetches them.
       return void (yield* attempt(catchUp()));
     case 'chat':
-      return yield* shareChat([message.item]);
+      return yield* shareChat(message.changes);
     case 'records':
       return yield* shareRecords(message.recordIds);
   }
+}
+
+/** To this tab and to the others of this browser, which all show the badge. */
+function* shareChat(changes: ChatChanges): SagaGenerator<void> {
+  const peers = yield* port('peers');
+  const grant = yield* select(selectGrant);
+  if (grant) yield* call(peers.post, { type: 'chat', tokenIdentifier: grant.tokenIdentifier, changes });
+  yield* put(chatHeard({ changes }));
 }
 
 /** To this tab and to the others of this browser: any of them may show one of these. */

@@ -39,7 +39,8 @@ export function* showTab(at: RecordAt): SagaGenerator<void> {
     case 'list':
       return yield* reloadList();
     case 'facts':
-    case 'note':
+    // It has sagas of its own.
+    case 'chat':
       return;
   }
 }

@@ -16,6 +16,7 @@ export type ScreenId =
   | 'adminList'
   | 'report'
   | 'record'
+  | 'chat'
   | 'reviewDesk'
   | 'tasks'
   | 'kpiDashboard'

@@ -205,6 +205,9 @@ const KPI_ROUTES: readonly Route[] = [
   kpiTab('supplier-dashboard', needs('VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET')),
 ];
 
+/** With candidates; reached from the top bar. */
+const CHAT: Route = { path: 'chat', title: 'Chat', screen: 'chat', ...needs('MENU_CANDIDATE') };
+
 export const VMS_ROUTES: readonly Route[] = [
   { ...dashboard, ...needs('SUBMENU_VMS_HOME_DASHBOARD') },
   ...notifications,
@@ -214,6 +217,7 @@ export const VMS_ROUTES: readonly Route[] = [
   ...KPI_ROUTES,
   ...directory,
   list('allCandidates', 'Candidates', { name: 'candidates' }, needs('MENU_CANDIDATE')),
+  CHAT,
   ...jobRoutes,
   leadsTo('compliance', 'compliance/viewAll', COMPLIANCE),
   ...complianceRoutes,
@@ -265,6 +269,7 @@ export const SUPPLIER_ROUTES: readonly Route[] = [
   leadsTo('compliance', 'compliance/filesdues', COMPLIANCE),
   ...complianceRoutes,
   list('candidates', 'Candidates', { name: 'candidates' }, needs('MENU_CANDIDATE')),
+  CHAT,
   ...assignmentRoutes,
   ...BACK_OFFICE.supplier,
   ...PRN.supplier,

@@ -70,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0054_exact_days_to_submit', up: inFile(() => import('./0054_exact_days_to_submit')) },
   { name: '0055_programs_counted', up: inFile(() => import('./0055_programs_counted')) },
   { name: '0056_notification_states', up: inFile(() => import('./0056_notification_states')) },
+  { name: '0057_chat', up: inFile(() => import('./0057_chat')) },
 ];

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { AccessTables } from './access';
 import type { BroadcastTables } from './broadcasts';
+import type { ChatTables } from './chat';
 import type { DashboardTables } from './dashboards';
 import type { DomainTables } from './domain';
 import type { FactorTables } from './factors';
@@ -13,6 +14,7 @@ import type { TaskTables } from './tasks';
 
 export type Schema = AccessTables &
   BroadcastTables &
+  ChatTables &
   DashboardTables &
   DomainTables &
   FactorTables &

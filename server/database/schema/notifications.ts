@@ -76,17 +76,6 @@ export interface CompanyNotificationsTable extends OfUser {
   sent_at: ColumnType<Date, Date | string | undefined, never>;
 }
 
-export interface ChatMessagesTable {
-  id: Generated<string>;
-  tenant_id: string;
-  agency_id: string;
-  candidate_id: string;
-  from_candidate: boolean;
-  author_name: string;
-  text: string;
-  created_at: ColumnType<Date, Date | string | undefined, never>;
-}
-
 /** Reminders already sent; each is sent once. */
 export interface NotificationRemindersTable {
   tenant_id: string;
@@ -104,5 +93,4 @@ export interface NotificationTables {
   notification_preferences: NotificationPreferencesTable;
   company_notifications: CompanyNotificationsTable;
   notification_reminders: NotificationRemindersTable;
-  chat_messages: ChatMessagesTable;
 }

@@ -89,7 +89,14 @@ const OPEN_ROLES: readonly (Role & { readonly organization: DemoOrganization })[
   {
     organization: 'SUMMIT',
     name: 'Recruiting assistant',
-    permissions: ['MENU_JOB', 'MENU_CANDIDATE', 'MENU_SUBMITTAL', 'SUBMENU_HOME_AGENCY_DASHBOARD', 'JOB_VIEW'],
+    permissions: [
+      'MENU_JOB',
+      'MENU_CANDIDATE',
+      'MENU_SUBMITTAL',
+      'SUBMENU_HOME_AGENCY_DASHBOARD',
+      'JOB_VIEW',
+      'CANDIDATE_CHAT_ANSWER',
+    ],
   },
 ];
 

@@ -1,6 +1,6 @@
 /** Simulated chat messages of candidates. */
 import { sql } from 'kysely';
-import { sendChatMessage } from '../../features/notifications/chat';
+import { postMessage } from '../../features/chat/messages';
 import type { ActionContext } from './actionContext';
 
 const LINES = [
@@ -18,6 +18,6 @@ export async function writeAsCandidate({ queries, random, focus, bus }: ActionCo
     select id from candidates where agency_id = any (${[...focus]}::uuid[])
     order by md5(id::text || ${random.uuid()}) limit 1`.execute(queries);
   if (rows[0] === undefined) return false;
-  await sendChatMessage(queries, bus, { candidateId: rows[0].id, text: random.pick(LINES), author: null });
+  await postMessage(queries, bus, { candidateId: rows[0].id, text: random.pick(LINES), author: null });
   return true;
 }

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
-import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { requireAdministration } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { RouteServices } from '../../platform/http/registry';
+import { uploadOf, withUploads } from '../../platform/http/uploads';
 import {
   cancelBroadcast,
   createBroadcast,
@@ -17,8 +17,7 @@ import {
 } from './broadcasts';
 
 /**
- * Each answers `server.unauthorized` without the permission BROADCAST_SEND. Uploads are the only calls with a binary
- * body.
+ * Each answers `server.unauthorized` without the permission BROADCAST_SEND.
  */
 export async function broadcastAdminRoutes(
   app: FastifyInstance,
@@ -33,14 +32,9 @@ export async function broadcastAdminRoutes(
 
   endpoints.register(app, 'broadcastAudience', async ({ session }) => asSender(session, readAudience));
 
-  // In its own plugin scope: no other call reads binary bodies.
-  await app.register(async (scope) => {
-    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
+  await withUploads(app, (scope) => {
     endpoints.register(scope, 'uploadBroadcastDocument', async ({ query, session, request }) => {
-      if (!Buffer.isBuffer(request.body)) throw new ApiError('unsupported.media.type');
-      const content = request.body;
+      const content = uploadOf(request);
       return asSender(session, (queries) => storeDocument(queries, session, query.fileName, content));
     });
   });

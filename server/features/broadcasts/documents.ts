@@ -1,47 +1,10 @@
-/**
- * The documents attached to broadcasts. Their type is detected from the bytes; name and declared type are not trusted.
- */
-import { isUtf8 } from 'node:buffer';
+/** The documents attached to broadcasts. */
 import { sql } from 'kysely';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
 import type { FileContent } from '../../platform/http/replies';
 import type { WantedBroadcast } from './pending';
-
-interface FileKind {
-  readonly mediaType: string;
-  readonly extension: string;
-}
-
-const OFFICE = 'application/vnd.openxmlformats-officedocument';
-const PACKED: readonly (readonly [part: string, FileKind])[] = [
-  ['word/', { mediaType: `${OFFICE}.wordprocessingml.document`, extension: 'docx' }],
-  ['xl/', { mediaType: `${OFFICE}.spreadsheetml.sheet`, extension: 'xlsx' }],
-  ['ppt/', { mediaType: `${OFFICE}.presentationml.presentation`, extension: 'pptx' }],
-];
-const startsWith = (bytes: Buffer, ...start: number[]): boolean => start.every((byte, index) => bytes[index] === byte);
-
-/** Undefined when a broadcast cannot carry this type. */
-export function fileKind(bytes: Buffer): FileKind | undefined {
-  if (bytes.subarray(0, 1024).includes('%PDF-')) return { mediaType: 'application/pdf', extension: 'pdf' };
-  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))
-    return { mediaType: 'image/png', extension: 'png' };
-  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return { mediaType: 'image/jpeg', extension: 'jpg' };
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) && bytes.includes('[Content_Types].xml'))
-    return PACKED.find(([part]) => bytes.includes(part))?.[1];
-  // HTML, SVG and scripts are text as well, but dangerous when opened.
-  const isText =
-    bytes.length > 0 && !bytes.includes(0) && isUtf8(bytes) && !/^\s*<|^#!/.test(bytes.toString('utf8', 0, 200));
-  return isText ? { mediaType: 'text/plain', extension: 'txt' } : undefined;
-}
-
-/** Appends the extension of the detected type, unless the name has it. */
-export function nameFor(fileName: string, { extension }: FileKind): string {
-  const alternatives = extension === 'jpg' ? ['jpg', 'jpeg'] : extension === 'txt' ? ['txt', 'csv', 'md'] : [extension];
-  const given = fileName.split('.').at(-1)?.toLowerCase() ?? '';
-  return alternatives.includes(given) ? fileName : `${fileName}.${extension}`;
-}
 
 export const PDF = 'application/pdf';
 

@@ -1,4 +1,4 @@
-/** Endpoints of notifications, chat and preferences. */
+/** Endpoints of notifications and preferences. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NOTIFICATION_CONFIGS } from '../../../contract/notifications/categories';
@@ -6,7 +6,6 @@ import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { requirePermission } from '../../identity/permissions';
 import { requireOwn, sessionScope, type CurrentSession } from '../../platform/session';
-import { readUnreadChat } from './chat';
 import { countCompanyReach } from './companyReach';
 import { readConfigs, readPreferences, savePreferences } from './preferenceStore';
 import { readQuarters } from './quarterCounts';
@@ -95,14 +94,6 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
       const events = await lookAt(queries, body.categoryCode);
       if (events.length > 0) await notifier.signal(queries, [session.userId]);
       return { events };
-    });
-  });
-
-  endpoints.register(app, 'unreadChatMessages', async ({ body, session }) => {
-    requireOwnContext(session, body);
-    return inScope(session, async (queries) => {
-      await requirePermission(queries, session.userId, ['MENU_CANDIDATE']);
-      return readUnreadChat(queries, body.candidateIds, body.lastCreatedDate);
     });
   });
 

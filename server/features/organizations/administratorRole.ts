@@ -24,6 +24,7 @@ const SUPPLIER_ACTIONS: readonly Permission[] = [
   'EXTENSION_DECIDE',
   'ASSIGNMENT_END',
   'TIMESHEET_SUBMIT',
+  'CANDIDATE_CHAT_ANSWER',
 ];
 /** Suppliers have no such pages. */
 const NOT_FOR_SUPPLIERS: readonly Permission[] = ['MENU_CLIENT', 'MENU_ADMIN', 'MENU_AGENCY'];

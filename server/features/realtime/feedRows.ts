@@ -1,6 +1,5 @@
 /** Reads for all sockets of a node at once, through functions owned by the database owner. */
 import { sql } from 'kysely';
-import type { ChatItem } from '../../../contract/notifications/notification';
 import { instantOf } from '../../base/dates';
 import type { Queries } from '../../database';
 
@@ -64,18 +63,4 @@ export async function findContents(queries: Queries, ids: readonly string[]): Pr
   const { rows } = await sql<{ id: string; content: string }>`
     select id, content from notification_contents_of(${[...ids]}::uuid[])`.execute(queries);
   return new Map(rows.map(({ id, content }) => [id, content]));
-}
-
-/** A candidate's message; undefined if the caller may not read it. */
-export async function findChatItem(queries: Queries, messageId: string): Promise<ChatItem | undefined> {
-  const { rows } = await sql<{ candidate_id: string; candidate_name: string; text: string; created_at: Date }>`
-    select candidate_id, candidate_name, text, created_at from chat_item(${messageId})`.execute(queries);
-  return (
-    rows[0] && {
-      candidateId: rows[0].candidate_id,
-      candidateName: rows[0].candidate_name,
-      text: rows[0].text,
-      createdDate: rows[0].created_at.toISOString(),
-    }
-  );
 }

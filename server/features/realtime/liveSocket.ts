@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { SOCKET_CLOSE, type SocketMessage } from '../../../contract/notifications/realtime.endpoints';
 import type { CurrentSession } from '../../platform/session';
+import type { ChatFollower } from './chatFeed';
 import type { Follower } from './notificationFeed';
 import { bytesOf, textFrame } from './textFrame';
 
@@ -12,9 +13,11 @@ const BUSY_BYTES = 256 * 1024;
 const BUSY_FOR_MS = 10_000;
 const CLOSE_WITHIN_MS = 2_000;
 
-export class LiveSocket implements Follower {
+export class LiveSocket implements Follower, ChatFollower {
   readonly userId: string;
   isWaiting = false;
+  chatTold: number | null = null;
+  chatSeen = 0;
   /** Messages received this minute. */
   messages = 0;
   pongDue: NodeJS.Timeout | undefined;

@@ -3,7 +3,6 @@ import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
-import type { ChatItem } from '../../../contract/notifications/notification';
 import { SOCKET_CLOSE, type NotificationsMessage } from '../../../contract/notifications/realtime.endpoints';
 import * as lookups from '../../identity/sessions/lookups';
 import type { ServerEvent } from '../../platform/eventBus/eventBus';
@@ -57,7 +56,8 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-const session = (sessionId: string, userId = 'u1') => ({ sessionId, userId }) as CurrentSession;
+const session = (sessionId: string, userId = 'u1') =>
+  ({ sessionId, userId, organizationType: 'CLIENT' }) as CurrentSession;
 
 /** The events after these numbers: readings up to the last. */
 const readings = (count: number, places: readonly number[]): rows.SharedEvents => ({
@@ -117,9 +117,8 @@ function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
       publish({ kind: 'notified', userIds: Object.keys(events) });
       await jest.advanceTimersByTimeAsync(0);
     },
-    async chatted(userId: string) {
-      jest.spyOn(rows, 'findChatItem').mockResolvedValue({} as ChatItem);
-      publish({ kind: 'chat', messageId: 'm1', userIds: [userId] });
+    async recordChanged(userId: string) {
+      publish({ kind: 'records', recordIds: ['r1'], userIds: [userId] });
       await jest.advanceTimersByTimeAsync(0);
     },
     /** Adds events up to this one; `announced` is whether the bus announces them. */
@@ -371,21 +370,21 @@ describe('what a socket is sent', () => {
   });
 
   it('waits also where the socket got much to read only while the rows were read, and comes soon after', async () => {
-    const { connect, happened, chatted } = hubWith();
+    const { connect, happened, recordChanged } = hubWith();
     const socket = connect('s1');
     await jest.advanceTimersByTimeAsync(0);
     socket.forget();
     jest.spyOn(rows, 'findEvents').mockImplementationOnce(async () => {
       socket.bufferedAmount = 300_000;
-      await chatted('u1');
+      await recordChanged('u1');
       return [readings(2, [1])];
     });
     await happened('u1', 2);
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(received(socket)).toEqual([{ topic: 'chat', item: {} }]);
+    expect(received(socket)).toEqual([{ topic: 'records', recordIds: ['r1'] }]);
     socket.bufferedAmount = 0;
     await jest.advanceTimersByTimeAsync(100);
-    expect(received(socket)).toMatchObject([{ topic: 'chat' }, { topic: 'notifications', sequence: 2 }]);
+    expect(received(socket)).toMatchObject([{ topic: 'records' }, { topic: 'notifications', sequence: 2 }]);
   });
 
   it("holds its reader's own numbers, also where it waits to be read while others are sent the same", async () => {

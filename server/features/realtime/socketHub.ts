@@ -8,7 +8,7 @@ import { SOCKET_CLOSE, type NotificationsMessage } from '../../../contract/notif
 import { findSessions } from '../../identity/sessions/lookups';
 import { type CurrentSession } from '../../platform/session';
 import type { Resumed, ServerEvent, EventBus } from '../../platform/eventBus/eventBus';
-import { findChatItem } from './feedRows';
+import { ChatFeed } from './chatFeed';
 import { LiveSocket } from './liveSocket';
 import { NotificationFeed } from './notificationFeed';
 import type { Database } from '../../database';
@@ -56,6 +56,7 @@ export class SocketHub {
   private readonly timers: NodeJS.Timeout[];
   private readonly unsubscribe: () => void;
   private readonly feed: NotificationFeed;
+  private readonly chat: ChatFeed;
   private closing = false;
   private beats = 0;
   private added = 0;
@@ -66,6 +67,7 @@ export class SocketHub {
 
   constructor(private readonly services: SocketServices) {
     this.feed = new NotificationFeed(services.database, services.log);
+    this.chat = new ChatFeed(services.database, services.log);
     this.unsubscribe = services.bus.subscribe((event) => void this.handle(event));
     this.timers = [
       setInterval(() => void this.recheckAll(), RECHECK_MS),
@@ -114,6 +116,7 @@ export class SocketHub {
     if (sent === start.last) socket.sendMessage(this.positionOf(sent, reset));
     combineFrames(wire);
     this.feed.follow(socket);
+    this.chat.follow(socket);
   }
 
   /** Closes all sockets with 'restarting', one after the other within this time; clients reconnect, to other nodes. */
@@ -128,6 +131,7 @@ export class SocketHub {
       closed.push(socket.close(SOCKET_CLOSE.restarting));
     }
     this.feed.close();
+    this.chat.close();
     this.unsubscribe();
     this.timers.forEach(clearInterval);
     await Promise.all(closed);
@@ -136,7 +140,7 @@ export class SocketHub {
   private async handle(event: ServerEvent | Resumed): Promise<void> {
     if (event.kind === 'session-ended') await this.recheck([event.sessionId]);
     else if (event.kind === 'notified') this.feed.wake(event.userIds);
-    else if (event.kind === 'chat') await this.forwardChat(event.messageId, event.userIds);
+    else if (event.kind === 'chat') this.chat.wake(event.userIds);
     else if (event.kind === 'records') this.tellOf(event.recordIds, event.userIds);
     else await this.recheckAll();
   }
@@ -150,19 +154,7 @@ export class SocketHub {
   }
 
   private async recheckAll(): Promise<void> {
-    await Promise.all([this.recheck([...this.bySession.keys()]), this.feed.wakeBehind()]);
-  }
-
-  /** A lost message is found later by asking for unread ones. */
-  private async forwardChat(messageId: string, userIds: readonly string[]): Promise<void> {
-    const listening = this.all().filter(({ userId }) => userIds.includes(userId));
-    if (listening.length === 0) return;
-    try {
-      const item = await findChatItem(this.services.database.queries, messageId);
-      if (item) for (const socket of listening) socket.sendMessage({ topic: 'chat', item });
-    } catch (error) {
-      this.services.log.warn({ err: error }, 'a chat message could not be sent');
-    }
+    await Promise.all([this.recheck([...this.bySession.keys()]), this.feed.wakeBehind(), this.chat.wakeBehind()]);
   }
 
   private async recheck(ids: readonly string[]): Promise<void> {
@@ -232,6 +224,7 @@ export class SocketHub {
     const { sessionId, userId } = socket.session;
     clearTimeout(socket.pongDue);
     this.feed.leave(socket);
+    this.chat.leave(socket);
     this.ofBeat[socket.beat]?.delete(socket);
     const ofSession = this.bySession.get(sessionId);
     if (!ofSession?.delete(socket)) return;

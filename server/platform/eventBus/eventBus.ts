@@ -9,7 +9,8 @@ export type ServerEvent =
   | { readonly kind: 'session-ended'; readonly sessionId: string }
   /** These users have new notifications, or have read theirs. */
   | { readonly kind: 'notified'; readonly userIds: readonly string[] }
-  | { readonly kind: 'chat'; readonly messageId: string; readonly userIds: readonly string[] }
+  /** Something has changed in the chat that these users follow. */
+  | { readonly kind: 'chat'; readonly userIds: readonly string[] }
   /** These records have changed, which these users have open. */
   | { readonly kind: 'records'; readonly recordIds: readonly string[]; readonly userIds: readonly string[] };
 
@@ -41,12 +42,11 @@ const areIds = (value: unknown): value is string[] => Array.isArray(value) && va
 /** Validates a payload: any client of the database or of Redis can send one. Undefined for anything unknown. */
 export function parseEvent(payload: string | undefined): ServerEvent | undefined {
   try {
-    const { kind, sessionId, messageId, recordIds, userIds } = JSON.parse(payload ?? '') as Record<string, unknown>;
+    const { kind, sessionId, recordIds, userIds } = JSON.parse(payload ?? '') as Record<string, unknown>;
     if (kind === 'session-ended') return isId(sessionId) ? { kind, sessionId } : undefined;
     if (!areIds(userIds)) return undefined;
-    if (kind === 'notified') return { kind, userIds };
-    if (kind === 'records') return areIds(recordIds) ? { kind, recordIds, userIds } : undefined;
-    return kind === 'chat' && isId(messageId) ? { kind, messageId, userIds } : undefined;
+    if (kind === 'notified' || kind === 'chat') return { kind, userIds };
+    return kind === 'records' && areIds(recordIds) ? { kind, recordIds, userIds } : undefined;
   } catch {
     return undefined;
   }

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import type { SocketMessage } from '../../../contract/notifications/realtime.endpoints';
 import { APP_ROLE } from '../../../server/database/roles';
 import type { PostgresEventBus } from '../../../server/platform/eventBus/postgresEventBus';
-import { readUnreadChat, sendChatMessage } from '../../../server/features/notifications/chat';
+import type { ChatMessage } from '../../../contract/chat/chat';
+import { postMessage } from '../../../server/features/chat/messages';
+import { readUnreadChat } from '../../../server/features/chat/unread';
 import { LiveClient } from '../notifications/liveClient';
 import { SECTIONS, startProgram, upTo, type Program, type Reader } from '../notifications/support';
 
@@ -26,8 +28,18 @@ async function listen(reader: Reader): Promise<LiveClient> {
   return client;
 }
 
-const chatOf = ({ messages }: LiveClient) =>
-  messages.filter((message): message is Extract<SocketMessage, { topic: 'chat' }> => message.topic === 'chat');
+const changesOf = ({ messages }: LiveClient) =>
+  messages
+    .filter((message): message is Extract<SocketMessage, { topic: 'chat' }> => message.topic === 'chat')
+    .map(({ changes }) => changes);
+const chatOf = (client: LiveClient): ChatMessage[] => changesOf(client).flatMap(({ messages }) => messages);
+
+/** Somebody who has opened the app. */
+async function beginning(...who: Parameters<Program['signedIn']>): Promise<Reader> {
+  const reader = await program.signedIn(...who);
+  await reader.client.get('/api-user/v1/chat/changes', { token: reader.token });
+  return reader;
+}
 
 async function until(isSo: () => boolean, what: string, ms = 60_000): Promise<void> {
   for (const end = Date.now() + ms; !isSo(); await delay(10)) {
@@ -37,7 +49,7 @@ async function until(isSo: () => boolean, what: string, ms = 60_000): Promise<vo
 
 const write = (text: string, author: { id: string; name: string } | null = null) =>
   program.server.database.withScope(program.scope(), (queries) =>
-    sendChatMessage(queries, program.server.app.services.bus, {
+    postMessage(queries, program.server.app.services.bus, {
       candidateId: program.world.candidateOf[0],
       text,
       author,
@@ -47,11 +59,11 @@ const write = (text: string, author: { id: string; name: string } | null = null)
 describe('the chat topic', () => {
   test('reaches those responsible for the candidate, on each of their sockets, and no one else', async () => {
     const [manager, supplier, other, facility, without] = await Promise.all([
-      program.signedIn('MANAGER'),
-      program.signedIn('SUPPLIER-1'),
-      program.signedIn('SUPPLIER-2'),
-      program.signedIn('FACILITY-1'),
-      program.signedIn(
+      beginning('MANAGER'),
+      beginning('SUPPLIER-1'),
+      beginning('SUPPLIER-2'),
+      beginning('FACILITY-1'),
+      beginning(
         'SUPPLIER-1',
         SECTIONS.filter((permission) => permission !== 'MENU_CANDIDATE'),
       ),
@@ -60,22 +72,28 @@ describe('the chat topic', () => {
     const deaf = await Promise.all([other, facility, without].map(listen));
     await write('Hello <b>there</b>');
     await until(() => hearing.every((client) => chatOf(client).length === 1), 'a message on three sockets');
-    expect(chatOf(hearing[1]!)[0]!.item).toEqual({
+    expect(chatOf(hearing[1]!)[0]).toMatchObject({
       candidateId: program.world.candidateOf[0],
-      candidateName: 'A B',
+      authorName: 'A B',
+      fromCandidate: true,
       text: 'Hello <b>there</b>',
       createdDate: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     });
+    for (const client of hearing) {
+      const [greeting, news] = changesOf(client);
+      expect(greeting).toMatchObject({ threads: [], messages: [] });
+      expect(news).toMatchObject({ after: greeting?.position, unread: 1, threads: [{ unread: 1 }] });
+    }
     await Promise.all([...hearing, ...deaf].map((client) => client.flushed()));
     expect([...hearing, ...deaf].map((client) => chatOf(client).length)).toEqual([1, 1, 1, 0, 0, 0]);
   });
 
-  test('does not come back to its author; the unread call has what candidates wrote since, for those who may', async () => {
-    const [author, reader] = [await program.signedIn('MANAGER'), await program.signedIn('SUPPLIER-1')];
+  test('comes to all sides; the unread call has what candidates wrote since, for those who may', async () => {
+    const [author, reader] = [await beginning('MANAGER'), await beginning('SUPPLIER-1')];
     const [own, others] = [await listen(author), await listen(reader)];
     await write('An answer', { id: author.user.id, name: 'Robin' });
     await until(() => chatOf(others).length === 1, 'the answer at the others');
-    const since = chatOf(others)[0]!.item.createdDate;
+    const since = chatOf(others)[0]!.createdDate;
     await until(() => Date.now() > Date.parse(since), 'a later moment');
     await write('one');
     await write('two');
@@ -89,8 +107,9 @@ describe('the chat topic', () => {
     expect([all.count, all.records.map(({ text }) => text)]).toEqual([2, ['two', 'one']]);
     expect(await ask(reader, [program.world.candidateOf[0]], since)).toEqual(all);
     expect(await ask(reader, [])).toEqual({ records: [], count: 0 });
-    expect(await ask(await program.signedIn('SUPPLIER-2'), [], since)).toEqual({ records: [], count: 0 });
-    expect(chatOf(own).map(({ item }) => item.text)).toEqual(['one', 'two']);
+    expect(await ask(await beginning('SUPPLIER-2'), [], since)).toEqual({ records: [], count: 0 });
+    await until(() => chatOf(own).length === 3, 'all of it at the author');
+    expect(chatOf(own).map(({ text }) => text)).toEqual(['An answer', 'one', 'two']);
   });
 });
 
@@ -114,8 +133,9 @@ test('500 that were missed are there once one is back, in order, each once', asy
 });
 
 test('what was written since is found without reading everything that was ever written', async () => {
-  await sql`insert into chat_messages (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, created_at)
-    select tenant_id, agency_id, id, true, 'A B', 'old', now() - interval '1 minute' * n
+  await sql`insert into chat_messages (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, created_at,
+      number, heard, version)
+    select tenant_id, agency_id, id, true, 'A B', 'old', now() - interval '1 minute' * n, 100000 + n, 0, 0
     from candidates, generate_series(10, 20000) n where id = ${program.world.candidateOf[0]}`.execute(program.owner);
   await sql`analyze chat_messages`.execute(program.owner);
   const since = new Date().toISOString();
@@ -174,8 +194,8 @@ describe('where the connection that listens dies', () => {
     }
   });
 
-  test('a chat message of that second is not pushed, and is in the next answer', async () => {
-    const reader = await program.signedIn('SUPPLIER-1');
+  test('a chat message of that second comes by itself, once', async () => {
+    const reader = await beginning('SUPPLIER-1');
     const client = await listen(reader);
     await write('heard');
     await until(() => chatOf(client).length === 1, 'a message');
@@ -183,13 +203,12 @@ describe('where the connection that listens dies', () => {
     await cutBus();
     await write('unheard');
     release();
-    await program.announce('the bus is back');
-    await until(() => client.last > 0, 'the bus');
-    const { records } = await reader.post<{ records: { text: string }[] }>('/chat/unread', {
-      candidateIds: [],
-      context: undefined,
-      lastCreatedDate: chatOf(client)[0]!.item.createdDate,
-    });
-    expect([chatOf(client).length, records.map(({ text }) => text)]).toEqual([1, ['unheard']]);
+    await until(() => chatOf(client).length === 2, 'what nobody heard');
+    await write('after');
+    await until(() => chatOf(client).length === 3, 'the next one');
+    await client.flushed();
+    expect(chatOf(client).map(({ text }) => text)).toEqual(['heard', 'unheard', 'after']);
+    const told = changesOf(client);
+    expect(told.map(({ after }) => after).slice(1)).toEqual(told.map(({ position }) => position).slice(0, -1));
   });
 });

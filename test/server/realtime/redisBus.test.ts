@@ -90,8 +90,11 @@ test('others are woken once the rows can be read, and not at all by what is roll
   const { bus } = program.server.app.services;
   const seen: Promise<boolean>[] = [];
   const unsubscribe = second.app.services.bus.subscribe((event) => {
-    if (event.kind !== 'chat') return;
-    const row = program.owner.selectFrom('organizations').where('id', '=', event.messageId).select('id');
+    if (event.kind !== 'records') return;
+    const row = program.owner
+      .selectFrom('organizations')
+      .where('id', '=', event.recordIds[0] ?? '')
+      .select('id');
     seen.push(row.executeTakeFirst().then((found) => found !== undefined));
   });
   const addOne = (isKept: boolean) =>
@@ -100,7 +103,7 @@ test('others are woken once the rows can be read, and not at all by what is roll
       const code = id.slice(0, 8).toUpperCase();
       const values = { id, tenant_id: id, type: 'VMS', code, name: code, footer_email: 'help@example.org' } as const;
       await queries.insertInto('organizations').values(values).execute();
-      await bus.publish(queries, { kind: 'chat', messageId: id, userIds: [] });
+      await bus.publish(queries, { kind: 'records', recordIds: [id], userIds: [] });
       await sql`select pg_sleep(0.01)`.execute(queries);
       if (!isKept) throw new Error('rolled back');
     });

@@ -1,12 +1,11 @@
 /**
- * Messages by candidates. Live ones arrive over the socket; after an absence the tab that shows toasts fetches the
+ * Toasts of what candidates write. Live messages come from the chat; after an absence the tab that shows toasts fetches the
  * missed ones. Each message is shown once, and counts as seen in all tabs.
  */
 import type { ChatItem } from '../../../../contract/notifications/notification';
 import { port } from '../../../base/ports';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
-import { selectGrant, selectUser } from '../../../session/session.selectors';
-import type { peerChatted } from '../../../session/tabs/peers.saga';
+import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { caughtUp } from '../feed/feed.events';
 import { selectFeed } from '../feed/feed.selectors';
@@ -18,15 +17,13 @@ import { attempt } from '../../../base/http/attempt.saga';
 /** How many shown messages are remembered. */
 const KNOWN_MOST = 500;
 
-const keyOf = ({ candidateId, createdDate, text }: ChatItem): string => `${candidateId} ${createdDate} ${text ?? ''}`;
-
 /** Raises a toast for each new message, and after a catch-up fetches those that came meanwhile. */
 export function* watchChat(): SagaGenerator<void> {
   const known = new Set<string>();
   yield* takeEvery(chatReceived, function* ({ payload: { items } }) {
-    const fresh = items.filter((item) => !known.has(keyOf(item)));
-    for (const item of fresh) known.add(keyOf(item));
-    for (const key of [...known].slice(0, Math.max(0, known.size - KNOWN_MOST))) known.delete(key);
+    const fresh = items.filter(({ id }) => !known.has(id));
+    for (const { id } of fresh) known.add(id);
+    for (const id of [...known].slice(0, Math.max(0, known.size - KNOWN_MOST))) known.delete(id);
     if (fresh.length === 0) return;
     yield* remember(fresh);
     yield* raise(chatToastsOf(fresh));
@@ -62,18 +59,6 @@ function* askForMissed(): SagaGenerator<void> {
   const { answer } = yield* attempt(
     request('unreadChatMessages', { body: { candidateIds: [], lastCreatedDate, userId: user.userId } }),
   );
-  if (answer !== null && answer.records.length > 0) yield* shareChat(answer.records.slice().reverse());
-}
-
-/** For this tab and the others, one of which shows toasts. Oldest first. */
-export function* shareChat(items: readonly ChatItem[]): SagaGenerator<void> {
-  const peers = yield* port('peers');
-  const grant = yield* select(selectGrant);
-  if (grant) yield* call(peers.post, { type: 'chat', tokenIdentifier: grant.tokenIdentifier, items });
-  yield* put(chatReceived({ items }));
-}
-
-/** Messages that the leading tab received. */
-export function* followChat({ payload }: ReturnType<typeof peerChatted>): SagaGenerator<void> {
-  yield* put(chatReceived({ items: payload.items }));
+  if (answer !== null && answer.records.length > 0)
+    yield* put(chatReceived({ items: answer.records.slice().reverse() }));
 }

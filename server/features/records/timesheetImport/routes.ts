@@ -11,6 +11,7 @@ import { ApiError } from '../../../base/errors';
 import type { Queries, Scope } from '../../../database';
 import { requirePermission } from '../../../identity/permissions';
 import type { RouteServices } from '../../../platform/http/registry';
+import { uploadOf, withUploads } from '../../../platform/http/uploads';
 import { sessionScope, type CurrentSession } from '../../../platform/session';
 import type { ActionServices } from '../actions/actionResults';
 import { checkFile } from './checkFile';
@@ -39,18 +40,14 @@ export async function timesheetImportRoutes(
     }),
   );
 
-  // In its own plugin scope: few calls read binary bodies.
-  await app.register(async (scope) => {
-    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
+  await withUploads(app, (scope) => {
     endpoints.register(scope, 'checkTimesheetFile', ({ session, request }) => {
-      const content = contentOf(request.body);
+      const content = uploadOf(request);
       return asImporter(session, async (queries, caller) => (await checkFile(queries, content, caller)).answer);
     });
 
     endpoints.register(scope, 'importTimesheets', ({ query: { requestId }, session, client, request }) => {
-      const content = contentOf(request.body);
+      const content = uploadOf(request);
       return asImporter(session, (queries, caller) =>
         importTimesheets(
           services,
@@ -65,11 +62,6 @@ export async function timesheetImportRoutes(
       );
     });
   });
-}
-
-function contentOf(body: unknown): Buffer {
-  if (!Buffer.isBuffer(body)) throw new ApiError('unsupported.media.type');
-  return body;
 }
 
 function templateText(lines: readonly TemplateLine[]): string {

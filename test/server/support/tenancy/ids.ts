@@ -91,6 +91,8 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     viewId: ofOrganization(tenancy.views),
     identityId: ofOrganization(tenancy.identities),
     candidateIds: ofTable('candidates'),
+    candidateId: ofTable('candidates'),
+    chatFileId: ofTable('chat_files'),
     tenantId: {
       own: ({ tenantId }) => tenantId,
       foreign: (caller) => [...broadcasts.keys()].filter((tenant) => tenant !== caller.tenantId),

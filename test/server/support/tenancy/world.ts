@@ -67,6 +67,7 @@ const TABLES: Readonly<Record<string, readonly [client: string, agency: string]>
   departments: ['client_id', 'null'],
   suppliers: ['null', 'id'],
   candidates: ['null', 'agency_id'],
+  chat_files: ['null', 'agency_id'],
   jobs: ['client_id', 'null'],
   submissions: ['client_id', 'agency_id'],
   assignments: ['client_id', 'agency_id'],
@@ -80,6 +81,7 @@ export async function startTenancy(): Promise<Tenancy> {
   const { owner } = server;
   const worlds = [await fillWorld(owner, 'ONE'), await fillWorld(owner, 'OTHER')];
   await addPapers(owner, worlds);
+  await addChats(owner);
   const callers = await everybody(server, worlds);
   const documents: ByParty = new Map();
   const broadcasts: ByParty = new Map();
@@ -237,6 +239,31 @@ async function addPapers(owner: Kysely<Schema>, worlds: readonly World[]): Promi
       insert into tasks (tenant_id, organization_id, title, kind, due_on)
       values (${world.tenantId}, ${world.tenantId}, 'Look at it', 'OTHER', current_date)`.execute(owner);
   }
+}
+
+/** Each candidate has written, and was sent a file. */
+async function addChats(owner: Kysely<Schema>): Promise<void> {
+  await sql`
+    insert into chat_files (tenant_id, agency_id, candidate_id, user_id, file_name, media_type, content, is_sent)
+    select c.tenant_id, c.agency_id, c.id, u.id, 'n.txt', 'text/plain', 'n', true
+    from candidates c join lateral (select id from users u where u.organization_id = c.tenant_id limit 1) u on true`.execute(
+    owner,
+  );
+  await sql`
+    insert into chat_messages
+      (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, number, heard, version, file_id)
+    select f.tenant_id, f.agency_id, f.candidate_id, true, 'A B', 'Hello', 1, 1, 1, f.id from chat_files f`.execute(
+    owner,
+  );
+  await sql`
+    insert into chat_threads (tenant_id, agency_id, candidate_id, count, heard, delivered, seen, last_at, version)
+    select tenant_id, agency_id, candidate_id, 1, 1, 1, 1, created_at, 1 from chat_messages`.execute(owner);
+  await sql`insert into chat_counters (tenant_id, version) select distinct tenant_id, 1 from chat_messages`.execute(
+    owner,
+  );
+  await sql`
+    insert into chat_totals (agency_id, tenant_id, heard)
+    select agency_id, tenant_id, sum(heard) from chat_threads group by agency_id, tenant_id`.execute(owner);
 }
 
 async function signedIn(

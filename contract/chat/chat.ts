@@ -1,0 +1,103 @@
+/** Chat with candidates: each candidate has one thread, which the managing organization and the supplier share. */
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** Characters of one message. */
+export const CHAT_TEXT_MAX_LENGTH = 4_000;
+export const CHAT_FILE_MAX_BYTES = 10 * 1024 * 1024;
+/** Messages of one page. */
+export const CHAT_PAGE_SIZE = 50;
+/** Threads of one page. */
+export const CHAT_THREADS_PAGE_SIZE = 30;
+export const CHAT_SEARCH_MAX_LENGTH = 100;
+/** Characters of a message that a list of threads shows. */
+export const CHAT_EXCERPT_LENGTH = 140;
+/** After more changes than this, a reader loads what it shows anew. */
+export const CHAT_CHANGES_MAX = 200;
+
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const date = { type: 'string', format: 'date-time' } as const;
+
+const file = {
+  title: 'ChatFile',
+  type: ['object', 'null'],
+  required: ['id', 'fileName', 'mediaType', 'size'],
+  properties: { id: text, fileName: text, mediaType: text, size: { ...count, description: 'Bytes.' } },
+  additionalProperties: false,
+} as const;
+
+export const chatMessageSchema = {
+  title: 'ChatMessage',
+  type: 'object',
+  required: ['id', 'candidateId', 'number', 'fromCandidate', 'authorName', 'text', 'file', 'createdDate', 'requestId'],
+  properties: {
+    id: text,
+    candidateId: text,
+    number: { type: 'integer', minimum: 1, description: 'Where it stands in its thread, without a gap.' },
+    fromCandidate: { type: 'boolean' },
+    authorName: text,
+    text: { type: 'string', description: 'Plain text; empty where a file says it all.' },
+    file,
+    createdDate: date,
+    requestId: { type: ['string', 'null'], description: "Of the reader's own messages; null for those of others." },
+  },
+  additionalProperties: false,
+} as const;
+export type ChatMessage = FromSchema<typeof chatMessageSchema>;
+
+export const chatThreadSchema = {
+  title: 'ChatThread',
+  type: 'object',
+  required: [
+    ...(['candidateId', 'candidateName', 'candidateNumber', 'supplier', 'count', 'unread', 'read'] as const),
+    ...(['delivered', 'seen', 'version', 'last'] as const),
+  ],
+  properties: {
+    candidateId: text,
+    candidateName: text,
+    candidateNumber: { type: 'integer' },
+    supplier: text,
+    count: { ...count, description: 'Messages; the number of the last one.' },
+    unread: { ...count, description: "The candidate's messages that the reader has not read." },
+    read: { ...count, description: 'The last message that the reader has read.' },
+    delivered: { ...count, description: 'The last message that has reached the candidate.' },
+    seen: { ...count, description: 'The last message that the candidate has read.' },
+    version: { ...count, description: 'Grows with each change; of two states the one with the higher version holds.' },
+    last: {
+      title: 'ChatLast',
+      type: ['object', 'null'],
+      required: ['excerpt', 'fromCandidate', 'authorName', 'fileName', 'createdDate'],
+      properties: {
+        excerpt: { type: 'string', description: `Its first ${CHAT_EXCERPT_LENGTH} characters.` },
+        fromCandidate: { type: 'boolean' },
+        authorName: text,
+        fileName: { type: ['string', 'null'] },
+        createdDate: date,
+      },
+      additionalProperties: false,
+      description: 'The last message; null before the first.',
+    },
+  },
+  additionalProperties: false,
+} as const;
+export type ChatThread = FromSchema<typeof chatThreadSchema>;
+
+/**
+ * All that changed between two positions. A reader at `after`, or later, who applies it is at `position`; one that is
+ * behind `after` lacks something and asks for the changes since its own position. Applying it twice changes nothing.
+ */
+export const chatChangesSchema = {
+  title: 'ChatChanges',
+  type: 'object',
+  required: ['after', 'position', 'unread', 'threads', 'messages', 'reset'],
+  properties: {
+    after: count,
+    position: count,
+    unread: { ...count, description: 'Unread messages of all threads, at `position`.' },
+    threads: { type: 'array', items: chatThreadSchema, description: 'As they are at `position`.' },
+    messages: { type: 'array', items: chatMessageSchema, description: 'In the order in which they were sent.' },
+    reset: { type: 'boolean', description: 'Too much has changed to be listed: load what is shown anew.' },
+  },
+  additionalProperties: false,
+} as const;
+export type ChatChanges = FromSchema<typeof chatChangesSchema>;

@@ -1,0 +1,166 @@
+/** What somebody has written to candidates and the server does not have yet: sent one after the other, in order. */
+import { assign, setup } from 'xstate';
+import { failureOf, type Failure } from '../failure';
+import { service } from '../service';
+
+/** A file that the server keeps already. */
+export interface OutgoingFile {
+  readonly chatFileId: string;
+  readonly fileName: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface Outgoing {
+  /** The same one sends once, however often it is tried: after a lost answer, a reload, in another tab. */
+  readonly requestId: string;
+  readonly candidateId: string;
+  readonly text: string;
+  readonly file: OutgoingFile | null;
+  /** When it was written, epoch ms. */
+  readonly at: number;
+}
+
+/** The server does not take it; its author decides what becomes of it. */
+export interface Refused {
+  readonly outgoing: Outgoing;
+  readonly failure: Failure;
+}
+
+export interface ChatOutboxContext {
+  /** The first one is being sent, or is next. */
+  readonly queue: readonly Outgoing[];
+  readonly refused: readonly Refused[];
+  /** How often the first one has got no answer. */
+  readonly attempts: number;
+}
+
+export type ChatOutboxEvent =
+  | { readonly type: 'SEND'; readonly outgoing: Outgoing }
+  /** Refused ones, once more. */
+  | { readonly type: 'RETRY' | 'DISCARD'; readonly requestId: string }
+  | { readonly type: 'ONLINE' };
+
+/** These pass by themselves. */
+const PASSING: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'rateLimited', 'badAnswer'];
+export const passes = ({ kind }: Failure): boolean => PASSING.includes(kind);
+
+const has = ({ queue, refused }: ChatOutboxContext, id: string): boolean =>
+  queue.some(({ requestId }) => requestId === id) || refused.some(({ outgoing }) => outgoing.requestId === id);
+
+/** Tags: `sending`; `waiting` for the connection. Ends with the session. */
+export const chatOutboxMachine = setup({
+  types: {
+    context: {} as ChatOutboxContext,
+    events: {} as ChatOutboxEvent,
+    /** What a page before this one left behind. */
+    input: {} as readonly Outgoing[],
+    tags: {} as 'sending' | 'waiting',
+  },
+  actors: {
+    /** Sends it; rejects with CallFailed. */
+    sendMessage: service<Outgoing, void>(),
+    backoff: service<{ readonly attempts: number }, void>(),
+  },
+  guards: {
+    hasMore: ({ context }) => context.queue.length > 0,
+    isNew: ({ context }, { outgoing }: { readonly outgoing: Outgoing }) => !has(context, outgoing.requestId),
+    isRefused: ({ context }, { requestId }: { readonly requestId: string }) =>
+      context.refused.some(({ outgoing }) => outgoing.requestId === requestId),
+    willPass: (_, { failure }: { readonly failure: Failure }) => passes(failure),
+  },
+  actions: {
+    add: assign(({ context }, { outgoing }: { readonly outgoing: Outgoing }) => ({
+      queue: [...context.queue, outgoing],
+    })),
+    addAgain: assign(({ context }, { requestId }: { readonly requestId: string }) => ({
+      queue: [
+        ...context.queue,
+        ...context.refused.flatMap(({ outgoing }) => (outgoing.requestId === requestId ? [outgoing] : [])),
+      ],
+      refused: context.refused.filter(({ outgoing }) => outgoing.requestId !== requestId),
+    })),
+    discard: assign(({ context }, { requestId }: { readonly requestId: string }) => ({
+      refused: context.refused.filter(({ outgoing }) => outgoing.requestId !== requestId),
+    })),
+    settle: assign(({ context }) => ({ queue: context.queue.slice(1), attempts: 0 })),
+    setAside: assign(({ context }, { failure }: { readonly failure: Failure }) => ({
+      queue: context.queue.slice(1),
+      refused: [...context.refused, ...context.queue.slice(0, 1).map((outgoing) => ({ outgoing, failure }))],
+      attempts: 0,
+    })),
+    // Done by sagas.
+    /** For the next page. */
+    keep: (_, _params: { readonly outgoing: Outgoing }) => {},
+    /** The next page need not know of it. */
+    forget: (_, _params: { readonly requestId: string }) => {},
+  },
+}).createMachine({
+  id: 'chatOutbox',
+  context: ({ input }) => ({ queue: input, refused: [], attempts: 0 }),
+  initial: 'idle',
+  on: {
+    SEND: {
+      guard: { type: 'isNew', params: ({ event }) => event },
+      actions: [
+        { type: 'add', params: ({ event }) => event },
+        { type: 'keep', params: ({ event }) => event },
+      ],
+    },
+    RETRY: {
+      guard: { type: 'isRefused', params: ({ event }) => event },
+      actions: { type: 'addAgain', params: ({ event }) => event },
+    },
+    DISCARD: {
+      guard: { type: 'isRefused', params: ({ event }) => event },
+      actions: [
+        { type: 'discard', params: ({ event }) => event },
+        { type: 'forget', params: ({ event }) => event },
+      ],
+    },
+    ONLINE: {},
+  },
+  states: {
+    idle: { always: { guard: 'hasMore', target: 'sending' } },
+    sending: {
+      tags: ['sending'],
+      invoke: {
+        id: 'sendMessage',
+        src: 'sendMessage',
+        input: ({ context: { queue } }) => {
+          const [first] = queue;
+          if (first === undefined) throw new Error('The outbox has nothing to send here.');
+          return first;
+        },
+        onDone: {
+          target: 'idle',
+          actions: [
+            { type: 'forget', params: ({ context }) => ({ requestId: context.queue[0]?.requestId ?? '' }) },
+            'settle',
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'willPass', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            target: 'waiting',
+          },
+          {
+            target: 'idle',
+            actions: { type: 'setAside', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
+        ],
+      },
+    },
+    waiting: {
+      tags: ['waiting'],
+      entry: assign({ attempts: ({ context }) => context.attempts + 1 }),
+      invoke: {
+        id: 'outboxBackoff',
+        src: 'backoff',
+        input: ({ context }) => ({ attempts: context.attempts }),
+        onDone: 'sending',
+      },
+      on: { ONLINE: 'sending' },
+    },
+  },
+});

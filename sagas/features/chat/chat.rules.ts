@@ -1,0 +1,119 @@
+/** Threads and messages as they are shown, and how changes are merged into them: in any order and however often. Pure. */
+import type { ChatChanges, ChatMessage, ChatThread } from '../../../contract/chat/chat';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { Failure } from '../../../machines/failure';
+
+type Found = ResponseOf<'chatThreads'>['records'][number];
+
+export interface ThreadList {
+  readonly q: string;
+  readonly unreadOnly: boolean;
+  /** Null until they have been loaded. */
+  readonly records: readonly Found[] | null;
+  /** Of all pages. */
+  readonly count: number;
+  readonly loading: boolean;
+  readonly failure: Failure | null;
+}
+
+export interface ShownThread {
+  readonly candidateId: string;
+  /** Null until it has been loaded. */
+  readonly thread: ChatThread | null;
+  /** By their number, without a gap. */
+  readonly messages: readonly ChatMessage[];
+  /** There are earlier ones. */
+  readonly more: boolean;
+  readonly loadingOlder: boolean;
+  readonly failure: Failure | null;
+}
+
+export const newer = (one: ChatThread, other: ChatThread): ChatThread => (other.version > one.version ? other : one);
+
+/** By number, each once; only what joins the end of those there are. */
+export function joined(messages: readonly ChatMessage[], arrived: readonly ChatMessage[]): readonly ChatMessage[] {
+  const result = [...messages];
+  for (const message of [...arrived].sort((a, b) => a.number - b.number)) {
+    if (message.number === (result.at(-1)?.number ?? message.number - 1) + 1) result.push(message);
+  }
+  return result;
+}
+
+const dateOf = ({ thread }: Found): string => thread.last?.createdDate ?? '';
+/** As the server orders them. */
+const byDate = (a: Found, b: Found): number =>
+  dateOf(b).localeCompare(dateOf(a)) || a.thread.candidateId.localeCompare(b.thread.candidateId);
+
+/** A page of the list: the first one replaces what there is, further ones are added. */
+export function withThreads(list: ThreadList, { records, count }: ResponseOf<'chatThreads'>, isFirst: boolean): ThreadList {
+  const known = list.records ?? [];
+  const kept = isFirst ? [] : known.filter((old) => !records.some((each) => isSame(old, each)));
+  const latest = records.map((each) => {
+    const old = known.find((other) => isSame(other, each));
+    return old === undefined ? each : { ...each, thread: newer(each.thread, old.thread) };
+  });
+  return { ...list, records: [...kept, ...latest].sort(byDate), count, loading: false, failure: null };
+}
+
+const isSame = (one: Found, other: Found): boolean => one.thread.candidateId === other.thread.candidateId;
+
+interface Shown {
+  readonly list: ThreadList;
+  readonly shown: ShownThread | null;
+}
+
+/** Threads of a search stay where they are; of the whole list new ones come on top. */
+export function withChanges<S extends Shown>(state: S, { threads, messages }: ChatChanges): S {
+  return {
+    ...state,
+    list: threads.reduce(withThread, state.list),
+    shown: state.shown && withNews(state.shown, threads, messages),
+  };
+}
+
+function withThread(list: ThreadList, thread: ChatThread): ThreadList {
+  if (list.records === null || thread.count === 0) return list;
+  const old = list.records.find((each) => each.thread.candidateId === thread.candidateId);
+  if (old === undefined) {
+    if (list.q !== '' || (list.unreadOnly && thread.unread === 0)) return list;
+    return { ...list, records: [{ thread, match: null }, ...list.records].sort(byDate), count: list.count + 1 };
+  }
+  const records = list.records.map((each) => (each === old ? { ...each, thread: newer(each.thread, thread) } : each));
+  return { ...list, records: records.sort(byDate) };
+}
+
+function withNews(
+  shown: ShownThread,
+  threads: readonly ChatThread[],
+  messages: readonly ChatMessage[],
+): ShownThread {
+  // Before the first page what comes is in it.
+  if (shown.thread === null) return shown;
+  const thread = threads
+    .filter(({ candidateId }) => candidateId === shown.candidateId)
+    .reduce(newer, shown.thread);
+  const own = messages.filter(({ candidateId }) => candidateId === shown.candidateId);
+  return { ...shown, thread, messages: joined(shown.messages, own) };
+}
+
+/** The last page. Where it does not reach back to what there is, it replaces it. */
+export function withPage(shown: ShownThread, page: ResponseOf<'chatMessages'>): ShownThread {
+  if (page.thread.candidateId !== shown.candidateId) return shown;
+  const first = page.messages[0]?.number ?? 1;
+  const last = shown.messages.at(-1)?.number ?? 0;
+  const reaches = shown.messages.length > 0 && first <= last + 1;
+  return {
+    ...shown,
+    thread: shown.thread === null ? page.thread : newer(shown.thread, page.thread),
+    messages: reaches ? joined(shown.messages, page.messages) : page.messages,
+    more: reaches ? shown.more : page.more,
+    failure: null,
+  };
+}
+
+export function withOlder(shown: ShownThread, page: ResponseOf<'chatMessages'>): ShownThread {
+  const first = shown.messages[0]?.number ?? 1;
+  const fits = page.thread.candidateId === shown.candidateId && (page.messages.at(-1)?.number ?? 0) === first - 1;
+  if (!fits) return { ...shown, loadingOlder: false };
+  return { ...shown, messages: [...page.messages, ...shown.messages], more: page.more, loadingOlder: false };
+}

@@ -1,0 +1,159 @@
+/** What the screens of the chat show. */
+import { createSelector } from 'reselect';
+import { CHAT_TEXT_MAX_LENGTH, type ChatMessage, type ChatThread } from '../../../contract/chat/chat';
+import { TAB_PARAM } from '../../../contract/records/record';
+import type { ChatOutboxContext, Outgoing, Refused } from '../../../machines/chatOutbox/chatOutbox.machine';
+import { failureText } from '../../base/http/failureText';
+import { recentMomentText } from '../../base/dates';
+import { machineSelector } from '../../base/runtime/machines.slice';
+import { selectQuery, selectResolution, type WithPage } from '../../navigation/location/location.selectors';
+import { rootOf } from '../../navigation/routes/resolve';
+import { RECORD_PARAM } from '../../navigation/routes/records.sections';
+import { selectUser } from '../../session/session.selectors';
+import { chatReducers, draftOf, type ChatState, type WithChat } from './chat.slice';
+import { selectChatPanel } from './live.slice';
+
+export const OUTBOX = 'chatOutbox';
+/** In the address of the page: whose thread is open. */
+export const CHAT_PARAM = 'candidate';
+
+const selectOutbox = machineSelector<ChatOutboxContext>(OUTBOX);
+const NOTHING: ChatState = chatReducers.chat(undefined, { type: '' });
+
+export const selectChat = ({ chat }: WithChat): ChatState => chat ?? NOTHING;
+export const selectThreadList = (state: WithChat): ChatState['list'] => selectChat(state).list;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const idOf = (text: string | null | undefined): string | null =>
+  text != null && UUID.test(text) ? text.toLowerCase() : null;
+
+/** The candidate whose thread is on the screen; the panel lies over the page. */
+export const selectShownCandidate = createSelector(
+  [selectResolution, selectQuery, selectChatPanel],
+  (resolution, query, panel): string | null => {
+    if (panel?.open) return panel.candidateId;
+    if (resolution.kind !== 'screen') return null;
+    if (resolution.route.screen === 'chat') return idOf(query.get(CHAT_PARAM));
+    const isTab = resolution.route.record === 'candidate' && query.get(TAB_PARAM) === 'chat';
+    return isTab ? idOf(resolution.params[RECORD_PARAM]) : null;
+  },
+);
+
+/** Up to which message the open thread is to be marked as read; null where all of it is. */
+export const selectUnreadNumber = createSelector(
+  [selectChat],
+  ({ shown }): { readonly candidateId: string; readonly number: number } | null => {
+    const number = shown?.messages.at(-1)?.number ?? 0;
+    if (shown?.thread == null || shown.thread.unread === 0 || number <= shown.thread.read) return null;
+    return { candidateId: shown.candidateId, number };
+  },
+);
+
+export interface MessageView {
+  readonly key: string;
+  readonly author: string;
+  readonly side: 'candidate' | 'own' | 'colleague';
+  readonly text: string;
+  readonly file: { readonly id: string; readonly fileName: string; readonly size: string } | null;
+  readonly time: string;
+  /** 'Delivered'; empty for what others wrote. */
+  readonly state: string;
+  /** It was refused, and may be tried again or discarded. */
+  readonly refusedAs: string | null;
+}
+
+export interface ThreadView {
+  readonly candidateId: string;
+  readonly title: string;
+  readonly about: string;
+  readonly loaded: boolean;
+  readonly error: string | null;
+  readonly more: boolean;
+  readonly loadingOlder: boolean;
+  readonly messages: readonly MessageView[];
+  /** Whether this person may write. */
+  readonly mayAnswer: boolean;
+  readonly draft: string;
+  readonly file: { readonly fileName: string; readonly size: string } | null;
+  readonly upload: { readonly fileName: string; readonly problem: string | null } | null;
+  readonly canSend: boolean;
+  /** Characters too many; 0 where it fits. */
+  readonly excess: number;
+}
+
+/** '3 KB' */
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+function sentView(message: ChatMessage, { delivered, seen }: ChatThread): MessageView {
+  const { number, fromCandidate, requestId, file } = message;
+  const reached = number <= seen ? 'Read' : number <= delivered ? 'Delivered' : 'Sent';
+  return {
+    key: requestId ?? message.id,
+    author: requestId === null ? message.authorName : 'You',
+    side: fromCandidate ? 'candidate' : requestId === null ? 'colleague' : 'own',
+    text: message.text,
+    file: file && { id: file.id, fileName: file.fileName, size: sizeText(file.size) },
+    time: recentMomentText(Date.parse(message.createdDate)),
+    state: fromCandidate ? '' : reached,
+    refusedAs: null,
+  };
+}
+
+const outgoingView = ({ requestId, text, file, at }: Outgoing, state: string): MessageView => ({
+  key: requestId,
+  author: 'You',
+  side: 'own',
+  text,
+  file: file && { id: file.chatFileId, fileName: file.fileName, size: sizeText(file.size) },
+  time: recentMomentText(at),
+  state,
+  refusedAs: null,
+});
+
+const refusedView = ({ outgoing, failure }: Refused): MessageView => ({
+  ...outgoingView(outgoing, 'Not sent'),
+  refusedAs: failureText(failure),
+});
+
+export const selectThreadView = createSelector(
+  [selectChat, selectOutbox, (state: WithPage) => selectUser(state)],
+  (chat, outbox, user): ThreadView | null => {
+    const { shown } = chat;
+    if (shown === null || user === null) return null;
+    const { candidateId, thread, messages } = shown;
+    const draft = draftOf(chat, candidateId);
+    const excess = Math.max(0, draft.text.trim().length - CHAT_TEXT_MAX_LENGTH);
+    const known = new Set(messages.map(({ requestId }) => requestId));
+    const isOwn = ({ candidateId: of, requestId }: Outgoing) => of === candidateId && !known.has(requestId);
+    const waits = outbox?.tags.includes('waiting') === true ? 'Waits for the connection' : 'Sending';
+    const upload = chat.upload?.candidateId === candidateId ? chat.upload : null;
+    return {
+      candidateId,
+      title: thread?.candidateName ?? 'Chat',
+      about: thread === null ? '' : `Candidate ${thread.candidateNumber} · ${thread.supplier}`,
+      loaded: thread !== null,
+      error: shown.failure === null ? null : failureText(shown.failure),
+      more: shown.more,
+      loadingOlder: shown.loadingOlder,
+      messages: [
+        ...(thread === null ? [] : messages.map((message) => sentView(message, thread))),
+        ...(outbox?.context.refused.filter(({ outgoing }) => isOwn(outgoing)).map(refusedView) ?? []),
+        ...(outbox?.context.queue.filter(isOwn).map((outgoing) => outgoingView(outgoing, waits)) ?? []),
+      ],
+      mayAnswer: user.permissions.includes('CANDIDATE_CHAT_ANSWER'),
+      draft: draft.text,
+      file: draft.file && { fileName: draft.file.fileName, size: sizeText(draft.file.size) },
+      upload,
+      canSend: excess === 0 && (draft.text.trim() !== '' || draft.file !== null) && (upload === null || upload.problem !== null),
+      excess,
+    };
+  },
+);
+
+/** The address of the page with this thread open; null without one for the list. */
+export const selectChatAddress = createSelector([(state: WithPage) => selectUser(state)], (user) => {
+  const base = user === null ? '/' : `/${rootOf(user)}/chat`;
+  return (candidateId: string | null): string =>
+    candidateId === null ? base : `${base}?${CHAT_PARAM}=${candidateId}`;
+});

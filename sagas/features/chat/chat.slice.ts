@@ -1,0 +1,143 @@
+/** Threads, their messages and what is being written. The badge is in live.slice; the outbox is a machine. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { OutgoingFile } from '../../../machines/chatOutbox/chatOutbox.machine';
+import type { Failure } from '../../../machines/failure';
+import type { FileRef } from '../../../machines/references';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { withChanges, withOlder, withPage, withThreads, type ShownThread, type ThreadList } from './chat.rules';
+import { chatChanged } from './live.slice';
+
+interface OfCandidate {
+  readonly candidateId: string;
+}
+
+export const chatSendPressed = createAction<OfCandidate>('chat/sendPressed');
+export const chatRetryPressed = createAction<{ readonly requestId: string }>('chat/retryPressed');
+export const chatDiscardPressed = createAction<{ readonly requestId: string }>('chat/discardPressed');
+export const chatOlderWanted = createAction('chat/olderWanted');
+export const chatMoreWanted = createAction('chat/moreWanted');
+export const chatReloadPressed = createAction('chat/reloadPressed');
+export const chatFilePressed = createAction<{ readonly chatFileId: string }>('chat/filePressed');
+export const chatFileChosen = createAction<
+  OfCandidate & { readonly file: FileRef; readonly fileName: string; readonly size: number }
+>('chat/fileChosen');
+/** The outbox has a message to send. */
+export const chatOutgoing = createAction<{
+  readonly requestId: string;
+  readonly candidateId: string;
+  readonly text: string;
+  readonly file: OutgoingFile | null;
+  readonly at: number;
+}>('chat/outgoing');
+
+export interface Draft {
+  readonly text: string;
+  readonly file: OutgoingFile | null;
+}
+
+export interface ChatState {
+  readonly list: ThreadList;
+  readonly shown: ShownThread | null;
+  readonly drafts: Readonly<Record<string, Draft>>;
+  /** Why a file was not attached, or that it is on its way; of one candidate. */
+  readonly upload: (OfCandidate & { readonly fileName: string; readonly problem: string | null }) | null;
+}
+
+const NO_DRAFT: Draft = { text: '', file: null };
+export const draftOf = ({ drafts }: Pick<ChatState, 'drafts'>, candidateId: string): Draft =>
+  drafts[candidateId] ?? NO_DRAFT;
+
+const NOTHING: ChatState = {
+  list: { q: '', unreadOnly: false, records: null, count: 0, loading: false, failure: null },
+  shown: null,
+  drafts: {},
+  upload: null,
+};
+
+const slice = createSlice({
+  name: 'chat',
+  initialState: NOTHING,
+  reducers: {
+    chatSearched: (state, { payload }: PayloadAction<{ readonly q: string }>) => ({
+      ...state,
+      list: { ...state.list, q: payload.q.trim(), records: null },
+    }),
+    chatUnreadToggled: (state) => ({
+      ...state,
+      list: { ...state.list, unreadOnly: !state.list.unreadOnly, records: null },
+    }),
+    threadsLoading: (state) => ({ ...state, list: { ...state.list, loading: true, failure: null } }),
+    threadsFailed: (state, { payload }: PayloadAction<{ readonly failure: Failure }>) => ({
+      ...state,
+      list: { ...state.list, loading: false, failure: payload.failure },
+    }),
+    threadsArrived: (
+      state,
+      { payload }: PayloadAction<{ readonly found: ResponseOf<'chatThreads'>; readonly isFirst: boolean }>,
+    ) => ({ ...state, list: withThreads(state.list, payload.found, payload.isFirst) }),
+    threadOpened: (state, { payload }: PayloadAction<OfCandidate>) => ({
+      ...state,
+      shown: { ...payload, thread: null, messages: [], more: false, loadingOlder: false, failure: null },
+    }),
+    threadClosed: (state) => ({ ...state, shown: null }),
+    threadFailed: (state, { payload }: PayloadAction<{ readonly failure: Failure }>) => ({
+      ...state,
+      shown: state.shown && { ...state.shown, loadingOlder: false, failure: payload.failure },
+    }),
+    threadArrived: (state, { payload }: PayloadAction<ResponseOf<'chatMessages'>>) => ({
+      ...state,
+      shown: state.shown && withPage(state.shown, payload),
+    }),
+    olderLoading: (state) => ({
+      ...state,
+      shown: state.shown && { ...state.shown, loadingOlder: true, failure: null },
+    }),
+    olderArrived: (state, { payload }: PayloadAction<ResponseOf<'chatMessages'>>) => ({
+      ...state,
+      shown: state.shown && withOlder(state.shown, payload),
+    }),
+    chatDraftChanged: (state, { payload }: PayloadAction<OfCandidate & Partial<Draft>>) => {
+      const { candidateId, ...draft } = payload;
+      return {
+        ...state,
+        drafts: { ...state.drafts, [candidateId]: { ...draftOf(state, candidateId), ...draft } },
+      };
+    },
+    draftsRecalled: (state, { payload }: PayloadAction<{ readonly drafts: ChatState['drafts'] }>) => ({
+      ...state,
+      drafts: { ...payload.drafts, ...state.drafts },
+    }),
+    uploadMoved: (state, { payload }: PayloadAction<{ readonly upload: ChatState['upload'] }>) => ({
+      ...state,
+      upload: payload.upload,
+    }),
+  },
+  extraReducers: (builder) =>
+    builder.addCase(chatChanged, (state, { payload }) => withChanges(state, payload.changes)),
+});
+
+export const {
+  chatSearched,
+  chatUnreadToggled,
+  threadsLoading,
+  threadsFailed,
+  threadsArrived,
+  threadOpened,
+  threadClosed,
+  threadFailed,
+  threadArrived,
+  olderLoading,
+  olderArrived,
+  chatDraftChanged,
+  draftsRecalled,
+  uploadMoved,
+} = slice.actions;
+
+/** Joins the store with the chat. */
+export const chatReducers = clearedOnSignOut({ chat: slice.reducer });
+
+export interface WithChat {
+  readonly chat?: ChatState;
+}

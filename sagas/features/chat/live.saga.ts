@@ -1,0 +1,63 @@
+/** Keeps up with the chat in every page: what arrives over the socket, and what was missed. */
+import { buffers } from 'redux-saga';
+import { attempt } from '../../base/http/attempt.saga';
+import { actionChannel, fork, put, select, take, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { request } from '../../session/token/request.saga';
+import { caughtUp } from '../notifications/feed/feed.events';
+import { chatReceived } from '../notifications/toasts/toasts.slice';
+import { chatHeard } from '../realtime/realtime.slice';
+import { isNext } from './live.rules';
+import { chatChanged, chatGapFound, selectChatLive, selectMayChat } from './live.slice';
+import type { ChatChanges, ChatMessage } from '../../../contract/chat/chat';
+import type { ChatItem } from '../../../contract/notifications/notification';
+
+/** Runs while someone is signed in. */
+export function* watchChatLive(): SagaGenerator<void> {
+  yield* fork(applyHeard);
+  // Whatever brings the notifications up to date does the same for the chat: a new link, a tab that is looked at again.
+  yield* takeLeading([caughtUp, chatGapFound], catchUpChat);
+}
+
+/** One after the other, because each decides what the next one adds. */
+function* applyHeard(): SagaGenerator<void> {
+  const heard = yield* actionChannel<ReturnType<typeof chatHeard>>(chatHeard.type, buffers.expanding(16));
+  while (true) yield* applyChat((yield* take(heard)).payload.changes);
+}
+
+/** Applies changes that the server has listed, whichever way they came. */
+export function* applyChat(changes: ChatChanges): SagaGenerator<void> {
+  const live = yield* select(selectChatLive);
+  if (isNext(live, changes)) {
+    yield* put(chatChanged({ changes }));
+    const items = itemsOf(changes);
+    if (items.length > 0) yield* put(chatReceived({ items }));
+  } else if (changes.position > live.position) yield* put(chatGapFound({ position: changes.position }));
+}
+
+/** After a failure the next occasion asks from the same place. */
+function* catchUpChat(): SagaGenerator<void> {
+  if (!(yield* select(selectMayChat))) return;
+  while (true) {
+    const { known, position } = yield* select(selectChatLive);
+    const { answer } = yield* attempt(request('chatChanges', { query: known ? { position } : {} }));
+    if (answer === null) return;
+    if (known) yield* applyChat(answer);
+    else yield* put(chatChanged({ changes: answer }));
+    const now = yield* select(selectChatLive);
+    if (now.ahead <= now.position || now.position === position) return;
+  }
+}
+
+/** What candidates wrote, for those who are not looking. */
+function itemsOf({ messages, threads }: ChatChanges): readonly ChatItem[] {
+  const threadOf = ({ candidateId }: ChatMessage) => threads.find((thread) => thread.candidateId === candidateId);
+  return messages
+    .filter(({ fromCandidate }) => fromCandidate)
+    .map((message) => ({
+      id: message.id,
+      candidateId: message.candidateId,
+      candidateName: threadOf(message)?.candidateName ?? message.authorName,
+      text: message.text === '' ? (message.file?.fileName ?? '') : message.text,
+      createdDate: message.createdDate,
+    }));
+}

@@ -1,0 +1,53 @@
+/** The badge of the chat, and the changes that everything about the chat follows. In every page. */
+import { createAction, createReducer } from '@reduxjs/toolkit';
+import { createSelector } from 'reselect';
+import type { ChatChanges } from '../../../contract/chat/chat';
+import { selectUser } from '../../session/session.selectors';
+import { NO_CHAT, moved, type ChatLive } from './live.rules';
+
+/** These changes were new, and followed what was known: each is put once, in order. */
+export const chatChanged = createAction<{ readonly changes: ChatChanges }>('chat/changed');
+/** The server has changes up to this position. */
+export const chatGapFound = createAction<{ readonly position: number }>('chat/gapFound');
+
+export const chatLiveReducer = createReducer<ChatLive>(NO_CHAT, (builder) =>
+  builder
+    .addCase(chatChanged, (live, { payload }) => moved(live, payload.changes))
+    .addCase(chatGapFound, (live, { payload }) => ({ ...live, ahead: Math.max(live.ahead, payload.position) })),
+);
+
+/** Opens the panel, at the list. */
+export const chatPanelOpened = createAction('chat/panelOpened');
+export const chatPanelMoved = createAction<{ readonly candidateId: string | null }>('chat/panelMoved');
+export const chatPanelClosed = createAction('chat/panelClosed');
+
+export interface ChatPanel {
+  readonly open: boolean;
+  /** Whose thread it shows; null for the list. */
+  readonly candidateId: string | null;
+}
+
+export const chatPanelReducer = createReducer<ChatPanel>({ open: false, candidateId: null }, (builder) =>
+  builder
+    .addCase(chatPanelOpened, () => ({ open: true, candidateId: null }))
+    .addCase(chatPanelMoved, (_, { payload }) => ({ open: true, candidateId: payload.candidateId }))
+    .addCase(chatPanelClosed, () => ({ open: false, candidateId: null })),
+);
+
+export interface WithChatLive {
+  readonly chatLive?: ChatLive;
+  readonly chatPanel?: ChatPanel;
+}
+
+export const selectChatPanel = ({ chatPanel }: WithChatLive): ChatPanel | null => chatPanel ?? null;
+
+export const selectChatLive = ({ chatLive }: WithChatLive): ChatLive => chatLive ?? NO_CHAT;
+
+/** Whether this user has candidates to talk to; the server decides once more. */
+export const selectMayChat = createSelector(
+  [selectUser],
+  (user) =>
+    user !== null &&
+    (user.organizationType === 'VMS' || user.organizationType === 'AGENCY') &&
+    user.permissions.includes('MENU_CANDIDATE'),
+);

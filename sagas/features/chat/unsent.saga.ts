@@ -1,0 +1,75 @@
+/**
+ * What somebody has written and not sent, kept in the browser for the next page of the same person: drafts, and messages
+ * that the server has not answered yet. Others who sign in here neither see nor lose it.
+ */
+import { port } from '../../base/ports';
+import { call, select, type SagaGenerator } from '../../base/runtime/effects';
+import { selectUser } from '../../session/session.selectors';
+import type { Outgoing, OutgoingFile } from '../../../machines/chatOutbox/chatOutbox.machine';
+import type { Draft } from './chat.slice';
+
+export interface Unsent {
+  readonly drafts: Readonly<Record<string, Draft>>;
+  readonly outbox: readonly Outgoing[];
+}
+
+const NOTHING: Unsent = { drafts: {}, outbox: [] };
+/** People of one browser; those who wrote last are kept. */
+const PEOPLE_MOST = 20;
+
+type Known = Readonly<Record<string, unknown>>;
+const known = (value: unknown): Known => (typeof value === 'object' && value !== null ? (value as Known) : {});
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function fileOf(value: unknown): OutgoingFile | null {
+  const { chatFileId, fileName, size } = known(value);
+  return isText(chatFileId) && isText(fileName) && typeof size === 'number' ? { chatFileId, fileName, size } : null;
+}
+
+/** Storage may hold anything. */
+function unsentOf(value: unknown): Unsent {
+  const { drafts, outbox } = known(value);
+  return {
+    drafts: Object.fromEntries(
+      Object.entries(known(drafts)).flatMap(([id, draft]) => {
+        const { text, file } = known(draft);
+        return isText(text) ? [[id, { text, file: fileOf(file) }]] : [];
+      }),
+    ),
+    outbox: (Array.isArray(outbox) ? outbox : []).flatMap((each: unknown) => {
+      const { requestId, candidateId, text, file, at } = known(each);
+      return isText(requestId) && isText(candidateId) && isText(text) && typeof at === 'number'
+        ? [{ requestId, candidateId, text, file: fileOf(file), at }]
+        : [];
+    }),
+  };
+}
+
+function* readAll(): SagaGenerator<Known> {
+  const storage = yield* port('storage');
+  try {
+    return known(JSON.parse((yield* call(storage.read, 'chatUnsent')) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Of the signed-in person. */
+export function* recallUnsent(): SagaGenerator<Unsent> {
+  const user = yield* select(selectUser);
+  return user === null ? NOTHING : unsentOf((yield* readAll())[user.userId]);
+}
+
+/** Read anew each time, because other tabs write there as well. */
+export function* changeUnsent(change: (unsent: Unsent) => Unsent): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  if (user === null) return;
+  const storage = yield* port('storage');
+  const { [user.userId]: own, ...others } = yield* readAll();
+  const { drafts, outbox } = change(unsentOf(own));
+  const written = Object.entries(drafts).filter(([, { text, file }]) => text !== '' || file !== null);
+  const isEmpty = written.length === 0 && outbox.length === 0;
+  const kept = Object.entries(others).slice(1 - PEOPLE_MOST);
+  const all = isEmpty ? kept : [...kept, [user.userId, { drafts: Object.fromEntries(written), outbox }] as const];
+  yield* call(storage.write, 'chatUnsent', all.length === 0 ? null : JSON.stringify(Object.fromEntries(all)));
+}

@@ -1,0 +1,81 @@
+/** Row types of the chat with candidates. Only functions of the database write them, files aside. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Written = ColumnType<Date, Date | string | undefined, never>;
+
+interface OfThread {
+  tenant_id: string;
+  agency_id: string;
+  candidate_id: string;
+}
+
+export interface ChatCountersTable {
+  tenant_id: string;
+  version: number;
+}
+
+export interface ChatMessagesTable extends OfThread {
+  id: Generated<string>;
+  from_candidate: boolean;
+  author_name: string;
+  text: string;
+  created_at: Written;
+  /** In its thread. */
+  number: number;
+  /** How many messages up to this one the candidate wrote. */
+  heard: number;
+  version: number;
+  author_id: string | null;
+  request_id: string | null;
+  file_id: string | null;
+}
+
+export interface ChatThreadsTable extends OfThread {
+  count: number;
+  heard: number;
+  delivered: number;
+  seen: number;
+  last_at: ColumnType<Date, Date | string, Date | string>;
+  version: number;
+}
+
+export interface ChatTotalsTable {
+  agency_id: string;
+  tenant_id: string;
+  heard: number;
+}
+
+export interface ChatReadsTable {
+  user_id: string;
+  organization_id: string;
+  candidate_id: string;
+  number: number;
+  heard: number;
+  version: number;
+}
+
+export interface ChatReadersTable {
+  user_id: string;
+  organization_id: string;
+  heard: number;
+}
+
+export interface ChatFilesTable extends OfThread {
+  id: Generated<string>;
+  user_id: string;
+  file_name: string;
+  media_type: string;
+  content: Buffer;
+  is_sent: Generated<boolean>;
+  created_at: Written;
+}
+
+export interface ChatTables {
+  chat_counters: ChatCountersTable;
+  chat_messages: ChatMessagesTable;
+  chat_threads: ChatThreadsTable;
+  chat_totals: ChatTotalsTable;
+  chat_reads: ChatReadsTable;
+  chat_readers: ChatReadersTable;
+  chat_files: ChatFilesTable;
+}

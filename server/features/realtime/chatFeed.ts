@@ -1,0 +1,135 @@
+/**
+ * Brings open sockets up to date with the chat. A wake-up only says that something is new: changes are read after the
+ * last ones that were sent, so nothing is lost, and what happens during a round is in the next one.
+ */
+import { sql } from 'kysely';
+import type { SocketMessage } from '../../../contract/notifications/realtime.endpoints';
+import type { Database } from '../../database';
+import type { EventBusLog } from '../../platform/eventBus/eventBus';
+import type { CurrentSession } from '../../platform/session';
+import { changesFor, readWindow, type ChatWindow } from '../chat/changes';
+
+const RETRY_MS = 500;
+/** A busy socket is tried again after this time. */
+const BUSY_AGAIN_MS = 50;
+
+export interface ChatFollower {
+  readonly session: Pick<CurrentSession, 'userId' | 'organizationId' | 'organizationType' | 'tenantId'>;
+  /** The position that it was told last; null before the first. */
+  chatTold: number | null;
+  /** Up to here there is nothing more for it. */
+  chatSeen: number;
+  isBusy(): boolean;
+  sendMessage(message: SocketMessage): void;
+}
+
+export class ChatFeed {
+  private readonly followers = new Set<ChatFollower>();
+  private waiting = new Set<ChatFollower>();
+  private running = false;
+  private closed = false;
+
+  constructor(
+    private readonly database: Pick<Database, 'queries' | 'withScope'>,
+    private readonly log: EventBusLog,
+  ) {}
+
+  /** Tells where the chat stands, then everything that changes. Facilities and owners of the platform have none. */
+  follow(follower: ChatFollower): void {
+    if (!['VMS', 'AGENCY'].includes(follower.session.organizationType)) return;
+    this.followers.add(follower);
+    this.waiting.add(follower);
+    void this.run();
+  }
+
+  leave(follower: ChatFollower): void {
+    this.followers.delete(follower);
+    this.waiting.delete(follower);
+  }
+
+  /** For these users something may have changed. */
+  wake(userIds: readonly string[]): void {
+    const users = new Set(userIds);
+    for (const follower of this.followers) if (users.has(follower.session.userId)) this.waiting.add(follower);
+    void this.run();
+  }
+
+  /** After missed events: wakes those who are behind. */
+  async wakeBehind(): Promise<void> {
+    if (this.followers.size === 0) return;
+    try {
+      const tenants = [...new Set([...this.followers].map(({ session }) => session.tenantId))];
+      const { rows } = await sql<{ tenantId: string; version: number }>`
+        select tenant_id as "tenantId", version from chat_versions(${tenants}::uuid[])`.execute(this.database.queries);
+      const versions = new Map(rows.map(({ tenantId, version }) => [tenantId, version]));
+      for (const follower of this.followers) {
+        const isBehind = follower.chatSeen < (versions.get(follower.session.tenantId) ?? 0);
+        if (isBehind || follower.chatTold === null) this.waiting.add(follower);
+      }
+      void this.run();
+    } catch (error) {
+      this.log.warn({ err: error }, 'the chat of open sockets could not be checked');
+    }
+  }
+
+  /** Sends nothing more. */
+  close(): void {
+    this.closed = true;
+  }
+
+  private async run(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    while (this.waiting.size > 0 && !this.closed) {
+      const round = [...this.waiting];
+      this.waiting = new Set();
+      for (const group of byOrganization(round)) {
+        try {
+          await this.deliver(group);
+        } catch (error) {
+          this.log.warn({ err: error }, 'the chat could not be read; trying again');
+          for (const follower of group) if (this.followers.has(follower)) this.waiting.add(follower);
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+        }
+      }
+    }
+    this.running = false;
+  }
+
+  private async deliver(group: readonly ChatFollower[]): Promise<void> {
+    const busy = group.filter((follower) => follower.isBusy());
+    if (busy.length > 0) setTimeout(() => this.wake(busy.map(({ session }) => session.userId)), BUSY_AGAIN_MS).unref();
+    const ready = group.filter((follower) => !busy.includes(follower));
+    const first = ready[0];
+    if (first === undefined) return;
+    const { organizationId, organizationType, tenantId } = first.session;
+    const after = Math.min(
+      ...ready.map(({ chatTold, chatSeen }) => (chatTold === null ? Number.MAX_SAFE_INTEGER : chatSeen)),
+    );
+    const userIds = [...new Set(ready.map(({ session }) => session.userId))];
+    const scope = { organizationId, organizationType, tenantId, userId: null };
+    const window = await this.database.withScope(scope, (queries) => readWindow(queries, userIds, after));
+    for (const follower of ready) if (this.followers.has(follower)) tell(follower, window);
+  }
+}
+
+/** Whoever may not read the chat, or has not begun to, is told nothing. */
+function tell(follower: ChatFollower, window: ChatWindow): void {
+  const { chatTold, chatSeen, session } = follower;
+  const changes = changesFor(window, session.userId, chatTold === null ? window.position : chatSeen);
+  follower.chatSeen = window.position;
+  if (changes === undefined) follower.chatTold = null;
+  else if (chatTold === null || changes.reset || changes.threads.length > 0 || changes.messages.length > 0) {
+    follower.chatTold = window.position;
+    follower.sendMessage({ topic: 'chat', changes: { ...changes, after: chatTold ?? window.position } });
+  }
+}
+
+function byOrganization(followers: readonly ChatFollower[]): readonly (readonly ChatFollower[])[] {
+  const groups = new Map<string, ChatFollower[]>();
+  for (const follower of followers) {
+    const { organizationId } = follower.session;
+    groups.set(organizationId, [...(groups.get(organizationId) ?? []), follower]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,307 @@
+/** Chat with candidates over the real database: threads, messages, what was read, files, and who may what. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { startProgram, type Program } from '../notifications/support';
+import { CHATTING, hears, reaches, talker, type Talker } from './support';
+
+let program: Program;
+let manager: Talker;
+let supplier: Talker;
+let other: Talker;
+/** Of the first supplier, and of the second. */
+let ours: string;
+let theirs: string;
+
+beforeAll(async () => {
+  program = await startProgram();
+  [ours, theirs] = program.world.candidateOf;
+});
+afterAll(() => program.server.stop());
+/** New people, who have not read anything since they came. */
+beforeEach(async () => {
+  [manager, supplier, other] = await Promise.all([
+    talker(program, 'MANAGER'),
+    talker(program, 'SUPPLIER-1'),
+    talker(program, 'SUPPLIER-2'),
+  ]);
+});
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj');
+
+describe('a message', () => {
+  test('is shown to both companies by the name of its author, and is known to its author alone', async () => {
+    const requestId = randomUUID();
+    const { message } = await supplier.send(ours, { text: '  Can you start on Monday?  ', requestId });
+    expect(message).toMatchObject({ text: 'Can you start on Monday?', fromCandidate: false, file: null, requestId });
+    const seen = (await manager.messages(ours)).messages.at(-1);
+    expect(seen).toEqual({ ...message, requestId: null });
+  });
+
+  test('is sent once, however often its request arrives, also at the same time', async () => {
+    const before = (await supplier.messages(ours)).thread.count;
+    const requestId = randomUUID();
+    const answers = await Promise.all(['one', 'two', 'three'].map((text) => supplier.send(ours, { text, requestId })));
+    expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1);
+    expect((await supplier.messages(ours)).thread.count).toBe(before + 1);
+    // Somebody else's request of that name is another one.
+    await manager.send(ours, { text: 'mine', requestId });
+    expect((await supplier.messages(ours)).thread.count).toBe(before + 2);
+  });
+
+  test('stays the text that was written, whatever it looks like', async () => {
+    for (const text of [
+      '<img src=x onerror=alert(1)>',
+      "'; drop table chat_messages; --",
+      '\u202Eabc',
+      'a\nb',
+      '🙂'.repeat(900),
+    ]) {
+      const { message } = await supplier.send(ours, { text });
+      expect((await manager.messages(ours)).messages.at(-1)?.text).toBe(text);
+      expect(message.text).toBe(text);
+    }
+  });
+
+  test.each([
+    ['nothing', { text: ' \n ' }, 400],
+    ['more than it may hold', { text: 'x'.repeat(4_001) }, 400],
+    ['a file that is not there', { text: 'x', chatFileId: randomUUID() }, 404],
+    ['a request without an id', { text: 'x', requestId: 'none' }, 400],
+  ])('with %s is not sent', async (_, sent, status) => {
+    const before = (await supplier.messages(ours)).thread.count;
+    expect((await supplier.trySending(ours, sent)).status).toBe(status);
+    expect((await supplier.messages(ours)).thread.count).toBe(before);
+  });
+});
+
+describe('a thread', () => {
+  test('numbers its messages without a gap, also those written at the same time, and pages backwards', async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        index % 2 === 0 ? hears(program, theirs, `heard ${index}`) : other.send(theirs, { text: `said ${index}` }),
+      ),
+    );
+    const last = await other.messages(theirs);
+    const numbers = last.messages.map(({ number }) => number);
+    expect([last.messages.length, last.more, last.thread.count]).toEqual([50, true, numbers.at(-1)]);
+    const first = await other.messages(theirs, `before=${numbers[0]}`);
+    const all = [...first.messages, ...last.messages];
+    expect(all.map(({ number }) => number)).toEqual(Array.from({ length: last.thread.count }, (_, index) => index + 1));
+    expect(first.more).toBe(false);
+    const dates = all.map(({ createdDate }) => createdDate);
+    expect(dates).toEqual([...dates].sort());
+  });
+
+  test('of a candidate to whom nobody has written is empty', async () => {
+    const { agency_id, ...row } = await program.owner
+      .selectFrom('candidates')
+      .selectAll()
+      .where('id', '=', ours)
+      .executeTakeFirstOrThrow();
+    const id = randomUUID();
+    const quiet = { ...row, agency_id, id, number: 900_001, first_name: 'Émile', last_name: 'Quiet' };
+    await program.owner.insertInto('candidates').values(quiet).execute();
+    const { thread, messages, more } = await supplier.messages(id);
+    expect(thread).toMatchObject({ candidateName: 'Émile Quiet', count: 0, unread: 0, last: null });
+    expect([messages, more]).toEqual([[], false]);
+  });
+
+  test('says what has reached the candidate and what they have read; whoever writes has read what came before', async () => {
+    const { thread } = await supplier.messages(ours);
+    const { message } = await supplier.send(ours, { text: 'There?' });
+    const state = async () => {
+      const { delivered, seen } = (await supplier.messages(ours)).thread;
+      return [delivered - message.number, seen - message.number];
+    };
+    expect((await state())[1]).toBeLessThan(0);
+    await reaches(program, ours, message.number, 0);
+    expect([(await state())[0], (await state())[1]! < 0]).toEqual([0, true]);
+    // It never goes back, and not beyond what there is.
+    await reaches(program, ours, 1, thread.count + 50);
+    expect(await state()).toEqual([0, 0]);
+    await supplier.send(ours, { text: 'And now?' });
+    await hears(program, ours, 'Yes');
+    expect(await state()).toEqual([2, 2]);
+  });
+});
+
+describe('what somebody has not read', () => {
+  test('are the messages of candidates since they came, in each thread and in all, for each person by themselves', async () => {
+    expect((await supplier.changes()).unread).toBe(0);
+    await hears(program, ours, 'one');
+    await hears(program, ours, 'two');
+    await manager.send(ours, { text: 'an answer' });
+    await hears(program, theirs, 'of the other one');
+    const unread = async (who: Talker) => [
+      (await who.changes()).unread,
+      (await who.threads('unread=true')).records.map(({ thread }) => thread.unread),
+    ];
+    expect(await unread(supplier)).toEqual([2, [2]]);
+    expect(await unread(manager)).toEqual([3, [1, 2]]);
+    const { thread, messages } = await supplier.messages(ours);
+    const two = messages.filter(({ fromCandidate }) => fromCandidate).at(-1)!;
+    expect((await supplier.read(ours, two.number - 1)).unread).toBe(1);
+    // It never goes back.
+    expect((await supplier.read(ours, 1)).unread).toBe(1);
+    expect((await supplier.read(ours, thread.count + 1_000)).unread).toBe(0);
+    expect(await unread(supplier)).toEqual([0, []]);
+    expect(await unread(manager)).toEqual([3, [1, 2]]);
+  });
+
+  test('is counted from somebody’s first call on', async () => {
+    await hears(program, ours, 'long ago');
+    const late = await talker(program, 'SUPPLIER-1');
+    expect((await late.changes()).unread).toBe(0);
+    expect((await late.messages(ours)).thread.unread).toBe(0);
+    await hears(program, ours, 'just now');
+    expect((await late.changes()).unread).toBe(1);
+  });
+
+  test('adds up, whoever writes and reads at the same time', async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        if (index % 4 === 0) return void (await manager.read(ours, 1 + index * 3));
+        if (index % 4 === 1) return void (await manager.send(ours, { text: 'said' }));
+        await hears(program, index % 4 === 2 ? ours : theirs, 'heard');
+      }),
+    );
+    const { unread } = await manager.changes();
+    const { records } = await manager.threads();
+    expect(unread).toBe(records.reduce((sum, { thread }) => sum + thread.unread, 0));
+    expect(unread).toBeGreaterThan(0);
+  });
+});
+
+describe('the changes since a position', () => {
+  test('are whole, in order, and the same state as read afresh', async () => {
+    const { position } = await supplier.changes();
+    await hears(program, ours, 'one');
+    await hears(program, theirs, 'not for this supplier');
+    const { message } = await supplier.send(ours, { text: 'two' });
+    await reaches(program, ours, message.number, 0);
+    const changes = await supplier.changes(position);
+    expect(changes).toMatchObject({ after: position, unread: 1, reset: false });
+    expect(changes.messages.map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(changes.threads).toEqual([(await supplier.messages(ours)).thread]);
+    expect(await supplier.changes(changes.position)).toMatchObject({ threads: [], messages: [], unread: 1 });
+  });
+
+  test('come with the answer to what one does', async () => {
+    const { position } = await supplier.changes();
+    const sent = await supplier.send(ours, { text: 'three', position });
+    expect(sent.changes.messages).toEqual([sent.message]);
+    await hears(program, ours, 'four');
+    const read = await supplier.read(ours, sent.message.number + 1, sent.changes.position);
+    expect([read.after, read.unread, read.threads.map((thread) => thread.unread)]).toEqual([
+      sent.changes.position,
+      0,
+      [0],
+    ]);
+  });
+
+  test('say to load anew where there are too many, or where the reader knows more than the server', async () => {
+    const { position } = await manager.changes();
+    await program.server.database.withScope(program.scope(), async (queries) => {
+      await sql`select chat_post(${ours}::uuid, true, null, null, 'many', null, null) from generate_series(1, 201)`.execute(
+        queries,
+      );
+    });
+    expect(await manager.changes(position)).toMatchObject({ reset: true, messages: [], threads: [] });
+    const now = await manager.changes();
+    expect(await manager.changes(now.position + 5)).toMatchObject({ reset: true, position: now.position });
+  });
+});
+
+describe('the list of threads', () => {
+  test('has the one written in last first, and finds by name, number and the beginnings of words', async () => {
+    const mark = randomUUID().slice(0, 8);
+    await hears(program, theirs, `The Überprüfung of ${mark} is done`);
+    await hears(program, ours, 'later');
+    const all = await manager.threads();
+    expect(all.records.slice(0, 2).map(({ thread }) => thread.candidateId)).toEqual([ours, theirs]);
+    expect(all.count).toBe(all.records.length);
+    const find = async (q: string) => {
+      const { records, count } = await manager.threads(`q=${encodeURIComponent(q)}`);
+      expect(count).toBe(records.length);
+      return records;
+    };
+    const byWord = await find(`uberpr ${mark.slice(0, 5)}`);
+    expect(byWord).toMatchObject([{ thread: { candidateId: theirs }, match: `The Überprüfung of ${mark} is done` }]);
+    const { candidateName, candidateNumber } = all.records[1]!.thread;
+    expect((await find(candidateName)).map(({ thread }) => thread.candidateId)).toContain(theirs);
+    expect((await find(String(candidateNumber))).map(({ thread }) => thread.candidateId)).toContain(theirs);
+    for (const q of ["'", "a' & !b | (c", '%_\\', '!!', 'zzzznone', "x'::tsquery", ':*'])
+      expect(await find(q)).toEqual([]);
+    expect((await other.threads(`q=${mark}`)).count).toBe(1);
+    expect((await supplier.threads(`q=${mark}`)).count).toBe(0);
+  });
+});
+
+describe('a file', () => {
+  const upload = async (fileName: string, bytes: Buffer) => {
+    const { status, json } = await supplier.tryUploading(ours, fileName, bytes);
+    return { status, ...(json as { chatFileId: string; fileName: string; mediaType: string }) };
+  };
+
+  test('is named and typed by its bytes, goes with one message, and is a download for both companies', async () => {
+    const { chatFileId, fileName, mediaType } = await upload('../li"cense\r\n.exe', PDF);
+    expect([fileName, mediaType]).toEqual(['li cense .exe.pdf', 'application/pdf']);
+    const path = `/files/${chatFileId}`;
+    expect([(await supplier.get(path)).status, (await manager.get(path)).status]).toEqual([200, 404]);
+    const { message } = await supplier.send(ours, { chatFileId });
+    expect(message).toMatchObject({ text: '', file: { id: chatFileId, fileName, mediaType, size: PDF.length } });
+    expect((await supplier.trySending(ours, { text: 'again', chatFileId })).status).toBe(404);
+    const { status, headers, bytes } = await manager.get(path);
+    expect([status, bytes.equals(PDF), headers['content-type']]).toEqual([200, true, 'application/octet-stream']);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="li cense .exe.pdf"/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain('sandbox');
+    expect((await other.get(path)).status).toBe(404);
+    expect((await supplier.threads()).records[0]?.thread.last).toMatchObject({ excerpt: '', fileName });
+  });
+
+  test.each([
+    ['a page', Buffer.from('<html><script>alert(1)</script>'), 415],
+    ['a program', Buffer.from('MZ\0\0'), 415],
+    ['nothing', Buffer.alloc(0), 415],
+    ['more than 10 MiB', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 413],
+  ])('that is %s is refused', async (_, bytes, status) => {
+    expect((await upload('a.pdf', bytes)).status).toBe(status);
+  });
+
+  test('is only for the candidate and the person it was uploaded for', async () => {
+    const { chatFileId } = await upload('a.pdf', PDF);
+    expect((await manager.trySending(ours, { text: 'x', chatFileId })).status).toBe(404);
+    expect((await other.trySending(theirs, { text: 'x', chatFileId })).status).toBe(404);
+    expect((await supplier.send(ours, { chatFileId })).message.file?.id).toBe(chatFileId);
+  });
+});
+
+describe('who may', () => {
+  test('read without writing, and not read at all', async () => {
+    const reading = await talker(program, 'SUPPLIER-1', ['MENU_CANDIDATE']);
+    expect((await reading.messages(ours)).thread.candidateId).toBe(ours);
+    expect((await reading.trySending(ours, { text: 'x' })).status).toBe(401);
+    expect((await reading.tryUploading(ours, 'a.pdf', PDF)).status).toBe(401);
+    const { client, token } = await program.signedIn('SUPPLIER-1', ['CANDIDATE_CHAT_ANSWER']);
+    for (const path of ['/changes', '/threads', `/candidates/${ours}/messages`]) {
+      expect((await client.get(`/api-user/v1/chat${path}`, { token })).status).toBe(401);
+    }
+    const facility = await program.signedIn('FACILITY-1', CHATTING);
+    expect((await facility.client.get('/api-user/v1/chat/threads', { token: facility.token })).status).toBe(401);
+  });
+
+  test('a candidate of another supplier is like none', async () => {
+    for (const id of [theirs, randomUUID()]) {
+      const answers = await Promise.all([
+        supplier.get(`/candidates/${id}/messages`),
+        supplier.trySending(id, { text: 'x' }),
+        supplier.post(`/candidates/${id}/read`, { number: 1 }),
+        supplier.tryUploading(id, 'a.pdf', PDF),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+    const { records } = await supplier.threads();
+    expect(records.map(({ thread }) => thread.candidateId)).not.toContain(theirs);
+  });
+});
