@@ -11,23 +11,11 @@ import { panelOpened } from '../features/notifications/panel/panel.slice';
 import { paletteOpened } from '../features/palette/palette.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
 import { recordActionPressed, recordActionsNeeded } from '../features/recordActions/recordActions.intents';
-import { selectLocation, selectQuery, selectRoute, type WithPage } from '../navigation/location/location.selectors';
+import { selectLocation, selectQuery, selectRoute } from '../navigation/location/location.selectors';
 import { pageMoved } from '../navigation/location/location.slice';
 import { KEPT_PARAM, LONG_QUERY } from '../navigation/routes/queryText';
 import type { ScreenId } from '../navigation/routes/route.types';
-
-export interface LatePart {
-  /** The screens that load this part. */
-  readonly screens: readonly ScreenId[];
-  /** A state that loads it, too. */
-  readonly isNeeded?: (state: WithPage) => boolean;
-  /** An action that loads it, too; what it did is in the state. */
-  readonly loadedBy?: { readonly match: (action: Action) => boolean };
-  /** The same, but dispatched again once the part runs. */
-  readonly opens?: { readonly match: (action: Action) => boolean };
-  /** Loads the saga, which runs until the session ends; it reads the state before it waits for the first action. */
-  readonly load: () => Promise<() => SagaGenerator<void>>;
-}
+import type { LatePart } from './latePart';
 
 const LATE_PARTS = {
   homeLook: {
@@ -201,6 +189,6 @@ function* awaitUse({ screens, isNeeded, loadedBy, opens }: LatePart): SagaGenera
 }
 
 function* isAtOneOf(screens: readonly ScreenId[]): SagaGenerator<boolean> {
-  const route = yield* select(selectRoute);
-  return route !== null && screens.includes(route.screen);
+  const screen = (yield* select(selectRoute))?.screen;
+  return screens.some((each) => each === screen);
 }

@@ -3,6 +3,7 @@ import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { MachinesState } from '../base/runtime/machines.slice';
 import type { adminReducers } from '../features/admin/admin.slice';
 import type { appearanceReducers } from '../features/appearance/appearance.slice';
+import type { chatReducers } from '../features/chat/chat.slice';
 import type { proofReducers } from '../features/confirmations/proof.slice';
 import type { lookReducers } from '../features/dashboards/home/look.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
@@ -65,6 +66,9 @@ type PalettePartState = Readonly<StateFromReducersMapObject<typeof paletteReduce
 /** Joins the store with the first visit of the review desk. */
 type ReviewDeskPartState = Readonly<StateFromReducersMapObject<typeof reviewDeskReducers>>;
 
+/** Joins the store with the first page, panel or tab that shows the chat. */
+type ChatPartState = Readonly<StateFromReducersMapObject<typeof chatReducers>>;
+
 /** Joins the store when the organization of the sign-in form is known. */
 type WaysPartState = Readonly<StateFromReducersMapObject<typeof waysReducers>>;
 
@@ -83,6 +87,7 @@ export interface AppState
     Partial<AppearancePartState>,
     Partial<PalettePartState>,
     Partial<ReviewDeskPartState>,
+    Partial<ChatPartState>,
     Partial<WaysPartState> {
   readonly machines: MachinesState;
   readonly config: RuntimeConfig;

@@ -9,6 +9,7 @@ const PATHS = {
   bookmark: 'M7 4.5h10v15l-5-4-5 4z',
   breakdown: 'M12 4v5m0 0H5.5V13m6.5-4h6.5V13M12 9v4M3.5 13h4v5h-4zm6.5 0h4v5h-4zm6.5 0h4v5h-4z',
   calendar: 'M4.5 6h15v14h-15zM4.5 10.5h15M8.5 3.5V8m7-4.5V8M8.5 14h.01m3.49 0h.01m3.49 0h.01M8.5 17h.01m3.49 0h.01',
+  chat: 'M4.5 5.5h15v11h-8l-4 3.5v-3.5h-3zM8.5 9.5h7m-7 3h4.5',
   chevron: 'm6.5 9.5 5.5 5.5 5.5-5.5',
   close: 'm6 6 12 12M18 6 6 18',
   external: 'M13.5 4.5h6v6m0-6-8 8M18 14v5.5H4.5V6H10',

@@ -45,7 +45,11 @@ const byDate = (a: Found, b: Found): number =>
   dateOf(b).localeCompare(dateOf(a)) || a.thread.candidateId.localeCompare(b.thread.candidateId);
 
 /** A page of the list: the first one replaces what there is, further ones are added. */
-export function withThreads(list: ThreadList, { records, count }: ResponseOf<'chatThreads'>, isFirst: boolean): ThreadList {
+export function withThreads(
+  list: ThreadList,
+  { records, count }: ResponseOf<'chatThreads'>,
+  isFirst: boolean,
+): ThreadList {
   const known = list.records ?? [];
   const kept = isFirst ? [] : known.filter((old) => !records.some((each) => isSame(old, each)));
   const latest = records.map((each) => {
@@ -82,16 +86,10 @@ function withThread(list: ThreadList, thread: ChatThread): ThreadList {
   return { ...list, records: records.sort(byDate) };
 }
 
-function withNews(
-  shown: ShownThread,
-  threads: readonly ChatThread[],
-  messages: readonly ChatMessage[],
-): ShownThread {
+function withNews(shown: ShownThread, threads: readonly ChatThread[], messages: readonly ChatMessage[]): ShownThread {
   // Before the first page what comes is in it.
   if (shown.thread === null) return shown;
-  const thread = threads
-    .filter(({ candidateId }) => candidateId === shown.candidateId)
-    .reduce(newer, shown.thread);
+  const thread = threads.filter(({ candidateId }) => candidateId === shown.candidateId).reduce(newer, shown.thread);
   const own = messages.filter(({ candidateId }) => candidateId === shown.candidateId);
   return { ...shown, thread, messages: joined(shown.messages, own) };
 }

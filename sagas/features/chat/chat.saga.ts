@@ -1,10 +1,7 @@
 /** The chat where it is shown: lists of threads, the thread that is open, writing and sending. */
-import { CHAT_FILE_MAX_BYTES, CHAT_THREADS_PAGE_SIZE } from '../../../contract/chat/chat';
-import { chatOutboxMachine, type ChatOutboxEvent, type Outgoing } from '../../../machines/chatOutbox/chatOutbox.machine';
-import { backoff, pause } from '../../base/clock.saga';
+import { CHAT_THREADS_PAGE_SIZE } from '../../../contract/chat/chat';
 import { attempt } from '../../base/http/attempt.saga';
-import { failureText } from '../../base/http/failureText';
-import { browserOnline, pageLookedAt } from '../../base/pageSignals.saga';
+import { pageLookedAt } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports';
 import {
   call,
@@ -18,28 +15,18 @@ import {
   takeLeading,
   type SagaGenerator,
 } from '../../base/runtime/effects';
-import { forward, type Forward } from '../../base/runtime/forward';
-import { runMachine } from '../../base/runtime/runMachine';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { download } from '../documents/download.saga';
-import { OUTBOX, selectChat, selectShownCandidate, selectUnreadNumber } from './chat.selectors';
+import { selectChat, selectShownCandidate, selectUnreadNumber } from './chat.selectors';
 import {
-  chatDiscardPressed,
-  chatDraftChanged,
-  chatFileChosen,
   chatFilePressed,
   chatMoreWanted,
   chatOlderWanted,
-  chatOutgoing,
   chatReducers,
   chatReloadPressed,
-  chatRetryPressed,
   chatSearched,
-  chatSendPressed,
   chatUnreadToggled,
-  draftOf,
-  draftsRecalled,
   olderArrived,
   olderLoading,
   threadArrived,
@@ -49,48 +36,27 @@ import {
   threadsArrived,
   threadsFailed,
   threadsLoading,
-  uploadMoved,
 } from './chat.slice';
 import { applyChat } from './live.saga';
 import { chatChanged, chatPanelClosed, chatPanelMoved, chatPanelOpened, selectChatLive } from './live.slice';
-import { changeUnsent, recallUnsent } from './unsent.saga';
-
-const forwards: readonly Forward<ChatOutboxEvent>[] = [
-  forward(chatOutgoing, (outgoing) => ({ type: 'SEND', outgoing })),
-  forward(chatRetryPressed, ({ requestId }) => ({ type: 'RETRY', requestId })),
-  forward(chatDiscardPressed, ({ requestId }) => ({ type: 'DISCARD', requestId })),
-  forward(browserOnline, () => ({ type: 'ONLINE' })),
-];
+import { watchSending } from './sending.saga';
 
 /** A late part: with the first page, panel or tab that shows the chat. */
 export function* watchChat(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, chatReducers);
-  const { drafts, outbox } = yield* recallUnsent();
-  yield* put(draftsRecalled({ drafts }));
-  yield* takeEvery(chatDraftChanged, keepDraft);
-  yield* takeEvery(chatSendPressed, send);
   yield* takeLatest([chatSearched, chatUnreadToggled, chatReloadPressed, chatPanelOpened], loadThreads);
   yield* takeLeading(chatMoreWanted, loadMoreThreads);
   yield* takeLeading(chatOlderWanted, loadOlder);
   yield* takeLatest(chatReloadPressed, reloadShown);
   yield* takeLatest(chatChanged, followChanges);
   yield* takeLeading([threadArrived, chatChanged, pageLookedAt], markRead);
-  yield* takeLatest(chatFileChosen, upload);
   yield* takeEvery(chatFilePressed, function* ({ payload: { chatFileId } }) {
     yield* call(download, () => request('chatFile', { params: { chatFileId } }));
   });
   yield* fork(loadThreads);
   yield* fork(followShown);
-  yield* call(runMachine<typeof chatOutboxMachine>, {
-    name: OUTBOX,
-    machine: chatOutboxMachine,
-    input: outbox,
-    forwards,
-    delay: pause,
-    services: { sendMessage, backoff },
-    actions: { keep: keepOutgoing, forget: forgetOutgoing },
-  });
+  yield* call(watchSending);
 }
 
 function* loadThreads(): SagaGenerator<void> {
@@ -164,65 +130,5 @@ function* markRead(): SagaGenerator<void> {
     if (answer === null) return;
     yield* applyChat(answer);
     if ((yield* select(selectUnreadNumber))?.number === number) return;
-  }
-}
-
-function* keepDraft({ payload: { candidateId } }: ReturnType<typeof chatDraftChanged>): SagaGenerator<void> {
-  const draft = draftOf(yield* select(selectChat), candidateId);
-  yield* changeUnsent((unsent) => ({ ...unsent, drafts: { ...unsent.drafts, [candidateId]: draft } }));
-}
-
-/** The draft becomes a message of the outbox, and the field is empty for the next one. */
-function* send({ payload: { candidateId } }: ReturnType<typeof chatSendPressed>): SagaGenerator<void> {
-  const draft = draftOf(yield* select(selectChat), candidateId);
-  const text = draft.text.trim();
-  if (text === '' && draft.file === null) return;
-  const random = yield* port('random');
-  const clock = yield* port('clock');
-  const requestId = yield* call(random.uuid);
-  const at = yield* call(clock.now);
-  yield* put(chatOutgoing({ requestId, candidateId, text, file: draft.file, at }));
-  yield* put(chatDraftChanged({ candidateId, text: '', file: null }));
-}
-
-/** Throws CallFailed. */
-function* sendMessage({ requestId, candidateId, text, file }: Outgoing): SagaGenerator<void> {
-  const { known, position } = yield* select(selectChatLive);
-  const body = { requestId, text, ...(file && { chatFileId: file.chatFileId }), ...(known && { position }) };
-  const { changes } = yield* request('sendChatMessage', { params: { candidateId }, body });
-  yield* applyChat(changes);
-}
-
-function* keepOutgoing({ outgoing }: { readonly outgoing: Outgoing }): SagaGenerator<void> {
-  yield* changeUnsent((unsent) => ({ ...unsent, outbox: [...unsent.outbox, outgoing] }));
-}
-
-function* forgetOutgoing({ requestId }: { readonly requestId: string }): SagaGenerator<void> {
-  yield* changeUnsent((unsent) => ({
-    ...unsent,
-    outbox: unsent.outbox.filter((each) => each.requestId !== requestId),
-  }));
-}
-
-/** At once, so that only its id is sent with the message. Another file takes its place. */
-function* upload({ payload }: ReturnType<typeof chatFileChosen>): SagaGenerator<void> {
-  const { candidateId, file, fileName, size } = payload;
-  const files = yield* port('files');
-  const refuse = (problem: string) => uploadMoved({ upload: { candidateId, fileName, problem } });
-  try {
-    if (size === 0) return void (yield* put(refuse('The file is empty. Please choose another.')));
-    if (size > CHAT_FILE_MAX_BYTES)
-      return void (yield* put(refuse('The file is larger than 10 MB. Please choose a smaller one.')));
-    yield* put(uploadMoved({ upload: { candidateId, fileName, problem: null } }));
-    const query = { fileName: fileName.slice(0, 255) };
-    const { failure, answer } = yield* attempt(
-      request('uploadChatFile', { params: { candidateId }, query, body: { file } }),
-    );
-    if (failure) return void (yield* put(refuse(`It was not attached. ${failureText(failure)}`)));
-    const { chatFileId } = answer;
-    yield* put(chatDraftChanged({ candidateId, file: { chatFileId, fileName: answer.fileName, size: answer.size } }));
-    yield* put(uploadMoved({ upload: null }));
-  } finally {
-    yield* call(files.release, [file]);
   }
 }

@@ -145,7 +145,10 @@ export const selectThreadView = createSelector(
       draft: draft.text,
       file: draft.file && { fileName: draft.file.fileName, size: sizeText(draft.file.size) },
       upload,
-      canSend: excess === 0 && (draft.text.trim() !== '' || draft.file !== null) && (upload === null || upload.problem !== null),
+      canSend:
+        excess === 0 &&
+        (draft.text.trim() !== '' || draft.file !== null) &&
+        (upload === null || upload.problem !== null),
       excess,
     };
   },
@@ -154,6 +157,5 @@ export const selectThreadView = createSelector(
 /** The address of the page with this thread open; null without one for the list. */
 export const selectChatAddress = createSelector([(state: WithPage) => selectUser(state)], (user) => {
   const base = user === null ? '/' : `/${rootOf(user)}/chat`;
-  return (candidateId: string | null): string =>
-    candidateId === null ? base : `${base}?${CHAT_PARAM}=${candidateId}`;
+  return (candidateId: string | null): string => (candidateId === null ? base : `${base}?${CHAT_PARAM}=${candidateId}`);
 });

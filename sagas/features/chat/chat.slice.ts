@@ -114,8 +114,7 @@ const slice = createSlice({
       upload: payload.upload,
     }),
   },
-  extraReducers: (builder) =>
-    builder.addCase(chatChanged, (state, { payload }) => withChanges(state, payload.changes)),
+  extraReducers: (builder) => builder.addCase(chatChanged, (state, { payload }) => withChanges(state, payload.changes)),
 });
 
 export const {

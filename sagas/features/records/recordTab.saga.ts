@@ -38,8 +38,8 @@ export function* showTab(at: RecordAt): SagaGenerator<void> {
       return yield* showPaper();
     case 'list':
       return yield* reloadList();
+    // The chat has sagas of its own.
     case 'facts':
-    // It has sagas of its own.
     case 'chat':
       return;
   }

@@ -12,6 +12,7 @@ import type { Schema } from '../../database';
 import { buildAssignments } from './assignmentRows';
 import { buildStints } from './assignments';
 import { expiring } from '../../features/notifications/reminders/reminderJobs';
+import { seedChats } from './chats';
 import { earlierBroadcasts, sendEarlierBroadcasts } from './broadcasts';
 import { instant, isoDay, type Day } from './calendar';
 import { buildCandidates, type RecruiterAccount } from './candidates';
@@ -151,6 +152,10 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
     }
   }
   await writer.finish();
+  if (people) {
+    const focus = demoOrganizations(managers, parties).SUMMIT;
+    await seedChats(client, random.for('chats'), { tenantId, focus, today });
+  }
   await markRemindersSent(client, today);
   const author = taskOwners[0]?.id;
   if (author !== undefined) {

@@ -1,6 +1,6 @@
-/** Simulated chat messages of candidates. */
+/** Simulated candidates: they write by themselves, and receive, read and answer what people write to them. */
 import { sql } from 'kysely';
-import { postMessage } from '../../features/chat/messages';
+import { noteReached, postMessage } from '../../features/chat/messages';
 import type { ActionContext } from './actionContext';
 
 const LINES = [
@@ -12,6 +12,14 @@ const LINES = [
   'I am sick today and have told the unit.',
 ] as const;
 
+const ANSWERS = [
+  'Thank you, that helps.',
+  'Sounds good, I will take care of it today.',
+  'Can I call you about it this afternoon?',
+  'Yes, that works for me.',
+  'Let me check and come back to you.',
+] as const;
+
 /** A candidate of a supplier with demo users writes; returns whether there was one. */
 export async function writeAsCandidate({ queries, random, focus, bus }: ActionContext): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
@@ -20,4 +28,32 @@ export async function writeAsCandidate({ queries, random, focus, bus }: ActionCo
   if (rows[0] === undefined) return false;
   await postMessage(queries, bus, { candidateId: rows[0].id, text: random.pick(LINES), author: null });
   return true;
+}
+
+/** Who was written to longer ago was not waiting for an answer of the simulation. */
+const WITHIN_MINUTES = 30;
+/** Seconds after a message: it is received, read, answered. */
+const STEPS = { delivered: 1, seen: 3, answered: 7 } as const;
+
+/** Candidates to whom a person of the demo has written go one step further: they receive it, read it, answer. */
+export async function reactToMessages({
+  queries,
+  random,
+  bus,
+}: Pick<ActionContext, 'queries' | 'random' | 'bus'>): Promise<void> {
+  const { rows } = await sql<{ id: string; count: number; delivered: number; seen: number; age: number }>`
+    select t.candidate_id as id, t.count, t.delivered, t.seen,
+      extract(epoch from clock_timestamp() - m.created_at)::float8 as age
+    from chat_threads t join chat_messages m on m.candidate_id = t.candidate_id and m.number = t.count
+    where t.last_at > now() - make_interval(mins => ${WITHIN_MINUTES}) and m.author_id is not null
+    order by t.last_at limit 20`.execute(queries);
+  for (const { id, count, delivered, seen, age } of rows) {
+    if (age >= STEPS.answered) {
+      await postMessage(queries, bus, { candidateId: id, text: random.pick(ANSWERS), author: null });
+    } else if (age >= STEPS.seen && seen < count) {
+      await noteReached(queries, bus, { candidateId: id, delivered: count, seen: count });
+    } else if (age >= STEPS.delivered && delivered < count) {
+      await noteReached(queries, bus, { candidateId: id, delivered: count, seen: 0 });
+    }
+  }
 }

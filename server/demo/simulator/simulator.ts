@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope, Database } from '../../database';
 import { Random } from '../seed/random';
 import { SIMULATED_ACTIONS } from './actions';
-import { writeAsCandidate } from './chatMessages';
+import { reactToMessages, writeAsCandidate } from './chatMessages';
 import type { SimulatedAction } from './actionContext';
 import { ActionRefused } from '../../features/records/actions/effects';
 import type { Notifier } from '../../features/notifications/notifier';
@@ -71,6 +71,34 @@ export async function runNextAction(services: SimulatorServices, company: Compan
   return services.database.withScope(scope, (queries) => writeAsCandidate({ queries, random, focus, bus }));
 }
 
+/** How often candidates look at what was written to them. */
+const ANSWER_MS = 1_000;
+
+function startAnswering(services: SimulatorServices, random: Random): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let answering: Promise<void> = Promise.resolve();
+  let company: Company | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      company ??= await findCompany(services);
+      const scope = company?.scope;
+      const { bus, database } = services;
+      if (scope) await database.withScope(scope, (queries) => reactToMessages({ queries, random, bus }));
+    } catch (error) {
+      services.log.warn({ err: error }, 'simulated candidates could not answer');
+    }
+    if (!stopped) timer = setTimeout(again, ANSWER_MS).unref();
+  };
+  const again = (): void => void (answering = look());
+  timer = setTimeout(again, ANSWER_MS).unref();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await answering;
+  };
+}
+
 /** Runs until it is stopped. A failed action is logged and rolled back. */
 export function startSimulator(services: SimulatorServices, seed = 'the daily business'): () => Promise<void> {
   const random = new Random(`${seed}/${new Date().toISOString()}`);
@@ -99,9 +127,10 @@ export function startSimulator(services: SimulatorServices, seed = 'the daily bu
     ).unref();
   };
   next();
+  const stopAnswering = startAnswering(services, new Random(`${seed}/answers/${new Date().toISOString()}`));
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await playing;
+    await Promise.all([playing, stopAnswering()]);
   };
 }

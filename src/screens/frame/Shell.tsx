@@ -19,6 +19,7 @@ import '../../ui/theme/shell.css';
 import '../../ui/theme/shellNarrow.css';
 import '../../ui/theme/themes.css';
 import { Queues } from '../mustAccept/MustAccept';
+import { selectChatPanel } from '../../../sagas/features/chat/live.slice';
 import { NotificationLayer, NotificationPanel } from '../notifications/NotificationLayer';
 import { StartingScreen } from '../signIn/WaitingScreens';
 import { Footer } from './Footer';
@@ -60,6 +61,10 @@ const AppearanceDialog = loadable(
 );
 
 /** Opened by Ctrl K or its button. */
+const ChatPanel = loadable(
+  async () => (await import(/* webpackChunkName: "chat" */ '../chat/ChatPanel')).ChatPanel,
+  null,
+);
 const Palette = loadable(
   async () => (await import(/* webpackChunkName: "palette" */ '../palette/Palette')).Palette,
   null,
@@ -78,6 +83,7 @@ export function Shell() {
   const isActing = useAppSelector(selectIsActing);
   const paletteOpen = useAppSelector(selectPaletteOpen);
   const choosingLook = useAppSelector(selectLook) !== null;
+  const chatOpen = useAppSelector(selectChatPanel)?.open === true;
   const isWhole = useAppSelector(selectWholeWindow);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
@@ -111,6 +117,7 @@ export function Shell() {
           <Notices />
         </div>
         <NotificationLayer user={user} />
+        {chatOpen && <ChatPanel />}
         {changingPassword && <ChangePassword />}
         {documentOpen && <DocumentDialog />}
         {isActing && <RecordActionLayer />}

@@ -10,6 +10,7 @@ import { Link } from '../../ui/Link';
 import { loadable } from '../../ui/loadable';
 import { ProductMark } from '../../ui/ProductMark';
 import '../../ui/theme/iconButton.css';
+import { ChatButton } from '../chat/ChatButton';
 import { Bell } from '../notifications/Bell';
 import { MainMenu } from './MainMenu';
 import { ProfileMenu } from './ProfileMenu';
@@ -51,6 +52,7 @@ export function TopBar({ user, folded }: { readonly user: UserInfo; readonly fol
       <div className="shell-tools">
         <PaletteButton />
         {user.organizationType === 'VMS' && <TaskCalendar />}
+        <ChatButton />
         <Bell />
         <ProfileMenu user={user} />
       </div>

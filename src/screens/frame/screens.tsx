@@ -29,6 +29,7 @@ export const SCREENS = {
     'record',
     async () => (await import(/* webpackChunkName: "record" */ '../records/RecordScreen')).RecordScreen,
   ),
+  chat: withSagas('chat', async () => (await import(/* webpackChunkName: "chat" */ '../chat/ChatScreen')).ChatScreen),
   reviewDesk: withSagas(
     'reviewDesk',
     async () => (await import(/* webpackChunkName: "review-desk" */ '../reviewDesk/ReviewDeskScreen')).ReviewDeskScreen,

@@ -13,11 +13,17 @@ import { Message } from '../../ui/Message';
 import { CellValue } from '../../ui/table/CellValue';
 import '../../ui/theme/record.css';
 import { ListScreen } from '../lists/ListScreen';
+import { loadable } from '../../ui/loadable';
 import { RecordActions } from '../recordActions/RecordActions';
 import { Facts } from './Facts';
 import { RecordPaper } from './RecordPaper';
 import { RecordTable } from './RecordTable';
 import { Timeline } from './Timeline';
+
+const ThreadView = loadable(
+  async () => (await import(/* webpackChunkName: "chat" */ '../chat/ThreadView')).ThreadView,
+  <></>,
+);
 
 /** Any record: its head with the facts that decide, and its tabs. The address says which one. */
 export function RecordScreen() {
@@ -120,7 +126,7 @@ function RecordPart({ view }: { readonly view: RecordView }) {
       return <Timeline />;
     case 'paper':
       return <RecordPaper view={view} />;
-    case 'note':
-      return <Message tone="info">{tab.note}</Message>;
+    case 'chat':
+      return <ThreadView />;
   }
 }

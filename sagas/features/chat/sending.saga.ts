@@ -1,0 +1,116 @@
+/** Writing to candidates: drafts that outlive the page, files, and the outbox that sends one message after the other. */
+import { CHAT_FILE_MAX_BYTES } from '../../../contract/chat/chat';
+import {
+  chatOutboxMachine,
+  type ChatOutboxEvent,
+  type Outgoing,
+} from '../../../machines/chatOutbox/chatOutbox.machine';
+import { backoff, pause } from '../../base/clock.saga';
+import { attempt } from '../../base/http/attempt.saga';
+import { failureText } from '../../base/http/failureText';
+import { browserOnline } from '../../base/pageSignals.saga';
+import { port } from '../../base/ports';
+import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { forward, type Forward } from '../../base/runtime/forward';
+import { runMachine } from '../../base/runtime/runMachine';
+import { request } from '../../session/token/request.saga';
+import { OUTBOX, selectChat } from './chat.selectors';
+import {
+  chatDiscardPressed,
+  chatDraftChanged,
+  chatFileChosen,
+  chatOutgoing,
+  chatRetryPressed,
+  chatSendPressed,
+  draftOf,
+  draftsRecalled,
+  uploadMoved,
+} from './chat.slice';
+import { applyChat } from './live.saga';
+import { selectChatLive } from './live.slice';
+import { changeUnsent, recallUnsent } from './unsent.saga';
+
+const forwards: readonly Forward<ChatOutboxEvent>[] = [
+  forward(chatOutgoing, (outgoing) => ({ type: 'SEND', outgoing })),
+  forward(chatRetryPressed, ({ requestId }) => ({ type: 'RETRY', requestId })),
+  forward(chatDiscardPressed, ({ requestId }) => ({ type: 'DISCARD', requestId })),
+  forward(browserOnline, () => ({ type: 'ONLINE' })),
+];
+
+/** Runs until the session ends, and begins with what an earlier page could not send. */
+export function* watchSending(): SagaGenerator<void> {
+  const { drafts, outbox } = yield* recallUnsent();
+  yield* put(draftsRecalled({ drafts }));
+  yield* takeEvery(chatDraftChanged, keepDraft);
+  yield* takeEvery(chatSendPressed, send);
+  yield* takeLatest(chatFileChosen, upload);
+  yield* call(runMachine<typeof chatOutboxMachine>, {
+    name: OUTBOX,
+    machine: chatOutboxMachine,
+    input: outbox,
+    forwards,
+    delay: pause,
+    services: { sendMessage, backoff },
+    actions: { keep: keepOutgoing, forget: forgetOutgoing },
+  });
+}
+
+function* keepDraft({ payload: { candidateId } }: ReturnType<typeof chatDraftChanged>): SagaGenerator<void> {
+  const draft = draftOf(yield* select(selectChat), candidateId);
+  yield* changeUnsent((unsent) => ({ ...unsent, drafts: { ...unsent.drafts, [candidateId]: draft } }));
+}
+
+/** The draft becomes a message of the outbox, and the field is empty for the next one. */
+function* send({ payload: { candidateId } }: ReturnType<typeof chatSendPressed>): SagaGenerator<void> {
+  const draft = draftOf(yield* select(selectChat), candidateId);
+  const text = draft.text.trim();
+  if (text === '' && draft.file === null) return;
+  const random = yield* port('random');
+  const clock = yield* port('clock');
+  const requestId = yield* call(random.uuid);
+  const at = yield* call(clock.now);
+  yield* put(chatOutgoing({ requestId, candidateId, text, file: draft.file, at }));
+  yield* put(chatDraftChanged({ candidateId, text: '', file: null }));
+}
+
+/** Throws CallFailed. */
+function* sendMessage({ requestId, candidateId, text, file }: Outgoing): SagaGenerator<void> {
+  const { known, position } = yield* select(selectChatLive);
+  const body = { requestId, text, ...(file && { chatFileId: file.chatFileId }), ...(known && { position }) };
+  const { changes } = yield* request('sendChatMessage', { params: { candidateId }, body });
+  yield* applyChat(changes);
+}
+
+function* keepOutgoing({ outgoing }: { readonly outgoing: Outgoing }): SagaGenerator<void> {
+  yield* changeUnsent((unsent) => ({ ...unsent, outbox: [...unsent.outbox, outgoing] }));
+}
+
+function* forgetOutgoing({ requestId }: { readonly requestId: string }): SagaGenerator<void> {
+  yield* changeUnsent((unsent) => ({
+    ...unsent,
+    outbox: unsent.outbox.filter((each) => each.requestId !== requestId),
+  }));
+}
+
+/** At once, so that only its id is sent with the message. Another file takes its place. */
+function* upload({ payload }: ReturnType<typeof chatFileChosen>): SagaGenerator<void> {
+  const { candidateId, file, fileName, size } = payload;
+  const files = yield* port('files');
+  const refuse = (problem: string) => uploadMoved({ upload: { candidateId, fileName, problem } });
+  try {
+    if (size === 0) return void (yield* put(refuse('The file is empty. Please choose another.')));
+    if (size > CHAT_FILE_MAX_BYTES)
+      return void (yield* put(refuse('The file is larger than 10 MB. Please choose a smaller one.')));
+    yield* put(uploadMoved({ upload: { candidateId, fileName, problem: null } }));
+    const query = { fileName: fileName.slice(0, 255) };
+    const { failure, answer } = yield* attempt(
+      request('uploadChatFile', { params: { candidateId }, query, body: { file } }),
+    );
+    if (failure) return void (yield* put(refuse(`It was not attached. ${failureText(failure)}`)));
+    const { chatFileId } = answer;
+    yield* put(chatDraftChanged({ candidateId, file: { chatFileId, fileName: answer.fileName, size: answer.size } }));
+    yield* put(uploadMoved({ upload: null }));
+  } finally {
+    yield* call(files.release, [file]);
+  }
+}

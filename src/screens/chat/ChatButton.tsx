@@ -1,0 +1,34 @@
+import { useDispatch } from 'react-redux';
+import {
+  chatPanelOpened,
+  selectChatLive,
+  selectChatPanel,
+  selectMayChat,
+} from '../../../sagas/features/chat/live.slice';
+import { badgeText } from '../../../sagas/features/notifications/panel/bellText';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Icon } from '../../ui/Icon';
+import '../../ui/theme/iconButton.css';
+
+/** The unread messages of candidates; opens the panel. Only for those who have candidates to talk to. */
+export function ChatButton() {
+  const dispatch = useDispatch();
+  const mayChat = useAppSelector(selectMayChat);
+  const { unread } = useAppSelector(selectChatLive);
+  const isOpen = useAppSelector(selectChatPanel)?.open === true;
+  if (!mayChat) return null;
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={unread === 0 ? 'Chat' : `Chat: ${unread.toLocaleString('en-US')} unread`}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      title="Chat with candidates"
+      onClick={() => dispatch(chatPanelOpened())}
+    >
+      <Icon name="chat" />
+      {unread > 0 && <span className="bell-badge">{badgeText(unread)}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import { useDispatch } from 'react-redux';
+import { selectChatAddress, selectThreadView } from '../../../sagas/features/chat/chat.selectors';
+import { chatPanelClosed, chatPanelMoved, selectChatPanel } from '../../../sagas/features/chat/live.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { LinkButton } from '../../ui/Button';
+import { Drawer } from '../../ui/Drawer';
+import { Link } from '../../ui/Link';
+import { opensElsewhere } from '../../ui/openTab';
+import '../../ui/theme/chat.css';
+import { ThreadList } from './ThreadList';
+import { ThreadView } from './ThreadView';
+
+/** The chat over any page: the list, then a thread. */
+export function ChatPanel() {
+  const dispatch = useDispatch();
+  const panel = useAppSelector(selectChatPanel);
+  const view = useAppSelector(selectThreadView);
+  const addressOf = useAppSelector(selectChatAddress);
+  const open = panel?.candidateId ?? null;
+  return (
+    <Drawer title="Chat" side="right" onClose={() => dispatch(chatPanelClosed())}>
+      <div className="chat-panel">
+        <header className="chat-head">
+          {open !== null && (
+            <LinkButton onClick={() => dispatch(chatPanelMoved({ candidateId: null }))}>All chats</LinkButton>
+          )}
+          {open !== null && <h3>{view?.title ?? 'Chat'}</h3>}
+          <Link to={addressOf(open)} onClick={(event) => !opensElsewhere(event) && dispatch(chatPanelClosed())}>
+            Open as a page
+          </Link>
+        </header>
+        {open === null ? (
+          <ThreadList open={null} hrefOf={null} onOpen={(candidateId) => dispatch(chatPanelMoved({ candidateId }))} />
+        ) : (
+          <ThreadView />
+        )}
+      </div>
+    </Drawer>
+  );
+}

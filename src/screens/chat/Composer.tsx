@@ -1,0 +1,91 @@
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { chatDraftChanged, chatFileChosen, chatSendPressed } from '../../../sagas/features/chat/chat.slice';
+import type { ThreadView } from '../../../sagas/features/chat/chat.selectors';
+import { useKeepFile } from '../../hooks/files';
+import { Button, LinkButton } from '../../ui/Button';
+import { Message } from '../../ui/Message';
+
+const TYPES = '.pdf,.docx,.xlsx,.pptx,.png,.jpg,.jpeg,.txt,.csv,.md';
+
+/** Enter sends, Shift and Enter begins a line. What is written stays until it is sent. */
+export function Composer({ view }: { readonly view: ThreadView }) {
+  const dispatch = useDispatch();
+  const keepFile = useKeepFile();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const { candidateId, mayAnswer, draft, file, upload, canSend, excess, title } = view;
+  if (!mayAnswer) return <p className="quiet chat-empty">You can read this chat. To write, ask your administrator.</p>;
+  const send = () => canSend && dispatch(chatSendPressed({ candidateId }));
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const choose = (files: FileList | null) => {
+    const chosen = files?.[0];
+    if (chosen)
+      dispatch(chatFileChosen({ candidateId, file: keepFile(chosen), fileName: chosen.name, size: chosen.size }));
+    // Allows choosing the same file again.
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <form
+      className="chat-composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        choose(event.dataTransfer.files);
+      }}
+    >
+      <textarea
+        className="text-area"
+        aria-label={`Message to ${title}`}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={excess > 0 || undefined}
+        rows={2}
+        dir="auto"
+        placeholder="Write a message"
+        value={draft}
+        onChange={(event) => dispatch(chatDraftChanged({ candidateId, text: event.target.value }))}
+        onKeyDown={onKey}
+      />
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label="File"
+        accept={TYPES}
+        onChange={(event) => choose(event.target.files)}
+      />
+      {upload !== null && upload.problem !== null && (
+        <Message tone="negative">
+          {upload.fileName}: {upload.problem}
+        </Message>
+      )}
+      {upload !== null && upload.problem === null && <p role="status">Uploading {upload.fileName}</p>}
+      {file !== null && (
+        <p className="chat-attached" role="status">
+          {file.fileName} <span className="quiet">{file.size}</span>{' '}
+          <LinkButton onClick={() => dispatch(chatDraftChanged({ candidateId, file: null }))}>Remove</LinkButton>
+        </p>
+      )}
+      <div className="chat-tools">
+        <p id={`${id}-hint`} className="control-hint">
+          {excess > 0
+            ? `This is ${excess} characters too long. Please shorten it, or send it in parts.`
+            : 'Enter sends, Shift + Enter begins a line.'}
+        </p>
+        <Button onClick={() => input.current?.click()}>Attach a file</Button>
+        <Button look="primary" type="submit" disabled={!canSend}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

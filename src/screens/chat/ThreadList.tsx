@@ -1,0 +1,122 @@
+import { useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { CHAT_SEARCH_MAX_LENGTH } from '../../../contract/chat/chat';
+import {
+  chatMoreWanted,
+  chatReloadPressed,
+  chatSearched,
+  chatUnreadToggled,
+} from '../../../sagas/features/chat/chat.slice';
+import { selectThreadList } from '../../../sagas/features/chat/chat.selectors';
+import { recentMomentText } from '../../../sagas/base/dates';
+import { failureText } from '../../../sagas/base/http/failureText';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button, LinkButton } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+import { Loader } from '../../ui/Loader';
+import { Message } from '../../ui/Message';
+import '../../ui/theme/searchField.css';
+import '../../ui/theme/chat.css';
+
+interface ThreadListProps {
+  readonly open: string | null;
+  /** The address of a thread; null where pressing one opens it in place. */
+  readonly hrefOf: ((candidateId: string) => string) | null;
+  readonly onOpen?: (candidateId: string) => void;
+}
+
+/** Threads with their last message, the newest first, and the search over all of them. */
+export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
+  const dispatch = useDispatch();
+  const field = useRef<HTMLInputElement>(null);
+  const { q, unreadOnly, records, count, loading, failure } = useAppSelector(selectThreadList);
+  return (
+    <div className="chat-list">
+      <form
+        className="search-field"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          dispatch(chatSearched({ q: field.current?.value ?? '' }));
+        }}
+      >
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search chats"
+          placeholder="Name, number or words"
+          autoComplete="off"
+          maxLength={CHAT_SEARCH_MAX_LENGTH}
+          defaultValue={q}
+          onChange={(event) => event.target.value === '' && q !== '' && dispatch(chatSearched({ q: '' }))}
+        />
+      </form>
+      <div className="chat-list-head">
+        <p role="status">
+          {records === null ? '' : `${count.toLocaleString('en-US')} ${count === 1 ? 'chat' : 'chats'}`}
+          {q !== '' && ` with “${q}”`}
+        </p>
+        <label>
+          <input type="checkbox" checked={unreadOnly} onChange={() => dispatch(chatUnreadToggled())} /> Only unread
+        </label>
+      </div>
+      {failure !== null && (
+        <Message tone="negative">
+          {failureText(failure)} <LinkButton onClick={() => dispatch(chatReloadPressed())}>Retry</LinkButton>
+        </Message>
+      )}
+      {records === null && loading && <Loader>Loading chats</Loader>}
+      {records?.length === 0 && (
+        <p className="quiet chat-empty">
+          {q !== '' || unreadOnly
+            ? 'There is no such chat. Please search for something else, or show all.'
+            : 'There are no messages yet. To write to a candidate, open the tab Chat of their page.'}
+        </p>
+      )}
+      <ul>
+        {records?.map(({ thread, match }) => {
+          const { candidateId, candidateName, unread, last } = thread;
+          const content = (
+            <>
+              <span className="chat-row-head">
+                <strong>{candidateName}</strong>
+                {last !== null && <span className="quiet">{recentMomentText(Date.parse(last.createdDate))}</span>}
+              </span>
+              <span className="chat-row-text">
+                {match ??
+                  `${last?.fromCandidate === false ? `${last.authorName}: ` : ''}${last?.excerpt || last?.fileName || ''}`}
+              </span>
+              {unread > 0 && (
+                <span className="chat-unread">
+                  {unread}
+                  <span className="visually-hidden"> unread</span>
+                </span>
+              )}
+            </>
+          );
+          const isOpen = candidateId === open;
+          return (
+            <li key={candidateId} className={unread > 0 ? 'is-unread' : undefined}>
+              {hrefOf === null ? (
+                <button type="button" className="chat-row" onClick={() => onOpen?.(candidateId)}>
+                  {content}
+                </button>
+              ) : (
+                <Link className="chat-row" to={hrefOf(candidateId)} aria-current={isOpen ? 'true' : undefined}>
+                  {content}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {records !== null && records.length < count && (
+        <Button busy={loading} onClick={() => dispatch(chatMoreWanted())}>
+          See more
+        </Button>
+      )}
+    </div>
+  );
+}
