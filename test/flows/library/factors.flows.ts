@@ -104,8 +104,8 @@ export const factorFlows: readonly Script[] = [
       w.say('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
       w.say('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
       await w.start();
-      await w.clock.advance(240_000);
-      await w.clock.advance(1_000);
+      await w.wait(240_000);
+      await w.wait(1_000);
     },
   },
   {

@@ -1,0 +1,79 @@
+/** What is written to candidates goes out in its order, once, and what is refused waits for its author. */
+import { createActor, fromPromise } from 'xstate';
+import { chatOutboxMachine, type ChatOutboxContext, type Outgoing } from '../../machines/chatOutbox/chatOutbox.machine';
+import { CallFailed, type Failure } from '../../machines/failure';
+import { assertComplete, exploreMachine } from '../support/exploreMachine';
+
+const message = (requestId: string): Outgoing => ({ requestId, candidateId: 'c1', text: requestId, file: null, at: 0 });
+const unreachable = new CallFailed({ kind: 'unreachable' });
+const forbidden = new CallFailed({ kind: 'forbidden' });
+
+it('every transition of the outbox is executed, each guard refuses, and every state can be left', async () => {
+  const explored = await exploreMachine(chatOutboxMachine, {
+    input: [],
+    events: [
+      { type: 'SEND', outgoing: message('written') },
+      { type: 'RETRY', requestId: 'written' },
+      { type: 'DISCARD', requestId: 'written' },
+      { type: 'ONLINE' },
+    ] as never,
+    outcomes: { sendMessage: [undefined, unreachable, forbidden], backoff: [undefined] },
+    actions: ['keep', 'forget'],
+    facet: ({ queue, refused }: ChatOutboxContext) => [
+      queue.map(({ requestId }) => requestId),
+      refused.map(({ outgoing }) => outgoing.requestId),
+    ],
+  });
+  assertComplete(explored);
+});
+
+/** The outbox over a server that answers one after the other what it is told to; what it was sent is kept. */
+function outbox(...answers: readonly (Failure | null)[]) {
+  const sent: string[] = [];
+  const actor = createActor(
+    chatOutboxMachine.provide({
+      actors: {
+        sendMessage: fromPromise(({ input }: { input: Outgoing }) => {
+          sent.push(input.requestId);
+          const failure = answers[sent.length - 1] ?? null;
+          return failure === null ? Promise.resolve() : Promise.reject(new CallFailed(failure));
+        }) as never,
+        backoff: fromPromise(() => new Promise<void>(() => {})) as never,
+      },
+    }),
+    { input: [] },
+  );
+  actor.start();
+  return { actor, sent, rest: () => new Promise((resolve) => setImmediate(resolve)) };
+}
+
+it('one message after the other, and the same one once', async () => {
+  const { actor, sent, rest } = outbox();
+  for (const id of ['a', 'b', 'a']) actor.send({ type: 'SEND', outgoing: message(id) });
+  await rest();
+  expect(sent).toEqual(['a', 'b']);
+  expect(actor.getSnapshot().context.queue).toEqual([]);
+});
+
+it('without a connection the first one waits, and those after it behind it, until there is one', async () => {
+  const { actor, sent, rest } = outbox({ kind: 'unreachable' });
+  for (const id of ['a', 'b']) actor.send({ type: 'SEND', outgoing: message(id) });
+  await rest();
+  expect([actor.getSnapshot().value, sent]).toEqual(['waiting', ['a']]);
+  actor.send({ type: 'ONLINE' });
+  await rest();
+  expect(sent).toEqual(['a', 'a', 'b']);
+});
+
+it('a refused one makes way, and goes out when its author tries again, or not at all', async () => {
+  const { actor, sent, rest } = outbox({ kind: 'forbidden' }, null, { kind: 'forbidden' });
+  for (const id of ['a', 'b']) actor.send({ type: 'SEND', outgoing: message(id) });
+  await rest();
+  expect(sent).toEqual(['a', 'b']);
+  expect(actor.getSnapshot().context.refused.map(({ outgoing }) => outgoing.requestId)).toEqual(['a']);
+  actor.send({ type: 'RETRY', requestId: 'a' });
+  await rest();
+  expect(sent).toEqual(['a', 'b', 'a']);
+  actor.send({ type: 'DISCARD', requestId: 'a' });
+  expect(actor.getSnapshot().context.refused).toEqual([]);
+});
