@@ -37,7 +37,7 @@ function outbox(...answers: readonly (Failure | null)[]) {
           sent.push(input.requestId);
           const failure = answers[sent.length - 1] ?? null;
           return failure === null ? Promise.resolve() : Promise.reject(new CallFailed(failure));
-        }) as never,
+        }),
         backoff: fromPromise(() => new Promise<void>(() => {})) as never,
       },
     }),
