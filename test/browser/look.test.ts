@@ -47,7 +47,7 @@ it('finds each of the faults it is there for', async () => {
   };
   expect(await styled('<p>well</p>', [])).toEqual([]);
   const place = { position: 'absolute', top: '40px', left: '40px', width: '80px', height: '30px' };
-  expect(await styled('<p>outside</p>', [['p', { position: 'absolute', left: '350px', width: '200px' }]])).toEqual([
+  expect(await styled('<p>outside</p>', [['p', { position: 'absolute', left: '250px', width: '200px' }]])).toEqual([
     'the page scrolls sideways',
   ]);
   expect(await styled('<p>outside</p>', [['p', { position: 'absolute', left: '-30px' }]])).toEqual([

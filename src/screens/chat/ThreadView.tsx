@@ -78,11 +78,18 @@ export function ThreadView() {
   );
 }
 
+/** Written out, so that the build keeps their styles. */
+const SIDES: Readonly<Record<MessageView['side'], string>> = {
+  candidate: 'is-candidate',
+  own: 'is-own',
+  colleague: 'is-colleague',
+};
+
 function Bubble({ message }: { readonly message: MessageView }) {
   const dispatch = useDispatch();
   const { key, author, side, text, file, time, state, refusedAs } = message;
   return (
-    <li className={`chat-message is-${side}`}>
+    <li className={`chat-message ${SIDES[side]}`}>
       <p className="chat-author">{author}</p>
       {text !== '' && (
         <p className="chat-text" dir="auto">
