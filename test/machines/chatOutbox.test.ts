@@ -6,7 +6,7 @@ import { assertComplete, exploreMachine } from '../support/exploreMachine';
 
 const message = (requestId: string): Outgoing => ({ requestId, candidateId: 'c1', text: requestId, file: null, at: 0 });
 const unreachable = new CallFailed({ kind: 'unreachable' });
-const forbidden = new CallFailed({ kind: 'forbidden' });
+const TOO_LONG: Failure = { kind: 'refused', status: 400, code: 'chat.tooLong', message: 'Please shorten it.' };
 
 it('every transition of the outbox is executed, each guard refuses, and every state can be left', async () => {
   const explored = await exploreMachine(chatOutboxMachine, {
@@ -17,7 +17,7 @@ it('every transition of the outbox is executed, each guard refuses, and every st
       { type: 'DISCARD', requestId: 'written' },
       { type: 'ONLINE' },
     ] as never,
-    outcomes: { sendMessage: [undefined, unreachable, forbidden], backoff: [undefined] },
+    outcomes: { sendMessage: [undefined, unreachable, new CallFailed(TOO_LONG)], backoff: [undefined] },
     actions: ['keep', 'forget'],
     facet: ({ queue, refused }: ChatOutboxContext) => [
       queue.map(({ requestId }) => requestId),
@@ -66,7 +66,7 @@ it('without a connection the first one waits, and those after it behind it, unti
 });
 
 it('a refused one makes way, and goes out when its author tries again, or not at all', async () => {
-  const { actor, sent, rest } = outbox({ kind: 'forbidden' }, null, { kind: 'forbidden' });
+  const { actor, sent, rest } = outbox(TOO_LONG, null, TOO_LONG);
   for (const id of ['a', 'b']) actor.send({ type: 'SEND', outgoing: message(id) });
   await rest();
   expect(sent).toEqual(['a', 'b']);
