@@ -1,0 +1,174 @@
+/** Talks with candidates over the real root saga: read where somebody looks, written once, kept where it could not be sent. */
+import fc from 'fast-check';
+import {
+  chatDiscardPressed,
+  chatDraftChanged,
+  chatRetryPressed,
+  chatSendPressed,
+} from '../../sagas/features/chat/chat.slice';
+import { selectThreadList, selectThreadView } from '../../sagas/features/chat/chat.selectors';
+import { chatPanelClosed, chatPanelMoved, chatPanelOpened, selectChatLive } from '../../sagas/features/chat/live.slice';
+import { cases } from '../support/cases';
+import { createBrowser } from '../support/browser';
+import { createNotificationServer } from '../support/notificationServer';
+import { apiError, ok } from '../support/scriptedServer';
+import { openTab, type Tab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+/** Compiled before the first test counts its time. */
+beforeAll(() => import('../../sagas/app/shell.saga'));
+
+async function world() {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  server.script.say('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'] }));
+  const browser = createBrowser(clock);
+  const open = async (): Promise<Tab> => {
+    const tab = openTab({ clock, browser, answer: server.answer, socket: server.socket });
+    tab.start();
+    await untilBellKnown(tab, clock);
+    await clock.advance(500);
+    return tab;
+  };
+  const read = async (tab: Tab, candidateId: string) => {
+    tab.store.dispatch(chatPanelOpened());
+    await clock.advance(500);
+    tab.store.dispatch(chatPanelMoved({ candidateId }));
+    await clock.advance(500);
+  };
+  const write = async (tab: Tab, candidateId: string, text: string) => {
+    tab.store.dispatch(chatDraftChanged({ candidateId, text }));
+    tab.store.dispatch(chatSendPressed({ candidateId }));
+    await clock.advance(500);
+  };
+  return { clock, server, chat: server.chat, open, read, write };
+}
+
+const shown = (tab: Tab) =>
+  selectThreadView(tab.state())?.messages.map(({ author, text, state }) => [author, text, state]) ?? null;
+const unread = (tab: Tab) => selectChatLive(tab.state()).unread;
+
+it('the list has each thread, and the one that is opened is read in every tab', async () => {
+  const { chat, open, read, clock } = await world();
+  chat.hear('c1', 'Hello');
+  chat.hear('c2', 'Good morning');
+  chat.hear('c1', 'Are you there?');
+  const tab = await open();
+  const other = await open();
+  expect([unread(tab), unread(other)]).toEqual([3, 3]);
+  await read(tab, 'c1');
+  expect(selectThreadList(tab.state()).records?.map(({ thread }) => thread.candidateId)).toEqual(['c1', 'c2']);
+  expect(shown(tab)?.map(([, text]) => text)).toEqual(['Hello', 'Are you there?']);
+  await clock.advance(1_000);
+  expect([chat.unread(), unread(tab), unread(other)]).toEqual([1, 1, 1]);
+});
+
+it('what is written goes out once, however often Send is pressed, and says how far it came', async () => {
+  const { chat, open, read, write, clock } = await world();
+  chat.hear('c1', 'Hello');
+  const tab = await open();
+  await read(tab, 'c1');
+  await write(tab, 'c1', '  Can you start on Monday?  ');
+  tab.store.dispatch(chatSendPressed({ candidateId: 'c1' }));
+  await clock.advance(500);
+  expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello', 'Can you start on Monday?']);
+  expect(shown(tab)?.at(-1)).toEqual(['You', 'Can you start on Monday?', 'Sent']);
+  chat.reach('c1', 2, 0);
+  await clock.advance(500);
+  expect(shown(tab)?.at(-1)?.[2]).toBe('Delivered');
+  chat.reach('c1', 2, 2);
+  await clock.advance(500);
+  expect(shown(tab)?.at(-1)?.[2]).toBe('Read');
+  expect(selectThreadView(tab.state())).toMatchObject({ draft: '', canSend: false });
+});
+
+it('a message that the server refuses is kept, with why, until it is tried again or discarded', async () => {
+  const { server, chat, open, read, write, clock } = await world();
+  chat.hear('c1', 'Hello');
+  const tab = await open();
+  await read(tab, 'c1');
+  server.script.say('sendChatMessage', apiError(403, 'chat.forbidden'));
+  await write(tab, 'c1', 'One');
+  await write(tab, 'c1', 'Two');
+  const refused = selectThreadView(tab.state())!.messages.filter(({ refusedAs }) => refusedAs !== null);
+  expect(refused.map(({ text, state }) => [text, state])).toEqual([
+    ['One', 'Not sent'],
+    ['Two', 'Not sent'],
+  ]);
+  server.script.forget('sendChatMessage');
+  tab.store.dispatch(chatRetryPressed({ requestId: refused[0]!.key }));
+  tab.store.dispatch(chatDiscardPressed({ requestId: refused[1]!.key }));
+  await clock.advance(1_000);
+  expect(chat.messages('c1').map(({ text }) => text)).toEqual(['Hello', 'One']);
+  expect(shown(tab)?.map(([, text]) => text)).toEqual(['Hello', 'One']);
+});
+
+it('a draft is there in the next page of the same person', async () => {
+  const { chat, open, read } = await world();
+  chat.hear('c1', 'Hello');
+  const tab = await open();
+  await read(tab, 'c1');
+  tab.store.dispatch(chatDraftChanged({ candidateId: 'c1', text: 'Half a thought' }));
+  const next = await open();
+  await read(next, 'c1');
+  expect(selectThreadView(next.state())).toMatchObject({ draft: 'Half a thought', canSend: true });
+});
+
+type Act = 'hear' | 'colleague' | 'elsewhere' | 'reach' | 'down' | 'up' | 'write' | 'open' | 'close' | 'wait';
+const acts = fc.array(
+  fc.tuple(
+    fc.constantFrom<Act>('hear', 'colleague', 'elsewhere', 'reach', 'down', 'up', 'write', 'open', 'close', 'wait'),
+    fc.integer({ min: 0, max: 1 }),
+    fc.constantFrom('c1', 'c2'),
+    fc.constantFrom(0, 40, 700, 7_000),
+  ),
+  { minLength: 3, maxLength: 14 },
+);
+
+it('whatever happens in whatever order, both tabs show in the end what the server has: nothing lost, twice or out of order', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (history) => {
+      const { clock, server, chat, open, read, write } = await world();
+      chat.hear('c1', 'Hello');
+      const tabs = [await open(), await open()];
+      const written: string[] = [];
+      for (const [act, which, candidateId, pause] of history) {
+        const tab = tabs[which]!;
+        const { count, read: until } = chat.thread(candidateId);
+        if (act === 'hear') chat.hear(candidateId, `they ${count}`);
+        if (act === 'colleague') chat.answer(candidateId, `colleague ${count}`);
+        if (act === 'elsewhere') chat.read(candidateId, Math.max(until, count));
+        if (act === 'reach') chat.reach(candidateId, count, count);
+        if (act === 'down') server.goDown();
+        if (act === 'up') server.goUp();
+        if (act === 'open') await read(tab, candidateId);
+        if (act === 'close') tab.store.dispatch(chatPanelClosed());
+        if (act === 'write') {
+          await read(tab, candidateId);
+          written.push(`we ${written.length}`);
+          await write(tab, candidateId, written.at(-1)!);
+        }
+        await clock.advance(pause);
+      }
+      server.goUp();
+      await clock.advance(120_000);
+      for (const tab of tabs) {
+        for (const candidateId of ['c1', 'c2']) {
+          await read(tab, candidateId);
+          await clock.advance(2_000);
+          const texts = chat.messages(candidateId).map(({ text }) => text);
+          expect(shown(tab)?.map(([, text]) => text)).toEqual(texts);
+        }
+      }
+      await clock.advance(10_000);
+      expect([chat.unread(), ...tabs.map(unread)]).toEqual([0, 0, 0]);
+      const sent = ['c1', 'c2'].flatMap((id) =>
+        chat.messages(id).flatMap(({ text }) => (text.startsWith('we') ? [text] : [])),
+      );
+      expect(sent.sort()).toEqual(written.sort());
+    }),
+    { numRuns: cases('histories of the chat in two tabs', { usual: 12, long: 2_000 }) },
+  );
+});
