@@ -154,6 +154,15 @@ it('whatever happens in whatever order, both tabs show in the end what the serve
       }
       server.goUp();
       await clock.advance(120_000);
+      // What is open has followed by itself.
+      const opened = tabs.map((tab) => [selectThreadView(tab.state())?.candidateId ?? null, shown(tab)] as const);
+      for (const [candidateId, messages] of opened)
+        if (candidateId !== null)
+          expect(messages?.map(([, text]) => text)).toEqual(chat.messages(candidateId).map(({ text }) => text));
+      for (const tab of tabs) tab.store.dispatch(chatPanelClosed());
+      chat.hear('c2', 'One more');
+      await clock.advance(5_000);
+      expect(tabs.map(unread)).toEqual([chat.unread(), chat.unread()]);
       for (const tab of tabs) {
         for (const candidateId of ['c1', 'c2']) {
           await read(tab, candidateId);
