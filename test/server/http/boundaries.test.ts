@@ -68,6 +68,7 @@ const UNANSWERED = [
   'updateOrganization',
   'updateUser',
   'uploadBroadcastDocument',
+  'uploadChatFile',
 ];
 
 interface Attempt {
