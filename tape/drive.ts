@@ -3,10 +3,10 @@
  * after each. What `to-test` prints is written for it.
  */
 import type { Action, App, TaskLike } from './app';
-import { labelOf, portOf, type Address, type Json, type Outcome } from './format';
+import { labelOf, portOf, sagaOf, type Address, type Json, type Outcome } from './format';
 import { createGuard } from './guard';
 import { createHarness, type Director, type Request } from './harness';
-import { createLog } from './log';
+import { createLog, stateText, stepText } from './log';
 import { DEFAULT_REDACTION, createRedactor } from './redact';
 
 /** Values for one call after the other; the last one stays. */
@@ -131,7 +131,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
     },
     taking: () => {},
     flushing: () => [],
-    opened: (address) => void own.set(sagaIn(address), address),
+    opened: (address) => void own.set(labelOf(sagaOf(address)), address),
     started: () => {},
   };
   const guard = createGuard((name) => log.fault(new Error(`A saga reached ${name} other than by a call.`)));
@@ -143,9 +143,8 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
       onError: log.fault,
       machineWatch(name, machine, before, event, after) {
         log.watch(name, machine, before, event, after);
-        const [text = ''] = log.facts.story.slice(-1);
-        did(text.trim().replace(/ {2}by .*$/, ''));
-        machines[name] = text.replace(/^.*(?:→|stays|\]) /, '').replace(/ {2}by .*$/, '');
+        did(`[${name}] ${stepText(before, after)}`);
+        machines[name] = stateText(after.value);
       },
     },
     controls.decode(given),
@@ -215,9 +214,6 @@ const typeOf = (action: Json): string => {
   const { type, event } = (action ?? {}) as { readonly type?: Json; readonly event?: { readonly type?: Json } };
   return String(type ?? event?.type ?? 'a message');
 };
-
-/** The saga of an effect, by its name. */
-export const sagaIn = (address: Address): string => labelOf(address.slice(0, address.lastIndexOf('/')));
 
 /** The same several times in a row is written once. */
 function folded(steps: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** What a replay observed: a readable timeline, and facts for assertions. */
 import { labelOf, portOf, sagaOf, type Address, type CallEntry, type Entry, type Json } from './format';
-import { takenTransitions, type MachineWatch, type StateValue } from './machines';
+import { takenTransitions, type MachineWatch, type Snapshot, type StateValue } from './machines';
 import { shown } from './shown';
 
 export interface NumberedEntry {
@@ -121,21 +121,27 @@ export function createLog(): Log {
       fired.set(name, known);
       if (before !== null && event !== null)
         for (const taken of takenTransitions(machine, before, event)) known.add(taken);
-      const from = before === null ? null : stateText(before.value);
-      const to = stateText(value);
-      const step = from === null ? to : from === to ? `stays ${to}` : `${from} → ${to}`;
+      const step = stepText(before, after);
       line(`    [${name}] ${step}  by ${eventText(type)}`);
     },
   };
 }
 
 /** `active.steady`; of parallel states all parts. */
-const stateText = (value: StateValue): string =>
+export const stateText = (value: StateValue): string =>
   typeof value === 'string'
     ? value
     : Object.entries(value)
         .map(([part, inner = {}]) => (isEmpty(inner) ? part : `${part}.${stateText(inner)}`))
         .join(', ');
+
+/** `credentials → authenticating` */
+export function stepText(before: Snapshot | null, after: Snapshot): string {
+  const to = stateText(after.value);
+  if (before === null) return to;
+  const from = stateText(before.value);
+  return from === to ? `stays ${to}` : `${from} → ${to}`;
+}
 
 /** The library's own events, in words. */
 const eventText = (type: string): string =>

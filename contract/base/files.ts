@@ -21,6 +21,13 @@ export const FILE_REQUEST = {
   additionalProperties: false,
 } as const;
 
+/** How the file is called where it is sent. */
+export const FILE_NAME_QUERY = {
+  type: 'object',
+  required: ['fileName'],
+  properties: { fileName: { type: 'string', minLength: 1, maxLength: 255 } },
+} as const;
+
 /** Larger files are refused. Bytes. */
 export const FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** Files may take longer than other answers; after this the request has failed. */

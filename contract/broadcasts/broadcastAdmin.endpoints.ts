@@ -10,7 +10,7 @@ import {
   BROADCAST_SUBJECT_MAX_LENGTH,
 } from './broadcast';
 import type { Endpoint } from '../base/endpoint';
-import { FILE_REQUEST } from '../base/files';
+import { FILE_NAME_QUERY, FILE_REQUEST } from '../base/files';
 import { NO_DOCUMENT } from '../notifications/categories';
 import { DISPLAY_FREQUENCIES } from '../notifications/notification';
 import { ORGANIZATION_TYPES } from '../base/organizations';
@@ -70,11 +70,7 @@ export const broadcastAdminEndpoints = {
     encoding: 'file',
     maxBytes: BROADCAST_DOCUMENT_MAX_BYTES,
     body: FILE_REQUEST,
-    query: {
-      type: 'object',
-      required: ['fileName'],
-      properties: { fileName: { type: 'string', minLength: 1, maxLength: 255 } },
-    },
+    query: FILE_NAME_QUERY,
     response: {
       title: 'BroadcastDocumentKept',
       type: 'object',

@@ -4,7 +4,7 @@
  * answer is `server.unauthorized`. The candidate of somebody else is answered like nobody's: `not.found`.
  */
 import type { Endpoint } from '../base/endpoint';
-import { FILE_REQUEST, FILE_RESPONSE } from '../base/files';
+import { FILE_NAME_QUERY, FILE_REQUEST, FILE_RESPONSE } from '../base/files';
 import { INTEGER_MAX } from '../base/values';
 import {
   CHAT_CHANGES_MAX,
@@ -156,11 +156,7 @@ export const chatEndpoints = {
     maxBytes: CHAT_FILE_MAX_BYTES,
     params,
     body: FILE_REQUEST,
-    query: {
-      type: 'object',
-      required: ['fileName'],
-      properties: { fileName: { type: 'string', minLength: 1, maxLength: 255 } },
-    },
+    query: FILE_NAME_QUERY,
     response: {
       title: 'ChatFileKept',
       type: 'object',

@@ -20,13 +20,12 @@ export interface FlowsConfig {
   readonly test?: {
     /** The module that exports `app`; `./src/sagaTapes.js` unless it is another. */
     readonly app: string;
-    readonly selectors?: readonly { readonly name: string; readonly from: string; readonly select: Selector }[];
+    readonly selectors?: readonly {
+      readonly name: string;
+      readonly from: string;
+      readonly select: (state: never) => unknown;
+    }[];
   };
-}
-
-interface Selector {
-  // A method, so that it may take any state.
-  (state: never): unknown;
 }
 
 /** 0: success; 1: a flow failed or differs; 2: invalid arguments or tape. */

@@ -6,7 +6,7 @@ import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import type { PeerMessage, Ports, SocketSignal } from '../../sagas/base/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
-import { chatHeard, eventsReceived, linkLost } from '../../sagas/features/realtime/realtime.slice';
+import { chatChangesReceived, eventsReceived, linkLost } from '../../sagas/features/realtime/realtime.slice';
 import { createLink, fetchTicket, type LinkUses } from '../../sagas/features/realtime/socketLink.saga';
 import { callEndedSession } from '../../sagas/session/session.events';
 import { planOf, scriptedClock, scriptedHttp } from '../support/oneSaga';
@@ -135,7 +135,7 @@ describe('listening', () => {
       message({ ...told(), reset: true }),
       lost,
     );
-    await plan.put(chatHeard({ changes })).silentRun(50);
+    await plan.put(chatChangesReceived({ changes })).silentRun(50);
     expect([asked, posted]).toEqual([['catch up'], [{ type: 'chat', tokenIdentifier: 'mine', changes }]]);
   });
 

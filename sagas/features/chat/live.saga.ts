@@ -5,7 +5,7 @@ import { actionChannel, fork, put, select, take, takeLeading, type SagaGenerator
 import { request } from '../../session/token/request.saga';
 import { caughtUp } from '../notifications/feed/feed.events';
 import { chatReceived } from '../notifications/toasts/toasts.slice';
-import { chatHeard } from '../realtime/realtime.slice';
+import { chatChangesReceived } from '../realtime/realtime.slice';
 import { isNext } from './live.rules';
 import { chatChanged, chatGapFound, selectChatLive, selectMayChat } from './live.slice';
 import type { ChatChanges, ChatMessage } from '../../../contract/chat/chat';
@@ -13,15 +13,15 @@ import type { ChatItem } from '../../../contract/notifications/notification';
 
 /** Runs while someone is signed in. */
 export function* watchChatLive(): SagaGenerator<void> {
-  yield* fork(applyHeard);
+  yield* fork(applyReceived);
   // Whatever brings the notifications up to date does the same for the chat: a new link, a tab that is looked at again.
   yield* takeLeading([caughtUp, chatGapFound], catchUpChat);
 }
 
 /** One after the other, because each decides what the next one adds. */
-function* applyHeard(): SagaGenerator<void> {
-  const heard = yield* actionChannel<ReturnType<typeof chatHeard>>(chatHeard.type, buffers.expanding(16));
-  while (true) yield* applyChat((yield* take(heard)).payload.changes);
+function* applyReceived(): SagaGenerator<void> {
+  const received = yield* actionChannel<ReturnType<typeof chatChangesReceived>>(chatChangesReceived.type, buffers.expanding(16));
+  while (true) yield* applyChat((yield* take(received)).payload.changes);
 }
 
 /** Applies changes that the server has listed, whichever way they came. */

@@ -6,7 +6,7 @@ import { bellPressed } from './notifications.intents';
 import { selectPanel, selectReading } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
 import { applyReceived, catchUpQuietly } from './feed/feed.saga';
-import { watchChat } from './toasts/chat.saga';
+import { watchChatToasts } from './toasts/chatToasts.saga';
 import { followPopup, savePopup } from './toasts/popup.saga';
 import { watchStanding } from './toasts/standing.saga';
 import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toasts/toasts.saga';
@@ -19,7 +19,7 @@ export function* watchNotifications(): SagaGenerator<void> {
   yield* fork(announceToasts);
   yield* fork(watchStanding);
   yield* fork(watchAttention);
-  yield* fork(watchChat);
+  yield* fork(watchChatToasts);
   yield* fork(applyReceived);
   yield* takeLeading(gapFound, catchUpQuietly);
   // A tab that becomes visible, perhaps after hours of sleep, is brought up to date.

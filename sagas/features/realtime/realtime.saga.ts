@@ -21,7 +21,7 @@ import {
 } from '../../session/tabs/peers.saga';
 import { watchForServer } from './knock.saga';
 import {
-  chatHeard,
+  chatChangesReceived,
   eventsReceived,
   linkLost,
   recordsChanged,
@@ -117,7 +117,7 @@ function* hearPeers(): SagaGenerator<void> {
     if (realtime && !realtime.tags.includes('following')) yield* postLink('linkAnswer', realtime.context.stale);
   });
   yield* takeEvery(peerChatted, function* ({ payload }) {
-    yield* put(chatHeard({ changes: payload.changes }));
+    yield* put(chatChangesReceived({ changes: payload.changes }));
   });
   yield* takeEvery(peerSawRecords, function* ({ payload }) {
     yield* put(recordsChanged({ ids: payload.ids }));

@@ -11,7 +11,7 @@ export const eventsReceived = createAction<{ readonly events: readonly Notificat
   'realtime/eventsReceived',
 );
 /** What the socket of this tab or of the leading one says has changed in the chat. May repeat, have gaps, and be out of order. */
-export const chatHeard = createAction<{ readonly changes: ChatChanges }>('realtime/chatHeard');
+export const chatChangesReceived = createAction<{ readonly changes: ChatChanges }>('realtime/chatChangesReceived');
 /** The connection was lost at this moment (epoch ms): the feed is no newer. */
 export const linkLost = createAction<{ readonly at: number }>('realtime/linkLost');
 

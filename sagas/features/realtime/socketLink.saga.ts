@@ -14,7 +14,7 @@ import { callEndedSession } from '../../session/session.events';
 import { selectGrant, selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { USUAL_SPREAD_MS } from './knock.saga';
-import { chatHeard, eventsReceived, linkLost, recordsChanged } from './realtime.slice';
+import { chatChangesReceived, eventsReceived, linkLost, recordsChanged } from './realtime.slice';
 
 function* messagesOf(data: unknown): SagaGenerator<readonly SocketMessage[]> {
   const { accepts } = yield* endpointCatalog();
@@ -134,7 +134,7 @@ function* shareChat(changes: ChatChanges): SagaGenerator<void> {
   const peers = yield* port('peers');
   const grant = yield* select(selectGrant);
   if (grant) yield* call(peers.post, { type: 'chat', tokenIdentifier: grant.tokenIdentifier, changes });
-  yield* put(chatHeard({ changes }));
+  yield* put(chatChangesReceived({ changes }));
 }
 
 /** To this tab and to the others of this browser: any of them may show one of these. */

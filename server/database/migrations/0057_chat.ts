@@ -34,7 +34,7 @@ const TABLES: readonly Sql[] = [
       ${ofCandidate},
       count integer not null check (count > 0),
       -- How many of them the candidate wrote.
-      heard integer not null check (heard between 0 and count),
+      received integer not null check (received between 0 and count),
       -- Up to which the candidate has received and read them.
       delivered integer not null check (delivered between 0 and count),
       seen integer not null check (seen between 0 and delivered),
@@ -49,7 +49,7 @@ const TABLES: readonly Sql[] = [
     create table chat_totals (
       agency_id uuid primary key,
       tenant_id uuid not null,
-      heard bigint not null,
+      received bigint not null,
       foreign key (agency_id, tenant_id) references suppliers (id, tenant_id)
     )`,
   sql`
@@ -57,13 +57,13 @@ const TABLES: readonly Sql[] = [
       ${ofUser},
       candidate_id uuid not null references candidates (id),
       number integer not null,
-      heard integer not null,
+      received integer not null,
       version bigint not null,
       primary key (user_id, candidate_id)
     )`,
   sql`create index chat_reads_version on chat_reads (user_id, version)`,
-  // What somebody has read of all threads: the sum of heard.
-  sql`create table chat_readers (${ofUser}, heard bigint not null, primary key (user_id))`,
+  // What somebody has read of all threads: the sum of received.
+  sql`create table chat_readers (${ofUser}, received bigint not null, primary key (user_id))`,
   sql`
     create table chat_files (
       id uuid primary key default gen_random_uuid(),
@@ -79,34 +79,34 @@ const TABLES: readonly Sql[] = [
   sql`create index chat_files_unsent on chat_files (created_at) where not is_sent`,
   sql`
     alter table chat_messages
-      add column number integer, add column heard integer, add column version bigint,
+      add column number integer, add column received integer, add column version bigint,
       add column author_id uuid references users (id), add column request_id uuid,
       add column file_id uuid unique references chat_files (id)`,
 ];
 
 const BACKFILL: readonly Sql[] = [
   sql`
-    update chat_messages m set number = x.number, heard = x.heard, version = x.version
+    update chat_messages m set number = x.number, received = x.received, version = x.version
     from (
       select id, row_number() over thread as number,
-        count(*) filter (where from_candidate) over (thread rows unbounded preceding) as heard,
+        count(*) filter (where from_candidate) over (thread rows unbounded preceding) as received,
         row_number() over (partition by tenant_id order by created_at, id) as version
       from chat_messages
       window thread as (partition by candidate_id order by created_at, id)
     ) x where x.id = m.id`,
   sql`
     insert into chat_threads
-      (candidate_id, tenant_id, agency_id, count, heard, delivered, seen, last_at, version)
-    select candidate_id, tenant_id, agency_id, max(number), max(heard), max(number), max(number),
+      (candidate_id, tenant_id, agency_id, count, received, delivered, seen, last_at, version)
+    select candidate_id, tenant_id, agency_id, max(number), max(received), max(number), max(number),
       max(created_at), max(version)
     from chat_messages group by candidate_id, tenant_id, agency_id`,
   sql`insert into chat_counters (tenant_id, version) select tenant_id, max(version) from chat_messages group by tenant_id`,
   sql`
-    insert into chat_totals (agency_id, tenant_id, heard)
-    select agency_id, tenant_id, sum(heard) from chat_threads group by agency_id, tenant_id`,
+    insert into chat_totals (agency_id, tenant_id, received)
+    select agency_id, tenant_id, sum(received) from chat_threads group by agency_id, tenant_id`,
   sql`
     alter table chat_messages
-      alter column number set not null, alter column heard set not null, alter column version set not null,
+      alter column number set not null, alter column received set not null, alter column version set not null,
       drop constraint chat_messages_text_check,
       add constraint chat_messages_text_check check (length(text) <= 4000 and (text <> '' or file_id is not null)),
       add constraint chat_messages_number unique (candidate_id, number),
@@ -154,21 +154,21 @@ const post = sql`
     end if;
     -- Who writes has received and read what came before.
     insert into chat_threads as x
-      (candidate_id, tenant_id, agency_id, count, heard, delivered, seen, last_at, version)
+      (candidate_id, tenant_id, agency_id, count, received, delivered, seen, last_at, version)
     values (c.id, c.tenant_id, c.agency_id, 1, is_theirs::integer, is_theirs::integer, is_theirs::integer, ${now}, the_version)
-    on conflict (candidate_id) do update set count = x.count + 1, heard = x.heard + excluded.heard,
+    on conflict (candidate_id) do update set count = x.count + 1, received = x.received + excluded.received,
       delivered = case when is_theirs then x.count + 1 else x.delivered end,
       seen = case when is_theirs then x.count + 1 else x.seen end,
       last_at = greatest(excluded.last_at, x.last_at), version = excluded.version
     returning * into t;
     insert into chat_messages (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, created_at,
-      number, heard, version, author_id, request_id, file_id)
+      number, received, version, author_id, request_id, file_id)
     values (c.tenant_id, c.agency_id, c.id, is_theirs, coalesce(the_name, c.first_name || ' ' || c.last_name), the_text,
-      t.last_at, t.count, t.heard, the_version, the_author, the_request, the_file)
+      t.last_at, t.count, t.received, the_version, the_author, the_request, the_file)
     returning id into made;
     if is_theirs then
-      insert into chat_totals as x (agency_id, tenant_id, heard) values (c.agency_id, c.tenant_id, 1)
-      on conflict (agency_id) do update set heard = x.heard + 1;
+      insert into chat_totals as x (agency_id, tenant_id, received) values (c.agency_id, c.tenant_id, 1)
+      on conflict (agency_id) do update set received = x.received + 1;
     end if;
     return query select made, c.agency_id, true;
   end $$`;
@@ -201,17 +201,17 @@ const begin = sql`
     end if;
     -- Nobody writes meanwhile.
     perform chat_next_version(app_tenant_id());
-    insert into chat_readers (user_id, organization_id, heard) values (app_user_id(), app_organization_id(), 0)
+    insert into chat_readers (user_id, organization_id, received) values (app_user_id(), app_organization_id(), 0)
     on conflict do nothing;
     if not found then
       return;
     end if;
-    insert into chat_reads (user_id, organization_id, candidate_id, number, heard, version)
-    select app_user_id(), app_organization_id(), t.candidate_id, t.count, t.heard, t.version
+    insert into chat_reads (user_id, organization_id, candidate_id, number, received, version)
+    select app_user_id(), app_organization_id(), t.candidate_id, t.count, t.received, t.version
     from chat_threads t where t.tenant_id = app_tenant_id()
       and (app_organization_type() = 'VMS' or t.agency_id = app_organization_id());
-    update chat_readers r set heard = coalesce(
-      (select sum(x.heard) from chat_reads x where x.user_id = r.user_id), 0)
+    update chat_readers r set received = coalesce(
+      (select sum(x.received) from chat_reads x where x.user_id = r.user_id), 0)
     where r.user_id = app_user_id();
   end $$`;
 
@@ -236,10 +236,10 @@ const read = sql`
     if was.number >= m.number then
       return false;
     end if;
-    insert into chat_reads (user_id, organization_id, candidate_id, number, heard, version)
-    values (app_user_id(), app_organization_id(), m.candidate_id, m.number, m.heard, the_version)
-    on conflict (user_id, candidate_id) do update set number = m.number, heard = m.heard, version = the_version;
-    update chat_readers r set heard = r.heard + m.heard - coalesce(was.heard, 0) where r.user_id = app_user_id();
+    insert into chat_reads (user_id, organization_id, candidate_id, number, received, version)
+    values (app_user_id(), app_organization_id(), m.candidate_id, m.number, m.received, the_version)
+    on conflict (user_id, candidate_id) do update set number = m.number, received = m.received, version = the_version;
+    update chat_readers r set received = r.received + m.received - coalesce(was.received, 0) where r.user_id = app_user_id();
     return true;
   end $$`;
 

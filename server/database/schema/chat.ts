@@ -23,7 +23,7 @@ export interface ChatMessagesTable extends OfThread {
   /** In its thread. */
   number: number;
   /** How many messages up to this one the candidate wrote. */
-  heard: number;
+  received: number;
   version: number;
   author_id: string | null;
   request_id: string | null;
@@ -32,7 +32,7 @@ export interface ChatMessagesTable extends OfThread {
 
 export interface ChatThreadsTable extends OfThread {
   count: number;
-  heard: number;
+  received: number;
   delivered: number;
   seen: number;
   last_at: ColumnType<Date, Date | string, Date | string>;
@@ -42,7 +42,7 @@ export interface ChatThreadsTable extends OfThread {
 export interface ChatTotalsTable {
   agency_id: string;
   tenant_id: string;
-  heard: number;
+  received: number;
 }
 
 export interface ChatReadsTable {
@@ -50,14 +50,14 @@ export interface ChatReadsTable {
   organization_id: string;
   candidate_id: string;
   number: number;
-  heard: number;
+  received: number;
   version: number;
 }
 
 export interface ChatReadersTable {
   user_id: string;
   organization_id: string;
-  heard: number;
+  received: number;
 }
 
 export interface ChatFilesTable extends OfThread {

@@ -74,21 +74,21 @@ export async function seedChats(
       .reverse();
   });
   messages.sort((a, b) => a.at - b.at);
-  const counts = new Map<string, { number: number; heard: number }>();
+  const counts = new Map<string, { number: number; received: number }>();
   for (const [index, { id, agency, isTheirs, text, author, at }] of messages.entries()) {
-    const before = counts.get(id) ?? { number: 0, heard: 0 };
-    const count = { number: before.number + 1, heard: before.heard + (isTheirs ? 1 : 0) };
+    const before = counts.get(id) ?? { number: 0, received: 0 };
+    const count = { number: before.number + 1, received: before.received + (isTheirs ? 1 : 0) };
     counts.set(id, count);
     await client.query(
       `insert into chat_messages (id, tenant_id, agency_id, candidate_id, from_candidate, author_name, text, created_at,
-         number, heard, version)
+         number, received, version)
        values ($1, $2, $3, $4, $5, $6, $7, date_trunc('milliseconds', $8::timestamptz), $9, $10, $11)`,
-      [random.uuid(), tenantId, agency, id, isTheirs, author, text, instant(at), count.number, count.heard, index + 1],
+      [random.uuid(), tenantId, agency, id, isTheirs, author, text, instant(at), count.number, count.received, index + 1],
     );
   }
   await client.query(
-    `insert into chat_threads (tenant_id, agency_id, candidate_id, count, heard, delivered, seen, last_at, version)
-     select tenant_id, agency_id, candidate_id, max(number), max(heard), max(number), max(number), max(created_at), max(version)
+    `insert into chat_threads (tenant_id, agency_id, candidate_id, count, received, delivered, seen, last_at, version)
+     select tenant_id, agency_id, candidate_id, max(number), max(received), max(number), max(number), max(created_at), max(version)
      from chat_messages where tenant_id = $1 group by tenant_id, agency_id, candidate_id`,
     [tenantId],
   );
@@ -97,14 +97,14 @@ export async function seedChats(
     [tenantId],
   );
   await client.query(
-    `insert into chat_totals (agency_id, tenant_id, heard)
-     select agency_id, tenant_id, sum(heard) from chat_threads where tenant_id = $1 group by agency_id, tenant_id`,
+    `insert into chat_totals (agency_id, tenant_id, received)
+     select agency_id, tenant_id, sum(received) from chat_threads where tenant_id = $1 group by agency_id, tenant_id`,
     [tenantId],
   );
   // Everybody has read all but the ends of the newest threads.
   await client.query(
-    `insert into chat_reads (user_id, organization_id, candidate_id, number, heard, version)
-     select u.id, u.organization_id, t.candidate_id, t.count - t.is_open, t.heard - t.is_open, t.version
+    `insert into chat_reads (user_id, organization_id, candidate_id, number, received, version)
+     select u.id, u.organization_id, t.candidate_id, t.count - t.is_open, t.received - t.is_open, t.version
      from users u join organizations o on o.id = u.organization_id and o.tenant_id = $1 and o.type in ('VMS', 'AGENCY')
      cross join lateral (
        select t.*, (m.from_candidate and row_number() over (order by m.from_candidate desc, t.last_at desc) <= $2)::integer
@@ -114,8 +114,8 @@ export async function seedChats(
     [tenantId, UNREAD],
   );
   await client.query(
-    `insert into chat_readers (user_id, organization_id, heard)
-     select u.id, u.organization_id, coalesce((select sum(r.heard) from chat_reads r where r.user_id = u.id), 0)
+    `insert into chat_readers (user_id, organization_id, received)
+     select u.id, u.organization_id, coalesce((select sum(r.received) from chat_reads r where r.user_id = u.id), 0)
      from users u join organizations o on o.id = u.organization_id
      where o.tenant_id = $1 and o.type in ('VMS', 'AGENCY')`,
     [tenantId],

@@ -15,7 +15,7 @@ import {
 
 /** As of one moment. */
 export interface ChatWindow {
-  /** All readers are told what came after it. */
+  /** All readers get what came after it. */
   readonly after: number;
   readonly position: number;
   /** Too much for a list. */
@@ -56,7 +56,7 @@ export async function readWindow(queries: Queries, userIds: readonly string[], a
         where r.user_id = any (${wanted}) and r.candidate_id in (select candidate_id from changed)),
       'unread', (
         select coalesce(json_object_agg(d.user_id, greatest(0, coalesce(
-          (select sum(x.heard) from chat_totals x), 0) - d.heard)), '{}')
+          (select sum(x.received) from chat_totals x), 0) - d.received)), '{}')
         from chat_readers d join users u on u.id = d.user_id
         where d.user_id = any (${wanted}) and u.disabled_at is null and exists (
           select from user_roles ur join role_permissions rp on rp.role_id = ur.role_id

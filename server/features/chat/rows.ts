@@ -31,7 +31,7 @@ export function messageFor(
 }
 
 export interface ThreadRow extends Omit<ChatThread, 'unread' | 'read' | 'last'> {
-  readonly heard: number;
+  readonly received: number;
   readonly last: (Omit<NonNullable<ChatThread['last']>, 'createdDate'> & { readonly createdAt: string }) | null;
 }
 
@@ -40,14 +40,14 @@ export interface ReadRow {
   readonly userId: string;
   readonly candidateId: string;
   readonly number: number;
-  readonly heard: number;
+  readonly received: number;
   readonly version: number;
 }
 
 /** Of `c`andidates with or without a `t`hread. */
 export const threadJson: Sql = sql`
   json_build_object('candidateId', c.id, 'candidateName', c.first_name || ' ' || c.last_name, 'candidateNumber', c.number,
-    'supplier', s.name, 'count', coalesce(t.count, 0), 'heard', coalesce(t.heard, 0),
+    'supplier', s.name, 'count', coalesce(t.count, 0), 'received', coalesce(t.received, 0),
     'delivered', coalesce(t.delivered, 0), 'seen', coalesce(t.seen, 0), 'version', coalesce(t.version, 0), 'last', (
       select json_build_object('excerpt', left(m.text, ${CHAT_EXCERPT_LENGTH}::integer),
         'fromCandidate', m.from_candidate, 'authorName', m.author_name, 'createdAt', m.created_at,
@@ -55,15 +55,15 @@ export const threadJson: Sql = sql`
       from chat_messages m where m.candidate_id = t.candidate_id and m.number = t.count))`;
 
 export const readJson: Sql = sql`
-  json_build_object('userId', r.user_id, 'candidateId', r.candidate_id, 'number', r.number, 'heard', r.heard,
+  json_build_object('userId', r.user_id, 'candidateId', r.candidate_id, 'number', r.number, 'received', r.received,
     'version', r.version)`;
 
-export function threadFor({ heard, last, ...thread }: ThreadRow, read: ReadRow | undefined): ChatThread {
+export function threadFor({ received, last, ...thread }: ThreadRow, read: ReadRow | undefined): ChatThread {
   return {
     ...thread,
     version: Math.max(thread.version, read?.version ?? 0),
     read: read?.number ?? 0,
-    unread: Math.max(0, heard - (read?.heard ?? 0)),
+    unread: Math.max(0, received - (read?.received ?? 0)),
     last: last && lastOf(last),
   };
 }

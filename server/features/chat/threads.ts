@@ -34,7 +34,7 @@ export async function readThreads(
     where ${words.length === 0 ? sql`true` : sql`(f.number is not null or ${isNamed(words)})`}
       and ${
         unread
-          ? sql`t.heard > coalesce((select r.heard from chat_reads r
+          ? sql`t.received > coalesce((select r.received from chat_reads r
         where r.candidate_id = t.candidate_id and r.user_id = ${userId}::uuid), 0)`
           : sql`true`
       }

@@ -15,10 +15,10 @@ const BUSY_AGAIN_MS = 50;
 
 export interface ChatFollower {
   readonly session: Pick<CurrentSession, 'userId' | 'organizationId' | 'organizationType' | 'tenantId'>;
-  /** The position that it was told last; null before the first. */
-  chatTold: number | null;
+  /** The position that was sent last; null before the first. */
+  chatSent: number | null;
   /** Up to here there is nothing more for it. */
-  chatSeen: number;
+  chatChecked: number;
   isBusy(): boolean;
   sendMessage(message: SocketMessage): void;
 }
@@ -34,7 +34,7 @@ export class ChatFeed {
     private readonly log: EventBusLog,
   ) {}
 
-  /** Tells where the chat stands, then everything that changes. Facilities and owners of the platform have none. */
+  /** Sends where the chat stands, then everything that changes. Facilities and owners of the platform have none. */
   follow(follower: ChatFollower): void {
     if (!['VMS', 'AGENCY'].includes(follower.session.organizationType)) return;
     this.followers.add(follower);
@@ -63,8 +63,8 @@ export class ChatFeed {
         select tenant_id as "tenantId", version from chat_versions(${tenants}::uuid[])`.execute(this.database.queries);
       const versions = new Map(rows.map(({ tenantId, version }) => [tenantId, version]));
       for (const follower of this.followers) {
-        const isBehind = follower.chatSeen < (versions.get(follower.session.tenantId) ?? 0);
-        if (isBehind || follower.chatTold === null) this.waiting.add(follower);
+        const isBehind = follower.chatChecked < (versions.get(follower.session.tenantId) ?? 0);
+        if (isBehind || follower.chatSent === null) this.waiting.add(follower);
       }
       void this.run();
     } catch (error) {
@@ -104,24 +104,24 @@ export class ChatFeed {
     if (first === undefined) return;
     const { organizationId, organizationType, tenantId } = first.session;
     const after = Math.min(
-      ...ready.map(({ chatTold, chatSeen }) => (chatTold === null ? Number.MAX_SAFE_INTEGER : chatSeen)),
+      ...ready.map(({ chatSent, chatChecked }) => (chatSent === null ? Number.MAX_SAFE_INTEGER : chatChecked)),
     );
     const userIds = [...new Set(ready.map(({ session }) => session.userId))];
     const scope = { organizationId, organizationType, tenantId, userId: null };
     const window = await this.database.withScope(scope, (queries) => readWindow(queries, userIds, after));
-    for (const follower of ready) if (this.followers.has(follower)) tell(follower, window);
+    for (const follower of ready) if (this.followers.has(follower)) sendChanges(follower, window);
   }
 }
 
-/** Whoever may not read the chat, or has not begun to, is told nothing. */
-function tell(follower: ChatFollower, window: ChatWindow): void {
-  const { chatTold, chatSeen, session } = follower;
-  const changes = changesFor(window, session.userId, chatTold === null ? window.position : chatSeen);
-  follower.chatSeen = window.position;
-  if (changes === undefined) follower.chatTold = null;
-  else if (chatTold === null || changes.reset || changes.threads.length > 0 || changes.messages.length > 0) {
-    follower.chatTold = window.position;
-    follower.sendMessage({ topic: 'chat', changes: { ...changes, after: chatTold ?? window.position } });
+/** Whoever may not read the chat, or has not begun to, gets nothing. */
+function sendChanges(follower: ChatFollower, window: ChatWindow): void {
+  const { chatSent, chatChecked, session } = follower;
+  const changes = changesFor(window, session.userId, chatSent === null ? window.position : chatChecked);
+  follower.chatChecked = window.position;
+  if (changes === undefined) follower.chatSent = null;
+  else if (chatSent === null || changes.reset || changes.threads.length > 0 || changes.messages.length > 0) {
+    follower.chatSent = window.position;
+    follower.sendMessage({ topic: 'chat', changes: { ...changes, after: chatSent ?? window.position } });
   }
 }
 

@@ -16,8 +16,8 @@ const CLOSE_WITHIN_MS = 2_000;
 export class LiveSocket implements Follower, ChatFollower {
   readonly userId: string;
   isWaiting = false;
-  chatTold: number | null = null;
-  chatSeen = 0;
+  chatSent: number | null = null;
+  chatChecked = 0;
   /** Messages received this minute. */
   messages = 0;
   pongDue: NodeJS.Timeout | undefined;

@@ -1,9 +1,10 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { chatDraftChanged, chatFileChosen, chatSendPressed } from '../../../sagas/features/chat/chat.slice';
 import type { ThreadView } from '../../../sagas/features/chat/chat.selectors';
 import { useKeepFile } from '../../hooks/files';
 import { Button, LinkButton } from '../../ui/Button';
+import { FileButton, onFileDrop } from '../../ui/FileButton';
 import { Message } from '../../ui/Message';
 
 const TYPES = '.pdf,.docx,.xlsx,.pptx,.png,.jpg,.jpeg,.txt,.csv,.md';
@@ -12,7 +13,6 @@ const TYPES = '.pdf,.docx,.xlsx,.pptx,.png,.jpg,.jpeg,.txt,.csv,.md';
 export function Composer({ view }: { readonly view: ThreadView }) {
   const dispatch = useDispatch();
   const keepFile = useKeepFile();
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { candidateId, mayAnswer, draft, file, upload, canSend, excess, title } = view;
   if (!mayAnswer) return <p className="quiet chat-empty">You can read this chat. To write, ask your administrator.</p>;
@@ -22,13 +22,8 @@ export function Composer({ view }: { readonly view: ThreadView }) {
     event.preventDefault();
     send();
   };
-  const choose = (files: FileList | null) => {
-    const chosen = files?.[0];
-    if (chosen)
-      dispatch(chatFileChosen({ candidateId, file: keepFile(chosen), fileName: chosen.name, size: chosen.size }));
-    // Allows choosing the same file again.
-    if (input.current) input.current.value = '';
-  };
+  const choose = (chosen: File) =>
+    dispatch(chatFileChosen({ candidateId, file: keepFile(chosen), fileName: chosen.name, size: chosen.size }));
   return (
     <form
       className="chat-composer"
@@ -36,11 +31,7 @@ export function Composer({ view }: { readonly view: ThreadView }) {
         event.preventDefault();
         send();
       }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        choose(event.dataTransfer.files);
-      }}
+      {...onFileDrop(choose)}
     >
       <textarea
         className="text-area"
@@ -53,15 +44,6 @@ export function Composer({ view }: { readonly view: ThreadView }) {
         value={draft}
         onChange={(event) => dispatch(chatDraftChanged({ candidateId, text: event.target.value }))}
         onKeyDown={onKey}
-      />
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="File"
-        accept={TYPES}
-        onChange={(event) => choose(event.target.files)}
       />
       {upload !== null && upload.problem !== null && (
         <Message tone="negative">
@@ -81,7 +63,9 @@ export function Composer({ view }: { readonly view: ThreadView }) {
             ? `This is ${excess} characters too long. Please shorten it, or send it in parts.`
             : 'Enter sends, Shift + Enter begins a line.'}
         </p>
-        <Button onClick={() => input.current?.click()}>Attach a file</Button>
+        <FileButton label="File" accept={TYPES} onChoose={choose}>
+          Attach a file
+        </FileButton>
         <Button look="primary" type="submit" disabled={!canSend}>
           Send
         </Button>

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   TIMESHEET_FILE_MAX_BYTES,
@@ -15,6 +14,7 @@ import {
 import { useKeepFile } from '../../hooks/files';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
+import { FileButton, onFileDrop } from '../../ui/FileButton';
 import { Message } from '../../ui/Message';
 import '../../ui/theme/timesheetImport.css';
 import { CheckedLines } from './CheckedLines';
@@ -24,14 +24,10 @@ export function TimesheetImportScreen() {
   const view = useAppSelector(selectTimesheetImport);
   const dispatch = useDispatch();
   const keepFile = useKeepFile();
-  const input = useRef<HTMLInputElement>(null);
   if (view === null) return null;
   const isSending = view.work === 'importing';
-  const choose = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !isSending) dispatch(fileChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
-    // Allows choosing the same file again.
-    if (input.current) input.current.value = '';
+  const choose = (file: File) => {
+    if (!isSending) dispatch(fileChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
   };
   const { fileName, work, fileProblem, lines, wrong, canImport, error, canRetry, imported } = view;
   const many = (count: number) => (count === 1 ? '1 timesheet' : `${count.toLocaleString('en-US')} timesheets`);
@@ -47,31 +43,16 @@ export function TimesheetImportScreen() {
           </p>
           <Button onClick={() => dispatch(templateRequested())}>Download the template</Button>
         </li>
-        <li
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault();
-            choose(event.dataTransfer.files);
-          }}
-        >
+        <li {...onFileDrop(choose)}>
           <h2>Choose the file</h2>
           <p>
             A CSV file of at most {TIMESHEET_FILE_MAX_LINES} lines and {TIMESHEET_FILE_MAX_BYTES / 1_000} kB. Nothing is
             imported yet.
           </p>
-          <input
-            ref={input}
-            className="visually-hidden"
-            type="file"
-            tabIndex={-1}
-            aria-label="CSV file"
-            accept=".csv,text/csv"
-            onChange={(event) => choose(event.target.files)}
-          />
           <div className="import-actions">
-            <Button disabled={isSending} onClick={() => input.current?.click()}>
+            <FileButton label="CSV file" accept=".csv,text/csv" disabled={isSending} onChoose={choose}>
               {fileName === null ? 'Choose a file' : 'Choose another'}
-            </Button>
+            </FileButton>
             {fileName !== null && (
               <Button disabled={isSending} onClick={() => dispatch(fileRemoved())}>
                 Remove

@@ -134,7 +134,7 @@ test('500 that were missed are there once one is back, in order, each once', asy
 
 test('what was written since is found without reading everything that was ever written', async () => {
   await sql`insert into chat_messages (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, created_at,
-      number, heard, version)
+      number, received, version)
     select tenant_id, agency_id, id, true, 'A B', 'old', now() - interval '1 minute' * n, 100000 + n, 0, 0
     from candidates, generate_series(10, 20000) n where id = ${program.world.candidateOf[0]}`.execute(program.owner);
   await sql`analyze chat_messages`.execute(program.owner);

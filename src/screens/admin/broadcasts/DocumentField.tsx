@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   documentChosen,
@@ -9,6 +8,7 @@ import { selectUpload } from '../../../../sagas/features/admin/broadcasts/compos
 import { useKeepFile } from '../../../hooks/files';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../../ui/Button';
+import { FileButton, onFileDrop } from '../../../ui/FileButton';
 import { Message } from '../../../ui/Message';
 import { Progress } from '../../../ui/Progress';
 
@@ -18,34 +18,12 @@ const TYPES = '.pdf,.docx,.xlsx,.pptx,.png,.jpg,.jpeg,.txt,.csv,.md';
 export function DocumentField() {
   const dispatch = useDispatch();
   const keepFile = useKeepFile();
-  const input = useRef<HTMLInputElement>(null);
   const upload = useAppSelector(selectUpload);
-  const choose = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file) dispatch(documentChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
-    // Allows choosing the same file again.
-    if (input.current) input.current.value = '';
-  };
+  const choose = (file: File) =>
+    dispatch(documentChosen({ file: keepFile(file), fileName: file.name, size: file.size }));
   return (
-    <fieldset
-      className="form-card"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        choose(event.dataTransfer.files);
-      }}
-    >
+    <fieldset className="form-card" {...onFileDrop(choose)}>
       <legend>Document</legend>
-      <input
-        ref={input}
-        id="broadcast-document"
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="Document"
-        accept={TYPES}
-        onChange={(event) => choose(event.target.files)}
-      />
       {upload === null && (
         <p className="quiet">
           A PDF is shown with the message; Word, Excel, PowerPoint, pictures and text can be downloaded. At most 10 MB.
@@ -73,9 +51,9 @@ export function DocumentField() {
         </div>
       )}
       <div className="upload-actions">
-        <Button onClick={() => input.current?.click()}>
+        <FileButton label="Document" accept={TYPES} onChoose={choose}>
           {upload === null ? 'Choose a document' : 'Choose another'}
-        </Button>
+        </FileButton>
         {upload !== null && <Button onClick={() => dispatch(documentRemoved())}>Remove</Button>}
       </div>
     </fieldset>

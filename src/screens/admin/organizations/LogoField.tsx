@@ -1,8 +1,9 @@
 import { useFormikContext } from 'formik';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { LOGO_MAX_BYTES, LOGO_MAX_SIDE } from '../../../../contract/base/limits';
 import type { OrganizationValues } from '../../../../sagas/features/admin/organizations/organizations.rules';
 import { Button } from '../../../ui/Button';
+import { FileButton } from '../../../ui/FileButton';
 import { FieldError } from '../../../ui/Field';
 
 const REFUSED = `Please choose a PNG of at most ${LOGO_MAX_BYTES / 1024} kB and ${LOGO_MAX_SIDE} pixels.`;
@@ -17,11 +18,8 @@ async function base64Of(file: Blob): Promise<string> {
 /** The logo: a PNG that is sent with the form, or the one made from the name. */
 export function LogoField() {
   const { values, setFieldValue } = useFormikContext<OrganizationValues>();
-  const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
-  const choose = async (file: File | undefined) => {
-    if (input.current) input.current.value = '';
-    if (file === undefined) return;
+  const choose = async (file: File) => {
     const fits = file.type === PNG && file.size > 0 && file.size <= LOGO_MAX_BYTES;
     setError(fits ? null : REFUSED);
     if (fits) await setFieldValue('logo', await base64Of(file));
@@ -31,24 +29,15 @@ export function LogoField() {
       <span id="organization-logo-name" className="field-name">
         Logo
       </span>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        aria-label="Logo"
-        accept={PNG}
-        onChange={(event) => void choose(event.target.files?.[0])}
-      />
       <div className="logo-field">
         {values.logo === null ? (
           <span className="quiet">Made from the name.</span>
         ) : (
           <img src={`data:${PNG};base64,${values.logo}`} alt="The chosen logo" width={48} height={48} />
         )}
-        <Button onClick={() => input.current?.click()}>
+        <FileButton label="Logo" accept={PNG} onChoose={(file) => void choose(file)}>
           {values.logo === null ? 'Choose a PNG' : 'Choose another'}
-        </Button>
+        </FileButton>
         {values.logo !== null && <Button onClick={() => void setFieldValue('logo', null)}>Remove logo</Button>}
       </div>
       <FieldError id="organization-logo" error={error} />

@@ -251,19 +251,19 @@ async function addChats(owner: Kysely<Schema>): Promise<void> {
   );
   await sql`
     insert into chat_messages
-      (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, number, heard, version, file_id)
+      (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, number, received, version, file_id)
     select f.tenant_id, f.agency_id, f.candidate_id, true, 'A B', 'Hello', 1, 1, 1, f.id from chat_files f`.execute(
     owner,
   );
   await sql`
-    insert into chat_threads (tenant_id, agency_id, candidate_id, count, heard, delivered, seen, last_at, version)
+    insert into chat_threads (tenant_id, agency_id, candidate_id, count, received, delivered, seen, last_at, version)
     select tenant_id, agency_id, candidate_id, 1, 1, 1, 1, created_at, 1 from chat_messages`.execute(owner);
   await sql`insert into chat_counters (tenant_id, version) select distinct tenant_id, 1 from chat_messages`.execute(
     owner,
   );
   await sql`
-    insert into chat_totals (agency_id, tenant_id, heard)
-    select agency_id, tenant_id, sum(heard) from chat_threads group by agency_id, tenant_id`.execute(owner);
+    insert into chat_totals (agency_id, tenant_id, received)
+    select agency_id, tenant_id, sum(received) from chat_threads group by agency_id, tenant_id`.execute(owner);
 }
 
 async function signedIn(

@@ -1,10 +1,10 @@
 /**
  * Nothing lies outside the window, under another layer or over another control, nothing is cut without a word, on the
- * screens that everybody has and in what opens on them; all others are walked to by look.long.test.ts.
+ * screens that everybody has and in what opens on them; all others are walked to by layout.long.test.ts.
  */
 import { newPerson } from './support/chromium';
 import { enterAs } from './support/enterAs';
-import { faultsOf } from './support/gate';
+import { faultsOf } from './support/layoutFaults';
 import { heading } from './support/signIn';
 import { useWorld } from './support/world';
 

@@ -1,7 +1,7 @@
-/** The gate of the look on every screen of the menu, for each kind of user, at four widths. */
+/** Faults of the layout on every screen of the menu, for each kind of user, at four widths. */
 import type { Page } from 'playwright-core';
 import { enterAs } from './support/enterAs';
-import { faultsOf } from './support/gate';
+import { faultsOf } from './support/layoutFaults';
 import { useWorld } from './support/world';
 
 const world = useWorld();

@@ -1,4 +1,4 @@
-/** The gate of the look: what of a page, or of what opens on it, cannot be read or pressed where it stands. */
+/** Faults of the layout: what of a page, or of what opens on it, cannot be read or pressed where it stands. */
 import type { Locator, Page } from 'playwright-core';
 import { settled } from './axe';
 

@@ -18,7 +18,7 @@ import { attempt } from '../../../base/http/attempt.saga';
 const KNOWN_MOST = 500;
 
 /** Raises a toast for each new message, and after a catch-up fetches those that came meanwhile. */
-export function* watchChat(): SagaGenerator<void> {
+export function* watchChatToasts(): SagaGenerator<void> {
   const known = new Set<string>();
   yield* takeEvery(chatReceived, function* ({ payload: { items } }) {
     const fresh = items.filter(({ id }) => !known.has(id));

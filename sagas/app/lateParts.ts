@@ -1,0 +1,172 @@
+/** Which sagas only some screens need. Each part is a chunk, loaded with the first of its screens or its dialog. */
+import type { Action } from '@reduxjs/toolkit';
+import { type SagaGenerator } from '../base/runtime/effects';
+import { appearanceOpened } from '../features/appearance/appearance.slice';
+import { chatPanelOpened } from '../features/chat/live.slice';
+import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
+import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
+import { companyPressed, documentPressed } from '../features/notifications/notifications.intents';
+import { panelOpened } from '../features/notifications/panel/panel.slice';
+import { paletteOpened } from '../features/palette/palette.intents';
+import { preferencesOpened } from '../features/preferences/preferences.slice';
+import { recordActionPressed, recordActionsNeeded } from '../features/recordActions/recordActions.intents';
+import { selectLocation, selectQuery, selectRoute, type WithPage } from '../navigation/location/location.selectors';
+import { KEPT_PARAM, LONG_QUERY } from '../navigation/routes/queryText';
+import type { ScreenId } from '../navigation/routes/route.types';
+
+/** Sagas that are loaded when they are needed. */
+export interface LatePart {
+  /** The screens that load this part. */
+  readonly screens: readonly ScreenId[];
+  /** A state that loads it, too. */
+  readonly isNeeded?: (state: WithPage) => boolean;
+  /** An action that loads it, too; what it did is in the state. */
+  readonly loadedBy?: { readonly match: (action: Action) => boolean };
+  /** The same, but dispatched again once the part runs. */
+  readonly opens?: { readonly match: (action: Action) => boolean };
+  /** Loads the saga, which runs until the session ends; it reads the state before it waits for the first action. */
+  readonly load: () => Promise<() => SagaGenerator<void>>;
+}
+
+export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
+  homeLook: {
+    screens: ['homeDashboard'],
+    load: async () =>
+      (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/look.saga')).watchLook,
+  },
+  lists: {
+    screens: ['list', 'adminList', 'report', 'tasks', 'record'],
+    load: async () => (await import(/* webpackChunkName: "list-sagas" */ '../features/lists/lists.saga')).watchLists,
+  },
+  tasks: {
+    screens: ['tasks'],
+    load: async () => (await import(/* webpackChunkName: "task-sagas" */ '../features/tasks/tasks.saga')).watchTasks,
+  },
+  kpis: {
+    screens: ['kpiDashboard', 'facilityKpi', 'supplierScorecard', 'report'],
+    load: async () =>
+      (await import(/* webpackChunkName: "kpi-sagas" */ '../features/dashboards/kpi/kpi.saga')).watchKpis,
+  },
+  keptQueries: {
+    screens: [],
+    isNeeded: (state) => {
+      const { search = '' } = selectLocation(state) ?? {};
+      return search.length > LONG_QUERY || selectQuery(state).has(KEPT_PARAM);
+    },
+    load: async () =>
+      (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/keptQuery.saga'))
+        .watchKeptQueries,
+  },
+  savedSearches: {
+    screens: [],
+    opens: { match: (action) => [searchChosen, searchSaved, searchDeleted].some(({ match }) => match(action)) },
+    load: async () =>
+      (await import(/* webpackChunkName: "filter-sagas" */ '../features/dashboards/filters/savedSearches.saga'))
+        .watchSavedSearches,
+  },
+  liveBoard: {
+    screens: ['liveBoard'],
+    load: async () =>
+      (await import(/* webpackChunkName: "board-sagas" */ '../features/liveBoard/liveBoard.saga')).watchBoard,
+  },
+  confirmations: {
+    screens: ['adminList', 'userForm', 'organizationForm', 'ssoForm', 'broadcast', 'security'],
+    load: async () =>
+      (await import(/* webpackChunkName: "sessions" */ '../features/confirmations/confirmations.saga'))
+        .watchConfirmations,
+  },
+  sessions: {
+    screens: ['userForm', 'security'],
+    load: async () =>
+      (await import(/* webpackChunkName: "sessions" */ '../features/sessions/sessions.saga')).watchSessions,
+  },
+  changePassword: {
+    screens: [],
+    opens: changePasswordOpened,
+    load: async () =>
+      (await import(/* webpackChunkName: "dialog-sagas" */ '../features/changePassword/changePassword.saga'))
+        .watchChangePassword,
+  },
+  notificationPanel: {
+    // The board reads older pages, too.
+    screens: ['liveBoard'],
+    loadedBy: panelOpened,
+    opens: documentPressed,
+    load: async () =>
+      (await import(/* webpackChunkName: "notifications" */ '../features/notifications/panel/panel.saga')).watchPanel,
+  },
+  companyMessage: {
+    screens: [],
+    opens: companyPressed,
+    load: async () =>
+      (
+        await import(
+          /* webpackChunkName: "dialog-sagas" */ '../features/notifications/companyMessage/companyMessage.saga'
+        )
+      ).watchCompany,
+  },
+  preferences: {
+    screens: [],
+    opens: preferencesOpened,
+    load: async () =>
+      (await import(/* webpackChunkName: "dialog-sagas" */ '../features/preferences/preferences.saga'))
+        .watchPreferences,
+  },
+  admin: {
+    screens: ['userForm', 'roleForm', 'organizationForm', 'ssoForm', 'broadcastForm', 'broadcast'],
+    load: async () => (await import(/* webpackChunkName: "admin" */ '../features/admin/admin.saga')).watchAdmin,
+  },
+  security: {
+    screens: ['security'],
+    load: async () =>
+      (await import(/* webpackChunkName: "security-sagas" */ '../features/security/security.saga')).watchSecurity,
+  },
+  schedule: {
+    screens: ['schedule'],
+    load: async () =>
+      (await import(/* webpackChunkName: "schedule-sagas" */ '../features/schedule/schedule.saga')).watchSchedule,
+  },
+  timesheetImport: {
+    screens: ['timesheetImport'],
+    load: async () =>
+      (
+        await import(
+          /* webpackChunkName: "timesheet-import-sagas" */ '../features/timesheetImport/timesheetImport.saga'
+        )
+      ).watchTimesheetImport,
+  },
+  records: {
+    screens: ['record'],
+    load: async () =>
+      (await import(/* webpackChunkName: "record-sagas" */ '../features/records/records.saga')).watchRecords,
+  },
+  reviewDesk: {
+    screens: ['reviewDesk'],
+    load: async () =>
+      (await import(/* webpackChunkName: "review-desk" */ '../features/reviewDesk/reviewDesk.saga')).watchReviewDesk,
+  },
+  chat: {
+    screens: ['chat'],
+    isNeeded: (state) => selectRoute(state)?.record === 'candidate' && selectQuery(state).get('tab') === 'chat',
+    loadedBy: chatPanelOpened,
+    load: async () => (await import(/* webpackChunkName: "chat-sagas" */ '../features/chat/chat.saga')).watchChat,
+  },
+  palette: {
+    screens: [],
+    opens: paletteOpened,
+    load: async () => (await import(/* webpackChunkName: "palette" */ '../features/palette/palette.saga')).watchPalette,
+  },
+  recordActions: {
+    screens: [],
+    opens: { match: (action) => recordActionsNeeded.match(action) || recordActionPressed.match(action) },
+    load: async () =>
+      (await import(/* webpackChunkName: "record-actions" */ '../features/recordActions/recordActions.saga'))
+        .watchRecordActions,
+  },
+  appearance: {
+    screens: [],
+    opens: appearanceOpened,
+    load: async () =>
+      (await import(/* webpackChunkName: "appearance" */ '../features/appearance/appearance.saga')).watchAppearance,
+  },
+};

@@ -1,0 +1,47 @@
+import { useRef, type DragEvent, type ReactNode } from 'react';
+import { Button } from './Button';
+
+interface FileButtonProps {
+  /** The name of the field behind the button. */
+  readonly label: string;
+  /** As the `accept` of a file field. */
+  readonly accept: string;
+  readonly disabled?: boolean;
+  readonly onChoose: (file: File) => void;
+  readonly children: ReactNode;
+}
+
+/** A button that asks for a file. The same file can be chosen again. */
+export function FileButton({ label, accept, disabled = false, onChoose, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (file) onChoose(file);
+        }}
+      />
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  );
+}
+
+/** For an element that files can be dropped on; the first one counts. */
+export const onFileDrop = (onChoose: (file: File) => void) => ({
+  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDrop: (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer.files[0];
+    if (file) onChoose(file);
+  },
+});

@@ -1,0 +1,310 @@
+/** How the home dashboard is filtered, over a scripted server in virtual time: the real root saga, machines and reducers. */
+import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
+import { selectChips } from '../../sagas/features/dashboards/filters/choices.selectors';
+import {
+  selectDraft,
+  selectFilters,
+  selectForm,
+  selectIgnored,
+  selectUpdatableSearch,
+  selectFilterSource,
+} from '../../sagas/features/dashboards/filters/filters.selectors';
+import {
+  filterApplied,
+  filterChipRemoved,
+  filterDrafted,
+  filterDrawerOpened,
+  filtersCleared,
+  searchChosen,
+  searchDeleted,
+  searchSaved,
+} from '../../sagas/features/dashboards/filters/filters.slice';
+import { ONE_DEFAULT } from '../../sagas/features/dashboards/filters/savedSearches.saga';
+import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
+import { KEPT_ELSEWHERE } from '../../sagas/navigation/routes/queryText';
+import {
+  DEPARTMENT,
+  FACILITY,
+  GONE,
+  ICU,
+  NURSE,
+  OPTIONS,
+  OTHER_FACILITY,
+  atDashboard,
+  json,
+  refusal,
+  savedSearch,
+} from '../support/dashboardServer';
+type Scene = Awaited<ReturnType<typeof atDashboard>>;
+const view = ({ tab }: Scene, widget: Widget) => selectCardView(tab.state())(widget)!;
+const form = ({ tab }: Scene) => selectForm(tab.state());
+
+describe('what a dashboard is filtered by', () => {
+  it('is the default time frame, and the bar says so', async () => {
+    const at = await atDashboard();
+    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    expect(at.search()).toBe('');
+    expect(selectFilterSource(at.tab.state())).toBe('Default: monthly_last_thirty_days');
+  });
+
+  it('is the default saved search where there is one', async () => {
+    const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+    expect(at.search()).toBe(`?client=${FACILITY}&frame=YEAR_TO_DATE`);
+    expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
+  });
+
+  it('is what held earlier in the session rather than the default saved search', async () => {
+    const first = await atDashboard();
+    await first.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', jobTypes: ['TRAVEL'] } }));
+    const again = await atDashboard({
+      browser: first.browser,
+      clock: first.clock,
+      options: { savedFilters: [savedSearch({ default: true })] },
+    });
+    expect(form(again)).toEqual({ timeFrame: 'YEAR_TO_DATE', jobTypes: ['TRAVEL'] });
+    expect(selectFilterSource(again.tab.state())).toBe('Filters from earlier in this session');
+  });
+
+  it('holds nothing of what another person chose in this tab', async () => {
+    const first = await atDashboard();
+    await first.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    const again = await atDashboard({ browser: first.browser, clock: first.clock, user: { userId: 'another' } });
+    expect(form(again)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+  });
+
+  it('is what the address says before all', async () => {
+    const at = await atDashboard({
+      at: `/vms/dashboard?client=${OTHER_FACILITY}`,
+      options: { savedFilters: [savedSearch({ default: true })] },
+    });
+    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', clientIds: [OTHER_FACILITY] });
+    expect(selectFilterSource(at.tab.state())).toBe('Filters from the link');
+  });
+
+  it('holds without the choices, and a saved search that cannot be read changes nothing', async () => {
+    const at = await atDashboard({ script: { dashboardFilters: () => ({ reply: 'unreachable' }) } });
+    expect(selectFilters(at.tab.state()).optionsStatus).toBe('failed');
+    expect(view(at, 'JOBS').face).toBe('full');
+    const broken = await atDashboard({ options: { savedFilters: [savedSearch({ default: true, filter: '{oops' })] } });
+    expect(form(broken)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    await broken.dispatch(searchChosen({ id: savedSearch().id }));
+    expect(broken.notices()).toEqual([
+      "Your default search 'ICU, this year' cannot be read, so it is not applied. Update it or delete it under Filters.",
+      "The search 'ICU, this year' cannot be read. It is kept as it is; update it or delete it.",
+    ]);
+  });
+});
+
+describe('changing it', () => {
+  it('asks each card once more, and Back takes it back', async () => {
+    const at = await atDashboard();
+    expect(at.cardCalls()).toHaveLength(6);
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    expect(at.cardCalls()).toHaveLength(12);
+    expect(at.search()).toBe('?frame=YEAR_TO_DATE');
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(60);
+    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    expect(view(at, 'JOBS').total).toBe(at.numberOf('jobsWidget', at.calls('jobsWidget')[0]!.body));
+  });
+
+  it('and taking it back is what a reload shows', async () => {
+    const at = await atDashboard();
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    at.tab.goTo('/vms/dashboard');
+    await at.clock.advance(60);
+    const again = await atDashboard({ browser: at.browser, clock: at.clock });
+    expect(form(again)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+  });
+
+  it('by a chip that goes, and by clearing all, which can be undone', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&jobType=TRAVEL&frame=YEAR_TO_DATE` });
+    await at.dispatch(filterChipRemoved({ field: 'jobTypes' }));
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+    await at.dispatch(filtersCleared());
+    expect(at.search()).toBe('');
+    await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!);
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+  });
+
+  it('drops departments and specialties that do not fit what is chosen above them, and says so', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?department=${DEPARTMENT},${GONE}&specialty=${ICU}` });
+    await at.dispatch(filterDrawerOpened({ tab: 'filters' }));
+    const draft = selectDraft(at.tab.state())!;
+    await at.dispatch(filterDrafted({ form: { ...draft, clientIds: [FACILITY], professionIds: [NURSE] } }));
+    expect(selectDraft(at.tab.state())).toEqual({
+      timeFrame: 'MONTHLY_LAST_THIRTY_DAYS',
+      clientIds: [FACILITY],
+      departmentIds: [DEPARTMENT],
+      professionIds: [NURSE],
+      specialtyIds: [ICU],
+    });
+    expect(selectFilters(at.tab.state()).dropped).toBe('Removed: 1 department not of the chosen facilities.');
+    expect(at.calls('dashboardDepartments').at(-1)!.body).toEqual({ clientIds: [FACILITY] });
+  });
+
+  it('goes on without a time frame, a job type and a facility that are gone, whose chips say so', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?frame=NO_SUCH&jobType=NOPE,TRAVEL&client=${GONE}` });
+    const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', jobTypes: ['TRAVEL'] };
+    expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([asked]);
+    expect(WIDGETS.map((widget) => view(at, widget).face)).toEqual(WIDGETS.map(() => 'full'));
+    expect(view(at, 'ASSIGNMENTS').statuses[2]!.to).toBe(
+      '/vms/assignments/earlyTerm?jobType=TRAVEL&period=2026-01-01..2026-01-31',
+    );
+    expect(selectChips(at.tab.state())).toEqual([
+      { field: 'clientIds', label: 'Facility', text: 'no longer there', dead: [GONE] },
+      { field: 'jobTypes', label: 'Job Type', text: 'no longer there, Travel', dead: ['NOPE'] },
+      { field: 'timeFrame', label: 'Time Frame', text: 'no longer there', dead: ['NO_SUCH'] },
+    ]);
+    await at.dispatch(filterChipRemoved({ field: 'timeFrame' }));
+    expect(at.search()).toBe(`?client=${GONE}&jobType=NOPE%2CTRAVEL`.replace('%2C', ','));
+    // The numbers are the same: nothing is asked again.
+    expect(at.calls('assignmentsWidget')).toHaveLength(1);
+  });
+
+  it('goes on with a default saved search that holds what is gone', async () => {
+    const filter = JSON.stringify({ form: { timeFrame: 'NO_SUCH', jobTypes: ['NOPE'] }, chips: [] });
+    const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true, filter })] } });
+    expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([{ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' }]);
+    expect(selectChips(at.tab.state()).map(({ dead }) => dead)).toEqual([['NOPE'], ['NO_SUCH']]);
+  });
+
+  it('asks the cards again without departments that turn out to be gone', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?department=${DEPARTMENT},${GONE}` });
+    const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', departmentIds: [DEPARTMENT] };
+    expect(at.calls('assignmentsWidget').at(-1)!.body).toEqual(asked);
+    expect(selectChips(at.tab.state())).toMatchObject([{ text: 'ICU North, no longer there', dead: [GONE] }]);
+    expect(view(at, 'ASSIGNMENTS').statuses[1]!.to).toBe(`/vms/assignments/booked?department=${DEPARTMENT}`);
+  });
+
+  it('gives a query too long for an address to the server, and gets from it what a link names', async () => {
+    const clients = Array.from(
+      { length: 200 },
+      (_, index) => `a0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    );
+    const search = `?client=${clients.join(',')}`;
+    const script = {
+      keepQuery: () => ({ reply: json({ id: '1f0c9a7e' }) }),
+      keptQuery: () => ({ reply: json({ search: `?client=${FACILITY}&frame=YEAR_TO_DATE` }) }),
+    };
+    const at = await atDashboard({ at: `/vms/dashboard${search}`, script });
+    expect(at.calls('keepQuery').map(({ body }) => body)).toEqual([{ id: '1f0c9a7e', search }]);
+    const other = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e', script });
+    expect(other.calls('keptQuery').map(({ params }) => params)).toEqual([{ id: '1f0c9a7e' }]);
+    expect(form(other)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+    const gone = await atDashboard({ at: '/vms/dashboard?kept=1f0c9a7e' });
+    expect([gone.search(), selectIgnored(gone.tab.state())]).toEqual(['?kept=1f0c9a7e', [KEPT_ELSEWHERE]]);
+  });
+
+  it('knows a specialty of another profession as one that is there', async () => {
+    const OTHER = 'c0000000-0000-4000-8000-00000000000f';
+    const professions = [...OPTIONS.professions, { value: OTHER, label: 'Therapist' }];
+    const at = await atDashboard({
+      at: `/vms/dashboard?profession=${OTHER}&specialty=${ICU}`,
+      options: { professions },
+    });
+    expect(selectChips(at.tab.state()).map(({ text, dead }) => [text, dead])).toEqual([
+      ['Therapist', []],
+      ['ICU', []],
+    ]);
+  });
+
+  it('shows a value that is gone as gone, and lets it be taken off', async () => {
+    const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY},${GONE}` });
+    expect(selectChips(at.tab.state())).toEqual([
+      { field: 'clientIds', label: 'Facility', text: 'Lakeside, no longer there', dead: [GONE] },
+    ]);
+    await at.dispatch(filterChipRemoved({ field: 'clientIds' }));
+    expect(selectChips(at.tab.state())).toEqual([]);
+  });
+});
+
+describe('saved searches', () => {
+  const named = { id: null, searchName: '  Mine ', public: false, default: false } as const;
+
+  it('are saved once however often it is pressed, with the names of what is chosen, and applied', async () => {
+    const at = await atDashboard();
+    const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
+    for (let press = 0; press < 3; press += 1)
+      at.tab.store.dispatch(searchSaved({ ...named, form: wanted, apply: true }));
+    await at.clock.advance(100);
+    expect(at.calls('saveDashboardFilter')).toHaveLength(1);
+    const body = at.calls('saveDashboardFilter')[0]!.body as { searchName: string; filter: string };
+    expect(body.searchName).toBe('Mine');
+    expect(JSON.parse(body.filter)).toEqual({
+      form: wanted,
+      chips: [{ field: 'clientIds', value: FACILITY, label: 'Lakeside' }],
+    });
+    expect(form(at)).toEqual(wanted);
+    expect(at.notices()).toEqual(["The search 'Mine' has been saved."]);
+  });
+
+  it('cannot be the default beside another one', async () => {
+    const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
+    await at.dispatch(searchSaved({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
+    expect(at.calls('saveDashboardFilter')).toHaveLength(0);
+    expect(at.notices()).toEqual([ONE_DEFAULT]);
+  });
+
+  it('tell what the server says against them, and lose nothing', async () => {
+    const said = "There is already a search named 'Mine'. Please choose another name.";
+    const at = await atDashboard({
+      script: {
+        saveDashboardFilter: () => ({ reply: refusal(409, 'conflict', said) }),
+        deleteDashboardFilter: () => ({ reply: refusal(409, 'conflict', 'It is in use.') }),
+      },
+      options: { savedFilters: [savedSearch()] },
+    });
+    await at.dispatch(searchSaved({ ...named, form: { timeFrame: 'YEAR_TO_DATE' }, apply: true }));
+    expect(selectFilters(at.tab.state())).toMatchObject({ saving: false, saveFailure: said, saves: 0 });
+    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
+    await at.dispatch(searchDeleted({ id: savedSearch().id }));
+    expect(at.notices()).toEqual([said, 'It is in use.']);
+  });
+
+  it('can be updated with what was changed since they were chosen, and are said to be', async () => {
+    const search = savedSearch({ public: true });
+    const at = await atDashboard({
+      options: { savedFilters: [search] },
+      script: {
+        saveDashboardFilter: () => ({ reply: { status: 200, body: { id: search.id }, retryAfterSeconds: null } }),
+      },
+    });
+    const updatable = () => selectUpdatableSearch(at.tab.state())?.id ?? null;
+    expect(updatable()).toBeNull();
+    await at.dispatch(searchChosen({ id: search.id }));
+    expect(updatable()).toBeNull();
+    const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [OTHER_FACILITY] };
+    await at.dispatch(filterDrafted({ form: wanted }));
+    expect(updatable()).toBe(search.id);
+    // Also once the change is in effect.
+    await at.dispatch(filterApplied({ form: wanted }));
+    expect(updatable()).toBe(search.id);
+    const { id, searchName, public: isPublic, default: isDefault } = search;
+    await at.dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault, form: wanted, apply: true }));
+    const { filter, ...rest } = at.calls('saveDashboardFilter')[0]!.body as { filter: string };
+    expect(rest).toEqual({ dashboard: 'HOME', id, searchName, public: true, default: false });
+    expect((JSON.parse(filter) as { form: unknown }).form).toEqual(wanted);
+    expect(at.notices()).toEqual(["The search 'ICU, this year' has been updated."]);
+    expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
+  });
+
+  it("cannot be updated where they are a colleague's, or after all filters were cleared", async () => {
+    const theirs = await atDashboard({ options: { savedFilters: [savedSearch({ canDeleted: false })] } });
+    await theirs.dispatch(searchChosen({ id: savedSearch().id }));
+    await theirs.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    expect(selectUpdatableSearch(theirs.tab.state())).toBeNull();
+    const mine = await atDashboard({ options: { savedFilters: [savedSearch()] } });
+    await mine.dispatch(searchChosen({ id: savedSearch().id }));
+    await mine.dispatch(filtersCleared());
+    expect(selectUpdatableSearch(mine.tab.state())).toBeNull();
+  });
+
+  it('are put into effect with their name', async () => {
+    const at = await atDashboard({ options: { savedFilters: [savedSearch()] } });
+    await at.dispatch(searchChosen({ id: savedSearch().id }));
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+    expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
+  });
+});
