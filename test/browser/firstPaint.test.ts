@@ -65,7 +65,7 @@ test('the shell and the home dashboard look the same before the parts that load 
     await route.continue();
   });
   const page = await open(`${world.product.url}/vms/dashboard`);
-  await page.locator('.bell-badge').waitFor();
+  await page.getByRole('button', { name: /^Notifications, / }).waitFor();
   await page.locator('.is-due').waitFor();
   await page.getByText('Total Openings').waitFor();
   await page.locator('.needs-you li').first().waitFor();

@@ -20,7 +20,10 @@ export function* watchChatLive(): SagaGenerator<void> {
 
 /** One after the other, because each decides what the next one adds. */
 function* applyReceived(): SagaGenerator<void> {
-  const received = yield* actionChannel<ReturnType<typeof chatChangesReceived>>(chatChangesReceived.type, buffers.expanding(16));
+  const received = yield* actionChannel<ReturnType<typeof chatChangesReceived>>(
+    chatChangesReceived.type,
+    buffers.expanding(16),
+  );
   while (true) yield* applyChat((yield* take(received)).payload.changes);
 }
 

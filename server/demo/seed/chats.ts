@@ -83,7 +83,19 @@ export async function seedChats(
       `insert into chat_messages (id, tenant_id, agency_id, candidate_id, from_candidate, author_name, text, created_at,
          number, received, version)
        values ($1, $2, $3, $4, $5, $6, $7, date_trunc('milliseconds', $8::timestamptz), $9, $10, $11)`,
-      [random.uuid(), tenantId, agency, id, isTheirs, author, text, instant(at), count.number, count.received, index + 1],
+      [
+        random.uuid(),
+        tenantId,
+        agency,
+        id,
+        isTheirs,
+        author,
+        text,
+        instant(at),
+        count.number,
+        count.received,
+        index + 1,
+      ],
     );
   }
   await client.query(

@@ -28,7 +28,7 @@ export function ChatButton() {
       onClick={() => dispatch(chatPanelOpened())}
     >
       <Icon name="chat" />
-      {unread > 0 && <span className="bell-badge">{badgeText(unread)}</span>}
+      {unread > 0 && <span className="count-badge">{badgeText(unread)}</span>}
     </button>
   );
 }

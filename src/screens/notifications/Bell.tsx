@@ -29,7 +29,7 @@ export function Bell() {
         onClick={() => dispatch(open ? panelClosed() : bellPressed())}
       >
         <Icon name="bell" />
-        {unread > 0 && <span className="bell-badge">{badgeText(unread)}</span>}
+        {unread > 0 && <span className="count-badge">{badgeText(unread)}</span>}
       </button>
     </div>
   );

@@ -34,6 +34,13 @@ const changesOf = ({ messages }: LiveClient) =>
     .map(({ changes }) => changes);
 const chatOf = (client: LiveClient): ChatMessage[] => changesOf(client).flatMap(({ messages }) => messages);
 
+/** Once the socket has said where the chat stands: what is written from then on is news. */
+async function listenToChat(reader: Reader): Promise<LiveClient> {
+  const client = await listen(reader);
+  await until(() => changesOf(client).length > 0, 'where the chat stands');
+  return client;
+}
+
 /** Somebody who has opened the app. */
 async function beginning(...who: Parameters<Program['signedIn']>): Promise<Reader> {
   const reader = await program.signedIn(...who);
@@ -68,7 +75,7 @@ describe('the chat topic', () => {
         SECTIONS.filter((permission) => permission !== 'MENU_CANDIDATE'),
       ),
     ]);
-    const hearing = await Promise.all([manager, supplier, supplier].map(listen));
+    const hearing = await Promise.all([manager, supplier, supplier].map(listenToChat));
     const deaf = await Promise.all([other, facility, without].map(listen));
     await write('Hello <b>there</b>');
     await until(() => hearing.every((client) => chatOf(client).length === 1), 'a message on three sockets');
@@ -90,7 +97,7 @@ describe('the chat topic', () => {
 
   test('comes to all sides; the unread call has what candidates wrote since, for those who may', async () => {
     const [author, reader] = [await beginning('MANAGER'), await beginning('SUPPLIER-1')];
-    const [own, others] = [await listen(author), await listen(reader)];
+    const [own, others] = [await listenToChat(author), await listenToChat(reader)];
     await write('An answer', { id: author.user.id, name: 'Robin' });
     await until(() => chatOf(others).length === 1, 'the answer at the others');
     const since = chatOf(others)[0]!.createdDate;
@@ -196,7 +203,7 @@ describe('where the connection that listens dies', () => {
 
   test('a chat message of that second comes by itself, once', async () => {
     const reader = await beginning('SUPPLIER-1');
-    const client = await listen(reader);
+    const client = await listenToChat(reader);
     await write('heard');
     await until(() => chatOf(client).length === 1, 'a message');
     const release = holdBus();
