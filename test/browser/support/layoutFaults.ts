@@ -69,7 +69,7 @@ function look(panel: Element | null): string[] {
   };
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    element.closest('.visually-hidden, .skip-link, [aria-hidden="true"] .scene, [inert]') === null;
+    element.closest('.visually-hidden, .skip-link, [aria-hidden="true"], [inert]') === null;
   const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow);
   const clips = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX);
   const ancestors = (element: Element): Element[] => {
