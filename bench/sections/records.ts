@@ -31,6 +31,7 @@ const QUEUE = '/vms/compliance/reviewdocs/credentials';
 const DOCUMENT = '/vms/compliance/documents/';
 /** The lists and sockets are at rest. */
 const REST_MS = 1_500;
+const ASK_AGAIN_MS = 50;
 
 export const records: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined) {
@@ -53,17 +54,29 @@ export const records: Section = async ({ rounds, chromium, note }) => {
   }
 };
 
-const namesOf = (section: string): string => `.data-table tbody a[href^="${section}"]`;
+/** The records that the list on screen names, each once; without the counts that lead on to another list. */
+async function recordsNamed(page: Page, section: string, wanted: number): Promise<string[]> {
+  const names = page.locator(`.data-table tbody a[href^="${section}"]:not([href*="?"])`);
+  const hrefs = async (): Promise<string[]> => [
+    ...new Set(await names.evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))),
+  ];
+  await names.first().waitFor();
+  while ((await hrefs()).length < wanted) await page.waitForTimeout(ASK_AGAIN_MS);
+  return (await hrefs()).slice(0, wanted);
+}
+
+const linkTo = (href: string): string => `.data-table tbody a[href="${href}"]`;
 
 /** Another record each time; the first of a kind, which fetches its screen, is not counted. */
 async function opened(page: Page, rounds: number): Promise<Row> {
   const waits: number[] = [];
   for (const [list, section] of PLACES) {
-    for (let round = 0; round <= rounds; round += 1) {
+    await goTo(page, list);
+    for (const [round, href] of (await recordsNamed(page, section, rounds + 1)).entries()) {
       await goTo(page, list);
-      await page.locator(namesOf(section)).nth(round).waitFor();
+      await page.locator(linkTo(href)).first().waitFor();
       await page.waitForTimeout(REST_MS);
-      const wait = await page.evaluate(openRecord, { names: namesOf(section), nth: round });
+      const wait = await page.evaluate(openRecord, linkTo(href));
       if (round > 0) waits.push(wait);
     }
   }
@@ -71,10 +84,10 @@ async function opened(page: Page, rounds: number): Promise<Row> {
 }
 
 /** Runs in the page: milliseconds to the second frame with the facts of the record. */
-async function openRecord({ names, nth }: { names: string; nth: number }): Promise<number> {
+async function openRecord(link: string): Promise<number> {
   const there = '.record-page[aria-busy="false"] .record-facts';
   const begun = performance.now();
-  document.querySelectorAll<HTMLElement>(names)[nth]?.click();
+  document.querySelector<HTMLElement>(link)?.click();
   while (document.querySelector(there) === null) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   return performance.now() - begun;
@@ -83,15 +96,11 @@ async function openRecord({ names, nth }: { names: string; nth: number }): Promi
 /** Two people have the same document open; one of them approves it. */
 async function acted(page: Page, other: Page, rounds: number): Promise<Row[]> {
   await goTo(page, QUEUE);
-  await page.locator(namesOf(DOCUMENT)).nth(rounds).waitFor();
-  const hrefs = await page
-    .locator(namesOf(DOCUMENT))
-    .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
   const answers: number[] = [];
   const sights: number[] = [];
-  for (const [round, href] of [...new Set(hrefs)].slice(0, rounds + 1).entries()) {
+  for (const [round, href] of (await recordsNamed(page, DOCUMENT, rounds + 1)).entries()) {
     for (const each of [page, other]) {
-      await goTo(each, href ?? '');
+      await goTo(each, href);
       await each.getByRole('button', { name: 'Approve', exact: true }).waitFor();
     }
     await page.waitForTimeout(REST_MS);
