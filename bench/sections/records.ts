@@ -88,7 +88,10 @@ async function openRecord(link: string): Promise<number> {
   const there = '.record-page[aria-busy="false"] .record-facts';
   const begun = performance.now();
   document.querySelector<HTMLElement>(link)?.click();
-  while (document.querySelector(there) === null) await new Promise(requestAnimationFrame);
+  while (document.querySelector(there) === null) {
+    if (performance.now() - begun > 30_000) throw new Error(`${link} opened no record`);
+    await new Promise(requestAnimationFrame);
+  }
   await new Promise(requestAnimationFrame);
   return performance.now() - begun;
 }
@@ -120,9 +123,11 @@ async function approve(): Promise<{ pressed: number; answered: number }> {
   const button = [...document.querySelectorAll<HTMLElement>('.record-page button')].find(
     ({ textContent }) => textContent === 'Approve',
   );
+  // What the browser lists of requests is full after 250.
+  performance.clearResourceTimings();
   const pressed = performance.now();
   button?.click();
-  for (;;) {
+  while (performance.now() - pressed < 30_000) {
     const answer = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).find(
       ({ name, startTime }) => startTime >= pressed && name.endsWith('/records/document/actions'),
     );
@@ -131,11 +136,14 @@ async function approve(): Promise<{ pressed: number; answered: number }> {
     }
     await new Promise(requestAnimationFrame);
   }
+  throw new Error('the approval was not answered');
 }
 
 /** Runs in the page of whoever looks on: the second frame that says so. */
 async function untilApproved(): Promise<number> {
+  const begun = performance.now();
   while (!/Approved/.test(document.querySelector('.record-title')?.textContent ?? '')) {
+    if (performance.now() - begun > 30_000) throw new Error('the approval was not seen');
     await new Promise(requestAnimationFrame);
   }
   await new Promise(requestAnimationFrame);
