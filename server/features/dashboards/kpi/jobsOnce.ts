@@ -19,12 +19,14 @@ export const jobsOfRows = (list: ListName, where: Sql): Sql => sql`
 
 /**
  * From the precomputed first and last submission of each supplier to each job. `where` only restricts parties and jobs.
- * Submissions themselves are read only where the first is before the period and the last after it, one by one, to keep
- * the planner from scanning all.
+ * Submissions themselves are read only where the first is before the period and the last after it. Apart from the others,
+ * since the planner would take the cost of that look for each row and read all of them through an index.
  */
 export const jobsOfSubmissions = (where: Sql, period: Period): Sql => sql`
-  select r.agency_id, r.job_id, r.openings from submission_jobs r where ${where} and (
-    ${withinDates(sql`r.first_on`, period)} or ${withinDates(sql`r.last_on`, period)}
-    or (r.first_on < ${period.from}::date and r.last_on > ${period.to}::date
-      and (select true from submissions x
-        where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDates(sql`x.submitted_on`, period)} limit 1)))`;
+  select r.agency_id, r.job_id, r.openings from submission_jobs r
+  where ${where} and (${withinDates(sql`r.first_on`, period)} or ${withinDates(sql`r.last_on`, period)})
+  union all
+  select r.agency_id, r.job_id, r.openings from submission_jobs r
+  where ${where} and r.first_on < ${period.from}::date and r.last_on > ${period.to}::date
+    and exists (select from submissions x
+      where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDates(sql`x.submitted_on`, period)})`;
