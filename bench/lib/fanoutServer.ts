@@ -38,7 +38,7 @@ const contents = new ContentBytes(async () => new Map([[CONTENT_ID, CONTENT]]));
 async function payload(round: number): Promise<Buffer> {
   const events = [{ number: 1, occurredAt: AT, contentId: CONTENT_ID }];
   await contents.load(events);
-  return EventFrame.of(events, contents).after(FIRST_PLACE + round - 1);
+  return EventFrame.of(events, contents)[0]!.after(FIRST_PLACE + round - 1);
 }
 
 /** No two people stand at the same place of their sequences. */

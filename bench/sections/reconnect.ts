@@ -1,6 +1,6 @@
 /** A connection drops, something is told meanwhile, and the client comes back to the whole product: how soon it knows. */
 import { WebSocket } from 'ws';
-import { SOCKET_PATH, type NotificationsMessage } from '../../contract/notifications/realtime.endpoints';
+import { SOCKET_PATH, type EventsMessage } from '../../contract/notifications/realtime.endpoints';
 import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';
 import { reached, type Row } from '../lib/row';
@@ -85,7 +85,7 @@ async function signIn(base: string) {
         const patience = setTimeout(() => reject(new Error('nothing came over the socket')), PATIENCE_MS);
         opened.on('error', reject);
         opened.on('message', (data) => {
-          const message = JSON.parse(String(data)) as NotificationsMessage;
+          const message = JSON.parse(String(data)) as EventsMessage;
           if (message.topic !== 'notifications') return;
           sequences.push(...message.events.map(({ sequence }) => sequence));
           last = message.sequence;

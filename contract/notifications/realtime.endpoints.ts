@@ -3,6 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
 import { SESSION_END_REASONS } from '../base/errors';
 import { chatChangesSchema } from '../chat/chat';
+import type { SubCategoryCode } from './categories';
 import { CATCH_UP_MAX, notificationEventSchema } from './notification';
 
 /**
@@ -51,12 +52,28 @@ const logoutMessage = {
   additionalProperties: false,
 } as const;
 
-const notificationsMessage = {
-  title: 'NotificationsMessage',
+/** What the events of a message are about. */
+export const EVENT_TOPICS = ['notifications', 'broadcasts', 'roleUpdates'] as const;
+export type EventTopic = (typeof EVENT_TOPICS)[number];
+
+const TOPICS: Partial<Record<SubCategoryCode, EventTopic>> = {
+  BROADCAST: 'broadcasts',
+  RELEASE_NOTES: 'broadcasts',
+  ROLE_PERMISSION_UPDATE: 'roleUpdates',
+};
+/** The topic under which a notification of this kind travels. */
+export const topicOf = (code: SubCategoryCode): EventTopic => TOPICS[code] ?? 'notifications';
+
+const eventsMessage = {
+  title: 'EventsMessage',
   type: 'object',
   required: ['topic', 'events', 'sequence', 'reset'],
   properties: {
-    topic: { type: 'string', enum: ['notifications'] },
+    topic: {
+      type: 'string',
+      enum: EVENT_TOPICS,
+      description: 'Of its events, which are of one sequence whatever their topic.',
+    },
     events: {
       type: 'array',
       maxItems: CATCH_UP_MAX,
@@ -100,11 +117,11 @@ const recordsMessage = {
 /** What the server pushes, by topic. Clients ignore unknown topics, which are for newer clients. */
 export const socketMessageSchema = {
   title: 'SocketMessage',
-  anyOf: [logoutMessage, notificationsMessage, chatMessage, recordsMessage],
+  anyOf: [logoutMessage, eventsMessage, chatMessage, recordsMessage],
 } as const;
 export type SocketMessage = FromSchema<typeof socketMessageSchema>;
 export type LogoutMessage = FromSchema<typeof logoutMessage>;
-export type NotificationsMessage = FromSchema<typeof notificationsMessage>;
+export type EventsMessage = FromSchema<typeof eventsMessage>;
 export type ChatMessage = FromSchema<typeof chatMessage>;
 
 /** Our own close codes. The app reconnects after any other code. */

@@ -46,6 +46,15 @@ export function notificationOf(sequence: number, facts: Partial<Notification> = 
   };
 }
 
+const codeOf = ({ notification }: NotificationEvent): string => notification?.subCategoryCode ?? '';
+
+/** The events of a message are of one topic; here they happen one at a time, or are all alike. */
+function topicOf(events: readonly NotificationEvent[]): string {
+  const all = (...codes: readonly string[]): boolean => events.every((event) => codes.includes(codeOf(event)));
+  if (all('BROADCAST', 'RELEASE_NOTES')) return 'broadcasts';
+  return all('ROLE_PERMISSION_UPDATE') ? 'roleUpdates' : 'notifications';
+}
+
 export function createNotificationServer(clock: VirtualClock, latencyMs = LATENCY_MS) {
   const script = createScriptedServer(clock);
   const log: NotificationEvent[] = [];
@@ -56,7 +65,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
   let isAnswering = true;
 
   const send = (events: readonly NotificationEvent[], to = [...sockets]) => {
-    const data = { topic: 'notifications', events, sequence: log.length, reset: false };
+    const data = { topic: topicOf(events), events, sequence: log.length, reset: false };
     for (const emit of to) emit({ type: 'message', data });
   };
   const write = (event: NotificationEvent | null): NotificationEvent[] => {

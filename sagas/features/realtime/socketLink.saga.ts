@@ -62,7 +62,7 @@ export function createLink(uses: LinkUses) {
         if (signal.type === 'closed') return signal.code === SOCKET_CLOSE.sessionEnded ? 'sessionEnded' : 'lost';
         if (signal.type !== 'message') continue;
         const messages = yield* messagesOf(signal.data);
-        for (const message of messages) if (message.topic === 'notifications') spreadMs = message.spreadMs ?? spreadMs;
+        for (const message of messages) if ('events' in message) spreadMs = message.spreadMs ?? spreadMs;
         yield* handleMessages(messages, uses);
       }
       return 'lost';
@@ -82,11 +82,11 @@ function* next(channel: EventChannel<SocketSignal>): SagaGenerator<SocketSignal 
 
 const isEnd = (signal: SocketSignal | typeof END): signal is typeof END => signal.type === END.type;
 
-/** In their order; events that follow each other are handled together. */
+/** In their order; events that follow each other are handled together, since those of all topics are one sequence. */
 function* handleMessages(messages: readonly SocketMessage[], uses: LinkUses): SagaGenerator<void> {
   let events: NotificationEvent[] = [];
   for (const message of messages) {
-    if (message.topic === 'notifications' && !message.reset) {
+    if ('events' in message && !message.reset) {
       events.push(...message.events);
       continue;
     }
@@ -120,6 +120,8 @@ function* handleMessage(message: SocketMessage, { catchUp }: LinkUses): SagaGene
     case 'logout':
       return yield* handleLogout(message);
     case 'notifications':
+    case 'broadcasts':
+    case 'roleUpdates':
       // After a failure the next gap, or the next connection, fetches them.
       return void (yield* attempt(catchUp()));
     case 'chat':

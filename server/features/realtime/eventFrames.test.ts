@@ -12,13 +12,21 @@ const feedEvent = (number: number, contentId: string | null, occurredAt = AT): F
 const CONTENTS = new Map([
   ['c1', JSON.stringify({ subject: 'Zoë "the nurse" \\ 護士 🩺', messageTags: [{ text: '{"sequence":9}' }] })],
   ['c2', JSON.stringify({ subject: 'x'.repeat(70_000) })],
+  ['broadcast', JSON.stringify({ subCategoryCode: 'BROADCAST' })],
+  ['release notes', JSON.stringify({ subCategoryCode: 'RELEASE_NOTES' })],
+  ['role update', JSON.stringify({ subCategoryCode: 'ROLE_PERMISSION_UPDATE' })],
 ]);
 
-async function frameOf(events: readonly FeedEvent[]): Promise<EventFrame> {
+async function framesOf(events: readonly FeedEvent[]): Promise<EventFrame[]> {
   const contents = new ContentBytes(async (ids) => new Map([...CONTENTS].filter(([id]) => ids.includes(id))));
   await contents.load(events);
   return EventFrame.of(events, contents);
 }
+const frameOf = async (events: readonly FeedEvent[]): Promise<EventFrame> => {
+  const [frame, ...others] = await framesOf(events);
+  if (frame === undefined || others.length > 0) throw new Error('the events are not of one topic');
+  return frame;
+};
 
 function textOf(frame: Buffer): unknown {
   const bytes = frame.toString('latin1', frame.indexOf('{"topic"'));
@@ -79,6 +87,17 @@ test('what somebody did with a notification comes as it is stored', async () => 
       { sequence: 7, readDate: AT.toISOString() },
     ],
   });
+});
+
+test('broadcasts and role updates have topics of their own, in one sequence with everything else', async () => {
+  const contents = ['c1', 'broadcast', 'release notes', 'role update', null, 'c2'];
+  const frames = await framesOf(contents.map((contentId, index) => feedEvent(index + 1, contentId)));
+  expect(frames.map((frame) => textOf(frame.after(9)))).toMatchObject([
+    { topic: 'notifications', sequence: 10, events: [{ sequence: 10 }] },
+    { topic: 'broadcasts', sequence: 12, events: [{ sequence: 11 }, { sequence: 12 }] },
+    { topic: 'roleUpdates', sequence: 13, events: [{ sequence: 13 }] },
+    { topic: 'notifications', sequence: 15, events: [{ sequence: 14 }, { sequence: 15 }] },
+  ]);
 });
 
 test('readers of the same things get their own numbers, longer and shorter ones, and all of them the same bytes', async () => {

@@ -2,6 +2,8 @@
  * Frames of events. Most events go to many readers and differ only in sequence numbers: such a frame is encoded once
  * with gaps, and each reader's numbers are filled in before sending.
  */
+import type { Notification } from '../../../contract/notifications/notification';
+import { topicOf, type EventTopic } from '../../../contract/notifications/realtime.endpoints';
 import { stampText } from '../../base/dates';
 import type { FeedEvent } from './feedRows';
 import { bytesOf, textFrame } from './textFrame';
@@ -11,6 +13,7 @@ const CONTENTS_KEPT = 2_000;
 /** The last encoding; many events have the same millisecond. */
 interface Shared {
   readonly content: string;
+  readonly topic: EventTopic;
   time: number;
   bytes: string;
 }
@@ -30,13 +33,20 @@ export class ContentBytes {
     // Evict the oldest: new contents are what the next readers need.
     const surplus = this.kept.size + missing.length - Math.max(CONTENTS_KEPT, wanted.size);
     for (const id of [...this.kept.keys()].slice(0, Math.max(0, surplus))) if (!wanted.has(id)) this.kept.delete(id);
-    for (const [id, content] of await this.find(missing)) this.kept.set(id, { content, time: Number.NaN, bytes: '' });
+    for (const [id, content] of await this.find(missing)) {
+      const topic = topicOf((JSON.parse(content) as Notification).subCategoryCode);
+      this.kept.set(id, { content, topic, time: Number.NaN, bytes: '' });
+    }
+  }
+
+  /** What is not about a broadcast or a role update is a matter of notifications. Throws Error like `of`. */
+  topicOf({ contentId }: FeedEvent): EventTopic {
+    return contentId === null ? 'notifications' : this.get(contentId).topic;
   }
 
   /** The JSON of an event after its sequence numbers. Throws Error if the content was not loaded before. */
   of(contentId: string, occurredAt: Date): string {
-    const shared = this.kept.get(contentId);
-    if (shared === undefined) throw new Error(`the content ${contentId} of an event was not loaded`);
+    const shared = this.get(contentId);
     const time = occurredAt.getTime();
     if (shared.time !== time) {
       const dates = `"notificationDate":"${occurredAt.toISOString()}","notificationDateWithZone":"${stampText(occurredAt)}"`;
@@ -44,6 +54,12 @@ export class ContentBytes {
       shared.time = time;
     }
     return shared.bytes;
+  }
+
+  private get(contentId: string): Shared {
+    const shared = this.kept.get(contentId);
+    if (shared === undefined) throw new Error(`the content ${contentId} of an event was not loaded`);
+    return shared;
   }
 }
 
@@ -65,8 +81,25 @@ export class EventFrame {
     readonly last: number,
   ) {}
 
-  /** @param contents must have loaded these events, of which there is at least one */
-  static of(events: readonly FeedEvent[], contents: ContentBytes): EventFrame {
+  /**
+   * A frame for each run of events of one topic, in their order.
+   *
+   * @param contents must have loaded these events
+   */
+  static of(events: readonly FeedEvent[], contents: ContentBytes): EventFrame[] {
+    const frames: EventFrame[] = [];
+    let begin = 0;
+    for (let end = 1; end <= events.length; end += 1) {
+      const topic = contents.topicOf(events[begin] as FeedEvent);
+      const next = events[end];
+      if (next !== undefined && contents.topicOf(next) === topic) continue;
+      frames.push(EventFrame.ofTopic(topic, events.slice(begin, end), contents));
+      begin = end;
+    }
+    return frames;
+  }
+
+  private static ofTopic(topic: EventTopic, events: readonly FeedEvent[], contents: ContentBytes): EventFrame {
     const gaps: Gap[] = [];
     let text = '';
     const write = (words: string, number: number): void => {
@@ -75,7 +108,7 @@ export class EventFrame {
       text += BLANK;
     };
     const last = events.at(-1)?.number ?? 0;
-    write('{"topic":"notifications","reset":false,"sequence":', last);
+    write(`{"topic":"${topic}","reset":false,"sequence":`, last);
     let before = ',"events":[{"sequence":';
     for (const { number, contentId, occurredAt, change } of events) {
       write(before, number);

@@ -129,7 +129,8 @@ export class NotificationFeed {
     const shared = await findEvents(this.database.queries, userIds, after, EVENTS_A_ROUND);
     await this.contents.load(shared.flatMap(({ events }) => events));
     for (const { events, places } of shared) {
-      const frame = EventFrame.of(events, this.contents);
+      const frames = EventFrame.of(events, this.contents);
+      const last = frames.at(-1)?.last ?? 0;
       const due: Delivery[] = [];
       for (const place of places) {
         const follower = ready[place - 1];
@@ -138,11 +139,11 @@ export class NotificationFeed {
         if (isBusy || events.length === EVENTS_A_ROUND) this.queue(follower);
         if (!isBusy) {
           due.push({ follower, wire: follower.wire, sent: follower.sent });
-          follower.sent += frame.last;
+          follower.sent += last;
         }
-        if (due.length === SENT_TOGETHER) send(frame, due);
+        if (due.length === SENT_TOGETHER) send(frames, due);
       }
-      send(frame, due);
+      send(frames, due);
     }
   }
 }
@@ -155,12 +156,14 @@ interface Delivery {
   readonly sent: number;
 }
 
-function send(frame: EventFrame, due: Delivery[]): void {
-  for (const { follower, wire, sent } of due) {
-    // It is closing; on reconnect the client says what it has.
-    if (!wire.writable) continue;
-    if (!wire.write(frame.after(sent))) follower.markBehind();
-    if (wire.writableLength > 0) frame.detach();
+function send(frames: readonly EventFrame[], due: Delivery[]): void {
+  for (const frame of frames) {
+    for (const { follower, wire, sent } of due) {
+      // It is closing; on reconnect the client says what it has.
+      if (!wire.writable) continue;
+      if (!wire.write(frame.after(sent))) follower.markBehind();
+      if (wire.writableLength > 0) frame.detach();
+    }
   }
   due.length = 0;
 }

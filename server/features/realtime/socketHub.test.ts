@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
-import { SOCKET_CLOSE, type NotificationsMessage } from '../../../contract/notifications/realtime.endpoints';
+import { SOCKET_CLOSE, type EventsMessage } from '../../../contract/notifications/realtime.endpoints';
 import * as lookups from '../../identity/sessions/lookups';
 import type { ServerEvent } from '../../platform/eventBus/eventBus';
 import type { CurrentSession } from '../../platform/session';
@@ -69,8 +69,7 @@ const readings = (count: number, places: readonly number[]): rows.SharedEvents =
   places,
 });
 
-const received = (socket: FakeSocket): NotificationsMessage[] =>
-  socket.sent.map((text) => JSON.parse(text) as NotificationsMessage);
+const received = (socket: FakeSocket): EventsMessage[] => socket.sent.map((text) => JSON.parse(text) as EventsMessage);
 const sequences = (socket: FakeSocket): number[] =>
   received(socket).flatMap(({ events }) => events.map(({ sequence }) => sequence));
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);

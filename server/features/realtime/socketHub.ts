@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { SessionEndReason } from '../../../contract/base/errors';
 import { CATCH_UP_MAX } from '../../../contract/notifications/notification';
-import { SOCKET_CLOSE, type NotificationsMessage } from '../../../contract/notifications/realtime.endpoints';
+import { SOCKET_CLOSE, type EventsMessage } from '../../../contract/notifications/realtime.endpoints';
 import { findSessions } from '../../identity/sessions/lookups';
 import { type CurrentSession } from '../../platform/session';
 import type { Resumed, ServerEvent, EventBus } from '../../platform/eventBus/eventBus';
@@ -215,7 +215,7 @@ export class SocketHub {
     }
   }
 
-  private positionOf(sequence: number, reset: boolean): NotificationsMessage {
+  private positionOf(sequence: number, reset: boolean): EventsMessage {
     const spreadMs = Math.round(Math.min(Math.max(this.size * MS_PER_PAGE, SPREAD_LEAST_MS), SPREAD_MOST_MS));
     return { topic: 'notifications', events: [], sequence, reset, spreadMs };
   }
