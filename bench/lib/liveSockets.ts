@@ -84,7 +84,7 @@ export class LivePage {
   }
 
   private take(message: SocketMessage): void {
-    if (message.topic !== 'notifications') return;
+    if (!('events' in message)) return;
     if (this.last < 0) this.last = message.sequence - message.events.length;
     for (const { sequence } of message.events) {
       if (sequence <= this.last) this.twice += 1;

@@ -85,8 +85,8 @@ async function signIn(base: string) {
         const patience = setTimeout(() => reject(new Error('nothing came over the socket')), PATIENCE_MS);
         opened.on('error', reject);
         opened.on('message', (data) => {
-          const message = JSON.parse(String(data)) as EventsMessage;
-          if (message.topic !== 'notifications') return;
+          const message = JSON.parse(String(data)) as EventsMessage | { readonly topic: 'chat' };
+          if (!('events' in message)) return;
           sequences.push(...message.events.map(({ sequence }) => sequence));
           last = message.sequence;
           if (message.events.length < wanted) return;

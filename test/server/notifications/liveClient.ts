@@ -84,7 +84,7 @@ export class LiveClient {
 
   private hear(message: SocketMessage): void {
     this.messages.push(message);
-    if (message.topic !== 'notifications') return;
+    if (!('events' in message)) return;
     if (message.reset) this.resets += 1;
     this.sequences.push(...message.events.map(({ sequence }) => sequence));
   }

@@ -28,6 +28,16 @@ async function listen(reader: Reader): Promise<LiveClient> {
   return client;
 }
 
+/** By topic, the subjects of what came, in the order in which it came. */
+const subjectsOf = ({ messages }: LiveClient): [topic: string, subject: string][] =>
+  messages.flatMap((message) =>
+    'events' in message
+      ? message.events.flatMap(({ notification }): [string, string][] =>
+          notification ? [[message.topic, notification.subject]] : [],
+        )
+      : [],
+  );
+
 const changesOf = ({ messages }: LiveClient) =>
   messages
     .filter((message): message is Extract<SocketMessage, { topic: 'chat' }> => message.topic === 'chat')
@@ -118,6 +128,21 @@ describe('the chat topic', () => {
     await until(() => chatOf(own).length === 3, 'all of it at the author');
     expect(chatOf(own).map(({ text }) => text)).toEqual(['An answer', 'one', 'two']);
   });
+});
+
+test('a broadcast comes under a topic of its own, in one sequence with everything else', async () => {
+  const reader = await program.signedIn('MANAGER');
+  await program.announce('before');
+  const client = await listen(reader);
+  await program.publish({ kind: 'company', what: 'BROADCAST', subject: 'news', text: 'Something is new.' });
+  await program.announce('after');
+  await until(() => client.last === 3, 'all three');
+  expect(subjectsOf(client)).toEqual([
+    ['notifications', 'before'],
+    ['broadcasts', 'news'],
+    ['notifications', 'after'],
+  ]);
+  expect(client.sequences).toEqual(upTo(3));
 });
 
 test('500 that were missed are there once one is back, in order, each once', async () => {
