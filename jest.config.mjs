@@ -22,6 +22,7 @@ const shared = {
   setupFiles: ['<rootDir>/test/support/textEncoding.ts', '<rootDir>/test/support/matchMedia.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/quiet.ts', '<rootDir>/test/support/hangGuard.ts'],
   transform: { '\\.(ts|tsx|js|mjs)$': '<rootDir>/scripts/lib/compile.mjs' },
+  runtime: '<rootDir>/scripts/lib/testRuntime.mjs',
   transformIgnorePatterns: [`/node_modules/(?!(.*/)?(${ES_MODULES.join('|')})/)`],
   moduleNameMapper: { '\\.(css|svg|png)$': '<rootDir>/test/support/asset.ts' },
   modulePathIgnorePatterns: [

@@ -1,0 +1,57 @@
+/**
+ * Jest's runtime, which remembers within a worker what it has compiled. Each test file still evaluates all of its modules
+ * anew; jest would also transform and parse each of them anew, some thousand for a file that starts a server.
+ */
+import { Script } from 'node:vm';
+import Runtime from 'jest-runtime';
+
+/** By the name of the file, with the text it was made from. */
+const scripts = new Map();
+const transformed = new Map();
+
+export default class TestRuntime extends Runtime {
+  constructor(...args) {
+    super(...args);
+    rememberScripts(this.executor);
+    rememberTransformed(this.transformCache);
+  }
+}
+
+function rememberScripts(executor) {
+  const head = `(function (${executor.injectedModuleParameters.join(', ')}) {`;
+  const compile = executor.compile.bind(executor);
+  executor.compile = (source, filename) => {
+    const context = executor.environment.getVmContext();
+    if (context === null) return null;
+    let known = scripts.get(filename);
+    if (known?.source !== source) {
+      try {
+        const script = new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
+        known = { source, script };
+      } catch {
+        // Jest says what is wrong with the file.
+        return compile(source, filename);
+      }
+      scripts.set(filename, known);
+    }
+    return known.script.runInContext(context);
+  };
+}
+
+function rememberTransformed(cache) {
+  const transform = cache.transform.bind(cache);
+  cache.transform = (filename, options) => {
+    if (options?.isInternalModule) return transform(filename, options);
+    const source = cache.fileCache.readFile(filename);
+    const known = transformed.get(filename);
+    if (known?.source !== source) {
+      const code = transform(filename, options);
+      transformed.set(filename, { source, result: cache.transforms.get(filename) });
+      return code;
+    }
+    const { result } = known;
+    cache.transforms.set(filename, result);
+    if (result.sourceMapPath) cache.sourceMaps.set(filename, result.sourceMapPath);
+    return result.code;
+  };
+}

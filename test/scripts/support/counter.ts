@@ -1,0 +1,3 @@
+let counted = 0;
+
+export const count = (): number => (counted += 1);
