@@ -3,6 +3,7 @@
  */
 import { portOf, sagaOf, type Address, type Entry, type Json, type Outcome } from './format';
 import type { Request } from './harness';
+import { same } from './values';
 
 export interface Answer {
   /** Null if the tape has none: the call was cancelled or never answered. */
@@ -56,8 +57,23 @@ export function broughtBy(entries: readonly Entry[]): ReadonlyMap<Entry, readonl
   return brought;
 }
 
+/** What calls share: which answer one gets may depend on those that others got. */
+export interface Sharing {
+  readonly read: (cell: string) => void;
+  readonly write: (cell: string) => void;
+}
+const ALONE: Sharing = { read: () => {}, write: () => {} };
+
+/** Answers that are the same, whichever call gets which. */
+const areAlike = (all: readonly Known[]) => {
+  const [first] = all;
+  return all.every(({ outcome, brings }) => brings.length === 0 && sameOutcome(outcome, first?.outcome ?? null));
+};
+const sameOutcome = (a: Outcome | null, b: Outcome | null) =>
+  a === b || (a !== null && b !== null && same(a.value, b.value) && same(a.error, b.error) && a.channel === b.channel);
+
 /** `isLoose`: a call without a recorded answer gets that of the most similar call. */
-export function createAnswers(entries: readonly Entry[], isLoose: boolean): Answers {
+export function createAnswers(entries: readonly Entry[], isLoose: boolean, sharing: Sharing = ALONE): Answers {
   const later = new Map<Address, { readonly outcome: Outcome; readonly rank: number }>();
   entries.forEach((entry, rank) => {
     if ('answer' in entry) later.set(entry.answer, { outcome: entry, rank });
@@ -95,14 +111,22 @@ export function createAnswers(entries: readonly Entry[], isLoose: boolean): Answ
 
   return {
     to({ address, port, args }) {
-      const same = byKey.get(keyOf(port, args)) ?? [];
+      const key = keyOf(port, args);
+      const equal = byKey.get(key) ?? [];
       const saga = kindOfSaga(address);
+      const own = equal.filter((one) => one.saga === saga);
+      // What is read at once is read again and again: each saga has the answers that it had.
+      const isRead = own.length > 0 && own.every(({ isNow }) => isNow);
+      const pool = isRead ? own : equal;
+      if (!isRead) sharing.read(`answers of ${port}`);
+      if (!isRead || !areAlike(own)) sharing.write(`answers to ${key}${isRead ? ` of ${saga}` : ''}`);
       let isGuess = false;
-      let found = same.find((one) => !one.isUsed && one.saga === saga) ?? same.find((one) => !one.isUsed);
-      const again = same.filter((one) => one.outcome !== null).at(-1) ?? same.at(-1);
+      let found = pool.find((one) => !one.isUsed && one.saga === saga) ?? pool.find((one) => !one.isUsed);
+      const again = pool.filter((one) => one.outcome !== null).at(-1) ?? pool.at(-1);
       if (found === undefined && again !== undefined && (again.isNow || isLoose)) found = again;
       if (found === undefined && isLoose) {
         isGuess = true;
+        sharing.write(`answers of ${port}`);
         const alike = byPort.get(port) ?? [];
         found = alike.find((one) => !one.isUsed && one.saga === saga) ?? alike.find((one) => one.isNow);
       }

@@ -67,6 +67,8 @@ export interface App<
   readonly failures?: Readonly<Record<string, readonly Json[]>>;
   /** The real store, reducers and root saga over the harness. `given` as it was given to the recorder. */
   boot(harness: Harness<Ports>, given: Given): Booted<State, Start>;
+  /** Each key of the state has a reducer of its own, as `combineReducers` makes it: fewer orders count as different. */
+  readonly slices?: boolean;
   /** Loads code that a session may have loaded before, so that every replay starts alike. */
   readonly warm?: () => Promise<void>;
 }

@@ -1,26 +1,41 @@
 /**
  * Plays a tape in other orders: answers, timers and messages arrive earlier or later than recorded, as on another
- * network. A failure in one of these orders is a bug that the recording happened not to meet; it is returned as a tape.
+ * network, and go wrong where that is asked for. A failure in one of these orders is a bug that the recording happened
+ * not to meet; it is returned as a tape.
  */
 import type { App } from './app';
-import type { Entry, Json, Outcome, TapeHeader } from './format';
-import { inOrder, runTape, type Choose, type TapeRun, type RunOptions, type Ready } from './runTape';
+import { labelOf, type Entry, type Json, type TapeHeader } from './format';
+import { markOf, pastOf, type Changes, type Step } from './footprint';
+import { mishapsOf, mishapText, type MishapKind } from './mishaps';
+import { createOrders } from './orders';
 import { writeTape } from './read';
+import { inOrder, runTape, type Choose, type Mishap, type Ready, type TapeRun } from './runTape';
+import { shorter, smaller, swapsOf } from './shrink';
 import { same } from './values';
 
 export interface ExploreOptions {
   readonly orders: number;
+  /** The same seed tries the same orders. */
   readonly seed: number;
-  /** How many answers fail in each order. */
-  readonly failures?: number;
-  /** Probability that a message arrives twice. */
-  readonly duplicates?: number;
-  /** How many answers arrive last in each order. */
-  readonly delays?: number;
+  /** What goes wrong, once in each order: first everything that may in the recorded order, then in others. */
+  readonly mishaps?: readonly MishapKind[];
   /** An additional condition for the end; returns a sentence if it is violated. */
   readonly check?: (run: TapeRun, recorded: TapeRun) => string | null;
   /** How many orders may be tried to find a smaller one. */
   readonly shrink?: number;
+  /** Milliseconds until no further order is tried; once one has failed, half of them are for a smaller one. */
+  readonly timeLeft?: () => number;
+  readonly onProgress?: (progress: Progress) => void;
+  /** False: every order counts, also where it differs from another only in steps that have nothing to do with each other. */
+  readonly isReduced?: boolean;
+}
+
+export interface Progress {
+  /** Looking for orders that fail, or for a smaller one of those. */
+  readonly phase: 'exploring' | 'shrinking';
+  readonly tried: number;
+  readonly distinct: number;
+  readonly failing: number;
 }
 
 export interface Failing {
@@ -31,14 +46,20 @@ export interface Failing {
   readonly swaps: number;
   /** Number of intents and messages of the recording that were left out. */
   readonly dropped: number;
-  /** A tape that plays strictly and ends where the sagas end. */
+  /** What went wrong, in words; null if nothing had to. */
+  readonly mishap: string | null;
+  /** A tape that plays strictly and ends where the sagas end, unless a saga was cancelled from outside. */
   readonly tape: string;
 }
 
 export interface Exploration {
+  /** Orders tried. */
   readonly orders: number;
-  /** Number of distinct orders. */
-  readonly distinct: number;
+  /** Marks of those that were told apart, and of what they came to. */
+  readonly distinct: ReadonlySet<number>;
+  readonly outcomes: ReadonlySet<number>;
+  /** There is no other order. */
+  readonly isAll: boolean;
   readonly failing: number;
   /** The failing order closest to the recording. */
   readonly smallest: Failing | null;
@@ -55,8 +76,23 @@ export function createRandom(seed: number): () => number {
   };
 }
 
+/** What goes wrong in an order, and with what. */
+interface Planned {
+  readonly label: string;
+  readonly how: Mishap;
+  /** What it happens to, in words. */
+  readonly what: string;
+}
+
+interface Tried {
+  readonly run: TapeRun;
+  readonly planned: Planned | null;
+  readonly nth: number;
+}
+
 /**
- * Replays a flow in other orders, with failures, repetitions and delays, and reports the orders that end differently.
+ * Replays a flow in other orders, and reports those that end differently. Ends when the orders were tried, the time is
+ * over, or there is no other order.
  */
 export async function explore(
   app: App,
@@ -65,52 +101,91 @@ export async function explore(
   options: ExploreOptions,
 ): Promise<Exploration> {
   await app.warm?.();
-  const { orders, seed, check = () => null, shrink = 100 } = options;
-  const recorded = await runTape(app, header, entries, inOrder, { isLoose: true });
-  const isSpoiled = Boolean(options.failures || options.duplicates || options.delays);
-  const problemOf = (one: TapeRun, like = recorded) =>
-    faultOf(one) ?? (isSpoiled ? null : stuck(one, like)) ?? check(one, like);
-  const already = problemOf(recorded);
+  const { orders: most, seed, check = () => null, shrink = 100, mishaps = [], timeLeft = () => Infinity } = options;
+  const half = timeLeft() / 2;
+  const changes: Changes | null = app.slices ? new Map() : null;
+  const nothing = { changes, isLoose: true, took: () => {} } as const;
+  const met = new Map<string, Ready>();
+  // Once before, to know what the actions change.
+  await runTape(app, header, entries, inOrder, nothing);
+  const recorded = await runTape(app, header, entries, noticing(inOrder, met), nothing);
+  const problemOf = ({ run, planned }: Omit<Tried, 'nth'>, like = recorded) =>
+    faultOf(run) ?? (planned === null ? stuck(run, like) : null) ?? check(run, like);
+  const distinct = new Set([recorded.past]);
+  const outcomes = new Set([outcomeOf(recorded)]);
+  const already = problemOf({ run: recorded, planned: null });
   if (already !== null) {
-    const smallest = { problem: already, nth: 0, swaps: 0, dropped: 0, tape: writeTape(header, recorded.entries) };
-    return { orders: 0, distinct: 1, failing: 1, smallest };
+    const tape = writeTape(header, recorded.entries);
+    const smallest = { problem: already, nth: 0, swaps: 0, dropped: 0, mishap: null, tape };
+    return { orders: 0, distinct, outcomes, isAll: false, failing: 1, smallest };
   }
 
-  const seen = new Set<string>();
+  const random = createRandom(seed);
+  const plans = inAnyOrder(plansOf(app, [...met.values()], mishaps), random);
+  const untried = plans.length > 0 ? null : createOrders();
+  let nth = 0;
   let failing = 0;
-  let best: { readonly nth: number; readonly found: TapeRun; readonly spoils: () => RunOptions } | null = null;
-  for (let nth = 1; nth <= orders; nth += 1) {
-    const spoils = () => spoil(app, options, createRandom(seed * 7_919 + nth));
-    const found = await runTape(
-      app,
-      header,
-      entries,
-      shuffled(createRandom(seed + nth * 104_729), options.delays),
-      spoils(),
-    );
-    seen.add(found.order.join());
-    if (problemOf(found) === null) continue;
+  let best: Tried | null = null;
+  while (nth < most && timeLeft() > (best ? half : 0) && !untried?.isDone()) {
+    nth += 1;
+    const planned = plans[nth - 1] ?? plans[Math.floor(random() * plans.length)] ?? null;
+    const choose = nth <= plans.length ? inOrder : shuffled(random, untried);
+    let sequence = 0;
+    untried?.begin();
+    const run = await runTape(app, header, entries, choose, {
+      ...nothing,
+      mishap: spoiling(planned),
+      took(label, step) {
+        const told = options.isReduced === false ? inSequence(sequence, label, step) : step;
+        sequence = told.past;
+        untried?.took(label, told);
+      },
+    });
+    const isNew = untried?.end() ?? true;
+    options.onProgress?.({ phase: 'exploring', tried: nth, distinct: distinct.size, failing });
+    if (!isNew) continue;
+    distinct.add(options.isReduced === false ? sequence : run.past);
+    outcomes.add(outcomeOf(run));
+    if (problemOf({ run, planned }) === null) continue;
     failing += 1;
-    if (best === null || swapsOf(found.order) < swapsOf(best.found.order)) best = { nth, found, spoils };
+    if (best === null || swapsOf(run.order) < swapsOf(best.run.order)) best = { run, planned, nth };
   }
-  if (best === null) return { orders, distinct: seen.size, failing, smallest: null };
-  const { nth, spoils } = best;
-  const problem = problemOf(best.found) ?? '';
+  const found = { orders: nth, distinct, outcomes, isAll: untried?.isDone() ?? false, failing };
+  if (best === null) return { ...found, smallest: null };
+
+  const problem = problemOf(best) ?? '';
+  const { planned, nth: at } = best;
+  let tried = 0;
   const again = async (order: readonly number[], without: ReadonlySet<number>): Promise<TapeRun | null> => {
+    if (timeLeft() <= 0) return null;
+    tried += 1;
+    options.onProgress?.({ phase: 'shrinking', tried, distinct: distinct.size, failing });
     const like = await runTape(app, header, entries, inOrder, { isLoose: true, without });
-    if (problemOf(like, like) !== null) return null;
-    const tried = await runTape(app, header, entries, following(order), { ...spoils(), without });
-    return problemOf(tried, like) === problem ? tried : null;
+    if (problemOf({ run: like, planned: null }, like) !== null) return null;
+    const mishap = spoiling(planned);
+    const run = await runTape(app, header, entries, following(order), { isLoose: true, without, mishap });
+    return problemOf({ run, planned }, like) === problem ? run : null;
   };
-  const { found: short, without } = await shorter(best.found, shrink, droppable(entries), again);
-  const found = await smaller(short, shrink, (order) => again(order, without));
-  const tape = writeTape(header, found.entries);
-  const smallest = { problem, nth, swaps: swapsOf(found.order), dropped: without.size, tape };
-  return { orders, distinct: seen.size, failing, smallest };
+  const { found: short, without } = await shorter(best.run, shrink, droppable(entries), again);
+  const run = await smaller(short, shrink, (order) => again(order, without));
+  const smallest = {
+    problem,
+    nth: at,
+    swaps: swapsOf(run.order),
+    dropped: without.size,
+    mishap: planned && `${planned.what} ${mishapText(planned.how)}`,
+    tape: writeTape(header, run.entries),
+  };
+  return { ...found, smallest };
 }
 
 const faultOf = ({ facts }: TapeRun): string | null =>
   facts.faults[0] ? `No saga caught: ${facts.faults[0].message}` : null;
+
+/** What the run came to. */
+const outcomeOf = ({ state, facts, waiting }: TapeRun): number =>
+  markOf(JSON.stringify([state, [...facts.states].sort(byName), [...waiting].sort(), facts.faults.map(String)]));
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
 /**
  * Finds a saga that waits for an action at the end although it does not in the recording, so that its caller waits
@@ -144,15 +219,14 @@ function allowed(ready: readonly Ready[]): readonly Ready[] {
   });
 }
 
-function shuffled(random: () => number, delays = 0): Choose {
-  const late = new Set<number>();
+/** At random, of what was not tried. */
+function shuffled(random: () => number, untried: ReturnType<typeof createOrders> | null): Choose {
   return (ready) => {
-    const open = allowed(ready);
-    if (open.length === 0) return null;
-    for (const { rank, kind } of open) if (kind === 'answer' && late.size < delays && random() < 0.1) late.add(rank);
-    const prompt = open.filter(({ rank }) => !late.has(rank));
-    const from = prompt.length > 0 ? prompt : open;
-    return from[Math.floor(random() * from.length)] ?? null;
+    const open = [...allowed(ready)].sort((a, b) => (a.label < b.label ? -1 : 1));
+    const labels = open.map(({ label }) => label);
+    const left = untried?.untried(labels) ?? labels;
+    const label = left[Math.floor(random() * left.length)];
+    return open.find((one) => one.label === label) ?? null;
   };
 }
 
@@ -167,77 +241,45 @@ function following(order: readonly number[]): Choose {
     );
 }
 
-/** How many pairs are in another order than recorded. */
-function swapsOf(order: readonly number[]): number {
-  let swaps = 0;
-  for (let a = 0; a < order.length; a += 1)
-    for (let b = a + 1; b < order.length; b += 1) if ((order[a] as number) > (order[b] as number)) swaps += 1;
-  return swaps;
+/** Each step comes after all before it. */
+function inSequence(past: number, label: string, { reads, writes }: Step): Step {
+  const mark = markOf(`${past} ${label}`);
+  return { mark, past: pastOf(past, mark), reads, writes: new Set([...writes, 'sequence']) };
+}
+
+function noticing(choose: Choose, met: Map<string, Ready>): Choose {
+  return (ready) => {
+    const next = choose(ready);
+    if (next) met.set(next.label, next);
+    return next;
+  };
+}
+
+/** Everything that may go wrong in the recorded order. */
+const plansOf = (app: App, met: readonly Ready[], kinds: readonly MishapKind[]): readonly Planned[] =>
+  met.flatMap((one) =>
+    mishapsOf(app, one, kinds).map((how) => ({
+      label: one.label,
+      how,
+      what: one.port === null ? `${one.kind} of entry ${one.rank + 1}` : `the answer to ${labelOf(one.label)}`,
+    })),
+  );
+
+function inAnyOrder<T>(all: readonly T[], random: () => number): readonly T[] {
+  const left = [...all];
+  return all.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
+}
+
+/** What is planned, once. */
+function spoiling(planned: Planned | null): (next: Ready) => Mishap | null {
+  let isOver = planned === null;
+  return ({ label }) => {
+    if (isOver || label !== planned?.label) return null;
+    isOver = true;
+    return planned.how;
+  };
 }
 
 /** What users and servers may omit. */
 const droppable = (entries: readonly Entry[]): readonly number[] =>
   entries.flatMap((entry, rank) => ('do' in entry || 'message' in entry ? [rank] : []));
-
-type Fails = (order: readonly number[], without: ReadonlySet<number>) => Promise<TapeRun | null>;
-
-/** Leaves out intents and messages, many at once and then fewer, while the same failure remains. */
-async function shorter(from: TapeRun, tries: number, all: readonly number[], fails: Fails) {
-  let found = from;
-  let without: ReadonlySet<number> = new Set();
-  let kept = all;
-  let left = tries;
-  for (let many = Math.ceil(kept.length / 2); many >= 1 && left > 0; many = many === 1 ? 0 : Math.ceil(many / 2)) {
-    for (let at = 0; at < kept.length && left > 0;) {
-      left -= 1;
-      const fewer = new Set([...without, ...kept.slice(at, at + many)]);
-      const tried = await fails(found.order, fewer);
-      if (tried === null) at += many;
-      else {
-        found = tried;
-        without = fewer;
-        kept = kept.filter((rank) => !fewer.has(rank));
-      }
-    }
-  }
-  return { found, without };
-}
-
-/** Restores the recorded order of neighbors while the same failure remains. */
-async function smaller(
-  from: TapeRun,
-  tries: number,
-  fails: (order: readonly number[]) => Promise<TapeRun | null>,
-): Promise<TapeRun> {
-  let best = from;
-  let left = tries;
-  for (let isBetter = true; isBetter && left > 0;) {
-    isBetter = false;
-    for (let at = 0; at + 1 < best.order.length && left > 0; at += 1) {
-      const [a, b] = [best.order[at] as number, best.order[at + 1] as number];
-      if (a < b) continue;
-      left -= 1;
-      const order = [...best.order];
-      order.splice(at, 2, b, a);
-      const tried = await fails(order);
-      if (tried === null || swapsOf(tried.order) >= swapsOf(best.order)) continue;
-      best = tried;
-      isBetter = true;
-    }
-  }
-  return best;
-}
-
-function spoil(app: App, { failures = 0, duplicates = 0 }: ExploreOptions, random: () => number): RunOptions {
-  let left = failures;
-  return {
-    isLoose: true,
-    repeats: () => duplicates > 0 && random() < duplicates,
-    spoil(port: string, outcome: Outcome): Outcome {
-      const ways: readonly Json[] = app.failures?.[port] ?? [];
-      if (left <= 0 || ways.length === 0 || random() > 0.2) return outcome;
-      left -= 1;
-      return ways[Math.floor(random() * ways.length)] as Outcome;
-    },
-  };
-}

@@ -63,6 +63,8 @@ export interface Lineage {
   readonly saga: () => Address;
   /** The address of a task; undefined for one that no saga forked. */
   readonly taskOf: (task: unknown) => Address | undefined;
+  /** The running task that an effect belongs to; undefined for the root saga's own. */
+  readonly taskAt: (address: Address) => Task | undefined;
   /** The name of the function in addresses. */
   readonly nameOf: (fn: Fn, context?: unknown) => string;
   /** The app knows it under a name of its own. */
@@ -176,6 +178,16 @@ export function createLineage(
     },
     saga: () => caller.address,
     taskOf: (task) => tasks.get(task as object)?.address,
+    taskAt(address) {
+      sweep();
+      let found: { readonly task: Task; readonly depth: number } | undefined;
+      for (const [id, task] of forks) {
+        const at = nodes.get(id)?.address;
+        if (at !== undefined && address.startsWith(`${at}/`) && at.length > (found?.depth ?? 0))
+          found = { task, depth: at.length };
+      }
+      return found?.task;
+    },
     nameOf: shortName,
     isNamed: (fn) => nameOf(fn) !== undefined,
     isOfLibrary: (channel) => actionChannels.has(channel),

@@ -2,10 +2,12 @@
  * Plays a tape in whatever order the chooser likes: by function and arguments in place of addresses, and with the answers
  * the tape has. What happened comes back as entries, so that it can be a tape of its own.
  */
-import type { Action, App } from './app';
+import type { SagaMonitor } from 'redux-saga';
+import type { Action, App, Booted } from './app';
 import { broughtBy, createAnswers, isOutside } from './answers';
 import { portOf, type Entry, type Outcome, type TapeHeader } from './format';
 import { asEffect } from './effects';
+import { createTracer, EMPTY_PAST, type Changes, type Step } from './footprint';
 import type { Place } from './lineage';
 import { signatureText } from './portCalls';
 import { createLog, type FlowFacts } from './log';
@@ -17,8 +19,27 @@ export interface Ready {
   /** Where it stands on the tape. */
   readonly rank: number;
   readonly kind: 'start' | 'intent' | 'answer' | 'timer' | 'message';
+  /** The same in every order. */
+  readonly label: string;
+  /** Of an answer, the function that was asked. */
+  readonly port: string | null;
   readonly happen: () => void;
 }
+
+/** What may go wrong as something happens. */
+export type Mishap =
+  /** It is answered by this instead. */
+  | { readonly kind: 'fail'; readonly outcome: Outcome }
+  /** Its answer or message never comes. */
+  | { readonly kind: 'drop' }
+  /** Its answer comes after everything else. */
+  | { readonly kind: 'late' }
+  /** The message or intent comes twice. */
+  | { readonly kind: 'twice' }
+  /** The channel ends instead. */
+  | { readonly kind: 'end' }
+  /** The task that waits for the answer is cancelled instead. */
+  | { readonly kind: 'cancel' };
 
 export interface TapeRun<State = unknown> {
   readonly facts: FlowFacts;
@@ -35,6 +56,8 @@ export interface TapeRun<State = unknown> {
   /** The ranks in the order in which they happened. */
   readonly order: readonly number[];
   readonly state: State;
+  /** All that happened, whatever the order of what does not meet. */
+  readonly past: number;
 }
 
 /** Picks what happens next; null ends the performance. */
@@ -43,10 +66,12 @@ export type Choose = (ready: readonly Ready[]) => Ready | null;
 export interface RunOptions {
   /** A question in other words gets the most similar answer. */
   readonly isLoose?: boolean;
-  /** Changes an answer before it is given. */
-  readonly spoil?: (port: string, outcome: Outcome) => Outcome;
-  /** Which messages come twice. */
-  readonly repeats?: (message: Entry) => boolean;
+  /** What goes wrong with what happens next. */
+  readonly mishap?: (next: Ready) => Mishap | null;
+  /** Told of each step and what it touched. With it, steps are traced. */
+  readonly took?: (label: string, step: Step) => void;
+  /** What is known of the reducers, for tracing; null where it cannot be known. */
+  readonly changes?: Changes | null;
   /** Places on the tape of intents and messages that do not come. */
   readonly without?: ReadonlySet<number>;
 }
@@ -66,20 +91,24 @@ export async function runTape(
   header: TapeHeader,
   entries: readonly Entry[],
   choose: Choose,
-  { isLoose = false, spoil = (_, outcome) => outcome, repeats = () => false, without }: RunOptions = {},
+  { isLoose = false, mishap = () => null, took, changes = null, without }: RunOptions = {},
 ): Promise<TapeRun> {
   const log = createLog();
-  const answers = createAnswers(entries, isLoose);
+  const answers = createAnswers(entries, isLoose, {
+    read: (cell) => tracer?.read(cell),
+    write: (cell) => tracer?.write(cell),
+  });
   const happened: Entry[] = [];
   const order: number[] = [];
   const unasked: string[] = [];
   /** Functions that fetch code of the app itself, which does not change with the order. */
   const loading = new Set(entries.flatMap((entry) => ('ask' in entry && entry.loads ? [portOf(entry.ask)] : [])));
-  const pending = new Map<Request, { readonly rank: number; readonly outcome: Outcome }>();
+  const pending = new Map<Request, { readonly rank: number; readonly outcome: Outcome; isLate: boolean }>();
   const codes: Request[] = [];
   let isOver = false;
   let guesses = 0;
   let otherTimers = 0;
+  let past = EMPTY_PAST;
   const note = (entry: Entry) => {
     if (isOver) return;
     log.entry(entry);
@@ -113,7 +142,7 @@ export async function runTape(
       const isOtherTimer = answer?.isGuess === true && isTimer(port);
       if (isOtherTimer) otherTimers += 1;
       if (isOtherTimer && otherTimers > MOST_OTHER_TIMERS) return null;
-      if (answer?.outcome) pending.set(request, { rank: answer.rank, outcome: spoil(port, bare(answer.outcome)) });
+      if (answer?.outcome) pending.set(request, { rank: answer.rank, outcome: bare(answer.outcome), isLate: false });
       return null;
     },
     cancelled(request) {
@@ -135,10 +164,21 @@ export async function runTape(
     started: (start, args) => note({ start, args }),
   };
   const controls = createHarness(app, createRedactor(header.redaction), director);
-  const booted = app.boot(
-    { ...controls.harness, onFault: log.fault, onError: log.fault, machineWatch: log.watch },
+  const tracer = took ? createTracer(() => booted?.store.getState(), changes) : null;
+  const { sagaMonitor, effectMiddlewares, ports } = controls.harness;
+  let booted: Booted | undefined = undefined as Booted | undefined;
+  booted = app.boot(
+    {
+      ports,
+      sagaMonitor: tracer ? both(sagaMonitor, tracer.sagaMonitor) : sagaMonitor,
+      effectMiddlewares: tracer ? [...effectMiddlewares, tracer.effectMiddleware] : effectMiddlewares,
+      onFault: log.fault,
+      onError: log.fault,
+      machineWatch: log.watch,
+    },
     controls.decode(header.given),
   );
+  const { store, start } = booted;
   let task: { readonly cancel: () => void } | undefined;
 
   /** They keep their order, each kind and channel for itself. What a call brought comes with that call. */
@@ -150,31 +190,35 @@ export async function runTape(
 
   function happen(entry: Entry): void {
     // The root saga says itself that it was started.
-    if ('start' in entry) task = booted.start(...entry.args.map(controls.decode));
+    if ('start' in entry) task = start(...entry.args.map(controls.decode));
     else note(entry);
-    if ('do' in entry) booted.store.dispatch(controls.decode(entry.do) as Action);
+    if ('do' in entry) store.dispatch(controls.decode(entry.do) as Action);
     if ('give' in entry) controls.own(entry.give)?.give(controls.decode(entry.value ?? null));
     if ('end' in entry) controls.channel(entry.end)?.end();
-    if ('message' in entry) {
-      const message = controls.decode(entry.value ?? null);
-      controls.channel(entry.message)?.give(message);
-      if (repeats(entry)) {
-        note(entry);
-        controls.channel(entry.message)?.give(message);
-      }
-    }
+    if ('message' in entry) controls.channel(entry.message)?.give(controls.decode(entry.value ?? null));
   }
 
-  function ready(): Ready[] {
-    const found: Ready[] = [];
-    for (const [request, { rank, outcome }] of pending) {
+  function ready(): Spoilable[] {
+    const found: Spoilable[] = [];
+    const isPrompt = [...pending.values()].some(({ isLate }) => !isLate);
+    for (const [request, asked] of pending) {
+      if (asked.isLate && isPrompt) continue;
+      const settle = (outcome: Outcome) => {
+        pending.delete(request);
+        note({ answer: request.address, ...outcome });
+        request.settle(outcome);
+      };
       found.push({
-        rank,
+        rank: asked.rank,
         kind: isTimer(request.port) ? 'timer' : 'answer',
-        happen() {
-          pending.delete(request);
-          note({ answer: request.address, ...outcome });
-          request.settle(outcome);
+        label: request.address,
+        port: request.port,
+        happen: () => settle(asked.outcome),
+        spoiled(how) {
+          if (how.kind === 'fail') return settle(how.outcome);
+          if (how.kind === 'late') return void (asked.isLate = true);
+          if (how.kind === 'drop') return void pending.delete(request);
+          controls.lineage.taskAt(request.address)?.cancel();
         },
       });
     }
@@ -195,8 +239,18 @@ export async function runTape(
       found.push({
         rank,
         kind,
+        label: String(rank),
+        port: null,
         happen() {
           one.isDone = true;
+          if (channel !== null) tracer?.write(channel);
+          happen(entry);
+        },
+        spoiled(how) {
+          one.isDone = true;
+          if (how.kind === 'drop') return;
+          if (how.kind === 'end' && nth !== null) return happen({ end: nth });
+          happen(entry);
           happen(entry);
         },
       });
@@ -205,23 +259,63 @@ export async function runTape(
   }
 
   for (;;) {
+    const all = ready();
+    const next = choose(all);
+    if (next === null) break;
+    const how = mishap(next);
+    if (how?.kind !== 'late') order.push(next.rank);
+    if (how === null) next.happen();
+    else all.find((one) => one === next)?.spoiled(how);
     for (let code = codes.shift(); code !== undefined; code = codes.shift()) {
       note({ code: code.address });
       await code.load((settle) => settle());
     }
-    const next = choose(ready());
-    if (next === null) break;
-    order.push(next.rank);
-    next.happen();
+    if (tracer === null) continue;
+    const step = tracer.step(how === null ? next.label : `${next.label} ${JSON.stringify(how)}`);
+    past = step.past;
+    took?.(next.label, step);
   }
   isOver = true;
   controls.end();
-  const state = booted.store.getState();
+  const state = store.getState();
   const waiting = waitingSagas(controls.lineage.open());
   log.close();
   task?.cancel();
-  return { facts: log.facts, entries: happened, unasked, guesses, left: answers.left(), waiting, order, state };
+  return { facts: log.facts, entries: happened, unasked, guesses, left: answers.left(), waiting, order, state, past };
 }
+
+/** Something that may happen, and how it may go wrong. */
+interface Spoilable extends Ready {
+  readonly spoiled: (how: Mishap) => void;
+}
+
+/** Tells both. */
+const both = (one: SagaMonitor, other: SagaMonitor): SagaMonitor => ({
+  rootSagaStarted: (started) => {
+    one.rootSagaStarted?.(started);
+    other.rootSagaStarted?.(started);
+  },
+  effectTriggered: (triggered) => {
+    one.effectTriggered?.(triggered);
+    other.effectTriggered?.(triggered);
+  },
+  effectResolved: (id, result) => {
+    one.effectResolved?.(id, result);
+    other.effectResolved?.(id, result);
+  },
+  effectRejected: (id, error) => {
+    one.effectRejected?.(id, error);
+    other.effectRejected?.(id, error);
+  },
+  effectCancelled: (id) => {
+    one.effectCancelled?.(id);
+    other.effectCancelled?.(id);
+  },
+  actionDispatched: (action) => {
+    one.actionDispatched?.(action);
+    other.actionDispatched?.(action);
+  },
+});
 
 const bare = ({ value, error, channel, saga, real }: Outcome): Outcome => ({
   ...(saga && { saga }),

@@ -93,11 +93,15 @@ export const devtoolsApp = {
   labels,
   redaction,
   machines,
+  slices: true,
   errors: { NoAnswer: ({ kind }) => new NoAnswer(kind as NoAnswer['kind']) },
   failures: {
     'http.send': [
       { error: { $error: { name: 'NoAnswer', message: 'unreachable', kind: 'unreachable' } } },
       { error: { $error: { name: 'NoAnswer', message: 'timedOut', kind: 'timedOut' } } },
+      {
+        value: { status: 401, body: { errorCode: 'token_expired', errorMessage: 'Sign in.' }, retryAfterSeconds: null },
+      },
       { value: { status: 500, body: { errorCode: 'server.error', errorMessage: 'Sorry.' }, retryAfterSeconds: null } },
       { value: { status: 200, body: null, retryAfterSeconds: null } },
     ],

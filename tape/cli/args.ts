@@ -9,7 +9,7 @@ export interface Args {
 }
 
 const FLAGS = ['strict', 'lenient', 'json', 'help'];
-const VALUES = ['junit', 'orders', 'seed', 'failures', 'duplicates', 'delays', 'set', 'out', 'upto'];
+const VALUES = ['junit', 'orders', 'seed', 'seconds', 'workers', 'share', 'mishaps', 'set', 'out', 'upto'];
 
 /** Throws UsageError for unknown arguments. */
 export function parseArgs([command = 'help', ...rest]: readonly string[]): Args {
@@ -38,7 +38,6 @@ export function numberOf({ values }: Args, name: string, fallback: number): numb
   const text = values.get(name)?.at(-1);
   if (text === undefined) return fallback;
   const value = Number(text);
-  if (!(value >= 0) || (name !== 'duplicates' && !Number.isInteger(value)))
-    throw new UsageError(`--${name} needs a number, not "${text}".`);
+  if (!(value >= 0) || !Number.isInteger(value)) throw new UsageError(`--${name} needs a number, not "${text}".`);
   return value;
 }

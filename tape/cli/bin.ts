@@ -32,7 +32,14 @@ function watched(): Promise<number> {
 
 (isWatching
   ? watched()
-  : configIn(process.cwd()).then((config) => runCli(config, words, (text) => process.stdout.write(text)))
+  : configIn(process.cwd()).then((config) =>
+      runCli(
+        config,
+        words,
+        (text) => process.stdout.write(text),
+        (text) => process.stderr.write(`${text}\n`),
+      ),
+    )
 ).then(
   (code) => void (process.exitCode = code),
   (error: unknown) => {

@@ -116,9 +116,9 @@ const record: Command = async (config, { names }) => {
   return good([`${files.length} tapes recorded.`], { files });
 };
 
-const minimize: Command = (config, args) => {
+const minimize: Command = (config, args, tell) => {
   theOne(args);
-  return minimizeTape(config, args);
+  return minimizeTape(config, args, tell);
 };
 
 export const COMMANDS: Readonly<Record<string, Command>> = {

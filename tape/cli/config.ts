@@ -31,7 +31,8 @@ export interface FlowsConfig {
 /** 0: success; 1: a flow failed or differs; 2: invalid arguments or tape. */
 export type ExitCode = 0 | 1 | 2;
 
-export type Command = (config: FlowsConfig, args: Args) => Promise<Outcome>;
+/** `tell` is told of progress, a line at a time. */
+export type Command = (config: FlowsConfig, args: Args, tell: (text: string) => void) => Promise<Outcome>;
 
 /** The result of a command: lines to print, data for `--json`, and whether it succeeded. */
 export interface Outcome {

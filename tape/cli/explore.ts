@@ -1,45 +1,120 @@
-import { explore, type Exploration } from '../explore';
-import { numberOf } from './args';
+import { explore, type Exploration, type Failing, type Progress } from '../explore';
+import { MISHAPS, type MishapKind } from '../mishaps';
+import { numberOf, UsageError, type Args } from './args';
 import { eachTape, exitOf, failedLine, namesOf } from './cases';
-import type { Command } from './config';
+import type { Case, Command } from './config';
 import { openTape, saveTape } from './files';
+import { inWorkers, type Share } from './workers';
 
 /** Orders tried to find a smaller failing one, unless specified. */
 const SHRINK = { explore: 100, minimize: 2_000 };
+/** Milliseconds between two lines about progress. */
+const PACE_MS = 1_000;
+
+const kindsOf = ({ values }: Args): readonly MishapKind[] => {
+  const said = values.get('mishaps')?.flatMap((text) => text.split(',')) ?? [];
+  if (said.includes('all')) return MISHAPS;
+  const unknown = said.find((one) => !MISHAPS.includes(one as MishapKind));
+  if (unknown !== undefined)
+    throw new UsageError(`--mishaps knows no "${unknown}". Write all, or some of ${MISHAPS.join(',')}.`);
+  return said as MishapKind[];
+};
 
 /** `explore` and `minimize`: a failing order is saved as a tape. */
 const exploring =
   (shrink: number): Command =>
-  async (config, args) => {
+  async (config, args, tell) => {
+    const names = namesOf(config, args);
+    const seconds = numberOf(args, 'seconds', 0);
+    const workers = numberOf(args, 'workers', 1);
+    const began = performance.now();
     const options = {
       orders: numberOf(args, 'orders', 500),
-      seed: numberOf(args, 'seed', 1),
-      failures: numberOf(args, 'failures', 0),
-      duplicates: numberOf(args, 'duplicates', 0),
-      delays: numberOf(args, 'delays', 0),
+      seed: numberOf(args, 'seed', 1) + SEED_STEP * numberOf(args, 'share', 0),
+      mishaps: kindsOf(args),
       shrink,
     };
-    const found = new Map<string, Exploration>();
-    const cases = await eachTape(namesOf(config, args), async (name) => {
+    const found = new Map<string, Share>();
+    const cases = await eachTape(names, async (name) => {
+      const left = names.length - names.indexOf(name);
+      // What one tape leaves of its time, the others have.
+      const limitMs = seconds === 0 ? Infinity : (seconds * 1_000 - (performance.now() - began)) / left;
+      const until = performance.now() + limitMs;
       const { header, entries } = openTape(config, name);
-      const one = await explore(config.app, header, [...entries], options);
+      const all = [...entries];
+      const one =
+        workers > 1
+          ? merged(await inWorkers(args, { name, workers, orders: options.orders, limitMs }))
+          : asData(
+              await explore(config.app, header, all, {
+                ...options,
+                timeLeft: () => until - performance.now(),
+                onProgress: pacing(name, tell),
+              }),
+            );
       found.set(name, one);
       if (one.smallest === null) return null;
-      const { problem, swaps, dropped, tape } = one.smallest;
-      const file = saveTape(config, args.values.get('out')?.at(-1) ?? `${name}.failing`, tape);
-      return `${problem}\n  in ${one.failing} of ${one.orders} orders; the nearest to the recording has ${swaps} pairs swapped and does without ${dropped} intents and messages: ${file}`;
+      const file = saveTape(config, args.values.get('out')?.at(-1) ?? `${name}.failing`, one.smallest.tape);
+      return `${failingText(one, one.smallest)}: ${file}`;
     });
     return {
       exit: exitOf(cases),
-      lines: cases.map((one) =>
-        one.failure === null
-          ? `ok      ${one.name}: ${found.get(one.name)?.distinct} different orders`
-          : failedLine(one),
-      ),
+      lines: cases.map((one) => (one.failure === null ? wellLine(one, found.get(one.name)) : failedLine(one))),
       data: cases.map(({ name, failure }) => ({ name, failure, ...found.get(name) })),
       cases,
     };
   };
+
+/** Far from what anybody would choose as the next seed. */
+const SEED_STEP = 1_000_003;
+
+const asData = (one: Exploration): Share => ({
+  ...one,
+  distinct: [...one.distinct],
+  outcomes: [...one.outcomes],
+});
+
+/** What several processes have found of one tape. */
+function merged(shares: readonly Share[]): Share {
+  const failing = shares.flatMap(({ smallest }) => smallest ?? []).sort((a, b) => a.swaps - b.swaps);
+  const sum = (of: (share: Share) => number) => shares.reduce((all, share) => all + of(share), 0);
+  return {
+    orders: sum(({ orders }) => orders),
+    distinct: [...new Set(shares.flatMap(({ distinct }) => distinct))],
+    outcomes: [...new Set(shares.flatMap(({ outcomes }) => outcomes))],
+    isAll: shares.some(({ isAll }) => isAll),
+    failing: sum((share) => share.failing),
+    smallest: failing[0] ?? null,
+  };
+}
+
+function failingText({ failing, orders }: Share, { problem, swaps, dropped, mishap, nth }: Failing): string {
+  if (nth === 0) return `${problem}\n  in the recorded order`;
+  const why = mishap === null ? '' : ` where ${mishap}`;
+  return `${problem}${why}\n  in ${failing} of ${orders} orders; the nearest to the recording has ${swaps} pairs swapped and does without ${dropped} intents and messages`;
+}
+
+function wellLine({ name }: Case, share: Share | undefined): string {
+  if (share === undefined) return `ok      ${name}`;
+  const { orders, distinct, outcomes, isAll } = share;
+  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+  const isOne = distinct.length === 1;
+  const all = isAll ? `, which ${isOne ? 'is' : 'are'} all,` : '';
+  return `ok      ${name}: ${count(distinct.length, 'order')}${all} ${isOne ? 'comes' : 'come'} to ${count(outcomes.length, 'end')}; ${orders} tried`;
+}
+
+function pacing(name: string, tell: (text: string) => void): (progress: Progress) => void {
+  let said = performance.now();
+  return ({ phase, tried, distinct, failing }) => {
+    if (performance.now() - said < PACE_MS) return;
+    said = performance.now();
+    tell(
+      phase === 'exploring'
+        ? `${name}: ${tried} orders tried, ${distinct} different, ${failing} failed`
+        : `${name}: ${tried} orders tried for a smaller one`,
+    );
+  };
+}
 
 export const exploreTapes = exploring(SHRINK.explore);
 export const minimizeTape = exploring(SHRINK.minimize);

@@ -31,8 +31,12 @@ function fileOf({ folder }: FlowsConfig, name: string): string {
 export const openTape = (config: FlowsConfig, name: string): Tape =>
   readTape(basename(name, ENDING), readLines(fileOf(config, name)));
 
+/** As a name: what is printed is all. */
+export const NOWHERE = '-';
+
 /** Written into the folder under this name, or to this path. */
 export function saveTape({ folder }: FlowsConfig, name: string, text: string): string {
+  if (name === NOWHERE) return name;
   const file = basename(name) === name ? join(folder, name + ENDING) : name;
   writeOut(file, text);
   return file;

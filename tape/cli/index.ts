@@ -10,7 +10,8 @@ const HELP = `flows ls                        the tapes, and what they are about
 flows show TAPE                 every entry, a line each
 flows story TAPE                what came in, what was asked, and where the machines went: folded, without noise
 flows play [TAPE...]            strictly; --lenient by function and arguments; --upto N; --set http.send#1.status=500
-flows explore [TAPE...]         other orders: --orders 500 --seed 1 --failures N --duplicates P --delays N
+flows explore [TAPE...]         other orders: --orders 500 --seed 1 --seconds N --workers N; --mishaps all, or some of
+                                fail,drop,late,twice,end,cancel: what goes wrong, once in each order
 flows minimize TAPE             the failing order that is nearest to the recording, as a tape: --out NAME
 flows diff TAPE TAPE            the first entry that differs
 flows to-test TAPE              a test to continue by hand: its steps, what is asked, and where the machines go
@@ -22,12 +23,13 @@ Everywhere: --json, --junit FILE. A tape is a name in the folder, or a file; a f
 `;
 
 /**
- * Runs one command and prints its result. Returns the exit code; 2 for a wrong command or tape. Rejects for bugs only.
+ * Runs one command, tells of its progress, and prints its result. Returns the exit code; 2 for a wrong command or tape. Rejects for bugs only.
  */
 export async function runCli(
   config: FlowsConfig,
   words: readonly string[],
   print: (text: string) => void,
+  tell: (text: string) => void = () => {},
 ): Promise<number> {
   const isJson = words.includes('--json');
   try {
@@ -38,7 +40,7 @@ export async function runCli(
       return 0;
     }
     if (command === undefined) throw new UsageError(`There is no command "${args.command}". See: flows help`);
-    const { exit, lines, data, cases = [] } = await command(config, args);
+    const { exit, lines, data, cases = [] } = await command(config, args, tell);
     const file = args.values.get('junit')?.at(-1);
     if (file !== undefined) writeOut(file, junit(cases));
     print(isJson ? `${JSON.stringify(data, null, 2)}\n` : `${lines.join('\n')}\n`);

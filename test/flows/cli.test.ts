@@ -63,12 +63,26 @@ describe('0, all is well', () => {
     expect([code, text]).toEqual([0, expect.stringMatching(/\[signIn\] \w+ → credentials {2}by \w+ failed/)]);
   });
 
-  it('explore says how many orders were different', async () => {
-    expect(await flows('explore', 'wrong-password', '--orders', '5')).toEqual({
+  it('explore says how many orders were different, and ends at once where there is no other', async () => {
+    const orders = ['--orders', '1000000'];
+    expect(await flows('explore', 'wrong-password', ...orders)).toEqual({
       code: 0,
-      text: expect.stringMatching(/^ok {6}wrong-password: \d+ different orders\n$/) as string,
+      text: 'ok      wrong-password: 1 order, which is all, comes to 1 end; 1 tried\n',
     });
-    expect(await json('explore', 'wrong-password', '--orders', '5')).toMatchObject([{ orders: 5, failing: 0 }]);
+    expect(await json('explore', 'wrong-password', ...orders)).toMatchObject([{ isAll: true, failing: 0 }]);
+  });
+
+  it('minimize of a flow that has no order that fails is 0, and within its time', async () => {
+    const { code, text } = await flows('minimize', 'sign-in', '--orders', '1000000', '--seconds', '1');
+    expect([code, text]).toEqual([
+      0,
+      expect.stringMatching(/^ok {6}sign-in: \d+ orders come to \d+ ends?; \d+ tried\n$/),
+    ]);
+  });
+
+  it('explore with what may go wrong says so', async () => {
+    const words = ['explore', 'wrong-password', '--orders', '40', '--mishaps', 'all'];
+    expect(await flows(...words)).toMatchObject({ code: 0 });
   });
 
   it('diff of a tape with itself', async () => {
@@ -130,6 +144,10 @@ describe('2, the question or a tape is no good', () => {
     [['play', '--set', 'x'], /^"x" sets nothing\. Write function#number\.field=value/],
     [['play', '--junit'], '--junit needs a value.\n'],
     [['explore', '--orders', 'many'], '--orders needs a number, not "many".\n'],
+    [
+      ['explore', 'sign-in', '--mishaps', 'flood'],
+      '--mishaps knows no "flood". Write all, or some of fail,drop,late,twice,end,cancel.\n',
+    ],
     [['minimize'], 'flows minimize wants the name of one tape.\n'],
     [['diff', 'sign-in'], 'flows diff wants two tapes.\n'],
     [['record', 'nowhere'], 'No flow of the library is called nowhere.\n'],

@@ -14,7 +14,7 @@ const GRANT = {
 const CHANGED = '../../sagas/session/signIn/signInCalls.saga';
 
 async function printed(name: string): Promise<string> {
-  const { lines } = await COMMANDS['to-test']!(config, parseArgs(['to-test', name]));
+  const { lines } = await COMMANDS['to-test']!(config, parseArgs(['to-test', name]), () => {});
   return lines.join('\n');
 }
 

@@ -7,7 +7,7 @@ import { app } from '../support/flows/app';
 import { openTape, tapeNames } from '../support/flows/replay';
 import { cases, seed } from '../support/cases';
 
-const ORDERS = cases('other orders of the flows', { usual: 64, long: 20_000 });
+const ORDERS = cases('other orders of the flows', { usual: 64, long: 100_000 });
 const EACH = Math.ceil(ORDERS / tapeNames().length);
 
 it.each(tapeNames())(`%s goes well in ${EACH} other orders`, async (name) => {

@@ -80,6 +80,18 @@ it.each([
 
 it('explores other orders: finds none that fails, and one where an answer that comes late is thrown away', async () => {
   expect(await sagaTapes('explore', '--orders', '60')).toMatchObject({ code: 0 });
+  const inWorkers = await sagaTapes(
+    'explore',
+    'visit',
+    '--orders',
+    '60',
+    '--workers',
+    '2',
+    '--seconds',
+    '60',
+    '--json',
+  );
+  expect(JSON.parse(inWorkers.text)).toMatchObject([{ name: 'visit', failure: null, failing: 0 }]);
   const broken = await changing(
     'src/app.js',
     "yield put({ type: 'ordered', item: ordered });",

@@ -119,6 +119,7 @@ export const shop = (fault: Fault = 'none'): App => ({
   handles: [],
   redaction: DEFAULT_REDACTION,
   errors: {},
+  slices: true,
   machines: {},
   boot: ({ ports, sagaMonitor, effectMiddlewares, onFault }) =>
     boot(fault, ports, { sagaMonitor, effectMiddlewares }, onFault),

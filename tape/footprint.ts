@@ -1,0 +1,252 @@
+/**
+ * What each step of a run touches: sagas, what they wait for, channels, parts of the state, answers. Steps that touch
+ * nothing in common come to the same in either order, so orders that differ in nothing else are one order.
+ */
+import type { EffectMiddleware, SagaMonitor } from 'redux-saga';
+import { asEffect, type EffectLike } from './effects';
+
+/** Something that steps touch. Cells of one run say nothing about those of another. */
+type Cell = string | object;
+
+/** Of one step. */
+export interface Step {
+  /** The same in every order that is equal to this one. */
+  readonly mark: number;
+  /** Of all steps so far, whatever the order of those that do not meet. */
+  readonly past: number;
+  readonly reads: ReadonlySet<Cell>;
+  readonly writes: ReadonlySet<Cell>;
+}
+
+export interface Tracer {
+  readonly sagaMonitor: SagaMonitor;
+  readonly effectMiddleware: EffectMiddleware;
+  readonly read: (cell: Cell) => void;
+  readonly write: (cell: Cell) => void;
+  /** Ends the step that began when the one before ended. */
+  readonly step: (label: string) => Step;
+}
+
+/** Keys of the state by the type of the action that changed them, learned from every run of an app: it depends on them. */
+export type Changes = Map<string, Set<string>>;
+
+interface Use {
+  /** The mark of the step that wrote it last. */
+  written: number;
+  /** Those of the steps that read it since, added up. */
+  read: number;
+}
+
+/** Sums of two such numbers are exact. */
+const LARGEST = 2 ** 50;
+const sum = (a: number, b: number) => (a + b) % LARGEST;
+export const EMPTY_PAST = 0;
+export const pastOf = (past: number, mark: number): number => sum(past, mark);
+
+/** A number of 50 bits for a text. */
+export function markOf(text: string): number {
+  let low = 0xdeadbeef;
+  let high = 0x41c6ce57;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 2_654_435_761);
+    high = Math.imul(high ^ code, 1_597_334_677);
+  }
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  return (high & 0x3ffff) * 2 ** 32 + (low >>> 0);
+}
+
+/** Two steps that meet may come to something else the other way round. */
+export function meet(a: Pick<Step, 'reads' | 'writes'>, b: Pick<Step, 'reads' | 'writes'>): boolean {
+  for (const cell of a.writes) if (b.writes.has(cell) || b.reads.has(cell)) return true;
+  for (const cell of b.writes) if (a.reads.has(cell)) return true;
+  return false;
+}
+
+const ANY = '*';
+const EVERYTHING = 'everything';
+
+/** The types that a pattern of redux-saga takes; `*` where only the pattern itself knows. */
+function typesOf(pattern: unknown): readonly string[] {
+  if (Array.isArray(pattern)) return pattern.flatMap(typesOf);
+  if (typeof pattern === 'function')
+    return Object.prototype.hasOwnProperty.call(pattern, 'toString') ? [(pattern as () => void).toString()] : [ANY];
+  return typeof pattern === 'string' || typeof pattern === 'symbol' ? [String(pattern)] : [ANY];
+}
+
+type Tree = Readonly<Record<PropertyKey, unknown>>;
+const isTree = (state: unknown): state is Tree =>
+  typeof state === 'object' && state !== null && !Array.isArray(state) && Object.keys(state).length > 0;
+
+/**
+ * Follows a run. Not seen: variables that sagas share past the store, channels and context. `changes` is for a state each
+ * of whose keys has a reducer of its own; without it every action may depend on all of the state.
+ */
+export function createTracer(getState: () => unknown, changes: Changes | null): Tracer {
+  const uses = new Map<Cell, Use>();
+  const parents = new Map<number, number>();
+  const effects = new Map<number, EffectLike>();
+  const tasks = new WeakMap<object, number>();
+  /** What action channels hold, by channel. */
+  const buffered = new WeakMap<object, readonly string[]>();
+  const buffers = new Set<string>();
+  let reads = new Set<Cell>();
+  let writes = new Set<Cell>();
+  let past = EMPTY_PAST;
+  let state: unknown;
+  let latest = '';
+
+  const read = (cell: Cell) => void reads.add(cell);
+  const write = (cell: Cell) => void writes.add(cell);
+
+  /** An effect of this saga began or ended. */
+  function within(id: number | undefined): void {
+    for (let at = id; at !== undefined; at = parents.get(at)) {
+      const cell = `all of ${at}`;
+      if (reads.has(cell)) return;
+      read(cell);
+    }
+  }
+  function at(id: number): void {
+    write(`at ${id}`);
+    within(id);
+  }
+  function ended(id: number): void {
+    write(`all of ${id}`);
+    within(parents.get(id));
+    const io = effects.get(id);
+    effects.delete(id);
+    if (io?.type === 'TAKE') taking(io);
+  }
+  function taking({ payload }: EffectLike): void {
+    const { channel, pattern } = payload as { readonly channel?: object | null; readonly pattern?: unknown };
+    if (!channel) return typesOf(pattern).forEach((type) => write(`take ${type}`));
+    write(channel);
+    buffered.get(channel)?.forEach((type) => write(`buffer ${type}`));
+  }
+  /** What reducers changed since this was asked last. */
+  function learn(): void {
+    const now = getState();
+    if (now === state) return;
+    const [before, after] = [isTree(state) ? state : {}, isTree(now) ? now : { state: now }];
+    const known = changes?.get(latest) ?? new Set();
+    changes?.set(latest, known);
+    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      if (before[key] === after[key]) continue;
+      known.add(key);
+      write(`state.${key}`);
+      read('state');
+    }
+    state = now;
+  }
+
+  const effectMiddleware: EffectMiddleware = (next) => (effect: unknown) => {
+    const io = asEffect(effect);
+    if (io?.type !== 'SELECT') return next(effect);
+    const { payload } = io as unknown as { readonly payload: { readonly selector: (...args: unknown[]) => unknown } };
+    const { selector } = payload;
+    const watched = (whole: unknown, ...args: unknown[]) => {
+      if (!isTree(whole)) {
+        write('state');
+        return selector(whole, ...args);
+      }
+      // A new one each time, or a selector would answer from memory and not read.
+      const seen = new Proxy(whole, {
+        get(tree, key, self) {
+          read(`state.${String(key)}`);
+          return Reflect.get<Tree, PropertyKey>(tree, key, self);
+        },
+        has(tree, key) {
+          read(`state.${String(key)}`);
+          return Reflect.has(tree, key);
+        },
+        ownKeys(tree) {
+          write('state');
+          return Reflect.ownKeys(tree);
+        },
+      });
+      const found = selector(seen, ...args);
+      if (found !== seen) return found;
+      write('state');
+      return whole;
+    };
+    next({ ...io, payload: { ...payload, selector: watched } });
+  };
+
+  const sagaMonitor: SagaMonitor = {
+    effectTriggered({ effectId, parentEffectId, effect }) {
+      parents.set(effectId, parentEffectId);
+      at(parentEffectId);
+      const io = asEffect(effect);
+      if (io === null) return;
+      effects.set(effectId, io);
+      const payload = io.payload as unknown;
+      if (io.type === 'TAKE') taking(io);
+      if (io.type === 'PUT' && io.payload.channel) write(io.payload.channel);
+      if (io.type === 'FLUSH') write(payload as object);
+      if (io.type === 'JOIN' || io.type === 'SET_CONTEXT') write(EVERYTHING);
+      if (io.type === 'CANCEL')
+        for (const task of Array.isArray(payload) ? (payload as object[]) : [payload]) {
+          const id = typeof task === 'object' && task !== null ? tasks.get(task) : parentEffectId;
+          write(id === undefined ? EVERYTHING : `all of ${id}`);
+          within(id);
+        }
+    },
+    effectResolved(effectId, result: unknown) {
+      const io = effects.get(effectId);
+      if (io?.type === 'FORK' && typeof result === 'object' && result !== null) tasks.set(result, effectId);
+      if (io?.type === 'ACTION_CHANNEL') {
+        const types = typesOf((io.payload as { readonly pattern?: unknown }).pattern);
+        buffered.set(result as object, types);
+        for (const type of types) {
+          buffers.add(type);
+          write(`buffer ${type}`);
+        }
+      }
+      ended(effectId);
+    },
+    effectRejected: ended,
+    effectCancelled: ended,
+    actionDispatched(action: object) {
+      learn();
+      latest = String((action as { readonly type?: unknown }).type);
+      for (const type of [latest, ANY]) {
+        read(`take ${type}`);
+        if (buffers.has(type)) write(`buffer ${type}`);
+      }
+      const known = changes?.get(latest);
+      // One that was never seen to change anything may do so in another state.
+      if (known === undefined || known.size === 0) write('state');
+      else for (const key of known) read(`state.${key}`);
+    },
+  };
+
+  return {
+    sagaMonitor,
+    effectMiddleware,
+    read,
+    write,
+    step(label) {
+      learn();
+      read(EVERYTHING);
+      const after = new Set<number>();
+      for (const cell of reads) after.add(uses.get(cell)?.written ?? EMPTY_PAST);
+      for (const cell of writes) {
+        after.add(uses.get(cell)?.written ?? EMPTY_PAST);
+        after.add(uses.get(cell)?.read ?? EMPTY_PAST);
+      }
+      const mark = markOf(`${label} ${[...after].sort((a, b) => a - b).join()}`);
+      for (const cell of reads) {
+        const use = uses.get(cell) ?? { written: EMPTY_PAST, read: EMPTY_PAST };
+        uses.set(cell, use);
+        use.read = sum(use.read, mark);
+      }
+      for (const cell of writes) uses.set(cell, { written: mark, read: EMPTY_PAST });
+      past = sum(past, mark);
+      const step = { mark, past, reads, writes };
+      [reads, writes] = [new Set(), new Set()];
+      return step;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** What may go wrong with what comes in: answers, messages, intents. */
+import type { App } from './app';
+import type { Json, Outcome } from './format';
+import type { Mishap, Ready } from './runTape';
+import { shown } from './shown';
+
+export const MISHAPS = ['fail', 'drop', 'late', 'twice', 'end', 'cancel'] as const;
+export type MishapKind = (typeof MISHAPS)[number];
+
+/** Where an app names no failures of its own. */
+const SOME_FAILURE: readonly Outcome[] = [{ error: { $error: { name: 'Error', message: 'It failed.' } } }];
+
+/** Every way in which this can go wrong. */
+export function mishapsOf(app: Pick<App, 'failures'>, { kind, port }: Ready, kinds: readonly MishapKind[]): Mishap[] {
+  const failures: readonly (Json | Outcome)[] = app.failures ? (app.failures[port ?? ''] ?? []) : SOME_FAILURE;
+  const fails = failures.map((outcome) => ({ kind: 'fail' as const, outcome: outcome as Outcome }));
+  const all: Readonly<Record<Ready['kind'], readonly Mishap[]>> = {
+    start: [],
+    intent: [{ kind: 'twice' }],
+    answer: [...fails, { kind: 'drop' }, { kind: 'late' }, { kind: 'cancel' }],
+    timer: [{ kind: 'drop' }, { kind: 'late' }, { kind: 'cancel' }],
+    message: [{ kind: 'drop' }, { kind: 'twice' }, { kind: 'end' }],
+  };
+  return all[kind].filter((one) => kinds.includes(one.kind));
+}
+
+/** In words, after the name of what it happens to. */
+export function mishapText(how: Mishap): string {
+  switch (how.kind) {
+    case 'fail':
+      return `fails: ${shown(how.outcome.error ?? how.outcome.value)}`;
+    case 'drop':
+      return 'never comes';
+    case 'late':
+      return 'comes last';
+    case 'twice':
+      return 'comes twice';
+    case 'end':
+      return 'does not come: its channel ends';
+    case 'cancel':
+      return 'does not come: the saga that waits for it is cancelled';
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Chooses orders that have not been tried. What is known of them is a graph: its places are what has happened so far,
+ * whatever the order of steps that do not meet, and from each lead the steps that may be next.
+ */
+import { EMPTY_PAST, meet, pastOf, type Step } from './footprint';
+
+interface Place {
+  /** What may be next; null for a place that was not visited. */
+  open: readonly string[] | null;
+  readonly next: Map<string, number>;
+  /** Everything that may follow has been tried. */
+  isDone: boolean;
+}
+
+export interface Orders {
+  /** Begins a run. */
+  readonly begin: () => void;
+  /** Those of the labels that lead to something new; none where all that may follow has been tried. */
+  readonly untried: (labels: readonly string[]) => readonly string[];
+  /** This step was taken. */
+  readonly took: (label: string, step: Step) => void;
+  /** The run is over; false if it was equal to one before. */
+  readonly end: () => boolean;
+  readonly isDone: () => boolean;
+}
+
+/** So much is remembered. Beyond it begins anew, and an order may be tried again. */
+const MOST_PLACES = 1_000_000;
+
+export function createOrders(): Orders {
+  let places = new Map<number, Place>();
+  let path: { readonly at: number; readonly label: string; readonly step: Step }[] = [];
+  let now = EMPTY_PAST;
+  let isNew = true;
+
+  const placeAt = (past: number): Place => {
+    const known = places.get(past) ?? { open: null, next: new Map<string, number>(), isDone: false };
+    places.set(past, known);
+    return known;
+  };
+  const isTried = ({ next }: Place, label: string) => {
+    const past = next.get(label);
+    return past !== undefined && placeAt(past).isDone;
+  };
+  const settle = (place: Place) => {
+    place.isDone ||= place.open !== null && place.open.every((label) => isTried(place, label));
+  };
+
+  return {
+    begin() {
+      if (places.size > MOST_PLACES) places = new Map();
+      path = [];
+      now = EMPTY_PAST;
+      isNew = true;
+    },
+    untried(labels) {
+      const place = placeAt(now);
+      const wasDone = place.isDone;
+      place.open ??= labels;
+      settle(place);
+      if (!place.isDone) return labels.filter((label) => !isTried(place, label));
+      isNew = labels.length === 0 && !wasDone;
+      return [];
+    },
+    took(label, step) {
+      const before = path.at(-1);
+      placeAt(now).next.set(label, step.past);
+      // The other way round it comes to the same: that way need not be tried.
+      if (before && placeAt(before.at).open?.includes(label) && !meet(before.step, step)) {
+        const other = pastOf(before.at, step.mark);
+        placeAt(before.at).next.set(label, other);
+        placeAt(other).next.set(before.label, step.past);
+      }
+      path.push({ at: now, label, step });
+      now = step.past;
+    },
+    end() {
+      for (const { at } of [...path].reverse()) settle(placeAt(at));
+      return isNew;
+    },
+    isDone: () => placeAt(EMPTY_PAST).isDone,
+  };
+}
