@@ -1,7 +1,7 @@
 /** Everything that runs while a user is signed in. A chunk of its own, fetched after sign-in. */
 import { watchBroadcasts } from '../features/mustAccept/broadcasts/broadcasts.saga';
 import { fork, type SagaGenerator } from '../base/runtime/effects';
-import { watchChatLive } from '../features/chat/live.saga';
+import { threadLookedAt, watchChatLive } from '../features/chat/live.saga';
 import { watchDocuments } from '../features/documents/documents.saga';
 import { watchFilters } from '../features/dashboards/filters/filters.saga';
 import { watchHandOffs } from '../features/handOffs/handOffs.saga';
@@ -32,7 +32,7 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchDocuments);
   yield* fork(watchDueTasks);
   yield* fork(watchChatLive);
-  yield* fork(watchNotifications);
+  yield* fork(watchNotifications, { threadLookedAt });
   yield* fork(watchBroadcasts);
   yield* fork(watchRoleUpdates, selectHasUnsavedWork);
   yield* fork(watchHomeDashboard);

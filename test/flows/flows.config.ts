@@ -14,7 +14,7 @@ export const config = {
     record: () => recordFlow(script),
   })),
   uncounted: {
-    chatOutbox: 'it waits for somebody to write; its own test takes every transition',
+    chatOutbox: 'two flows take it through sending and a refusal; its own test takes every transition',
     pdfViewer: 'it runs in its view, not in a saga; its own test takes every transition',
     reviewDesk: 'it comes late, with its page; the walk of all machines takes every transition',
     record: 'it is made from the table of actions and never runs; its own test compares it with rules written by hand',

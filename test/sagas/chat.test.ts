@@ -3,6 +3,7 @@ import type { ChatItem } from '../../contract/notifications/notification';
 import type { FileRef } from '../../sagas/base/ports';
 import { targetOf } from '../../sagas/features/notifications/links';
 import { documentPressed } from '../../sagas/features/notifications/notifications.intents';
+import { chatPanelMoved, chatPanelOpened } from '../../sagas/features/chat/live.slice';
 import { chatToastsOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
 import { apiError, ok } from '../support/scriptedServer';
@@ -106,6 +107,25 @@ describe('chat', () => {
     await clock.advance(100);
     expect(shown(leader)).toEqual([]);
     expect(asked(leader).at(-1)).toBe(from('c1', 1).createdDate);
+  });
+
+  it('a thread that somebody looks at needs no toast: one of another candidate does, and any in another tab', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    tab.store.dispatch(chatPanelOpened());
+    tab.store.dispatch(chatPanelMoved({ candidateId: 'c1' }));
+    await clock.advance(500);
+    hear(server, from('c1', 1));
+    await clock.advance(100);
+    expect(shown(tab)).toEqual([]);
+    hear(server, from('c2', 2));
+    await clock.advance(100);
+    expect(shown(tab)).toEqual(['1 of c2: at 2']);
+
+    const other = await open();
+    hear(server, from('c1', 3));
+    await clock.advance(100);
+    expect(shown(other)).toEqual(['1 of c1: at 3']);
   });
 
   it('is not requested by users who may not see candidates, nor where nothing was ever read', async () => {

@@ -7,7 +7,8 @@ import {
   chatSendPressed,
 } from '../../sagas/features/chat/chat.slice';
 import { selectThreadList, selectThreadView } from '../../sagas/features/chat/chat.selectors';
-import { chatPanelClosed, chatPanelMoved, chatPanelOpened, selectChatLive } from '../../sagas/features/chat/live.slice';
+import { selectChatLive } from '../../sagas/features/chat/live.selectors';
+import { chatPanelClosed, chatPanelMoved, chatPanelOpened } from '../../sagas/features/chat/live.slice';
 import { cases } from '../support/cases';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer } from '../support/notificationServer';

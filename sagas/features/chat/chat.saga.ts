@@ -18,7 +18,7 @@ import {
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { download } from '../documents/download.saga';
-import { selectChat, selectShownCandidate, selectUnreadNumber } from './chat.selectors';
+import { selectChat, selectUnreadNumber } from './chat.selectors';
 import {
   chatFilePressed,
   chatMoreWanted,
@@ -38,7 +38,8 @@ import {
   threadsLoading,
 } from './chat.slice';
 import { applyChat } from './live.saga';
-import { chatChanged, chatPanelClosed, chatPanelMoved, chatPanelOpened, selectChatLive } from './live.slice';
+import { selectChatLive, selectShownCandidate } from './live.selectors';
+import { chatChanged, chatPanelClosed, chatPanelMoved, chatPanelOpened } from './live.slice';
 import { watchSending } from './sending.saga';
 
 /** A late part: with the first page, panel or tab that shows the chat. */

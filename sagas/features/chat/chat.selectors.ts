@@ -1,43 +1,22 @@
 /** What the screens of the chat show. */
 import { createSelector } from 'reselect';
 import { CHAT_TEXT_MAX_LENGTH, type ChatMessage, type ChatThread } from '../../../contract/chat/chat';
-import { TAB_PARAM } from '../../../contract/records/record';
 import type { ChatOutboxContext, Outgoing, Refused } from '../../../machines/chatOutbox/chatOutbox.machine';
 import { failureText } from '../../base/http/failureText';
 import { recentMomentText } from '../../base/dates';
 import { machineSelector } from '../../base/runtime/machines.slice';
-import { selectQuery, selectResolution, type WithPage } from '../../navigation/location/location.selectors';
+import type { WithPage } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
-import { RECORD_PARAM } from '../../navigation/routes/records.sections';
 import { selectUser } from '../../session/session.selectors';
 import { chatReducers, draftOf, type ChatState, type WithChat } from './chat.slice';
-import { selectChatPanel } from './live.slice';
+import { CHAT_PARAM } from './live.selectors';
 
 export const OUTBOX = 'chatOutbox';
-/** In the address of the page: whose thread is open. */
-export const CHAT_PARAM = 'candidate';
-
 const selectOutbox = machineSelector<ChatOutboxContext>(OUTBOX);
 const NOTHING: ChatState = chatReducers.chat(undefined, { type: '' });
 
 export const selectChat = ({ chat }: WithChat): ChatState => chat ?? NOTHING;
 export const selectThreadList = (state: WithChat): ChatState['list'] => selectChat(state).list;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const idOf = (text: string | null | undefined): string | null =>
-  text != null && UUID.test(text) ? text.toLowerCase() : null;
-
-/** The candidate whose thread is on the screen; the panel lies over the page. */
-export const selectShownCandidate = createSelector(
-  [selectResolution, selectQuery, selectChatPanel],
-  (resolution, query, panel): string | null => {
-    if (panel?.open) return panel.candidateId;
-    if (resolution.kind !== 'screen') return null;
-    if (resolution.route.screen === 'chat') return idOf(query.get(CHAT_PARAM));
-    const isTab = resolution.route.record === 'candidate' && query.get(TAB_PARAM) === 'chat';
-    return isTab ? idOf(resolution.params[RECORD_PARAM]) : null;
-  },
-);
 
 /** Up to which message the open thread is to be marked as read; null where all of it is. */
 export const selectUnreadNumber = createSelector(

@@ -1,13 +1,24 @@
 /** Keeps up with the chat in every page: what arrives over the socket, and what was missed. */
 import { buffers } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
-import { actionChannel, fork, put, select, take, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { port } from '../../base/ports';
+import {
+  actionChannel,
+  call,
+  fork,
+  put,
+  select,
+  take,
+  takeLeading,
+  type SagaGenerator,
+} from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
 import { caughtUp } from '../notifications/feed/feed.events';
 import { chatReceived } from '../notifications/toasts/toasts.slice';
 import { chatChangesReceived } from '../realtime/realtime.slice';
 import { isNext } from './live.rules';
-import { chatChanged, chatGapFound, selectChatLive, selectMayChat } from './live.slice';
+import { selectChatLive, selectMayChat, selectShownCandidate } from './live.selectors';
+import { chatChanged, chatGapFound } from './live.slice';
 import type { ChatChanges, ChatMessage } from '../../../contract/chat/chat';
 import type { ChatItem } from '../../../contract/notifications/notification';
 
@@ -35,6 +46,12 @@ export function* applyChat(changes: ChatChanges): SagaGenerator<void> {
     const items = itemsOf(changes);
     if (items.length > 0) yield* put(chatReceived({ items }));
   } else if (changes.position > live.position) yield* put(chatGapFound({ position: changes.position }));
+}
+
+/** The candidate whose thread somebody is looking at in this tab. */
+export function* threadLookedAt(): SagaGenerator<string | null> {
+  const page = yield* port('page');
+  return (yield* call(page.isVisible)) ? yield* select(selectShownCandidate) : null;
 }
 
 /** After a failure the next occasion asks from the same place. */

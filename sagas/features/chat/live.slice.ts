@@ -1,8 +1,6 @@
 /** The badge of the chat, and the changes that everything about the chat follows. In every page. */
 import { createAction, createReducer } from '@reduxjs/toolkit';
-import { createSelector } from 'reselect';
 import type { ChatChanges } from '../../../contract/chat/chat';
-import { selectUser } from '../../session/session.selectors';
 import { NO_CHAT, moved, type ChatLive } from './live.rules';
 
 /** These changes were new, and followed what was known: each is put once, in order. */
@@ -38,16 +36,3 @@ export interface WithChatLive {
   readonly chatLive?: ChatLive;
   readonly chatPanel?: ChatPanel;
 }
-
-export const selectChatPanel = ({ chatPanel }: WithChatLive): ChatPanel | null => chatPanel ?? null;
-
-export const selectChatLive = ({ chatLive }: WithChatLive): ChatLive => chatLive ?? NO_CHAT;
-
-/** Whether this user has candidates to talk to; the server decides once more. */
-export const selectMayChat = createSelector(
-  [selectUser],
-  (user) =>
-    user !== null &&
-    (user.organizationType === 'VMS' || user.organizationType === 'AGENCY') &&
-    user.permissions.includes('MENU_CANDIDATE'),
-);

@@ -27,7 +27,7 @@ import {
   uploadMoved,
 } from './chat.slice';
 import { applyChat } from './live.saga';
-import { selectChatLive } from './live.slice';
+import { selectChatLive } from './live.selectors';
 import { changeUnsent, recallUnsent } from './unsent.saga';
 
 const forwards: readonly Forward<ChatOutboxEvent>[] = [

@@ -6,20 +6,20 @@ import { bellPressed } from './notifications.intents';
 import { selectPanel, selectReading } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
 import { applyReceived, catchUpQuietly } from './feed/feed.saga';
-import { watchChatToasts } from './toasts/chatToasts.saga';
+import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
 import { followPopup, savePopup } from './toasts/popup.saga';
 import { watchStanding } from './toasts/standing.saga';
 import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toasts/toasts.saga';
 import { pageLookedAt } from '../../base/pageSignals.saga';
 
 /** Runs while someone is signed in: the feed, the bell, toasts and chat. */
-export function* watchNotifications(): SagaGenerator<void> {
+export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   yield* fork(raiseToasts);
   yield* fork(expireToasts);
   yield* fork(announceToasts);
   yield* fork(watchStanding);
   yield* fork(watchAttention);
-  yield* fork(watchChatToasts);
+  yield* fork(watchChatToasts, uses);
   yield* fork(applyReceived);
   yield* takeLeading(gapFound, catchUpQuietly);
   // A tab that becomes visible, perhaps after hours of sleep, is brought up to date.

@@ -1,10 +1,6 @@
 import { useDispatch } from 'react-redux';
-import {
-  chatPanelOpened,
-  selectChatLive,
-  selectChatPanel,
-  selectMayChat,
-} from '../../../sagas/features/chat/live.slice';
+import { selectChatLive, selectChatPanel, selectMayChat } from '../../../sagas/features/chat/live.selectors';
+import { chatPanelOpened } from '../../../sagas/features/chat/live.slice';
 import { badgeText } from '../../../sagas/features/notifications/panel/bellText';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';

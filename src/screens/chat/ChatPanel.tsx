@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { selectChatAddress, selectThreadView } from '../../../sagas/features/chat/chat.selectors';
-import { chatPanelClosed, chatPanelMoved, selectChatPanel } from '../../../sagas/features/chat/live.slice';
+import { selectChatPanel } from '../../../sagas/features/chat/live.selectors';
+import { chatPanelClosed, chatPanelMoved } from '../../../sagas/features/chat/live.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Drawer } from '../../ui/Drawer';

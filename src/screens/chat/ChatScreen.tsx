@@ -1,4 +1,5 @@
-import { selectChatAddress, selectShownCandidate, selectThreadView } from '../../../sagas/features/chat/chat.selectors';
+import { selectChatAddress, selectThreadView } from '../../../sagas/features/chat/chat.selectors';
+import { selectShownCandidate } from '../../../sagas/features/chat/live.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Link } from '../../ui/Link';
 import '../../ui/theme/chat.css';

@@ -19,7 +19,7 @@ import '../../ui/theme/shell.css';
 import '../../ui/theme/shellNarrow.css';
 import '../../ui/theme/themes.css';
 import { Queues } from '../mustAccept/MustAccept';
-import { selectChatPanel } from '../../../sagas/features/chat/live.slice';
+import { selectChatPanel } from '../../../sagas/features/chat/live.selectors';
 import { NotificationLayer, NotificationPanel } from '../notifications/NotificationLayer';
 import { StartingScreen } from '../signIn/WaitingScreens';
 import { Footer } from './Footer';

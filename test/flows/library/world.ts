@@ -32,7 +32,7 @@ const SHELL: Partial<Record<EndpointName, Answer>> = {
   organizationLogo: ok({ file: '<file:1>', fileName: 'logo.svg', size: 10 }),
   clientChoices: ok([]),
 };
-/** Answered by the server that knows notifications. */
+/** Answered by the server that knows notifications and the chat. */
 const NOTICES: readonly EndpointName[] = [
   'notificationContext',
   'userNotifications',
@@ -45,6 +45,11 @@ const NOTICES: readonly EndpointName[] = [
   'serverReachable',
   'changeNotifications',
   'lookAtNotifications',
+  'chatChanges',
+  'chatThreads',
+  'chatMessages',
+  'readChat',
+  'sendChatMessage',
 ];
 export const LOGGED_IN = ok({ accessStatus: 'LOGGED_IN', userName: USER.userName });
 export const EXPIRED = apiError(401, 'token_expired');
@@ -76,6 +81,8 @@ export function openWorld(tabOptions: Script['tab']) {
       said.set(endpoint, answer);
       slow.set(endpoint, latencyMs);
     },
+    /** From now on it is answered as usual. */
+    forget: (endpoint: EndpointName) => void said.delete(endpoint),
     /** Somebody is signed in, for whom things wait to be accepted. */
     useQueues: () => void (withQueues = true),
     peer: (message: PeerMessage) => browser.tabs[0]?.hear(message),

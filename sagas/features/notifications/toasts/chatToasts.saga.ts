@@ -1,6 +1,7 @@
 /**
  * Toasts of what candidates write. Live messages come from the chat; after an absence the tab that shows toasts fetches the
- * missed ones. Each message is shown once, and counts as seen in all tabs.
+ * missed ones. Each message is shown once, and counts as seen in all tabs; a thread
+ * that is looked at needs none.
  */
 import type { ChatItem } from '../../../../contract/notifications/notification';
 import { port } from '../../../base/ports';
@@ -17,8 +18,14 @@ import { attempt } from '../../../base/http/attempt.saga';
 /** How many shown messages are remembered. */
 const KNOWN_MOST = 500;
 
+/** What the chat itself knows, handed in by the app. */
+export interface ChatToastUses {
+  /** The candidate whose thread somebody is looking at in this tab. */
+  readonly threadLookedAt: () => SagaGenerator<string | null>;
+}
+
 /** Raises a toast for each new message, and after a catch-up fetches those that came meanwhile. */
-export function* watchChatToasts(): SagaGenerator<void> {
+export function* watchChatToasts(uses: ChatToastUses): SagaGenerator<void> {
   const known = new Set<string>();
   yield* takeEvery(chatReceived, function* ({ payload: { items } }) {
     const fresh = items.filter(({ id }) => !known.has(id));
@@ -26,7 +33,9 @@ export function* watchChatToasts(): SagaGenerator<void> {
     for (const id of [...known].slice(0, Math.max(0, known.size - KNOWN_MOST))) known.delete(id);
     if (fresh.length === 0) return;
     yield* remember(fresh);
-    yield* raise(chatToastsOf(fresh));
+    const lookedAt = yield* uses.threadLookedAt();
+    const unseen = fresh.filter(({ candidateId }) => candidateId !== lookedAt);
+    if (unseen.length > 0) yield* raise(chatToastsOf(unseen));
   });
   yield* takeLeading(caughtUp, askForMissed);
 }

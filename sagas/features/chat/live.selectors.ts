@@ -1,0 +1,40 @@
+/** What every page knows of the chat: where it stands, its panel, and whose thread is on the screen. */
+import { createSelector } from 'reselect';
+import { TAB_PARAM } from '../../../contract/records/record';
+import { selectQuery, selectResolution } from '../../navigation/location/location.selectors';
+import { RECORD_PARAM } from '../../navigation/routes/records.sections';
+import { selectUser } from '../../session/session.selectors';
+import { NO_CHAT, type ChatLive } from './live.rules';
+import type { ChatPanel, WithChatLive } from './live.slice';
+
+/** In the address of the page: whose thread is open. */
+export const CHAT_PARAM = 'candidate';
+
+export const selectChatPanel = ({ chatPanel }: WithChatLive): ChatPanel | null => chatPanel ?? null;
+
+export const selectChatLive = ({ chatLive }: WithChatLive): ChatLive => chatLive ?? NO_CHAT;
+
+/** Whether this user has candidates to talk to; the server decides once more. */
+export const selectMayChat = createSelector(
+  [selectUser],
+  (user) =>
+    user !== null &&
+    (user.organizationType === 'VMS' || user.organizationType === 'AGENCY') &&
+    user.permissions.includes('MENU_CANDIDATE'),
+);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const idOf = (text: string | null | undefined): string | null =>
+  text != null && UUID.test(text) ? text.toLowerCase() : null;
+
+/** The candidate whose thread is on the screen; the panel lies over the page. */
+export const selectShownCandidate = createSelector(
+  [selectResolution, selectQuery, selectChatPanel],
+  (resolution, query, panel): string | null => {
+    if (panel?.open) return panel.candidateId;
+    if (resolution.kind !== 'screen') return null;
+    if (resolution.route.screen === 'chat') return idOf(query.get(CHAT_PARAM));
+    const isTab = resolution.route.record === 'candidate' && query.get(TAB_PARAM) === 'chat';
+    return isTab ? idOf(resolution.params[RECORD_PARAM]) : null;
+  },
+);
