@@ -126,7 +126,7 @@ export async function explore(
   let nth = 0;
   let failing = 0;
   let best: Tried | null = null;
-  while (nth < most && timeLeft() > (best ? half : 0) && !untried?.isDone()) {
+  while (nth < most && (best ? timeLeft() >= half : timeLeft() > 0) && !untried?.isDone()) {
     nth += 1;
     const planned = plans[nth - 1] ?? plans[Math.floor(random() * plans.length)] ?? null;
     const choose = nth <= plans.length ? inOrder : shuffled(random, untried);
