@@ -20,6 +20,8 @@ interface DrawerProps {
   readonly side?: 'left' | 'right';
   /** In a wide window it stands beside the page, which can be worked with; in a narrow one it covers it. */
   readonly beside?: boolean;
+  /** Something in it takes the focus by itself; otherwise its first button does. */
+  readonly focusInside?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -33,12 +35,12 @@ export function Drawer({ beside = false, ...props }: DrawerProps) {
 type PlacedProps = Omit<DrawerProps, 'beside'>;
 
 /** The page behind it is inert while it is open; Escape and a press outside close it. */
-function CoveringDrawer({ title, side = 'left', onClose, children }: PlacedProps) {
+function CoveringDrawer({ title, side = 'left', focusInside = false, onClose, children }: PlacedProps) {
   // A press in a dialog that was opened from the drawer is not outside it.
   const [backdrop, setBackdrop] = useState<HTMLElement | null>(null);
   // Before the focus returns, which needs a page that takes it.
   useEffect(() => coverPage('drawer'), []);
-  const first = useReturnedFocus(backdrop);
+  const first = useReturnedFocus(backdrop, focusInside);
   return createPortal(
     <div ref={setBackdrop} className="drawer-backdrop">
       {backdrop !== null && (
@@ -64,9 +66,9 @@ function CoveringDrawer({ title, side = 'left', onClose, children }: PlacedProps
 }
 
 /** Below the bar on top, whose buttons stay; Escape in it closes it. */
-function BesideDrawer({ title, onClose, children }: PlacedProps) {
+function BesideDrawer({ title, focusInside = false, onClose, children }: PlacedProps) {
   const [panel, setPanel] = useState<HTMLElement | null>(null);
-  const first = useReturnedFocus(panel);
+  const first = useReturnedFocus(panel, focusInside);
   const top = useBarHeight();
   return createPortal(
     <div
@@ -103,8 +105,8 @@ function Inside({ title, closeRef, onClose, children }: InsideProps) {
   );
 }
 
-/** Takes the focus once `shown` is there, and gives it back at the end. */
-function useReturnedFocus(shown: HTMLElement | null) {
+/** Takes the focus once `shown` is there, unless something inside does, and gives it back at the end. */
+function useReturnedFocus(shown: HTMLElement | null, isInside: boolean) {
   const [opener] = useState(() => document.activeElement);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(
@@ -113,7 +115,10 @@ function useReturnedFocus(shown: HTMLElement | null) {
     },
     [opener],
   );
-  useEffect(() => first.current?.focus(), [shown]);
+  const leaves = useRef(isInside);
+  useEffect(() => {
+    if (!leaves.current) first.current?.focus();
+  }, [shown]);
   return first;
 }
 

@@ -24,3 +24,20 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
     return () => document.removeEventListener('keydown', onKey, true);
   }, []);
 }
+
+/** A shortcut with Control, Alt or Meta: active wherever the focus is, unless a dialog is open. */
+export function useChord(isPressed: (event: KeyboardEvent) => boolean, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.shiftKey || !isPressed(event)) return;
+      event.preventDefault();
+      if (document.getElementById('root')?.hasAttribute('inert') !== true) latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isPressed]);
+}

@@ -1,9 +1,11 @@
 /** Notifications: applies received events, fetches missing ones, and shows new ones as toasts. */
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { tabOf } from '../../../contract/notifications/categories';
 import { fork, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
 import { gapFound } from './feed/feed.events';
-import { bellPressed } from './notifications.intents';
-import { selectPanel, selectReading } from './panel/panel.selectors';
+import { bellPressed, newestPressed } from './notifications.intents';
+import { selectNewest, selectPanel, selectReading } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
 import { applyReceived, catchUpQuietly } from './feed/feed.saga';
 import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
@@ -25,7 +27,7 @@ export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   // A tab that becomes visible, perhaps after hours of sleep, is brought up to date.
   yield* takeLatest(pageLookedAt, catchUpQuietly);
   yield* takeLatest(peerLinkChanged, followLink);
-  yield* takeEvery(bellPressed, pressBell);
+  yield* takeEvery([bellPressed, newestPressed], pressBell);
   yield* fork(savePopup);
   yield* takeEvery(peerSetPopup, followPopup);
   yield* fork(catchUpQuietly);
@@ -36,7 +38,10 @@ function* followLink({ payload: { stale } }: ReturnType<typeof peerLinkChanged>)
   if (!stale) yield* catchUpQuietly();
 }
 
-/** Opens the panel, whose own part then marks everything as read; a press while it is open changes nothing. */
-function* pressBell(): SagaGenerator<void> {
-  if (!(yield* select(selectPanel)).open) yield* put(panelOpened({ reading: yield* select(selectReading) }));
+/** Opens the panel, whose own part then marks everything as read; pressing the bell again changes nothing. */
+function* pressBell({ type }: UnknownAction): SagaGenerator<void> {
+  const newest = type === newestPressed.type ? yield* select(selectNewest) : undefined;
+  const at = newest && { at: { tab: tabOf(newest.categoryCode), id: newest.id } };
+  if (newest || !(yield* select(selectPanel)).open)
+    yield* put(panelOpened({ reading: yield* select(selectReading), ...at }));
 }

@@ -12,8 +12,8 @@ import { call, put, race, select, take, type SagaGenerator } from '../../base/ru
 import { pause } from '../../base/clock.saga';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { recordsActed } from './recordActions.intents';
-import type { WithRecordActions } from './recordActions.selectors';
+import { actionSettled, recordsActed, type ActionResult } from './recordActions.intents';
+import { stateText, type WithRecordActions } from './recordActions.selectors';
 import {
   actionAnswered,
   actionBegun,
@@ -68,9 +68,9 @@ interface Outcome {
 }
 
 /** Does an action to records and says what became of it. */
-export function* run({ kind, action, ids }: ActionWanted, input: ActionInput): SagaGenerator<void> {
-  const wanted = { kind, action, ids };
-  const what = JSON.stringify([wanted, input]);
+export function* run({ kind, action, ids, isBeside }: ActionWanted, input: ActionInput): SagaGenerator<void> {
+  const wanted: ActionWanted = { kind, action, ids, ...(isBeside && { isBeside }) };
+  const what = JSON.stringify([{ kind, action, ids }, input]);
   const requestId = yield* call(requestIdFor, what);
   const before = (yield* select(selectState))?.known ?? {};
   yield* put(actionBegun({ ...wanted, expected: yield* call(expectedOf, wanted) }));
@@ -89,8 +89,8 @@ export function* run({ kind, action, ids }: ActionWanted, input: ActionInput): S
   if (isWhole) {
     const record = only === undefined ? undefined : yield* call(recordOf, only);
     const subject = ids.length === 1 && record ? record.name : `${ids.length} records`;
-    const back = canUndo ? { undo: actionUndone({ ...wanted, requestId }) } : {};
-    yield* put(noticeShown({ tone: 'positive', text: `${subject}: you ${rule?.done ?? 'acted'}.`, ...back }));
+    const undo = canUndo ? actionUndone({ ...wanted, requestId }) : null;
+    yield* call(tell, wanted, { tone: 'positive', text: `${subject}: you ${rule?.done ?? 'acted'}.`, undo });
   } else {
     const problem = failure ?? notDone[0]?.sentence ?? '';
     if (ids.length === 1 && only !== undefined) {
@@ -100,16 +100,30 @@ export function* run({ kind, action, ids }: ActionWanted, input: ActionInput): S
       yield* put(actionProblem({ problem, seen: isChanged ? was.state : null }));
     }
     const isAsked = (yield* select(selectState))?.dialog != null;
-    if (ids.length > 1 || !isAsked) {
-      yield* put(
-        noticeShown({ tone: 'negative', text: `${rule?.label}: ${done.length} of ${ids.length} done. ${problem}` }),
-      );
+    if (isBeside || ids.length > 1 || !isAsked) {
+      const count = isBeside ? 'not done' : `${done.length} of ${ids.length} done`;
+      const now = isBeside && only !== undefined ? yield* call(nowText, only, before[only]) : '';
+      const text = `${rule?.label}: ${count}. ${problem}${now}`;
+      yield* call(tell, wanted, { tone: 'negative', text, undo: null });
     }
   }
   yield* put(
     actionOver({ keeps: !isWhole && ids.length > 1, isDone: isWhole || (ids.length > 1 && failure === null) }),
   );
   if (done.length > 0) yield* put(recordsActed({ kind, action, done }));
+}
+
+/** Says what became of it: beside its record, or as a notice. */
+export function* tell({ ids: [id], isBeside }: ActionWanted, result: ActionResult): SagaGenerator<void> {
+  const { undo, ...notice } = result;
+  if (isBeside && id !== undefined) yield* put(actionSettled({ id, result }));
+  else yield* put(noticeShown({ ...notice, ...(undo && { undo }) }));
+}
+
+/** Where somebody else was first: how it is now. */
+function* nowText(id: string, was: ActionableRecord | undefined): SagaGenerator<string> {
+  const now = yield* call(recordOf, id);
+  return was && now && was.version !== now.version ? ` It is now: ${stateText(now.state)}.` : '';
 }
 
 /** What is known of a run that was stopped. */

@@ -1,5 +1,5 @@
 /** What a person wants to do with records. Apart from the slice, because any page may say so before that is loaded. */
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ActionKind } from '../../../contract/records/action';
 import type { RecordActionsState } from './recordActions.slice';
 
@@ -11,7 +11,23 @@ interface Records {
 /** These records are shown with their buttons: their states are loaded, also if they were before. */
 export const recordActionsNeeded = createAction<Records>('recordActions/needed');
 /** A button of one record, of a row or of the bar for many was pressed. */
-export const recordActionPressed = createAction<Records & { readonly action: string }>('recordActions/pressed');
+export const recordActionPressed = createAction<
+  Records & {
+    readonly action: string;
+    /** One record, beside which its result is shown (`selectActionResult`) instead of as a notice. */
+    readonly isBeside?: true;
+  }
+>('recordActions/pressed');
+/** What became of an action whose result is shown beside its record. */
+export interface ActionResult {
+  readonly tone: 'positive' | 'info' | 'negative';
+  readonly text: string;
+  /** The action that takes it back, for as long as that is possible. */
+  readonly undo: UnknownAction | null;
+}
+export const actionSettled = createAction<{ readonly id: string; readonly result: ActionResult }>(
+  'recordActions/settled',
+);
 /** An action has changed these records. */
 export const recordsActed = createAction<{
   readonly kind: ActionKind;

@@ -1,17 +1,18 @@
 /** Acts on records: loads their states, asks first where something is asked, and takes actions back. */
-import { RECORDS_PER_CALL, type ActionKind } from '../../../contract/records/action';
+import { RECORDS_PER_CALL, UNDO_SECONDS, type ActionKind } from '../../../contract/records/action';
 import { actsOn, findAction } from '../../../contract/records/actions';
 import type { Failure } from '../../../machines/failure';
+import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
-import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { run, selectState } from './perform.saga';
-import { recordActionPressed, recordActionsNeeded, recordsActed } from './recordActions.intents';
+import { run, selectState, tell } from './perform.saga';
+import { actionSettled, recordActionPressed, recordActionsNeeded, recordsActed } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
+import { selectActionResult, type WithRecordActions } from './recordActions.selectors';
 import {
   actionAsked,
   actionConfirmed,
@@ -19,6 +20,7 @@ import {
   actionUndone,
   recordActionsReducers,
   recordsKnown,
+  undoOver,
 } from './recordActions.slice';
 
 /** A late part, loaded with the first record that is acted on. One action after the other. */
@@ -29,6 +31,15 @@ export function* watchRecordActions(): SagaGenerator<void> {
   yield* takeLeading(recordActionPressed, press);
   yield* takeLeading(actionConfirmed, confirm);
   yield* takeEvery(actionUndone, undo);
+  yield* takeEvery(actionSettled, endUndo);
+}
+
+/** A result beside its record offers to take it back for as long as a notice would. */
+function* endUndo({ payload: { id, result } }: ReturnType<typeof actionSettled>): SagaGenerator<void> {
+  if (result.undo === null) return;
+  yield* call(pause, UNDO_SECONDS * 1_000);
+  const now = yield* select((state: WithRecordActions) => selectActionResult(state, id));
+  if (now?.undo === result.undo) yield* put(undoOver({ id }));
 }
 
 /** Who may do nothing to such records is refused their states, and needs none. */
@@ -61,7 +72,8 @@ function* press({ payload }: ReturnType<typeof recordActionPressed>): SagaGenera
     ids.filter((id) => known[id] === undefined),
   );
   if (failure) {
-    yield* put(noticeShown({ tone: 'negative', text: `${rule.label}: nothing was done. ${failureText(failure)}` }));
+    const text = `${rule.label}: nothing was done. ${failureText(failure)}`;
+    yield* call(tell, payload, { tone: 'negative', text, undo: null });
     return;
   }
   if (rule.safety === 'confirmation' || Object.keys(rule.asks).length > 0) yield* put(actionAsked(payload));
@@ -78,7 +90,8 @@ function* confirm(): SagaGenerator<void> {
 }
 
 /** Takes back what was done to each of them. */
-function* undo({ payload: { kind, action, ids, requestId } }: ReturnType<typeof actionUndone>): SagaGenerator<void> {
+function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void> {
+  const { kind, action, ids, requestId } = payload;
   const undone: string[] = [];
   let problem: string | null = null;
   for (const recordId of ids) {
@@ -92,13 +105,12 @@ function* undo({ payload: { kind, action, ids, requestId } }: ReturnType<typeof 
       else problem = answer.sentence;
     }
   }
-  yield* put(
-    problem === null
-      ? noticeShown({
-          tone: 'info',
-          text: ids.length === 1 ? 'It has been taken back.' : `${ids.length} have been taken back.`,
-        })
-      : noticeShown({ tone: 'negative', text: `${undone.length} of ${ids.length} taken back. ${problem}` }),
+  const all = ids.length === 1 ? 'It has been taken back.' : `${ids.length} have been taken back.`;
+  const some = `${undone.length} of ${ids.length} taken back. ${problem}`;
+  yield* call(
+    tell,
+    payload,
+    problem === null ? { tone: 'info', text: all, undo: null } : { tone: 'negative', text: some, undo: null },
   );
   if (undone.length > 0) yield* put(recordsActed({ kind, action: `${action}.undo`, done: undone }));
 }

@@ -6,6 +6,7 @@ import type { ActionableRecord } from '../../../contract/records/recordActions.e
 import { actionsIn } from '../../../machines/record/record.machine';
 import type { WithMachines } from '../../base/runtime/machines.slice';
 import { selectUser } from '../../session/session.selectors';
+import type { ActionResult } from './recordActions.intents';
 import type { ActionDialog, ActionRun, RecordActionsState } from './recordActions.slice';
 
 export type WithRecordActions = WithMachines & { readonly recordActions?: RecordActionsState };
@@ -22,6 +23,10 @@ export const selectActionableRecord = (state: WithRecordActions, id: string): Ac
   const expected: RecordState | undefined = selectExpected(state)[id];
   return record && expected ? { ...record, state: { ...expected } } : record;
 };
+
+/** What became of the last action on a record whose result is shown beside it; null where there was none. */
+export const selectActionResult = (state: WithRecordActions, id: string): ActionResult | null =>
+  state.recordActions?.results[id] ?? null;
 
 export interface ActionButton {
   readonly action: string;
@@ -73,7 +78,8 @@ export interface ActionForm {
   readonly changed: { readonly seen: string; readonly now: string } | null;
 }
 
-const words = (state: RecordState): string =>
+/** The state of a record in words. */
+export const stateText = (state: RecordState): string =>
   Object.values(state)
     .filter((value) => value !== 'NONE')
     .map((value) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' '))
@@ -98,7 +104,7 @@ export const selectActionForm = createSelector(
       busy: run !== null && !run.isOver,
       problem,
       problemId: problems,
-      changed: seen && record ? { seen: words(seen), now: words(record.state) } : null,
+      changed: seen && record ? { seen: stateText(seen), now: stateText(record.state) } : null,
     };
   },
 );

@@ -4,12 +4,15 @@ import type { ActionField, ActionKind, RecordState } from '../../../contract/rec
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { actionSettled, type ActionResult } from './recordActions.intents';
 import { draftOf, type ActionDraft, type DraftErrors } from './recordActions.rules';
 
 export interface ActionWanted {
   readonly kind: ActionKind;
   readonly action: string;
   readonly ids: readonly string[];
+  /** One record, beside which its result is shown. */
+  readonly isBeside?: true;
 }
 
 export interface ActionDialog extends ActionWanted {
@@ -52,11 +55,24 @@ export interface RecordActionsState {
   readonly lost: LostRequest | null;
   /** What was typed and not sent, by kind and action. */
   readonly drafts: Readonly<Record<string, ActionDraft>>;
+  /** Of the last actions whose results are shown beside their records, by record. */
+  readonly results: Readonly<Record<string, ActionResult>>;
 }
 
-const NOTHING: RecordActionsState = { known: {}, expected: {}, dialog: null, run: null, lost: null, drafts: {} };
+const NOTHING: RecordActionsState = {
+  known: {},
+  expected: {},
+  dialog: null,
+  run: null,
+  lost: null,
+  drafts: {},
+  results: {},
+};
 
 const draftKey = ({ kind, action, ids }: ActionWanted): string => `${kind}.${action}.${ids.join()}`;
+
+const without = <T>(values: Readonly<Record<string, T>>, keys: readonly string[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 
 interface Progress {
   readonly ids: readonly string[];
@@ -125,12 +141,13 @@ const slice = createSlice({
     ): RecordActionsState => ({
       ...state,
       expected: { ...state.expected, ...expected },
+      results: without(state.results, wanted.ids),
       run: { ...wanted, answered: 0, notDone: [], isOver: false },
     }),
     actionAnswered: (state, { payload: { ids, records, notDone } }: PayloadAction<Progress>): RecordActionsState => ({
       ...state,
       known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
-      expected: Object.fromEntries(Object.entries(state.expected).filter(([id]) => !ids.includes(id))),
+      expected: without(state.expected, ids),
       run: state.run && {
         ...state.run,
         answered: state.run.answered + ids.length,
@@ -148,8 +165,13 @@ const slice = createSlice({
         ...state,
         dialog: isDone ? null : dialog,
         run: keeps && run ? { ...run, isOver: true } : null,
-        drafts: key === null ? drafts : Object.fromEntries(Object.entries(drafts).filter(([each]) => each !== key)),
+        drafts: key === null ? drafts : without(drafts, [key]),
       };
+    },
+    /** It can be taken back no more. */
+    undoOver: (state, { payload: { id } }: PayloadAction<{ readonly id: string }>): RecordActionsState => {
+      const result: ActionResult | undefined = state.results[id];
+      return result ? { ...state, results: { ...state.results, [id]: { ...result, undo: null } } } : state;
     },
     requestLost: (state, { payload }: PayloadAction<LostRequest | null>) => ({ ...state, lost: payload }),
     actionResultClosed: (state) => ({ ...state, run: null }),
@@ -157,8 +179,13 @@ const slice = createSlice({
     actionUndone: (state, _: PayloadAction<ActionWanted & { readonly requestId: string }>) => state,
   },
   extraReducers: (builder) =>
-    // The form belonged to the page that was left; what was typed is kept.
-    builder.addCase(pageMoved, (state, { payload }) => (payload.by === 'replace' ? state : { ...state, dialog: null })),
+    builder
+      // The form belonged to the page that was left; what was typed is kept.
+      .addCase(pageMoved, (state, { payload }) => (payload.by === 'replace' ? state : { ...state, dialog: null }))
+      .addCase(actionSettled, (state, { payload: { id, result } }) => ({
+        ...state,
+        results: { ...state.results, [id]: result },
+      })),
 });
 
 export const {
@@ -172,6 +199,7 @@ export const {
   actionBegun,
   actionAnswered,
   actionOver,
+  undoOver,
   requestLost,
   actionResultClosed,
   actionStopped,

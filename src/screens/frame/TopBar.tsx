@@ -8,6 +8,7 @@ import { whenIdle } from '../../ports/idle';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { loadable } from '../../ui/loadable';
+import { useChord } from '../../ui/useKeys';
 import { ProductMark } from '../../ui/ProductMark';
 import '../../ui/theme/iconButton.css';
 import { ChatButton } from '../chat/ChatButton';
@@ -60,18 +61,12 @@ export function TopBar({ user, folded }: { readonly user: UserInfo; readonly fol
   );
 }
 
+const isCtrlK = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key === 'k' && (ctrlKey || metaKey) && !altKey;
+
 /** Opens the palette; so does Ctrl K, or Cmd K, unless a dialog is open. */
 function PaletteButton() {
   const dispatch = useDispatch();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      if (document.getElementById('root')?.hasAttribute('inert') !== true) dispatch(paletteOpened());
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [dispatch]);
+  useChord(isCtrlK, () => void dispatch(paletteOpened()));
   const name = 'Go to or do (Ctrl K)';
   return (
     <button

@@ -1,19 +1,24 @@
 import { useDispatch } from 'react-redux';
-import { bellPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
+import { bellPressed, newestPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { badgeText, bellName } from '../../../sagas/features/notifications/panel/bellText';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
+import { useChord } from '../../ui/useKeys';
 import '../../ui/theme/notifications.css';
 import '../../ui/theme/toasts.css';
 import '../../ui/theme/iconButton.css';
 import { StaleNote } from './StaleNote';
 import { selectBadge, selectPanel } from '../../../sagas/features/notifications/panel/panel.selectors';
 
+/** By the key's place: with Alt it types something else on a Mac. */
+const isAltN = ({ code, altKey, ctrlKey, metaKey }: KeyboardEvent) => code === 'KeyN' && altKey && !ctrlKey && !metaKey;
+
 /** The unread count; opens the panel. */
 export function Bell() {
   const dispatch = useDispatch();
   const unread = useAppSelector(selectBadge);
   const { open } = useAppSelector(selectPanel);
+  useChord(isAltN, () => void dispatch(newestPressed()));
   return (
     <div className="bell">
       <span className="stale-note" role="status">
@@ -25,7 +30,8 @@ export function Bell() {
         aria-label={bellName(unread)}
         aria-haspopup="dialog"
         aria-expanded={open}
-        title="Notifications"
+        aria-keyshortcuts="Alt+N"
+        title="Notifications (Alt N: the newest)"
         onClick={() => dispatch(open ? panelClosed() : bellPressed())}
       >
         <Icon name="bell" />

@@ -44,10 +44,10 @@ export function NotificationPanel() {
   const isStale = useAppSelector(selectStaleness) !== null;
   const user = useAppSelector(selectUser);
   const maySend = user !== null && maySendCompany(user);
-  const { tab, keyword, view, undo } = useAppSelector(selectPanelView);
+  const { tab, keyword, view, undo, at } = useAppSelector(selectPanelView);
   const board = useAppSelector(selectBoardAddress);
   return (
-    <Drawer title="Notifications" side="right" beside onClose={() => dispatch(panelClosed())}>
+    <Drawer title="Notifications" side="right" beside focusInside={at !== null} onClose={() => dispatch(panelClosed())}>
       <div className="note-panel">
         {isStale && (
           <p className="stale-note">

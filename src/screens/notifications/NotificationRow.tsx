@@ -1,6 +1,7 @@
-import { memo, type CSSProperties } from 'react';
+import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { matterOf } from '../../../contract/notifications/matters';
 import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
 import type { Notification, NotificationState } from '../../../contract/notifications/notification';
 import { agoText, exactText } from '../../../sagas/base/dates';
@@ -13,8 +14,15 @@ import { Link } from '../../ui/Link';
 import { SafeHtml } from '../../ui/SafeHtml';
 import { categoryColor } from '../../ui/categoryColor';
 import { tagColors } from '../../ui/contrast';
+import { loadable } from '../../ui/loadable';
 import { opensElsewhere } from '../../ui/openTab';
 import { RowTools, rowHandlers } from './RowTools';
+
+/** With the table of actions, which a page without rows does not need. */
+const RowActions = loadable(
+  async () => (await import(/* webpackChunkName: "record-actions" */ './RowActions')).RowActions,
+  null,
+);
 
 interface NotificationRowProps {
   readonly notification: Notification;
@@ -24,18 +32,26 @@ interface NotificationRowProps {
   readonly isNew: boolean;
   readonly now: number;
   readonly onFollow: () => void;
+  /** It takes the focus whenever this is another object; otherwise null. */
+  readonly focusFor?: object | null;
   /** Where something can be done with it. */
   readonly onAct?: (id: string, patch: Partial<NotificationState>) => void;
 }
 
 /** Memoized: renders only when its own props change. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
-  const { notification, user, keptQuery, isNew, now, onFollow, onAct } = props;
+  const { notification, user, keptQuery, isNew, now, focusFor = null, onFollow, onAct } = props;
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate } = notification;
   const target = targetOf(user, notification, keptQuery);
+  const matter = onAct ? matterOf(notification) : null;
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (focusFor !== null) row.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [focusFor]);
   return (
     <article
+      ref={row}
       className={isNew ? 'note is-new' : 'note'}
       style={categoryColor(TAB_COLORS[tabOf(categoryCode)])}
       {...(onAct && rowHandlers(notification, onAct, now))}
@@ -74,6 +90,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
         </div>
       )}
       {target.kind === 'none' && <p className="note-reason">{target.reason}</p>}
+      {matter && <RowActions {...matter} />}
       {onAct && <RowTools notification={notification} isNew={isNew} now={now} onAct={onAct} />}
     </article>
   );

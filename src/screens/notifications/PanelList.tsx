@@ -32,7 +32,7 @@ export function PanelList() {
   const keptQuery = useAppSelector(selectKeptQuery);
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
-  const { tab, face, items, keyword, more, moreBusy, moreFailure, markedAfter } = view;
+  const { tab, face, items, keyword, more, moreBusy, moreFailure, markedAfter, at } = view;
   const act = useCallback(
     (id: string, patch: Partial<NotificationState>) => void dispatch(rowChanged({ id, patch })),
     [dispatch],
@@ -69,6 +69,7 @@ export function PanelList() {
               keptQuery={keptQuery}
               isNew={isMarked(notification, markedAfter)}
               now={now}
+              focusFor={notification.id === at?.id ? at : null}
               onFollow={follow}
               onAct={act}
             />

@@ -87,7 +87,9 @@ export function rowHandlers({ id, state }: Notification, onAct: Act, now: number
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey || !isForRow(event.target)) return;
       const patch = patches[event.key]?.();
-      if (patch !== undefined) onAct(id, patch);
+      const action = /^[1-9]$/.test(event.key) && actionOf(event.currentTarget, Number(event.key));
+      if (action) action.click();
+      else if (patch !== undefined) onAct(id, patch);
       else if (event.key === 'j' || event.key === 'k') step(event.currentTarget, event.key === 'j' ? 1 : -1);
       else return;
       event.preventDefault();
@@ -103,6 +105,10 @@ export function rowHandlers({ id, state }: Notification, onAct: Act, now: number
     },
   };
 }
+
+/** The button of the record's action with this key. */
+const actionOf = (row: HTMLElement, key: number) =>
+  row.querySelectorAll<HTMLElement>('.record-actions button')[key - 1];
 
 const isForRow = (target: EventTarget): boolean => !(target instanceof HTMLElement && target.matches('input, select'));
 

@@ -74,9 +74,11 @@ function ActionFormDialog({ form }: { readonly form: ActionForm }) {
   );
 }
 
-/** In a text of several lines Enter begins the next one. */
+/** In a text of several lines Enter begins the next one, and on Back it leaves. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 type ActionFieldInputProps = ActionForm['fields'][number] & { readonly isFirst: boolean };

@@ -10,24 +10,27 @@ interface RecordActionsProps {
   readonly kind: ActionKind;
   /** Keep the array between renders. Several are a selection: each button says for how many of them it is. */
   readonly ids: readonly string[];
+  /** Of one record: what becomes of it is shown beside it (`selectActionResult`), and digits are its keys. */
+  readonly isBeside?: true;
 }
 
 /**
  * The buttons of what this person may do with these records as they are now; none until `recordActionsNeeded` was
  * dispatched for them. The form and the progress are the shell's (`RecordActionLayer`).
  */
-export function RecordActions({ kind, ids }: RecordActionsProps) {
+export function RecordActions({ kind, ids, isBeside }: RecordActionsProps) {
   const dispatch = useDispatch();
   const buttons = useAppSelector((state) => selectActionButtons(state, kind, ids));
   if (buttons.length === 0) return null;
   return (
     <div className="record-actions" role="group" aria-label="Actions">
-      {buttons.map(({ action, label, looks, count }) => (
+      {buttons.map(({ action, label, looks, count }, index) => (
         <Button
           key={action}
           look={looks === 'primary' ? 'primary' : 'plain'}
           data-danger={looks === 'danger' || undefined}
-          onClick={() => dispatch(recordActionPressed({ kind, ids, action }))}
+          title={isBeside && String(index + 1)}
+          onClick={() => dispatch(recordActionPressed({ kind, ids, action, ...(isBeside && { isBeside }) }))}
         >
           {count === ids.length ? label : `${label} (${count} of ${ids.length})`}
         </Button>

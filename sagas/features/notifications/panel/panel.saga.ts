@@ -30,6 +30,7 @@ import {
 } from '../notifications.intents';
 import { pageRequested, pageFailed, pageFound, panelFailed, panelOpened, readingRequested } from './panel.slice';
 import { selectPanel, selectReading } from './panel.selectors';
+import { watchMatters } from './matters.saga';
 import { watchRows } from './rows.saga';
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 import { attempt } from '../../../base/http/attempt.saga';
@@ -42,6 +43,7 @@ export function* watchPanel(): SagaGenerator<void> {
   yield* takeLeading(documentPressed, downloadDocument);
   yield* fork(lookAtTabs);
   yield* fork(watchRows);
+  yield* fork(watchMatters);
   if ((yield* select(selectPanel)).open) yield* put(panelRetried());
 }
 

@@ -4,7 +4,7 @@ import type { Notification } from '../../../../contract/notifications/notificati
 import type { Failure } from '../../../../machines/failure';
 import { everyTab } from '../feed/feed';
 import { selectFeed } from '../feed/feed.selectors';
-import { CLOSED_PANEL, type PanelState, type Reading, type Undo } from './panel.slice';
+import { CLOSED_PANEL, type PanelState, type Place, type Reading, type Undo } from './panel.slice';
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 
 /** The part of the store that these selectors read. */
@@ -69,7 +69,16 @@ export interface PanelView {
   readonly failure: Failure | null;
   /** Later ones of the tab are marked, unless they were read; null until known. */
   readonly markedAfter: number | null;
+  /** The row that takes the focus; another object whenever it is to take it again. */
+  readonly at: Place | null;
 }
+
+/** The newest notification of all tabs; undefined where there is none. */
+export const selectNewest = createSelector(
+  [selectFeed],
+  ({ tabs }): Notification | undefined =>
+    NOTIFICATION_TABS.flatMap((tab) => tabs[tab].items[0] ?? []).sort((a, b) => b.sequence - a.sequence)[0],
+);
 
 /** The list of the chosen tab, or the search results. */
 export const selectPanelView = createSelector([selectPanel, selectFeed], (panel, feed): PanelView => {
@@ -84,6 +93,7 @@ export const selectPanelView = createSelector([selectPanel, selectFeed], (panel,
     keyword: search === null || search.keyword === '' ? null : search.keyword,
     view: search?.view ?? null,
     undo: panel.undo,
+    at: panel.at,
   };
   if (search !== null) {
     const { items, more, busy, failure: moreFailure } = search;

@@ -19,8 +19,16 @@ export interface Reading {
   readonly looked: Marks;
 }
 
+/** A row, and its tab. */
+export interface Place {
+  readonly tab: NotificationTab;
+  readonly id: string;
+}
+
 /** The bell was pressed while the panel was closed. `reading` is null before the first snapshot. */
-export const panelOpened = createAction<{ readonly reading: Reading | null }>('notifications/panelOpened');
+export const panelOpened = createAction<{ readonly reading: Reading | null; readonly at?: Place }>(
+  'notifications/panelOpened',
+);
 /** Asks the server to mark everything as read; until it answers, everything is shown as read. */
 export const readingRequested = createAction<{ readonly reading: Reading | null }>('notifications/readingRequested');
 export const panelFailed = createAction<{ readonly failure: Failure }>('notifications/panelFailed');
@@ -75,6 +83,8 @@ export interface PanelState {
   readonly older: Readonly<Record<NotificationTab, Paging>>;
   readonly searches: Readonly<Record<NotificationTab, Search | null>>;
   readonly undo: Undo | null;
+  /** The row that takes the focus; another object whenever it is to take it again. */
+  readonly at: Place | null;
 }
 
 const IDLE: Paging = { busy: false, failure: null };
@@ -88,11 +98,15 @@ export const CLOSED_PANEL: PanelState = {
   older: everyTab(() => IDLE),
   searches: everyTab(() => null),
   undo: null,
+  at: null,
 };
 
 /** Closing forgets everything but `reading`, the request that marks as read: its answer is still to come. */
 export function panelReducer(panel: PanelState = CLOSED_PANEL, action: UnknownAction): PanelState {
-  if (panelOpened.match(action)) return markingRead({ ...CLOSED_PANEL, open: true }, action.payload.reading);
+  if (panelOpened.match(action)) {
+    const { reading, at } = action.payload;
+    return markingRead({ ...CLOSED_PANEL, open: true, ...(at && { tab: at.tab, at }) }, reading);
+  }
   if (panelClosed.match(action)) return { ...CLOSED_PANEL, reading: panel.reading };
   if (panelTabChosen.match(action)) return { ...panel, tab: action.payload.tab };
   if (panelRetried.match(action)) return { ...panel, failure: null };

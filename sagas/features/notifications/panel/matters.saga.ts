@@ -1,0 +1,82 @@
+/** Records that can be acted on from rows of the panel: their states are read as the rows are shown, and again with news. */
+import { buffers } from 'redux-saga';
+import type { ActionKind } from '../../../../contract/records/action';
+import { matterOf, type Matter } from '../../../../contract/notifications/matters';
+import { pause } from '../../../base/clock.saga';
+import { port } from '../../../base/ports';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import {
+  actionChannel,
+  call,
+  flush,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
+import { actionSettled, recordActionsNeeded } from '../../recordActions/recordActions.intents';
+import { eventsApplied } from '../feed/feed.events';
+import { matterShown } from '../notifications.intents';
+import { selectPanel } from './panel.selectors';
+
+/** Rows that come on the screen together are asked about together. */
+const TOGETHER_MS = 50;
+/** A row that is scrolled out and in again does not ask so soon; a version that is older refuses by itself. */
+const FRESH_MS = 10_000;
+
+export function* watchMatters(): SagaGenerator<void> {
+  const read: Read = new Map();
+  yield* fork(readShown, read);
+  yield* takeEvery(eventsApplied, readAgain, read);
+  yield* takeEvery(actionSettled, sayOutside);
+}
+
+/** When each record's state was last asked for, in milliseconds. */
+type Read = Map<string, number>;
+
+function* readShown(read: Read): SagaGenerator<void> {
+  const shown = yield* actionChannel<ReturnType<typeof matterShown>>(matterShown.type, buffers.expanding(64));
+  while (true) {
+    const first = yield* take(shown);
+    yield* call(pause, TOGETHER_MS);
+    const others = yield* flush(shown);
+    const clock = yield* port('clock');
+    const at = yield* call(clock.now);
+    const wanted = [first, ...(Array.isArray(others) ? others : [])].flatMap(({ payload }) => {
+      const before = read.get(payload.id);
+      return before !== undefined && at - before < FRESH_MS ? [] : [payload];
+    });
+    yield* call(readStates, read, wanted);
+  }
+}
+
+/** What has happened to a record has changed its state, too. */
+function* readAgain(read: Read, { payload: { events } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
+  if (!(yield* select(selectPanel)).open) return;
+  const matters = events.flatMap(({ notification }) => (notification && matterOf(notification)) ?? []);
+  yield* call(
+    readStates,
+    read,
+    matters.filter(({ id }) => read.has(id)),
+  );
+}
+
+function* readStates(read: Read, matters: readonly Matter[]): SagaGenerator<void> {
+  const clock = yield* port('clock');
+  const at = yield* call(clock.now);
+  const byKind = new Map<ActionKind, Set<string>>();
+  for (const matter of matters) {
+    byKind.set(matter.kind, (byKind.get(matter.kind) ?? new Set()).add(matter.id));
+    read.set(matter.id, at);
+  }
+  for (const [kind, ids] of byKind) yield* put(recordActionsNeeded({ kind, ids: [...ids] }));
+}
+
+/** Whoever has closed the panel meanwhile would not see what became of it. */
+function* sayOutside({ payload: { result } }: ReturnType<typeof actionSettled>): SagaGenerator<void> {
+  if ((yield* select(selectPanel)).open) return;
+  const { undo, ...notice } = result;
+  yield* put(noticeShown({ ...notice, ...(undo && { undo }) }));
+}

@@ -1,0 +1,187 @@
+/** Acting on records from rows of the panel, in virtual time over the real root saga. */
+import { RECORDS_PER_CALL } from '../../contract/records/action';
+import type { RecordActionResult } from '../../contract/records/recordActions.endpoints';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import {
+  bellPressed,
+  matterShown,
+  newestPressed,
+  panelClosed,
+} from '../../sagas/features/notifications/notifications.intents';
+import { selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
+import { recordActionPressed } from '../../sagas/features/recordActions/recordActions.intents';
+import {
+  selectActionButtons,
+  selectActionForm,
+  selectActionResult,
+} from '../../sagas/features/recordActions/recordActions.selectors';
+import {
+  actionCancelled,
+  actionConfirmed,
+  actionDraftChanged,
+} from '../../sagas/features/recordActions/recordActions.slice';
+import { createBrowser } from '../support/browser';
+import { createNotificationServer } from '../support/notificationServer';
+import { apiError, ok } from '../support/scriptedServer';
+import { openTab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../../sagas/app/lateParts')]));
+
+const idOf = (number: number): string => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const sheet = (status = 'SUBMITTED', version = 1, id = idOf(1), changedBy: string | null = null) => ({
+  recordId: id,
+  name: `Timesheet ${Number(id.slice(-6))}`,
+  version,
+  state: { status, expense: 'NONE' },
+  defaults: {},
+  changedAt: null,
+  changedBy,
+  lastAction: null,
+});
+const result = (more: Partial<RecordActionResult>): RecordActionResult => ({
+  outcome: 'done',
+  sentence: null,
+  record: sheet('APPROVED', 2),
+  undoSeconds: 10,
+  ...more,
+});
+const SUBMITTED = { subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: idOf(1) } as const;
+const matter = (number: number) => matterShown({ kind: 'timesheet', id: idOf(number) });
+
+async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']) {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  server.script.say('userInfo', ok({ ...USER, permissions: [...permissions] }));
+  server.script.say('recordStates', ok({ records: [sheet()] }));
+  server.tell({}, SUBMITTED);
+  const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
+  tab.start();
+  await untilBellKnown(tab, clock);
+  const act = async (action: Parameters<typeof tab.store.dispatch>[0], ms = 300) => {
+    tab.store.dispatch(action);
+    // Late parts take no time of the clock.
+    for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(ms);
+    for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(ms);
+  };
+  const bodies = (endpoint: string) =>
+    tab.sent.filter((call) => call.endpoint === endpoint).map(({ body }) => body as Record<string, unknown>);
+  const buttons = () => selectActionButtons(tab.state(), 'timesheet', [idOf(1)]).map(({ label }) => label);
+  const press = (action: string) =>
+    act(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action, isBeside: true }));
+  const said = () => selectActionResult(tab.state(), idOf(1));
+  return { clock, server, tab, act, bodies, buttons, press, said, notices: () => selectNotices(tab.state()) };
+}
+
+test('the newest of all tabs is where the panel opens by its key, while the bell opens Submissions', async () => {
+  const { tab, act, server } = await atThePanel();
+  await act(bellPressed());
+  expect([selectPanelView(tab.state()).tab, selectPanelView(tab.state()).at]).toEqual(['SUBMISSIONS', null]);
+  await act(newestPressed());
+  const newest = server.log.flatMap(({ notification }) => notification ?? []).at(-1)!;
+  const first = selectPanelView(tab.state()).at;
+  expect([selectPanelView(tab.state()).tab, first]).toEqual(['BACK_OFFICE', { tab: 'BACK_OFFICE', id: newest.id }]);
+  await act(newestPressed());
+  expect(selectPanelView(tab.state()).at).not.toBe(first);
+  await act(panelClosed());
+  await act(bellPressed());
+  expect(selectPanelView(tab.state()).at).toBeNull();
+});
+
+test('rows that are shown together are asked about together, once, and again with news of their record', async () => {
+  const { tab, act, bodies, buttons, server, clock } = await atThePanel();
+  await act(bellPressed());
+  for (let number = 2; number <= RECORDS_PER_CALL + 10; number += 1) tab.store.dispatch(matter(number));
+  await act(matter(1));
+  expect(bodies('recordStates').map(({ recordIds }) => (recordIds as string[]).length)).toEqual([RECORDS_PER_CALL, 10]);
+  expect(buttons()).toEqual(['Approve', 'Dispute']);
+  await act(matter(1));
+  expect(bodies('recordStates')).toHaveLength(2);
+
+  server.script.say('recordStates', ok({ records: [sheet('DISPUTED', 2)] }));
+  server.tell({ ...SUBMITTED, subCategoryCode: 'TIMESHEET_DISPUTED' });
+  await clock.advance(1_000);
+  expect(bodies('recordStates').slice(2)).toEqual([{ recordIds: [idOf(1)] }]);
+  expect(buttons()).toEqual([]);
+});
+
+test('who may do nothing to such records asks nothing and sees no buttons', async () => {
+  const { act, bodies, buttons } = await atThePanel(['MENU_TIMESHEET']);
+  await act(bellPressed());
+  await act(matter(1));
+  expect([bodies('recordStates'), buttons()]).toEqual([[], []]);
+});
+
+test('it is done at once, the row says so and takes it back; after ten seconds no more', async () => {
+  const { act, press, said, notices, server, buttons, clock } = await atThePanel();
+  await act(bellPressed());
+  await act(matter(1));
+  server.script.say('performRecordAction', ok({ results: [result({})] }));
+  server.script.say('undoRecordAction', ok(result({ outcome: 'undone', record: sheet('SUBMITTED', 3) })));
+  await press('approve');
+  expect(said()).toMatchObject({ tone: 'positive', text: 'Timesheet 1: you approved it.' });
+  expect([buttons(), notices()]).toEqual([[], []]);
+  await act(said()!.undo!);
+  expect(said()).toEqual({ tone: 'info', text: 'It has been taken back.', undo: null });
+  expect(buttons()).toEqual(['Approve', 'Dispute']);
+
+  await press('approve');
+  await clock.advance(9_000);
+  expect(said()!.undo).not.toBeNull();
+  await clock.advance(1_500);
+  expect(said()).toEqual({ tone: 'positive', text: 'Timesheet 1: you approved it.', undo: null });
+});
+
+test('a refusal, a record that somebody else changed, and a server that cannot be reached: each says so beside the row', async () => {
+  const { act, press, said, server, buttons } = await atThePanel();
+  await act(bellPressed());
+  await act(matter(1));
+  const refused = result({ outcome: 'refused', sentence: 'Its week is not over.', record: sheet(), undoSeconds: null });
+  server.script.say('performRecordAction', ok({ results: [refused] }));
+  await press('approve');
+  expect(said()).toEqual({ tone: 'negative', text: 'Approve: not done. Its week is not over.', undo: null });
+  expect(buttons()).toEqual(['Approve', 'Dispute']);
+
+  const now = sheet('DISPUTED', 4, idOf(1), 'Dana Brooks');
+  const changed = result({ outcome: 'changed', sentence: 'Timesheet 1 was changed by Dana Brooks.', record: now });
+  server.script.say('performRecordAction', ok({ results: [{ ...changed, undoSeconds: null }] }));
+  await press('approve');
+  expect(said()?.text).toBe('Approve: not done. Timesheet 1 was changed by Dana Brooks. It is now: Disputed.');
+  expect(buttons()).toEqual([]);
+
+  server.script.say('performRecordAction', apiError(503, 'service.unavailable'));
+  await press('approve');
+  expect(said()).toMatchObject({ tone: 'negative', text: expect.stringContaining('Approve: not done.') });
+});
+
+test('a reason is asked for, kept when the form is left, and its result is beside the row', async () => {
+  const { tab, act, press, said, server, bodies } = await atThePanel();
+  await act(bellPressed());
+  await act(matter(1));
+  await press('dispute');
+  await act(actionDraftChanged({ field: 'reason', text: 'Wrong rate' }));
+  await act(actionCancelled());
+  await press('dispute');
+  expect(selectActionForm(tab.state())?.fields[0]?.text).toBe('Wrong rate');
+  server.script.say(
+    'performRecordAction',
+    ok({ results: [result({ record: sheet('DISPUTED', 2), undoSeconds: null })] }),
+  );
+  await act(actionConfirmed());
+  expect(bodies('performRecordAction')).toMatchObject([{ action: 'dispute', input: { reason: 'Wrong rate' } }]);
+  expect(said()).toEqual({ tone: 'positive', text: 'Timesheet 1: you disputed it.', undo: null });
+});
+
+test('who has closed the panel meanwhile reads it as a notice, and can take it back there', async () => {
+  const { tab, act, server, notices, said } = await atThePanel();
+  await act(bellPressed());
+  await act(matter(1));
+  server.script.say('performRecordAction', ok({ results: [result({})] }));
+  tab.store.dispatch(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action: 'approve', isBeside: true }));
+  await act(panelClosed());
+  expect(notices()).toMatchObject([{ text: 'Timesheet 1: you approved it.', undo: said()!.undo }]);
+});
