@@ -1,4 +1,6 @@
+import { matterShown, newestPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { recordActionPressed } from '../../../sagas/features/recordActions/recordActions.intents';
+import { selectActionResult } from '../../../sagas/features/recordActions/recordActions.selectors';
 import {
   actionConfirmed,
   actionDraftChanged,
@@ -81,6 +83,40 @@ export const recordFlows: readonly Script[] = [
       });
       w.say('performRecordAction', ok({ results: [changed] }));
       await w.act(actionConfirmed());
+    },
+  },
+  {
+    name: 'acted-from-row',
+    title:
+      'A timesheet was submitted: the panel opens at it by its key, it is approved from its row, taken back there, and then a colleague is first.',
+    run: async (w) => {
+      const sheet = (status: string, version: number, changedBy: string | null = null) => ({
+        ...paper(status, version, changedBy),
+        name: 'Timesheet 1000001 of Ann Smith',
+        state: { status, expense: 'NONE' },
+      });
+      await atWork(w, ['TIMESHEET_APPROVE', 'MENU_TIMESHEET']);
+      w.say('recordStates', ok({ records: [sheet('SUBMITTED', 1)] }));
+      w.notices.tell({ subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: ID });
+      await w.wait(1_000);
+      await w.act(newestPressed());
+      await w.act(matterShown({ kind: 'timesheet', id: ID }));
+      w.say(
+        'performRecordAction',
+        ok({ results: [result('done', sheet('APPROVED', 2, 'Vera Marsh'), { undoSeconds: 10 })] }),
+      );
+      w.say('undoRecordAction', ok(result('undone', sheet('SUBMITTED', 3, 'Vera Marsh'))));
+      const approve = recordActionPressed({ kind: 'timesheet', ids: [ID], action: 'approve', isBeside: true });
+      await w.act(approve);
+      const undo = selectActionResult(w.tab.state(), ID)?.undo;
+      if (undo) await w.act(undo);
+      const sentence = 'Timesheet 1000001 of Ann Smith was changed by Dana Brooks.';
+      w.say(
+        'performRecordAction',
+        ok({ results: [result('changed', sheet('DISPUTED', 4, 'Dana Brooks'), { sentence })] }),
+      );
+      await w.act(approve);
+      await w.act(panelClosed());
     },
   },
   {

@@ -1,0 +1,114 @@
+/** From the arrival of a notification to the thing that is done, by keyboard, wide and narrow; and two at the same one. */
+import type { Page } from 'playwright-core';
+import { LOOKS, overflows, rulesIn, settled, violations } from './support/axe';
+import { signedInCaller } from './support/caller';
+import { enterAs } from './support/enterAs';
+import { useWorld } from './support/world';
+
+const world = useWorld();
+const FACILITY = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+const RECRUITER = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
+
+interface Sheet {
+  readonly id: string;
+  readonly number: number;
+}
+
+/** Submits timesheets that are still missing or saved, one after the other, for the facility. */
+async function supplier() {
+  const call = await signedInCaller(world.product.url, RECRUITER);
+  const post = (path: string, body: object) => call(path, body) as Promise<Record<string, never>>;
+  const manager = await signedInCaller(world.product.url, MANAGER);
+  const found = (await manager('/api-user/v1/lists/facilities/search', { q: 'Lakeside' })) as {
+    readonly rows: readonly { readonly id: string }[];
+  };
+  const facilityIds = found.rows.map(({ id }) => id);
+  const { rows } = (await post('/api-user/v1/lists/timesheets/search', {
+    filters: { status: ['MISSING', 'SAVED'], facility: facilityIds },
+    size: 50,
+  })) as unknown as { readonly rows: readonly Sheet[] };
+  const left = [...rows];
+  return async (): Promise<Sheet> => {
+    const sheet = left.pop();
+    if (sheet === undefined) throw new Error('the demo has no timesheet left that may be submitted');
+    const { records } = await post('/api-job/v1/records/timesheet/states', { recordIds: [sheet.id] });
+    const [{ version }] = records as [{ readonly version: number }];
+    const answer = await post('/api-job/v1/records/timesheet/actions', {
+      requestId: crypto.randomUUID(),
+      action: 'submit',
+      records: [{ recordId: sheet.id, version }],
+      input: { minutes: 2_160 },
+    });
+    const { results } = answer as unknown as { readonly results: readonly { outcome: string; sentence: string }[] };
+    if (results[0]?.outcome !== 'done') throw new Error(`not submitted: ${results[0]?.sentence}`);
+    return sheet;
+  };
+}
+
+const row = (page: Page, { number }: Sheet) => page.locator('.note', { hasText: String(number) }).first();
+const isFocused = (page: Page, { number }: Sheet) =>
+  page.waitForFunction((text) => document.activeElement?.closest('.note')?.textContent?.includes(text), String(number));
+const ready = (page: Page, sheet: Sheet) => row(page, sheet).getByRole('button', { name: 'Approve' }).waitFor();
+
+it('two keys from the arrival to the approval, one more takes it back; wide and narrow, light and dark', async () => {
+  const submit = await supplier();
+  const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce', bypassCSP: true });
+  await page.getByRole('button', { name: /^Notifications/ }).waitFor();
+  const sheet = await submit();
+  await page.locator('.toast', { hasText: String(sheet.number) }).waitFor();
+  await page.keyboard.press('Alt+n');
+  await isFocused(page, sheet);
+  await ready(page, sheet);
+  await page.keyboard.press('1');
+  await row(page, sheet)
+    .getByText(/you approved it\./)
+    .waitFor();
+  await row(page, sheet).getByRole('button', { name: 'Take back' }).focus();
+  await page.keyboard.press('Enter');
+  await row(page, sheet).getByText('It has been taken back.').waitFor();
+  await ready(page, sheet);
+
+  const found: Record<string, readonly string[]> = {};
+  for (const { colorScheme, size } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await settled(page);
+    found[`${colorScheme} ${size.width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    if (await overflows(page)) found[`cut off ${size.width}`] = ['wider than the window'];
+  }
+  expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('on a narrow screen a dispute is written by keys; who comes second reads what happened, at the row', async () => {
+  const submit = await supplier();
+  const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce' });
+  const office = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sheet = await submit();
+  for (const each of [page, office.page]) {
+    await each.getByRole('button', { name: /^Notifications, .*unread$/ }).waitFor();
+    await each.locator('.toast', { hasText: String(sheet.number) }).waitFor();
+    await each.keyboard.press('Alt+n');
+    await isFocused(each, sheet);
+    await ready(each, sheet);
+  }
+  await page.keyboard.press('2');
+  await page.getByRole('textbox', { name: 'Reason' }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+  await page.keyboard.type('Wrong rate');
+  await page.keyboard.press('Control+Enter');
+  await row(page, sheet)
+    .getByText(/you disputed it\./)
+    .waitFor();
+
+  await office.page.keyboard.press('1');
+  await row(office.page, sheet)
+    .getByText(/Approve: not done\. .+ was changed by .+ It is now: Disputed\./)
+    .waitFor();
+  expect([troubles, office.troubles]).toEqual([[], []]);
+  await context.close();
+  await office.context.close();
+});
