@@ -18,7 +18,7 @@ interface Sheet {
 /** Submits timesheets that are still missing or saved, one after the other, for the facility. */
 async function supplier() {
   const call = await signedInCaller(world.product.url, RECRUITER);
-  const post = (path: string, body: object) => call(path, body) as Promise<Record<string, never>>;
+  const post = (path: string, body: object) => call(path, body) as Promise<Record<string, unknown>>;
   const { rows } = (await post('/api-user/v1/lists/timesheets/search', {
     filters: { billingStatusIds: ['MISSING', 'SAVED'] },
     q: 'Lakeside',
