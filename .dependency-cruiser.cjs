@@ -127,7 +127,7 @@ const FEATURES = {
   lists: ['confirmations', 'notifications', 'recordActions'],
   liveBoard: ['notifications'],
   mustAccept: ['documents', 'notifications'],
-  notifications: ['documents', 'realtime'],
+  notifications: ['documents', 'realtime', 'recordActions'],
   palette: ['lists', 'recordActions', 'records'],
   preferences: [],
   realtime: [],

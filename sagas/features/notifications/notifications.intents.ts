@@ -1,6 +1,6 @@
 /** Intents about notifications. */
 import { createAction } from '@reduxjs/toolkit';
-import type { Matter } from '../../../contract/notifications/matters';
+import type { Matter } from '../../../contract/records/matters';
 import type { NotificationTab } from '../../../contract/notifications/categories';
 import type { NotificationState } from '../../../contract/notifications/notification';
 import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';

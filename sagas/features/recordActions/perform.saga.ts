@@ -12,16 +12,18 @@ import { call, put, race, select, take, type SagaGenerator } from '../../base/ru
 import { pause } from '../../base/clock.saga';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { actionSettled, recordsActed, type ActionResult } from './recordActions.intents';
+import { recordsActed } from './recordActions.intents';
 import { stateText, type WithRecordActions } from './recordActions.selectors';
 import {
   actionAnswered,
   actionBegun,
   actionOver,
   actionProblem,
+  actionSettled,
   actionStopped,
   actionUndone,
   requestLost,
+  type ActionResult,
   type ActionWanted,
   type NotDone,
 } from './recordActions.slice';

@@ -1,5 +1,5 @@
 /** What a person wants to do with records. Apart from the slice, because any page may say so before that is loaded. */
-import { createAction, type UnknownAction } from '@reduxjs/toolkit';
+import { createAction } from '@reduxjs/toolkit';
 import type { ActionKind } from '../../../contract/records/action';
 import type { RecordActionsState } from './recordActions.slice';
 
@@ -18,16 +18,6 @@ export const recordActionPressed = createAction<
     readonly isBeside?: true;
   }
 >('recordActions/pressed');
-/** What became of an action whose result is shown beside its record. */
-export interface ActionResult {
-  readonly tone: 'positive' | 'info' | 'negative';
-  readonly text: string;
-  /** The action that takes it back, for as long as that is possible. */
-  readonly undo: UnknownAction | null;
-}
-export const actionSettled = createAction<{ readonly id: string; readonly result: ActionResult }>(
-  'recordActions/settled',
-);
 /** An action has changed these records. */
 export const recordsActed = createAction<{
   readonly kind: ActionKind;

@@ -10,13 +10,14 @@ import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '.
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { run, selectState, tell } from './perform.saga';
-import { actionSettled, recordActionPressed, recordActionsNeeded, recordsActed } from './recordActions.intents';
+import { recordActionPressed, recordActionsNeeded, recordsActed } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
 import { selectActionResult, type WithRecordActions } from './recordActions.selectors';
 import {
   actionAsked,
   actionConfirmed,
   actionDraftRefused,
+  actionSettled,
   actionUndone,
   recordActionsReducers,
   recordsKnown,

@@ -6,8 +6,7 @@ import type { ActionableRecord } from '../../../contract/records/recordActions.e
 import { actionsIn } from '../../../machines/record/record.machine';
 import type { WithMachines } from '../../base/runtime/machines.slice';
 import { selectUser } from '../../session/session.selectors';
-import type { ActionResult } from './recordActions.intents';
-import type { ActionDialog, ActionRun, RecordActionsState } from './recordActions.slice';
+import type { ActionDialog, ActionResult, ActionRun, RecordActionsState } from './recordActions.slice';
 
 export type WithRecordActions = WithMachines & { readonly recordActions?: RecordActionsState };
 

@@ -1,10 +1,9 @@
 /** Records that may be acted on, and the action that is being asked for or done. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ActionField, ActionKind, RecordState } from '../../../contract/records/action';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
-import { actionSettled, type ActionResult } from './recordActions.intents';
 import { draftOf, type ActionDraft, type DraftErrors } from './recordActions.rules';
 
 export interface ActionWanted {
@@ -42,6 +41,14 @@ export interface ActionRun extends ActionWanted {
   readonly answered: number;
   readonly notDone: readonly NotDone[];
   readonly isOver: boolean;
+}
+
+/** What became of an action whose result is shown beside its record. */
+export interface ActionResult {
+  readonly tone: 'positive' | 'info' | 'negative';
+  readonly text: string;
+  /** The action that takes it back, for as long as that is possible. */
+  readonly undo: UnknownAction | null;
 }
 
 export interface RecordActionsState {
@@ -168,6 +175,10 @@ const slice = createSlice({
         drafts: key === null ? drafts : without(drafts, [key]),
       };
     },
+    actionSettled: (
+      state,
+      { payload: { id, result } }: PayloadAction<{ readonly id: string; readonly result: ActionResult }>,
+    ): RecordActionsState => ({ ...state, results: { ...state.results, [id]: result } }),
     /** It can be taken back no more. */
     undoOver: (state, { payload: { id } }: PayloadAction<{ readonly id: string }>): RecordActionsState => {
       const result: ActionResult | undefined = state.results[id];
@@ -181,11 +192,7 @@ const slice = createSlice({
   extraReducers: (builder) =>
     builder
       // The form belonged to the page that was left; what was typed is kept.
-      .addCase(pageMoved, (state, { payload }) => (payload.by === 'replace' ? state : { ...state, dialog: null }))
-      .addCase(actionSettled, (state, { payload: { id, result } }) => ({
-        ...state,
-        results: { ...state.results, [id]: result },
-      })),
+      .addCase(pageMoved, (state, { payload }) => (payload.by === 'replace' ? state : { ...state, dialog: null })),
 });
 
 export const {
@@ -199,6 +206,7 @@ export const {
   actionBegun,
   actionAnswered,
   actionOver,
+  actionSettled,
   undoOver,
   requestLost,
   actionResultClosed,

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
-import { matterOf } from '../../../contract/notifications/matters';
+import { matterOf } from '../../../contract/records/matters';
 import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
 import type { Notification, NotificationState } from '../../../contract/notifications/notification';
 import { agoText, exactText } from '../../../sagas/base/dates';

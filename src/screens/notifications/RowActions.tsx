@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Matter } from '../../../contract/notifications/matters';
+import type { Matter } from '../../../contract/records/matters';
 import { matterShown } from '../../../sagas/features/notifications/notifications.intents';
 import { selectActionResult } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';

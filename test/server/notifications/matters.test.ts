@@ -1,6 +1,6 @@
 /** What a notification says that it is about is a record that its reader may act on, by the same table as on its page. */
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/categories';
-import { matterOf } from '../../../contract/notifications/matters';
+import { matterOf } from '../../../contract/records/matters';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import type { DomainEvent } from '../../../server/features/notifications/events';

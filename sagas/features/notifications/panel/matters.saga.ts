@@ -1,7 +1,7 @@
 /** Records that can be acted on from rows of the panel: their states are read as the rows are shown, and again with news. */
 import { buffers } from 'redux-saga';
 import type { ActionKind } from '../../../../contract/records/action';
-import { matterOf, type Matter } from '../../../../contract/notifications/matters';
+import { matterOf, type Matter } from '../../../../contract/records/matters';
 import { pause } from '../../../base/clock.saga';
 import { port } from '../../../base/ports';
 import { noticeShown } from '../../../base/notices/notices.slice';
@@ -16,7 +16,8 @@ import {
   takeEvery,
   type SagaGenerator,
 } from '../../../base/runtime/effects';
-import { actionSettled, recordActionsNeeded } from '../../recordActions/recordActions.intents';
+import { recordActionsNeeded } from '../../recordActions/recordActions.intents';
+import { actionSettled } from '../../recordActions/recordActions.slice';
 import { eventsApplied } from '../feed/feed.events';
 import { matterShown } from '../notifications.intents';
 import { selectPanel } from './panel.selectors';

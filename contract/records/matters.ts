@@ -1,8 +1,8 @@
 /** Which record a notification is about, where something can be done with such records. */
 import { isId } from '../lists/lookups';
-import type { ActionKind } from '../records/action';
-import type { SubCategoryCode } from './categories';
-import type { Notification } from './notification';
+import type { ActionKind } from './action';
+import type { SubCategoryCode } from '../notifications/categories';
+import type { Notification } from '../notifications/notification';
 
 /** Its `entityId` is the record's; other kinds are about no record, or about one that is only looked at. */
 const MATTERS: Readonly<Partial<Record<SubCategoryCode, ActionKind>>> = {
