@@ -9,7 +9,7 @@ export const MESSAGE_TAGS_MAX = 3;
 
 const orNull = <const T extends string>(type: T) => ({ type: [type, 'null'] }) as const;
 
-/** What its reader has done with a notification. */
+/** What its reader has done with a notification, and what became of it. */
 export const notificationStateSchema = {
   title: 'NotificationState',
   type: 'object',
@@ -22,6 +22,18 @@ export const notificationStateSchema = {
     done: { type: 'boolean', description: 'Finished: it left the list for the archive.' },
     saved: { type: 'boolean' },
     snoozedUntil: { ...orNull('string'), format: 'date-time', description: 'It is not listed until then.' },
+    settled: {
+      title: 'NotificationOutcome',
+      type: 'object',
+      required: ['status', 'by', 'at'],
+      properties: {
+        status: { type: 'string', description: 'What its record has become.' },
+        by: orNull('string'),
+        at: { ...orNull('string'), format: 'date-time' },
+      },
+      additionalProperties: false,
+      description: 'What became of what it asks for, whoever did it; missing while it is open.',
+    },
   },
   additionalProperties: false,
 } as const;
@@ -69,6 +81,11 @@ export const notificationSchema = {
     candidateLastName: orNull('string'),
     recruiterId: orNull('string'),
     availableForLog: orNull('boolean'),
+    thing: {
+      ...orNull('string'),
+      description:
+        'The job, candidate, assignment, timesheet or other thing whose news it is, as `kind:id`; null for a message.',
+    },
     stickyNotification: { type: 'boolean' },
     releaseNotes: { type: 'boolean' },
     displayFrequency: { type: ['string', 'null'], enum: [...DISPLAY_FREQUENCIES, null] },

@@ -291,7 +291,9 @@ export const notificationEndpoints = {
             description: 'What is left out stays. Done ends a snooze, and the other way round.',
             properties: {
               id: { type: 'string', format: 'uuid', description: 'Of the notification.' },
-              ...notificationStateSchema.properties,
+              read: notificationStateSchema.properties.read,
+              done: notificationStateSchema.properties.done,
+              saved: notificationStateSchema.properties.saved,
               snoozedUntil: { anyOf: [INSTANT_INPUT, { type: 'null' }] },
               dismissed: { type: 'boolean', enum: [true] },
             },

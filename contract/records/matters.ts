@@ -1,6 +1,6 @@
 /** Which record a notification is about, where something can be done with such records. */
 import { isId } from '../lists/lookups';
-import type { ActionKind } from './action';
+import type { ActionKind, RecordState } from './action';
 import type { SubCategoryCode } from '../notifications/categories';
 import type { Notification } from '../notifications/notification';
 
@@ -28,6 +28,36 @@ const MATTERS: Readonly<Partial<Record<SubCategoryCode, ActionKind>>> = {
   TIMESHEET_DISPUTED: 'timesheet',
   JOURNAL_ALERT: 'timesheet',
 };
+
+/**
+ * Kinds that ask for something, and the states of their record while they do: once it has left these, what they ask for is
+ * settled.
+ */
+export const OPEN_WHILE: Readonly<
+  Partial<Record<SubCategoryCode, { readonly part: string; readonly values: readonly string[] }>>
+> = {
+  NEW_JOB_POSTED: { part: 'status', values: ['OPEN'] },
+  SUBMISSION_CREATED: { part: 'status', values: ['SUBMITTED'] },
+  INTERVIEW_SCHEDULED: { part: 'status', values: ['INTERVIEWING'] },
+  OFFER_MADE: { part: 'status', values: ['OFFERED'] },
+  OFFER_ACCEPTED: { part: 'status', values: ['OFFER_ACCEPTED'] },
+  DOCUMENT_UPLOADED: { part: 'status', values: ['PENDING_REVIEW'] },
+  DOCUMENT_DECLINED: { part: 'status', values: ['DECLINED'] },
+  DOCUMENT_EXPIRING: { part: 'status', values: ['APPROVED', 'EXPIRED'] },
+  EXTENSION_DUE: { part: 'extension', values: ['DUE', 'REQUESTED'] },
+  TIMESHEET_SUBMITTED: { part: 'status', values: ['SUBMITTED'] },
+  TIMESHEET_DISPUTED: { part: 'status', values: ['DISPUTED'] },
+};
+
+/** The kinds about records of a kind that ask for something. */
+export const askingAbout = (kind: ActionKind): readonly SubCategoryCode[] =>
+  (Object.keys(OPEN_WHILE) as SubCategoryCode[]).filter((code) => MATTERS[code] === kind);
+
+/** Whether this kind, about a record in this state, still asks for something. */
+export function isOpen(code: SubCategoryCode, state: RecordState): boolean {
+  const asked = OPEN_WHILE[code];
+  return asked?.values.includes(state[asked.part] ?? '') === true;
+}
 
 export interface Matter {
   readonly kind: ActionKind;

@@ -11,6 +11,7 @@ import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
 import { startForgettingChanges } from '../features/dashboards/home/forgetChanges';
 import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';
 import { startReminders } from '../features/notifications/reminders/reminders';
+import { startSettling } from '../features/records/settleMatters';
 import { startBackups } from '../platform/backups/schedule';
 import { loggerOptions } from '../platform/http/logging';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';
@@ -59,6 +60,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
     }
     const server = await serve(config, database, keys);
     const stopReminders = startReminders(server.app.services);
+    const stopSettling = startSettling(server.app.services);
     const stopFolding = startFoldingTallies(server.app.services);
     const stopForgetting = startForgettingChanges(server.app.services);
     const stopForgettingEvents = startForgettingEvents(server.app.services);
@@ -76,6 +78,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
             Promise.all([
               stopSimulator(),
               stopReminders(),
+              stopSettling(),
               stopBroadcasts(),
               stopFolding(),
               stopForgetting(),

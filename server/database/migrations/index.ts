@@ -71,4 +71,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0055_programs_counted', up: inFile(() => import('./0055_programs_counted')) },
   { name: '0056_notification_states', up: inFile(() => import('./0056_notification_states')) },
   { name: '0057_chat', up: inFile(() => import('./0057_chat')) },
+  { name: '0058_settled_matters', up: inFile(() => import('./0058_settled_matters')) },
 ];

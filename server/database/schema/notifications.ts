@@ -36,6 +36,10 @@ export interface NotificationContentsTable {
   content: ColumnType<unknown, string, string>;
   /** Lower case. */
   search_text: string;
+  /** What became of what it asks for, as JSON; null while it is open. */
+  outcome: ColumnType<unknown, string | null | undefined, string | null>;
+  /** Whose news it is, as `kind:id`. */
+  thing: ColumnType<string | null, never, never>;
   created_at: ColumnType<Date, Date | string | undefined, never>;
 }
 

@@ -36,6 +36,7 @@ export function contentOf(event: DomainEvent, facts: Facts): NotificationContent
     candidateLastName: facts.lastName,
     recruiterId: facts.recruiterId,
     availableForLog: what === 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
+    thing: thingOf(what, facts),
     stickyNotification: STICKY.includes(what),
     releaseNotes: what === 'RELEASE_NOTES',
     displayFrequency: null,
@@ -48,6 +49,27 @@ export function contentOf(event: DomainEvent, facts: Facts): NotificationContent
 function wordingOf(event: DomainEvent, facts: Facts): Wording {
   if (event.kind !== 'company') return WORDS[event.what](facts);
   return { subject: event.subject.replace(/\s+/g, ' ').trim(), template: paragraphs(event.text), tags: [] };
+}
+
+/** Whose news it is: what is told of the same thing in one tab is one row of the panel. */
+function thingOf(what: SubCategoryCode, { entityId, jobId, candidateId }: Facts): string | null {
+  const named = (kind: string, id: string | null) => (id === null ? null : `${kind}:${id}`);
+  if (what === 'TASK_DUE') return named('task', entityId);
+  switch (SUB_CATEGORIES[what].category) {
+    case 'JOBSORDERS':
+    case 'JOB':
+      return named('job', jobId);
+    case 'SUBMISSIONS':
+    case 'COMPLIANCE':
+      return named('candidate', candidateId);
+    case 'ASSIGNMENTS':
+      return named('assignment', entityId);
+    case 'BACK_OFFICE':
+      return named(what === 'INVOICE_ISSUED' || what === 'INVOICE_PAST_DUE' ? 'invoice' : 'timesheet', entityId);
+    case 'BROADCAST':
+    case 'COMPANY':
+      return null;
+  }
 }
 
 /** The text that keyword search matches. */

@@ -48,9 +48,12 @@ function toPage(rows: readonly NotificationRow[]): Page {
 const ofCaller = sql`e.user_id = (select app_user_id())`;
 
 const stateOf = sql`
-  case when e.is_read is not null or e.is_done or e.is_saved or e.snoozed_until is not null then json_build_object(
+  case when e.is_read is not null or e.is_done or e.is_saved or e.snoozed_until is not null or c.outcome is not null
+  then jsonb_build_object(
     'read', e.is_read, 'done', e.is_done, 'saved', e.is_saved,
-    'snoozedUntil', to_char(e.snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`;
+    'snoozedUntil', to_char(e.snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    || case when c.outcome is null then '{}' else jsonb_build_object('settled', c.outcome) end
+  end`;
 const columns = sql`
   e.content_id as "id", e.sequence, e.occurred_at as "occurredAt", c.content, ${stateOf} as "state"
   from notification_events e join notification_contents c on c.id = e.content_id`;

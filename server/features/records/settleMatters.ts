@@ -1,0 +1,81 @@
+/** Settles notifications whose records have left the state for which they asked; see decision 35. */
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { askingAbout, isOpen, OPEN_WHILE } from '../../../contract/records/matters';
+import { isActionKind, type ActionKind } from '../../../contract/records/action';
+import type { Database, Queries } from '../../database';
+import type { Notifier } from '../notifications/notifier';
+import { readRecords } from './actions/actionRows';
+
+interface SettleServices {
+  readonly database: Pick<Database, 'queries' | 'withScope'>;
+  readonly notifier: Notifier;
+  readonly log: FastifyBaseLogger;
+}
+
+interface Queued {
+  readonly id: number;
+  readonly tenantId: string;
+  readonly kind: string;
+  readonly recordId: string;
+}
+
+/** Those who wait for it see it within about this time. */
+const EVERY_MS = 1_000;
+const MOST_AT_ONCE = 100;
+
+/** Settles whatever waits for it, each record in a transaction of its own. Of several nodes each does some. */
+export async function settleMatters({ database, notifier }: Omit<SettleServices, 'log'>): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<Queued>`
+      select queued_id as "id", queued_tenant_id as "tenantId", queued_kind as "kind", queued_record_id as "recordId"
+      from notification_settling_due(${MOST_AT_ONCE})`.execute(database.queries);
+    let claimed = 0;
+    for (const { id, tenantId, kind, recordId } of rows) {
+      const scope = { organizationId: tenantId, tenantId, organizationType: 'VMS', userId: null } as const;
+      await database.withScope(scope, async (queries) => {
+        const claim = await sql<{ isMine: boolean }>`
+          select notification_settling_claim(${id}) as "isMine"`.execute(queries);
+        if (claim.rows[0]?.isMine !== true) return;
+        claimed += 1;
+        if (isActionKind(kind)) await notifier.signal(queries, await settle(queries, kind, recordId));
+      });
+    }
+    if (claimed === 0) return;
+  }
+}
+
+/** Returns whom it concerns. */
+async function settle(queries: Queries, kind: ActionKind, recordId: string): Promise<readonly string[]> {
+  const [record] = await readRecords(queries, kind, [recordId]);
+  const asking = askingAbout(kind);
+  if (record === undefined || asking.length === 0) return [];
+  const open = asking.filter((code) => isOpen(code, record.state));
+  const settled = asking.filter((code) => !open.includes(code));
+  // All that is asked about records of a kind is about the same part of their state.
+  const part = asking.map((code) => OPEN_WHILE[code]?.part)[0] ?? '';
+  const outcome = { status: record.state[part] ?? '', by: record.changedBy, at: record.changedAt };
+  const { rows } = await sql<{ id: string }>`
+    select distinct told_user_id as "id" from notification_settle(${recordId}::uuid, ${open}::text[], ${settled}::text[],
+      ${JSON.stringify(outcome)}::jsonb)`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+/** Runs until it is stopped. */
+export function startSettling(services: SettleServices): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const round = (): void => {
+    running ??= settleMatters(services)
+      .catch((error: unknown) =>
+        services.log.warn({ err: error }, 'settled notifications could not be brought up to date; trying again'),
+      )
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(round, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

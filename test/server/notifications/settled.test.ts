@@ -1,0 +1,174 @@
+/** A notification whose record has left the state for which it asked is settled, by whoever did it: on the server and live. */
+import type { Permission } from '../../../contract/base/permissions';
+import { ACTION_KINDS, RECORD_STATES } from '../../../contract/records/action';
+import { askingAbout, OPEN_WHILE } from '../../../contract/records/matters';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { NotificationTab } from '../../../contract/notifications/categories';
+import type { Notification, NotificationEvent } from '../../../contract/notifications/notification';
+import { settleMatters } from '../../../server/features/records/settleMatters';
+import { wake } from '../../../server/features/notifications/reminders/reminders';
+import { sql } from 'kysely';
+import { SECTIONS, startProgram, type Program, type Reader } from './support';
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram();
+});
+afterAll(() => program.server.stop());
+
+type Snapshot = ResponseOf<'userNotifications'>;
+const settle = () => settleMatters(program.server.app.services);
+const snapshotOf = (reader: Reader) => reader.post<Snapshot>('');
+const tabIn = (snapshot: Snapshot, tab: NotificationTab) =>
+  snapshot.notificationCategoryTemplateDTOs.find(({ categoryCode }) => categoryCode === tab)!;
+const change = async (reader: Reader, ...changes: readonly object[]) =>
+  (await reader.post<{ events: NotificationEvent[] }>('/states', { changes })).events;
+const TIMESHEETS: readonly Permission[] = [...SECTIONS, 'TIMESHEET_APPROVE'];
+
+const setTimesheet = (values: object) =>
+  program.owner.updateTable('timesheets').set(values).where('id', '=', program.rows.timesheet).execute();
+/** As a supplier leaves it, and told. */
+async function submitted(): Promise<void> {
+  await setTimesheet({ facility_status: 'SUBMITTED', disputed_at: null, dispute_resolved_at: null, invoice_id: null });
+  await setTimesheet({ reverse_invoice_id: null });
+  await program.publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: program.rows.timesheet });
+  await settle();
+}
+async function act(reader: Reader, action: string, input: object = {}) {
+  const { token, client } = reader;
+  const recordId = program.rows.timesheet;
+  const path = '/api-job/v1/records/timesheet';
+  const { json } = await client.post(`${path}/states`, { recordIds: [recordId] }, { token });
+  const [{ version }] = json['records'] as [{ version: number }];
+  const requestId = crypto.randomUUID();
+  const done = await client.post(
+    `${path}/actions`,
+    { requestId, action, records: [{ recordId, version }], input },
+    { token },
+  );
+  expect((done.json['results'] as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual(['done']);
+  return () => client.post(`${path}/undo`, { requestId, recordId }, { token });
+}
+const newest = async (reader: Reader): Promise<Notification> =>
+  tabIn(await snapshotOf(reader), 'BACK_OFFICE').notifications[0]!;
+
+test('an approval settles it for all its readers, who hear of it, and it does not count any more; taken back, it waits again', async () => {
+  const office = await program.signedIn('MANAGER', TIMESHEETS);
+  const facility = await program.signedIn('FACILITY-1', TIMESHEETS);
+  await submitted();
+  const before = (await office.since(0)).sequence;
+  expect(tabIn(await snapshotOf(office), 'BACK_OFFICE')).toMatchObject({ notificationCount: 1, freshCount: 1 });
+  expect((await newest(office)).state).toBeUndefined();
+
+  const undo = await act(facility, 'approve');
+  await settle();
+  const { events } = await office.since(before);
+  const settled = { status: 'APPROVED', by: 'Robin Fixture', at: expect.any(String) as string };
+  expect(events).toMatchObject([
+    { changed: { state: { read: true, settled }, dismissed: true, listed: 0, unread: -1, fresh: -1 } },
+  ]);
+  expect(tabIn(await snapshotOf(office), 'BACK_OFFICE')).toMatchObject({ notificationCount: 0, freshCount: 0 });
+  expect((await newest(facility)).state).toEqual({
+    read: true,
+    done: false,
+    saved: false,
+    snoozedUntil: null,
+    settled,
+  });
+
+  await undo();
+  await settle();
+  expect((await office.since(before)).events.at(-1)).toMatchObject({
+    changed: { state: { read: null, snoozedUntil: null }, unread: 1, fresh: 1 },
+  });
+  expect((await newest(office)).state).toBeUndefined();
+  expect(tabIn(await snapshotOf(office), 'BACK_OFFICE')).toMatchObject({ notificationCount: 1, freshCount: 1 });
+});
+
+test('what is done with a settled one keeps its outcome, which nobody can write', async () => {
+  const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
+  await submitted();
+  await act(reader, 'dispute', { reason: 'Wrong rate' });
+  await settle();
+  const { id } = await newest(reader).then(async () => {
+    const all = tabIn(await snapshotOf(reader), 'BACK_OFFICE').notifications;
+    return all.find(({ subCategoryCode }) => subCategoryCode === 'TIMESHEET_SUBMITTED')!;
+  });
+  const [event] = await change(reader, { id, saved: true });
+  expect(event?.changed?.state).toMatchObject({ saved: true, settled: { status: 'DISPUTED' } });
+  const forged = { userId: reader.user.id, context: reader.context, changes: [{ id, settled: null }] };
+  const { status } = await reader.client.post('/api-user/v1/notifications/states', forged, { token: reader.token });
+  expect(status).toBe(400);
+});
+
+test('a snooze of what was settled ends for good; one that its reader snoozes afterwards comes back with its outcome', async () => {
+  const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
+  await submitted();
+  const first = await newest(reader);
+  await change(reader, { id: first.id, snoozedUntil: '2100-01-01T08:00:00.000Z' });
+  await act(reader, 'approve');
+  await settle();
+  const { events } = await reader.since(0);
+  expect(events.at(-1)?.changed).toMatchObject({ listed: 0, unread: 0, state: { done: true, snoozedUntil: null } });
+
+  await change(reader, { id: first.id, snoozedUntil: '2000-01-01T08:00:00.000Z' });
+  const asleep = (await reader.since(0)).sequence;
+  await wake(program.server.app.services);
+  const woken = (await reader.since(asleep)).events;
+  expect(woken.map(({ notification, changed }) => notification?.id ?? changed?.state.settled?.status)).toEqual([
+    first.id,
+    'APPROVED',
+  ]);
+  expect(await newest(reader)).toMatchObject({ id: first.id, state: { settled: { status: 'APPROVED' } } });
+});
+
+test('sent again after a dispute was resolved, only the newer one asks again', async () => {
+  const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
+  await submitted();
+  const first = await newest(reader);
+  await act(reader, 'dispute', { reason: 'Wrong rate' });
+  await settle();
+  await submitted();
+  await settle();
+  const all = tabIn(await snapshotOf(reader), 'BACK_OFFICE').notifications;
+  const asked = all.filter(({ subCategoryCode }) => subCategoryCode === 'TIMESHEET_SUBMITTED');
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.filter(({ state }) => state?.settled === undefined).map(({ id }) => id)).toEqual([asked[0]!.id]);
+  expect(asked.find(({ id }) => id === first.id)?.state?.settled).toMatchObject({ status: 'DISPUTED' });
+});
+
+test('another program’s record settles nothing here, and a change that concerns no notification is not queued', async () => {
+  const other = await startProgram('TWO', program.server);
+  const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
+  await submitted();
+  const { sequence } = await reader.since(0);
+  await other.owner
+    .updateTable('timesheets')
+    .set({ facility_status: 'APPROVED' })
+    .where('id', '=', other.rows.timesheet)
+    .execute();
+  const { rows } = await sql`select from notification_settling`.execute(program.owner);
+  expect(rows).toEqual([]);
+  await settle();
+  expect((await reader.since(sequence)).events).toEqual([]);
+});
+
+test('two nodes at the same time settle each once', async () => {
+  const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
+  await submitted();
+  const { sequence } = await reader.since(0);
+  await setTimesheet({ facility_status: 'APPROVED' });
+  await Promise.all([settle(), settle(), settle()]);
+  expect((await reader.since(sequence)).events.map(({ changed }) => changed?.state.settled?.status)).toEqual([
+    'APPROVED',
+  ]);
+});
+
+test('everything that a kind asks about is one part of the state of its record, with values that this part has', () => {
+  for (const kind of ACTION_KINDS) {
+    const asked = askingAbout(kind).flatMap((code) => OPEN_WHILE[code] ?? []);
+    expect(new Set(asked.map(({ part }) => part)).size).toBeLessThan(2);
+    const parts: Readonly<Record<string, readonly string[]>> = RECORD_STATES[kind];
+    expect(asked.filter(({ part, values }) => values.some((value) => !parts[part]?.includes(value)))).toEqual([]);
+  }
+});
