@@ -38,6 +38,8 @@ export const notificationStateSchema = {
   additionalProperties: false,
 } as const;
 export type NotificationState = FromSchema<typeof notificationStateSchema>;
+/** The part of it that its reader sets. */
+export type OwnState = Omit<NotificationState, 'settled'>;
 
 export const notificationSchema = {
   title: 'Notification',

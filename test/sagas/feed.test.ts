@@ -21,7 +21,15 @@ import {
   type Snapshot,
 } from '../../sagas/features/notifications/feed/feed';
 import { cases } from '../support/cases';
-import { changeEvent, lookEvent, rowsOf, snapshotOf, type Change } from '../support/readerModel';
+import {
+  changeEvent,
+  lookEvent,
+  rowsOf,
+  settleEvent,
+  snapshotOf,
+  wokenEvent,
+  type Change,
+} from '../support/readerModel';
 import { snapshotArrived } from '../../sagas/features/notifications/feed/feed.events';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
 
@@ -68,6 +76,11 @@ class Server {
     const id = this.log.flatMap(({ notification: told }) => (told ? [told.id] : [])).at(-1 - place);
     this.add(id === undefined ? null : changeEvent(this.log, { ...patch, id }));
   }
+  /** The record of the one at this place is acted on, or that is taken back. */
+  settle(place: number, isSettled: boolean): void {
+    const id = this.log.flatMap(({ notification: told }) => (told ? [told.id] : [])).at(-1 - place);
+    this.add(id === undefined ? null : settleEvent(this.log, id, isSettled));
+  }
   look(tab: NotificationTab): void {
     this.add(lookEvent(this.log, tab));
   }
@@ -80,7 +93,8 @@ class Server {
       sequence: this.next,
       notification: { ...told, sequence: this.next, notificationDate: dateOf(this.next) },
     });
-    if (state?.saved) this.add(changeEvent(this.log, { id: told.id, saved: true }));
+    // What it has been saved and settled as goes with it.
+    if (state?.saved || state?.settled) this.add(wokenEvent(this.log, told.id, state));
   }
   /** As of any moment there was: answers may be late. */
   snapshot(sequence: number, page: number): Snapshot {
@@ -98,6 +112,7 @@ type Step =
   | { readonly do: 'tell'; readonly category: NotificationCategory }
   | { readonly do: 'read' }
   | { readonly do: 'change'; readonly place: number; readonly patch: Omit<Change, 'id'> }
+  | { readonly do: 'settle'; readonly place: number; readonly isSettled: boolean }
   | { readonly do: 'look'; readonly tab: NotificationTab }
   | { readonly do: 'wake' }
   /** Some of the log in some order, perhaps twice, perhaps not at all. */
@@ -126,6 +141,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         fc.constant({ dismissed: true as const }),
       ),
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('settle' as const), place: fc.nat(10), isSettled: fc.boolean() }),
   },
   {
     weight: 2,
@@ -194,6 +213,7 @@ test('random histories end in the server’s state, in every tab and device', ()
         if (one.do === 'tell') server.tell(one.category);
         else if (one.do === 'read') server.read();
         else if (one.do === 'change') server.change(one.place, one.patch);
+        else if (one.do === 'settle') server.settle(one.place, one.isSettled);
         else if (one.do === 'look') server.look(one.tab);
         else if (one.do === 'wake') server.wake();
         else if (one.do === 'catchUp') change(one.of, (feed) => caughtUp(feed, server));

@@ -76,22 +76,65 @@ export function snapshotOf(log: readonly NotificationEvent[], page: number): Sna
 
 /** The event that this change is; null where it changes nothing. */
 export function changeEvent(log: readonly NotificationEvent[], change: Change): NotificationEvent | null {
-  const { rows, isListed, isUnread, isFresh } = replay(log);
-  const was = rows.get(change.id);
+  const was = replay(log).rows.get(change.id);
   if (!was) return null;
-  const { id, dismissed, ...patch } = change;
+  const { id: _, dismissed, ...patch } = change;
   const state = { ...was.state, ...patch };
   if (patch.done) state.snoozedUntil = null;
   if (patch.snoozedUntil) state.done = false;
   const acted = state.read === true || state.done || state.snoozedUntil !== null;
+  const isDismissed = was.dismissed || dismissed === true || acted;
+  if (JSON.stringify([state, isDismissed]) === JSON.stringify([was.state, was.dismissed])) return null;
+  return stateEvent(log, was, state, isDismissed);
+}
+
+function stateEvent(
+  log: readonly NotificationEvent[],
+  was: Row,
+  state: NotificationState,
+  dismissed: boolean,
+): NotificationEvent {
+  const { isListed, isUnread, isFresh } = replay(log);
   const sequence = log.length + 1;
   const since = state.read !== false ? was.notification.sequence : was.state.read === false ? was.since : sequence;
-  const row: Row = { ...was, state, dismissed: was.dismissed || dismissed === true || acted, since };
-  if (JSON.stringify([row.state, row.dismissed]) === JSON.stringify([was.state, was.dismissed])) return null;
+  const row: Row = { ...was, state, dismissed, since };
   const by = (of: (row: Row) => boolean) => Number(of(row)) - Number(of(was));
-  const facts = { id, tab: row.tab, date: row.notification.notificationDate, state, dismissed: row.dismissed };
+  const facts = {
+    id: row.notification.id,
+    tab: row.tab,
+    date: row.notification.notificationDate,
+    state,
+    dismissed: row.dismissed,
+  };
   return { sequence, changed: { ...facts, listed: by(isListed), unread: by(isUnread), fresh: by(isFresh) } };
 }
+
+/** The event of the record's leaving the state for which this one asked, or of its return; null where it is so already. */
+export function settleEvent(
+  log: readonly NotificationEvent[],
+  id: string,
+  isSettled: boolean,
+): NotificationEvent | null {
+  const was = replay(log).rows.get(id);
+  if (!was || (was.state.settled !== undefined) === isSettled) return null;
+  const { settled: _, ...open } = was.state;
+  const asleep = was.state.snoozedUntil !== null;
+  const state = isSettled
+    ? { ...open, read: true, done: open.done || asleep, snoozedUntil: null, settled: OUTCOME }
+    : { ...open, read: null };
+  return stateEvent(log, was, state, was.dismissed || isSettled);
+}
+/** What was saved, or had been settled, still is when it comes back. */
+export function wokenEvent(
+  log: readonly NotificationEvent[],
+  id: string,
+  { saved, settled }: NotificationState,
+): NotificationEvent | null {
+  const was = replay(log).rows.get(id);
+  return was ? stateEvent(log, was, { ...UNTOUCHED, saved, ...(settled && { settled }) }, false) : null;
+}
+
+const OUTCOME = { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T10:00:00.000Z' };
 
 /** The event of a look at a tab; null where nothing in it is new. */
 export function lookEvent(log: readonly NotificationEvent[], tab: NotificationTab): NotificationEvent | null {

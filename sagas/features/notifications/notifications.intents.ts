@@ -2,7 +2,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { Matter } from '../../../contract/records/matters';
 import type { NotificationTab } from '../../../contract/notifications/categories';
-import type { NotificationState } from '../../../contract/notifications/notification';
+import type { OwnState } from '../../../contract/notifications/notification';
 import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';
 
 interface OfTab {
@@ -24,7 +24,7 @@ export const searchSubmitted = createAction<OfTab & { readonly keyword: string }
 /** Which of a tab's notifications are listed; null for its own list. */
 export const viewChosen = createAction<OfTab & { readonly view: NotificationView | null }>('notifications/viewChosen');
 /** Something is done with a notification of the panel; what is left out stays. */
-export const rowChanged = createAction<{ readonly id: string; readonly patch: Partial<NotificationState> }>(
+export const rowChanged = createAction<{ readonly id: string; readonly patch: Partial<OwnState> }>(
   'notifications/rowChanged',
 );
 /** Takes back what was done last. */

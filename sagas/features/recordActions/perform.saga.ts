@@ -13,7 +13,8 @@ import { pause } from '../../base/clock.saga';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { recordsActed } from './recordActions.intents';
-import { stateText, type WithRecordActions } from './recordActions.selectors';
+import { stateText } from './recordActions.rules';
+import type { WithRecordActions } from './recordActions.selectors';
 import {
   actionAnswered,
   actionBegun,

@@ -9,6 +9,7 @@ import {
   type ActionInput,
   type EndedBy,
   type RecordAction,
+  type RecordState,
 } from '../../../contract/records/action';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 
@@ -72,3 +73,10 @@ export function readDraft(
     input: Object.fromEntries(results.flatMap(([field, result]) => ('value' in result ? [[field, result.value]] : []))),
   };
 }
+
+/** The state of a record in words: 'Pending review'. */
+export const stateText = (state: RecordState): string =>
+  Object.values(state)
+    .filter((value) => value !== 'NONE')
+    .map((value) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' '))
+    .join(', ');

@@ -6,6 +6,7 @@ import type { ActionableRecord } from '../../../contract/records/recordActions.e
 import { actionsIn } from '../../../machines/record/record.machine';
 import type { WithMachines } from '../../base/runtime/machines.slice';
 import { selectUser } from '../../session/session.selectors';
+import { stateText } from './recordActions.rules';
 import type { ActionDialog, ActionResult, ActionRun, RecordActionsState } from './recordActions.slice';
 
 export type WithRecordActions = WithMachines & { readonly recordActions?: RecordActionsState };
@@ -76,13 +77,6 @@ export interface ActionForm {
   /** Somebody else was first: the record as it was shown and as it is. */
   readonly changed: { readonly seen: string; readonly now: string } | null;
 }
-
-/** The state of a record in words. */
-export const stateText = (state: RecordState): string =>
-  Object.values(state)
-    .filter((value) => value !== 'NONE')
-    .map((value) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' '))
-    .join(', ');
 
 /** Null while none is open. */
 export const selectActionForm = createSelector(

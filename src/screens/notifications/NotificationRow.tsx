@@ -3,11 +3,12 @@ import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { matterOf } from '../../../contract/records/matters';
 import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
-import type { Notification, NotificationState } from '../../../contract/notifications/notification';
+import type { Notification, OwnState } from '../../../contract/notifications/notification';
 import { agoText, exactText } from '../../../sagas/base/dates';
 import type { DocumentAddress } from '../../../sagas/features/documents/documentAddress';
 import { documentOpened } from '../../../sagas/features/documents/documents.slice';
 import { targetOf } from '../../../sagas/features/notifications/links';
+import { outcomeText } from '../../../sagas/features/notifications/panel/rowTexts';
 import { documentPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { LinkButton } from '../../ui/Button';
 import { Link } from '../../ui/Link';
@@ -35,14 +36,14 @@ interface NotificationRowProps {
   /** It takes the focus whenever this is another object; otherwise null. */
   readonly focusFor?: object | null;
   /** Where something can be done with it. */
-  readonly onAct?: (id: string, patch: Partial<NotificationState>) => void;
+  readonly onAct?: (id: string, patch: Partial<OwnState>) => void;
 }
 
 /** Memoized: renders only when its own props change. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
   const { notification, user, keptQuery, isNew, now, focusFor = null, onFollow, onAct } = props;
   const dispatch = useDispatch();
-  const { subject, template, messageTags, categoryCode, notificationDate } = notification;
+  const { subject, template, messageTags, categoryCode, notificationDate, state } = notification;
   const target = targetOf(user, notification, keptQuery);
   const matter = onAct ? matterOf(notification) : null;
   const row = useRef<HTMLElement>(null);
@@ -90,6 +91,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
         </div>
       )}
       {target.kind === 'none' && <p className="note-reason">{target.reason}</p>}
+      {state?.settled && <p className="note-outcome">{outcomeText(state.settled)}</p>}
       {matter && <RowActions {...matter} />}
       {onAct && <RowTools notification={notification} isNew={isNew} now={now} onAct={onAct} />}
     </article>

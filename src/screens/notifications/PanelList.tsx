@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_LABELS } from '../../../contract/notifications/categories';
-import type { Notification, NotificationState } from '../../../contract/notifications/notification';
+import type { Notification, OwnState } from '../../../contract/notifications/notification';
 import {
   moreRequested,
   panelClosed,
@@ -34,7 +34,7 @@ export function PanelList() {
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
   const { tab, face, items, keyword, more, moreBusy, moreFailure, markedAfter, at } = view;
   const act = useCallback(
-    (id: string, patch: Partial<NotificationState>) => void dispatch(rowChanged({ id, patch })),
+    (id: string, patch: Partial<OwnState>) => void dispatch(rowChanged({ id, patch })),
     [dispatch],
   );
   const failure = panelFailureText(view);

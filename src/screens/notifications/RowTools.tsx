@@ -1,11 +1,11 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { Notification, NotificationState } from '../../../contract/notifications/notification';
+import type { Notification, OwnState } from '../../../contract/notifications/notification';
 import { localDayAt } from '../../../sagas/base/dates';
 import { addDays } from '../../../sagas/base/calendar';
 import { SNOOZES, SNOOZE_LABELS, momentOf, snoozedUntil } from '../../../sagas/features/notifications/panel/rowTexts';
 import '../../ui/theme/rowTools.css';
 
-type Act = (id: string, patch: Partial<NotificationState>) => void;
+type Act = (id: string, patch: Partial<OwnState>) => void;
 
 interface RowToolsProps {
   readonly notification: Notification;
@@ -18,7 +18,7 @@ interface RowToolsProps {
 export function RowTools({ notification, isNew, now, onAct }: RowToolsProps) {
   const { id, subject, state } = notification;
   const [picking, setPicking] = useState(false);
-  const act = (patch: Partial<NotificationState>) => onAct(id, patch);
+  const act = (patch: Partial<OwnState>) => onAct(id, patch);
   const snooze = (choice: string) => {
     setPicking(choice === 'date');
     if (choice !== 'date' && choice !== '') act({ snoozedUntil: snoozedUntil(choice, now) });
@@ -76,7 +76,7 @@ const SWIPE_PX = 90;
 
 /** Keys while the row has the focus, and swipes: to the right is done, to the left snoozes for an hour. */
 export function rowHandlers({ id, state }: Notification, onAct: Act, now: number) {
-  const patches: Readonly<Record<string, () => Partial<NotificationState>>> = {
+  const patches: Readonly<Record<string, () => Partial<OwnState>>> = {
     e: () => ({ done: !state?.done }),
     s: () => ({ saved: !state?.saved }),
     u: () => ({ read: state?.read === false }),

@@ -1,8 +1,9 @@
 /** Texts of what is done with a notification, and until when it may be snoozed. */
-import type { NotificationState } from '../../../../contract/notifications/notification';
+import type { NotificationState, OwnState } from '../../../../contract/notifications/notification';
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 import { addDays, weekday } from '../../../base/calendar';
 import { dayAt, recentMomentText } from '../../../base/dates';
+import { stateText } from '../../recordActions/recordActions.rules';
 import { isoInstant, wallInstant } from '../../../base/zones';
 
 export const VIEW_LABELS: Readonly<Record<NotificationView, string>> = {
@@ -14,13 +15,17 @@ export const VIEW_LABELS: Readonly<Record<NotificationView, string>> = {
 };
 
 /** What was done, for a line with Undo. */
-export function doneText(subject: string, patch: Partial<NotificationState>): string {
+export function doneText(subject: string, patch: Partial<OwnState>): string {
   if (patch.snoozedUntil != null) return `Snoozed until ${momentOf(patch.snoozedUntil)}: ${subject}`;
   if (patch.snoozedUntil === null) return `Back in the list: ${subject}`;
   if (patch.done !== undefined) return patch.done ? `Done: ${subject}` : `Not done: ${subject}`;
   if (patch.saved !== undefined) return patch.saved ? `Saved: ${subject}` : `Not saved any more: ${subject}`;
   return patch.read === false ? `Kept unread: ${subject}` : `Read: ${subject}`;
 }
+
+/** What became of what it asked for: 'Approved by Dana Brooks'. */
+export const outcomeText = ({ status, by }: NonNullable<NotificationState['settled']>): string =>
+  `${stateText({ status })}${by === null ? '' : ` by ${by}`}`;
 
 /** In the reader's zone: 'Nov 26, 8:00 AM'. */
 export const momentOf = (date: string): string => recentMomentText(Date.parse(date));

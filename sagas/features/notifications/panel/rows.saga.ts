@@ -1,6 +1,6 @@
 /** What is done with single notifications of the panel: sent at once, one after the other, and taken back with one press. */
 import { buffers } from 'redux-saga';
-import type { Notification, NotificationState } from '../../../../contract/notifications/notification';
+import type { Notification, OwnState } from '../../../../contract/notifications/notification';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
@@ -12,7 +12,7 @@ import { selectPanel } from './panel.selectors';
 import { undoOffered } from './panel.slice';
 import { doneText } from './rowTexts';
 
-const UNTOUCHED: NotificationState = { read: null, done: false, saved: false, snoozedUntil: null };
+const UNTOUCHED: OwnState = { read: null, done: false, saved: false, snoozedUntil: null };
 
 export function* watchRows(): SagaGenerator<void> {
   const presses = yield* actionChannel<ReturnType<typeof rowChanged> | ReturnType<typeof undoPressed>>(
@@ -29,7 +29,8 @@ export function* watchRows(): SagaGenerator<void> {
 function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaGenerator<void> {
   const item = yield* find(id);
   if (item === undefined) return;
-  const before = item.state ?? UNTOUCHED;
+  const { read, done, saved, snoozedUntil } = item.state ?? UNTOUCHED;
+  const before: OwnState = { read, done, saved, snoozedUntil };
   if (yield* send([{ id, ...patch }]))
     yield* put(undoOffered({ undo: { text: doneText(item.subject, patch), changes: [{ id, ...before }] } }));
 }
