@@ -66,9 +66,9 @@ async function everything(): Promise<unknown> {
   );
   const { rows } = await sql`select ${sql.join(counts)}, (select count(*) from record_events) as events,
     (select count(*) from record_actions) as actions, (select count(*) from notification_contents) as told,
-    (select count(*) from list_views) as views, (select count(*) from timesheet_imports) as imports`.execute(
-    world.owner,
-  );
+    (select count(*) from list_views) as views, (select count(*) from timesheet_imports) as imports,
+    (select count(*) from chat_messages) as messages, (select count(*) from chat_files) as files,
+    (select count(*) from chat_reads) as readings`.execute(world.owner);
   return rows[0];
 }
 
@@ -98,6 +98,12 @@ const read = (name: string, kind: RecordKind, pathOf: (id: string) => string) =>
     const { status, text } = await world.send(party, 'GET', pathOf(id));
     return isNothing(status) ? null : `${status} ${text.slice(0, 100)}`;
   });
+const write = (name: string, kind: RecordKind, pathOf: (id: string) => string, body: () => object) =>
+  single(name, kind, async (party, { id }) => {
+    const { status, text } = await world.send(party, 'POST', pathOf(id), body());
+    return isNothing(status) ? null : `${status} ${text.slice(0, 100)}`;
+  });
+const chat = (id: string, what: string) => `/api-user/v1/chat/candidates/${id}/${what}`;
 const FILTERS: Readonly<Record<string, RecordKind>> = {
   jobId: 'job',
   candidateId: 'candidate',
@@ -171,6 +177,25 @@ const operations = (viewIds: Readonly<Record<Party, readonly string[]>>): readon
       return text.includes(id) ? text.slice(0, 100) : null;
     }),
   ),
+  read('chat', 'candidate', (id) => chat(id, 'messages')),
+  write(
+    'chat message',
+    'candidate',
+    (id) => chat(id, 'messages'),
+    () => ({ requestId: randomUUID(), text: 'Hello' }),
+  ),
+  write(
+    'chat read',
+    'candidate',
+    (id) => chat(id, 'read'),
+    () => ({ number: 1 }),
+  ),
+  single('chat file', 'candidate', async (party, { id }) => {
+    const body = 'text' as unknown as object;
+    const type = { 'content-type': 'application/octet-stream' };
+    const { status, text } = await world.send(party, 'POST', `${chat(id, 'files')}?fileName=a.txt`, body, type);
+    return isNothing(status) ? null : `${status} ${text.slice(0, 100)}`;
+  }),
   read('desk', 'document', (id) => `/api-agency/v1/compliance/documents/${id}/preview`),
   read('preview', 'invoice', (id) => `/api-timecard/v1/invoices/${id}/preview`),
   {
