@@ -130,7 +130,7 @@ describe('the panel', () => {
     expect(screen.getByText('Nothing here yet. What happens in your work shows up here by itself.')).toBeTruthy();
   });
 
-  it('marks what is new, leads where it belongs, and says why where it cannot', () => {
+  it('marks what is new, leads where it belongs, and says why where it cannot', async () => {
     const { happen, open } = show(<NotificationPanel />);
     const [newer, older] = [
       notificationOf(9, { entityId: '00000000-0000-4000-8000-0000000000e1' }),
@@ -139,6 +139,8 @@ describe('the panel', () => {
     const locked = notificationOf(2, { subCategoryCode: 'MOBILE_CANDIDATE_REGISTRATION' });
     happen(snapshot([newer, older, locked], 1, notificationOf(5).notificationDate, 5));
     open();
+    // The actions of a row come late.
+    await act(async () => void (await import('../../src/screens/notifications/RowActions')));
     const rows = screen.getAllByRole('article');
     expect(rows.map((row) => row.classList.contains('is-new'))).toEqual([true, false, false]);
     expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe(

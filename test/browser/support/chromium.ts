@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { cases } from '../../support/cases';
 
 const FLAGS = [
   '--no-sandbox',
@@ -30,9 +31,13 @@ export interface PersonOptions extends ContextOptions {
   readonly savesData?: boolean;
 }
 
+/** Nothing moves by itself unless a test asks for it: drawing each step of it is a tenth of what the tests compute. */
+const MOVES = cases('screens that move', { usual: 0, long: 1 }) > 0;
+const MOTION = { reducedMotion: MOVES ? 'no-preference' : 'reduce' } as const;
+
 /** A person's browser of its own, without anything of another's. What goes wrong in its pages is collected. */
 export async function newPerson(browser: Browser, { savesData = true, ...options }: PersonOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...MOTION, ...options });
   if (savesData) await context.addInitScript(saveData);
   context.setDefaultTimeout(PATIENCE_MS);
   const close = context.close.bind(context);

@@ -235,4 +235,5 @@ const RELEASED = {
   '0054_exact_days_to_submit': '3e17ee4f6904e2a01acc857809fe7eac5fd10803c2a2bd168a42e6be4ba10fca',
   '0055_programs_counted': '63307bed084d5252b73d90f85ca2f7d53a5c266e05283618ef249265f67389d3',
   '0056_notification_states': '6eb9f30e023d5f5bcf0583be5b163659f99a0dbba341f60a65765a4088168f42',
+  '0057_chat': 'dd8fb52c970550798051fba9e2a7c137a3bf89f9534d0b64f5b0fa657a038d94',
 };
