@@ -89,7 +89,7 @@ export const supplierUsersList = defineList({
     roles: { label: 'Roles', kind: 'text' },
     twoFactor: { label: 'Two-Factor', kind: 'flag', sortable: true, hint: 'Asked for a code by mail at sign-in.' },
     status: { label: 'Status', kind: 'status', options: STATUSES },
-    createdAt: { label: 'Added', kind: 'instant', sortable: true },
+    createdAt: { label: 'Added', kind: 'instant', sortable: true, initiallyHidden: true },
   },
   filters: {
     supplier: { label: 'Supplier', kind: 'lookup', lookup: 'suppliers' },
@@ -158,9 +158,9 @@ export const auditList = defineList({
     reason: { label: 'Reason', kind: 'text' },
     before: { label: 'Before', kind: 'text', hint: 'What was changed, as it was.' },
     after: { label: 'After', kind: 'text', hint: 'What was changed, as it is since then.' },
-    address: { label: 'From', kind: 'text', hint: 'The network address.' },
-    device: { label: 'Device', kind: 'text' },
     organization: { label: 'Organization', kind: 'text', hiddenFrom: ['VMS', 'CLIENT', 'AGENCY'] },
+    address: { label: 'From', kind: 'text', hint: 'The network address.', initiallyHidden: true },
+    device: { label: 'Device', kind: 'text', initiallyHidden: true },
     number: { label: 'Number', kind: 'number', initiallyHidden: true },
   },
   filters: {

@@ -38,7 +38,7 @@ export const usersList = defineList({
       hint: 'Asked for a code by mail at sign-in.',
     },
     status: { label: 'Status', kind: 'status', options: STATUSES },
-    createdAt: { label: 'Added', kind: 'instant', sortable: true },
+    createdAt: { label: 'Added', kind: 'instant', sortable: true, initiallyHidden: true },
   },
   filters: {
     user: { label: 'User', kind: 'lookup', lookup: 'users' },

@@ -88,11 +88,12 @@ describe('a cell', () => {
     // Half an hour before clocks are set forward in Los Angeles.
     ['America/Los_Angeles', 'UTC', '2026-03-08T09:30:00Z', '03/08/2026 1:30 AM PST'],
     ['America/Los_Angeles', 'UTC', '2026-03-08T10:30:00Z', '03/08/2026 3:30 AM PDT'],
-    ['Pacific/Kiritimati', 'Pacific/Niue', '2026-12-31T10:00:00Z', '01/01/2027 12:00 AM GMT+14'],
+    ['Pacific/Kiritimati', 'Pacific/Niue', '2026-12-31T10:30:00Z', '01/01/2027 12:30 AM GMT+14'],
     ['America/New_York', 'America/Detroit', '2026-11-23T04:30:00Z', '11/22/2026 11:30 PM'],
     ['America/Phoenix', 'America/Denver', '2026-01-15T12:00:00Z', '01/15/2026 5:00 AM'],
     // A day without a time.
     ['America/New_York', 'America/Detroit', '2026-11-23T05:00:00Z', '11/23/2026'],
+    ['Pacific/Kiritimati', 'Pacific/Niue', '2026-12-31T10:00:00Z', '01/01/2027'],
     ['America/New_York', 'America/Detroit', '2026-11-23T05:00:01Z', '11/23/2026 12:00 AM'],
     ['America/Phoenix', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 5:00 AM MST'],
     ['Mars/Olympus', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 12:00 PM UTC'],

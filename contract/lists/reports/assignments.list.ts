@@ -22,10 +22,12 @@ const EARLY = ASSIGNMENT_STATUS_OPTIONS.filter(({ value }) => value === 'EARLY_T
 const who = {
   number: { label: 'Assignment ID', kind: 'number', sortable: true },
   candidate: { label: 'Candidate', kind: 'text', sortable: true },
+} as const satisfies Record<string, ListColumn>;
+const where = {
   facility: { label: 'Facility', kind: 'text', sortable: true, ...BY.facility },
-  department: { label: 'Department', kind: 'text', initiallyHidden: true, ...BY.department },
-  specialty: { label: 'Specialty', kind: 'text', ...BY.specialty },
   supplier: { ...supplierColumn, ...BY.supplier },
+  department: { label: 'Department', kind: 'text', initiallyHidden: true, ...BY.department },
+  specialty: { label: 'Specialty', kind: 'text', initiallyHidden: true, ...BY.specialty },
 } as const satisfies Record<string, ListColumn>;
 const status = {
   label: 'Status',
@@ -46,7 +48,6 @@ export const assignmentReportList = defineList({
   columns: {
     ...who,
     status,
-    actualStart: began,
     originalEnd: { label: 'First Planned End', kind: 'date', sortable: true, ...BY.month },
     endDate: { label: 'End', kind: 'date', hint: 'When it ended, or will as agreed now.' },
     extensions: {
@@ -63,6 +64,8 @@ export const assignmentReportList = defineList({
       groups: { filter: 'retained' },
       hint: 'It was extended or became permanent.',
     },
+    ...where,
+    actualStart: { ...began, initiallyHidden: true },
     convertedOn: { label: 'Converted', kind: 'date', initiallyHidden: true },
   },
   filters: {
@@ -85,7 +88,6 @@ export const pushedStartReportList = defineList({
   anyOf,
   columns: {
     ...who,
-    status,
     plannedStart: { label: 'Planned Start', kind: 'date', sortable: true },
     actualStart: { label: 'Actual Start', kind: 'date', sortable: true, ...BY.month },
     pushedDays: {
@@ -96,7 +98,6 @@ export const pushedStartReportList = defineList({
       groups: { filter: 'pushedDays', band: { width: 7, step: 1 } },
       hint: 'Nothing where it began as planned.',
     },
-    pushed: { label: 'Was Pushed', kind: 'flag', initiallyHidden: true, groups: { filter: 'pushed' } },
     pushedReason: { label: 'Reason', kind: 'text', groups: { filter: 'pushedReason' } },
     lostHours: {
       label: 'Lost Hours',
@@ -113,6 +114,9 @@ export const pushedStartReportList = defineList({
       groups: { filter: 'lostAmount', band: { width: 1_000, step: 0.01 } },
       hint: 'The lost hours at the bill rate.',
     },
+    ...where,
+    status: { ...status, initiallyHidden: true },
+    pushed: { label: 'Was Pushed', kind: 'flag', initiallyHidden: true, groups: { filter: 'pushed' } },
   },
   filters: {
     status: statusFilter,
@@ -135,7 +139,6 @@ export const completedAssignmentsReportList = defineList({
   anyOf,
   columns: {
     ...who,
-    actualStart: began,
     endedOn: { ...ended, ...BY.month },
     weeks: {
       label: 'Weeks',
@@ -159,6 +162,8 @@ export const completedAssignmentsReportList = defineList({
       hint: 'From 1 to 5.',
     },
     rehire: { label: 'Rehire', kind: 'flag', groups: { filter: 'rehire' } },
+    ...where,
+    actualStart: { ...began, initiallyHidden: true },
   },
   filters: {
     ...jobFilters,
@@ -178,15 +183,9 @@ export const activeBookedCandidateReportList = defineList({
   noun: { one: 'booking', many: 'bookings' },
   anyOf,
   columns: {
-    candidate: who.candidate,
+    ...who,
     status,
-    number: who.number,
-    facility: who.facility,
-    department: who.department,
-    specialty: who.specialty,
-    supplier: who.supplier,
-    submittedAt: { label: 'Submitted', kind: 'instant', initiallyHidden: true },
-    offeredAt: { label: 'Offer', kind: 'instant' },
+    plannedStart: { label: 'Start', kind: 'date', sortable: true },
     bookedAt: { label: 'Booked', kind: 'instant', sortable: true, ...BY.month },
     daysToHire: {
       label: 'Days to Hire',
@@ -196,12 +195,6 @@ export const activeBookedCandidateReportList = defineList({
       totals: 'mean',
       groups: { filter: 'daysToHire', band: BY_WEEKS },
       hint: 'From submitting the candidate until booking.',
-    },
-    filesCompletedAt: {
-      label: 'File Complete',
-      kind: 'instant',
-      sortable: true,
-      groups: { filter: 'filesCompletedOn', band: 'month' },
     },
     daysToComplete: {
       label: 'Days to Complete',
@@ -213,7 +206,16 @@ export const activeBookedCandidateReportList = defineList({
       hint: 'From booking until the file was complete.',
     },
     compliancePercent: { label: 'Compliance', kind: 'percent', sortable: true },
-    plannedStart: { label: 'Start', kind: 'date', sortable: true },
+    ...where,
+    submittedAt: { label: 'Submitted', kind: 'instant', initiallyHidden: true },
+    offeredAt: { label: 'Offer', kind: 'instant', initiallyHidden: true },
+    filesCompletedAt: {
+      label: 'File Complete',
+      kind: 'instant',
+      sortable: true,
+      groups: { filter: 'filesCompletedOn', band: 'month' },
+      initiallyHidden: true,
+    },
     week: { label: 'Week Ending', kind: 'date', initiallyHidden: true, hint: 'The Saturday of the week of booking.' },
   },
   filters: {
@@ -239,10 +241,6 @@ export const earlyTermCancelReportList = defineList({
     ...who,
     status: { ...status, label: 'Type', options: EARLY, groups: { filter: 'earlyTermOrCancel' } },
     endedOn: { ...ended, label: 'Date', ...BY.month },
-    plannedStart: { label: 'Start', kind: 'date', sortable: true },
-    plannedEnd: { label: 'Planned End', kind: 'date', sortable: true },
-    afterStart: { label: 'After Start', kind: 'flag' },
-    daysWorked: { label: 'Days Worked', kind: 'number', sortable: true, totals: 'mean' },
     endReason: { label: 'Reason', kind: 'text', groups: { filter: 'endReason' } },
     endedBy: { label: 'By', kind: 'status', options: ENDED_BY, groups: { filter: 'endedBy' } },
     noticeDays: {
@@ -254,6 +252,11 @@ export const earlyTermCancelReportList = defineList({
       hint: 'Before the planned start, where it never began.',
     },
     replaced: { label: 'Replaced', kind: 'flag', hint: 'Another candidate was booked for the same job afterwards.' },
+    daysWorked: { label: 'Days Worked', kind: 'number', sortable: true, totals: 'mean', initiallyHidden: true },
+    ...where,
+    plannedStart: { label: 'Start', kind: 'date', sortable: true, initiallyHidden: true },
+    plannedEnd: { label: 'Planned End', kind: 'date', sortable: true, initiallyHidden: true },
+    afterStart: { label: 'After Start', kind: 'flag', initiallyHidden: true },
   },
   filters: {
     earlyTermOrCancel: { label: 'Type', kind: 'options', options: EARLY },

@@ -94,7 +94,7 @@ function instantCell(iso: string, zone: string, viewersZone: string): Cell {
   if (Number.isNaN(ms)) return { text: iso };
   const bare = shortFormat(ms, zone);
   const isOwn = zone === viewersZone || bare === shortFormat(ms, viewersZone);
-  // A day without a time of its own begins at midnight.
-  const text = !isOwn ? zonedFormat(ms, zone) : isMidnight(ms, zone) ? dayFormat(ms, zone) : bare;
+  // A day without a time of its own begins at midnight, where the facility is.
+  const text = isMidnight(ms, zone) ? dayFormat(ms, zone) : isOwn ? bare : zonedFormat(ms, zone);
   return { text: text.replace(',', ''), exact: exactFormat(ms, zone), instant: iso };
 }

@@ -38,13 +38,14 @@ export const selectListAt = createSelector(
       const { list: name, filter, label } = tab.tab;
       const definition: ListDefinition = lists[name];
       const fixed: Filters = { [filter]: [id] };
-      return { name, definition, fixed, title: label, type: user.organizationType, route };
+      return { name, definition, fixed, columns: undefined, title: label, type: user.organizationType, route };
     }
     const { list, title } = route;
     if (list === undefined) return null;
     const definition: ListDefinition = lists[list.name];
     const fixed: Filters = { ...list.fixed };
-    return { name: list.name, definition, fixed, title, type: user.organizationType, route };
+    const columns: readonly string[] | undefined = list.columns;
+    return { name: list.name, definition, fixed, columns, title, type: user.organizationType, route };
   },
 );
 
@@ -129,10 +130,12 @@ export const selectGroupedBy = createSelector([selectGroupable, selectQuery], (c
 export const selectColumns = createSelector(
   [selectAllColumns, selectListAt, selectLists],
   (all, at, state): readonly ShownColumn[] => {
-    const chosen = (at === null ? undefined : state?.columns[at.name])?.flatMap(
-      (name) => all.find((column) => column.name === name) ?? [],
-    );
-    return chosen && chosen.length > 0 ? chosen : all.filter((column) => !column.initiallyHidden);
+    const named = (names: readonly string[] | undefined = []) =>
+      names.flatMap((name) => all.find((column) => column.name === name) ?? []);
+    const chosen = named(at === null ? undefined : state?.columns[at.name]);
+    if (chosen.length > 0) return chosen;
+    const own = named(at?.columns);
+    return own.length > 0 ? own : all.filter((column) => !column.initiallyHidden);
   },
 );
 

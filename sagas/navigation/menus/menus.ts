@@ -92,7 +92,7 @@ const AGENCY: readonly MenuEntry[] = [
   { label: 'Candidate', to: 'candidates' },
   { label: 'Compliance', to: 'compliance/filesdues' },
   { label: 'Submissions', to: 'jobs/view/submittals', opens: 'jobs/view/submittals/offered' },
-  ASSIGNMENTS,
+  waiting(ASSIGNMENTS, 'assignments/extensionsDue'),
   {
     label: 'Back Office',
     entries: [

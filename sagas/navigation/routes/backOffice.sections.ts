@@ -54,25 +54,38 @@ const REVERSE_INVOICE: Entry<BackOffice> = {
   permission: 'SUBMENU_TIMESHEET_REVERSE_INVOICE',
   list: { name: 'reverseInvoices' },
 };
+/** Of a queue: what it waits for, before the hours. */
+const queueColumns = <C extends string>(...decides: readonly C[]) =>
+  [
+    'weekEnding',
+    'number',
+    'candidate',
+    ...decides,
+    'facilityStatus',
+    'supplierStatus',
+    'regular',
+    'bill',
+    'facility',
+  ] as const;
 const DISPUTES: Entry<BackOffice> = {
   path: 'timesheets/disputequeue',
   title: 'Dispute Queue',
   permission: 'SUBMENU_TIMESHEET_DISPUTE_QUEUE',
-  list: { name: 'timesheets', fixed: { disputed: ['yes'] } },
+  list: { name: 'timesheets', fixed: { disputed: ['yes'] }, columns: queueColumns('disputeReason', 'variance') },
   tab: tab('Disputed'),
 };
 const ADJUSTMENTS: Entry<BackOffice> = {
   path: 'timesheets/adjustmentqueue',
   title: 'Adjustment Queue',
   permission: 'SUBMENU_TIMESHEET_ADJUSTMENT_QUEUE',
-  list: { name: 'timesheets', fixed: { adjusted: ['yes'] } },
+  list: { name: 'timesheets', fixed: { adjusted: ['yes'] }, columns: queueColumns('correction', 'finalizedAt') },
   tab: tab('Adjusted'),
 };
 const EXPENSES: Entry<BackOffice> = {
   path: 'timesheets/expensequeue',
   title: 'Expense Queue',
   permission: 'SUBMENU_TIMESHEET_EXPENSE_QUEUE',
-  list: { name: 'timesheets', fixed: { expensesToDecide: ['yes'] } },
+  list: { name: 'timesheets', fixed: { expensesToDecide: ['yes'] }, columns: queueColumns('expenses', 'submittedAt') },
   tab: tab('Expenses'),
 };
 const IMPORT: Entry<BackOffice> = {

@@ -12,21 +12,24 @@ const WIDTHS: Record<ColumnKind, number> = {
   rate: 96,
   percent: 88,
   date: 110,
-  instant: 186,
+  instant: 200,
   hours: 92,
   status: 104,
   flag: 66,
 };
 const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'hours'];
-/** Bounds for text columns. */
-const NAME_PX = 228;
+/** Of text columns; of what names a row a little more, since it is set bold. */
+const ORGANIZATION_PX = 200;
+const PERSON_PX = 168;
 const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
-  facility: NAME_PX,
-  candidate: NAME_PX,
-  supplier: NAME_PX,
-  name: NAME_PX,
-  manager: NAME_PX,
-  email: 280,
+  facility: ORGANIZATION_PX,
+  supplier: ORGANIZATION_PX,
+  candidate: PERSON_PX,
+  manager: PERSON_PX,
+  name: 228,
+  email: 240,
+  before: 120,
+  after: 120,
   healthSystem: 200,
   shift: 128,
   reasons: 460,
