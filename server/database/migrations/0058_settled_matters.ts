@@ -73,6 +73,10 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
   sql`alter table notification_settling enable row level security`,
   sql`alter table notification_settling force row level security`,
   sql`create policy owner_all on notification_settling to current_user using (true) with check (true)`,
+  // Of the program's changes, as its managing organization may see them; only the trigger writes.
+  sql`
+    create policy own_rows on notification_settling for select using (tenant_id = (select app_tenant_id())
+      and (select app_organization_type()) = 'VMS')`,
   sql`
     create function queue_settling() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$
