@@ -2,12 +2,8 @@
 import { RECORDS_PER_CALL } from '../../contract/records/action';
 import type { RecordActionResult } from '../../contract/records/recordActions.endpoints';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
-import {
-  bellPressed,
-  matterShown,
-  newestPressed,
-  panelClosed,
-} from '../../sagas/features/notifications/notifications.intents';
+import { bellPressed, newestPressed, panelClosed } from '../../sagas/features/notifications/notifications.intents';
+import { matterShown } from '../../sagas/features/notifications/panel/matters.intents';
 import { selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
 import { recordActionPressed } from '../../sagas/features/recordActions/recordActions.intents';
 import {

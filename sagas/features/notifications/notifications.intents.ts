@@ -1,6 +1,5 @@
 /** Intents about notifications. */
 import { createAction } from '@reduxjs/toolkit';
-import type { Matter } from '../../../contract/records/matters';
 import type { NotificationTab } from '../../../contract/notifications/categories';
 import type { OwnState } from '../../../contract/notifications/notification';
 import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';
@@ -14,8 +13,6 @@ export const bellPressed = createAction('notifications/bellPressed');
 /** Opens the panel at the newest notification, which takes the focus. */
 export const newestPressed = createAction('notifications/newestPressed');
 export const panelClosed = createAction('notifications/panelClosed');
-/** A row with a record that can be acted on is on the screen: the record's state is needed. */
-export const matterShown = createAction<Matter>('notifications/matterShown');
 export const panelTabChosen = createAction<OfTab>('notifications/tabChosen');
 /** Retries loading and marking as read. */
 export const panelRetried = createAction('notifications/panelRetried');

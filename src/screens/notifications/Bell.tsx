@@ -31,7 +31,7 @@ export function Bell() {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-keyshortcuts="Alt+N"
-        title="Notifications (Alt N: the newest)"
+        title="Notifications (Alt N)"
         onClick={() => dispatch(open ? panelClosed() : bellPressed())}
       >
         <Icon name="bell" />

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Matter } from '../../../contract/records/matters';
-import { matterShown } from '../../../sagas/features/notifications/notifications.intents';
+import { matterShown } from '../../../sagas/features/notifications/panel/matters.intents';
 import { selectActionResult } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';

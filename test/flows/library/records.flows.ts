@@ -1,4 +1,5 @@
-import { matterShown, newestPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
+import { newestPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
+import { matterShown } from '../../../sagas/features/notifications/panel/matters.intents';
 import { recordActionPressed } from '../../../sagas/features/recordActions/recordActions.intents';
 import { selectActionResult } from '../../../sagas/features/recordActions/recordActions.selectors';
 import {

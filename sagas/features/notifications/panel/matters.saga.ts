@@ -19,7 +19,7 @@ import {
 import { recordActionsNeeded } from '../../recordActions/recordActions.intents';
 import { actionSettled } from '../../recordActions/recordActions.slice';
 import { eventsApplied } from '../feed/feed.events';
-import { matterShown } from '../notifications.intents';
+import { matterShown } from './matters.intents';
 import { selectPanel } from './panel.selectors';
 
 /** Rows that come on the screen together are asked about together. */
