@@ -7,6 +7,14 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { RecordActions } from '../recordActions/RecordActions';
 
+/** In full: the build keeps the rules whose classes it reads somewhere. */
+const RESULT = {
+  none: 'note-result is-none',
+  info: 'note-result',
+  positive: 'note-result is-positive',
+  negative: 'note-result is-negative',
+} as const;
+
 /** What may be done with the record of a notification, and what became of it. */
 export function RowActions({ kind, id }: Matter) {
   const dispatch = useDispatch();
@@ -17,7 +25,7 @@ export function RowActions({ kind, id }: Matter) {
   return (
     <div className="note-acts">
       <RecordActions kind={kind} ids={ids} isBeside />
-      <p className={`note-result is-${result?.tone ?? 'none'}`} role="status">
+      <p className={RESULT[result?.tone ?? 'none']} role="status">
         {result?.text}
         {undo && <LinkButton onClick={() => dispatch(undo)}>Take back</LinkButton>}
       </p>
