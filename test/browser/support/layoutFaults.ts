@@ -7,7 +7,7 @@ export async function faultsOf(page: Page, width: number, height = 900): Promise
   await page.setViewportSize({ width, height });
   await settled(page);
   await page.evaluate(() => scrollTo(0, 0));
-  const found = [...(await page.evaluate(look, null))];
+  const found = [...(await lasting(page, () => page.evaluate(look, null)))];
   for (const opener of await page.locator(OPENERS).all()) {
     if (!(await opener.isVisible())) continue;
     const name = await opener.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent?.trim() ?? '');
@@ -39,7 +39,7 @@ async function opened(page: Page, opener: Locator): Promise<readonly string[]> {
     return [];
   }
   await page.evaluate(untilStill);
-  const faults = await panel.evaluate(look);
+  const faults = await lasting(page, () => panel.evaluate(look));
   if (isHint) await opener.blur();
   else await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
@@ -47,6 +47,18 @@ async function opened(page: Page, opener: Locator): Promise<readonly string[]> {
 }
 const OPENS_WITHIN_MS = 5_000;
 const UNFOLDS_WITHIN_MS = 500;
+
+/** Rows are measured once they are drawn, on a busy machine much later: what is found once and not again was on its way. */
+async function lasting(page: Page, find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  let found = await find();
+  for (let again = 0; found.length > 0 && again < MOST_AGAIN; again += 1) {
+    await page.waitForTimeout(AGAIN_AFTER_MS);
+    found = await find();
+  }
+  return found;
+}
+const AGAIN_AFTER_MS = 500;
+const MOST_AGAIN = 6;
 
 /** Drawers slide in. */
 async function untilStill(): Promise<void> {
