@@ -27,6 +27,7 @@ export interface Answers {
 
 interface Known extends Omit<Answer, 'isGuess'> {
   readonly entry: Entry;
+  readonly address: Address;
   readonly port: string;
   readonly saga: string;
   readonly key: string;
@@ -72,8 +73,15 @@ const areAlike = (all: readonly Known[]) => {
 const sameOutcome = (a: Outcome | null, b: Outcome | null) =>
   a === b || (a !== null && b !== null && same(a.value, b.value) && same(a.error, b.error) && a.channel === b.channel);
 
-/** `isLoose`: a call without a recorded answer gets that of the most similar call. */
-export function createAnswers(entries: readonly Entry[], isLoose: boolean, sharing: Sharing = ALONE): Answers {
+/**
+ * `isLoose`: a call without a recorded answer gets that of the most similar call. `isInPlace`: a call of the same address
+ * is the most similar one, whatever its arguments.
+ */
+export function createAnswers(
+  entries: readonly Entry[],
+  { isLoose, isInPlace = false }: { readonly isLoose: boolean; readonly isInPlace?: boolean },
+  sharing: Sharing = ALONE,
+): Answers {
   const later = new Map<Address, { readonly outcome: Outcome; readonly rank: number }>();
   entries.forEach((entry, rank) => {
     if ('answer' in entry) later.set(entry.answer, { outcome: entry, rank });
@@ -91,6 +99,7 @@ export function createAnswers(entries: readonly Entry[], isLoose: boolean, shari
       rank: found?.rank ?? rank,
       isNow: 'call' in entry || entry.during === true,
       brings: brought.get(entry) ?? [],
+      address,
       port,
       saga: kindOfSaga(address),
       key: keyOf(port, entry.args),
@@ -121,7 +130,8 @@ export function createAnswers(entries: readonly Entry[], isLoose: boolean, shari
       if (!isRead) sharing.read(`answers of ${port}`);
       if (!isRead || !areAlike(own)) sharing.write(`answers to ${key}${isRead ? ` of ${saga}` : ''}`);
       let isGuess = false;
-      let found = pool.find((one) => !one.isUsed && one.saga === saga) ?? pool.find((one) => !one.isUsed);
+      const placed = isInPlace ? byPort.get(port)?.find((one) => !one.isUsed && one.address === address) : undefined;
+      let found = placed ?? pool.find((one) => !one.isUsed && one.saga === saga) ?? pool.find((one) => !one.isUsed);
       const again = pool.filter((one) => one.outcome !== null).at(-1) ?? pool.at(-1);
       if (found === undefined && again !== undefined && (again.isNow || isLoose)) found = again;
       if (found === undefined && isLoose) {

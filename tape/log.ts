@@ -57,6 +57,7 @@ export function createLog(): Log {
   let latest: NumberedEntry[] = [];
   let entries = 0;
   let isOpen = true;
+  const tellOf = createTeller();
 
   const append = (lines: string[], text: string) => {
     if (lines.length < KEPT) lines.push(text);
@@ -99,11 +100,11 @@ export function createLog(): Log {
       latest = [...latest.slice(1 - LATEST), { nth: entries, entry }];
       if ('ask' in entry) called(portOf(entry.ask), entry.args);
       if ('call' in entry) called(portOf(entry.call), entry.args);
+      const told = tellOf(entry);
       if (isFull()) return;
       // The put itself is seen when it reaches the store.
       if ('put' in entry) return;
-      const text = lineOf(entry);
-      line(text, storyLineOf(entry, text));
+      line(lineOf(entry), told);
     },
     put(action) {
       const type = String((action as { readonly type?: unknown }).type);
@@ -186,13 +187,63 @@ export function sagaName(address: Address): string {
 /** A watcher of the library's has nothing to give up. */
 const isWatcher = (task: Address) => /FORK:(take|throttle|debounce)(\([^/]*\))?#\d+$/.test(task);
 
-/** Null for reads: their answers show in what follows. */
-function storyLineOf(entry: Entry, line: string): string | null {
-  if ('call' in entry && (entry.channel !== undefined || entry.value !== undefined || entry.saga || entry.real))
-    return null;
-  if ('ask' in entry && entry.loads) return null;
-  if ('stop' in entry && isWatcher(entry.stop)) return null;
-  return line.replace(/ {2}in \S+$/, '');
+/** The library's `delay`, and whatever an app's clock calls it. */
+export const isTimer = (port: string): boolean => /(^|\.)delay$/.test(port);
+
+/**
+ * Tells an entry in a story; null for what only makes it longer: reads, whose answers show in what follows, timers that
+ * run, and what a call brought about as everybody would expect, as the event of a page that was moved.
+ */
+function createTeller(): (entry: Entry) => string | null {
+  const channels = new Map<number, string>();
+  const timers = new Map<Address, Json>();
+  /** The call that everything else happens within. */
+  let within: Address | null = null;
+  let heard: { readonly channel: number; readonly value: string } | null = null;
+
+  const channelName = (nth: number) => channels.get(nth) ?? `channel ${nth}`;
+  const opened = (address: Address, { channel }: { readonly channel?: number }) => {
+    if (channel !== undefined) channels.set(channel, portOf(address));
+  };
+  function tell(entry: Entry): string | null {
+    if ('call' in entry) {
+      opened(entry.call, entry);
+      const isRead = entry.channel !== undefined || entry.value !== undefined || entry.saga || entry.real;
+      return isRead ? null : lineOf(entry);
+    }
+    if ('ask' in entry) {
+      if (entry.loads) return null;
+      if (isTimer(portOf(entry.ask))) {
+        timers.set(entry.ask, entry.args[0] ?? null);
+        return null;
+      }
+      if (!entry.during) return lineOf(entry);
+      within = entry.ask;
+      return `    ${portOf(entry.ask)}(${shown(shownArgs(entry.args))})`;
+    }
+    if ('answer' in entry) {
+      opened(entry.answer, entry);
+      const isWhole = entry.answer === within && entry.error === undefined && entry.value === undefined;
+      if (entry.answer === within) within = null;
+      if (isWhole) return null;
+      return timers.has(entry.answer) && entry.error === undefined
+        ? `${shown(timers.get(entry.answer))} ms later`
+        : lineOf(entry);
+    }
+    if ('cancel' in entry) return timers.has(entry.cancel) ? null : lineOf(entry);
+    if ('message' in entry) {
+      const value = JSON.stringify(entry.value ?? null);
+      const isEcho = within !== null || (heard !== null && heard.value === value && heard.channel !== entry.message);
+      heard = { channel: entry.message, value };
+      if (isEcho) return null;
+      return `${entry.all ? 'all messages' : 'message'} of ${channelName(entry.message)}: ${shown(entry.value)}`;
+    }
+    if ('end' in entry) return `end of ${channelName(entry.end)}`;
+    if ('close' in entry) return `    closed ${channelName(entry.close)}`;
+    if ('stop' in entry && isWatcher(entry.stop)) return null;
+    return lineOf(entry);
+  }
+  return (entry) => tell(entry)?.replace(/ {2}in \S+$/, '') ?? null;
 }
 
 /** An entry as one line of text. */

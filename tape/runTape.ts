@@ -10,7 +10,7 @@ import { asEffect } from './effects';
 import { createTracer, EMPTY_PAST, type Changes, type Step } from './footprint';
 import type { Place } from './lineage';
 import { signatureText } from './portCalls';
-import { createLog, type FlowFacts } from './log';
+import { createLog, isTimer, type FlowFacts } from './log';
 import { createRedactor } from './redact';
 import { createHarness, type Director, type Request } from './harness';
 
@@ -66,6 +66,8 @@ export type Choose = (ready: readonly Ready[]) => Ready | null;
 export interface RunOptions {
   /** A question in other words gets the most similar answer. */
   readonly isLoose?: boolean;
+  /** A question at the same place gets the answer that was given there. */
+  readonly isInPlace?: boolean;
   /** What goes wrong with what happens next. */
   readonly mishap?: (next: Ready) => Mishap | null;
   /** Told of each step and what it touched. With it, steps are traced. */
@@ -75,9 +77,6 @@ export interface RunOptions {
   /** Places on the tape of intents and messages that do not come. */
   readonly without?: ReadonlySet<number>;
 }
-
-/** The library's `delay`, and whatever an app's clock calls it. */
-const isTimer = (port: string) => /(^|\.)delay$/.test(port);
 
 /**
  * How many timers may elapse that the tape does not have. Its clock stands where the recording ended, so a saga that
@@ -91,13 +90,17 @@ export async function runTape(
   header: TapeHeader,
   entries: readonly Entry[],
   choose: Choose,
-  { isLoose = false, mishap = () => null, took, changes = null, without }: RunOptions = {},
+  { isLoose = false, isInPlace = false, mishap = () => null, took, changes = null, without }: RunOptions = {},
 ): Promise<TapeRun> {
   const log = createLog();
-  const answers = createAnswers(entries, isLoose, {
-    read: (cell) => tracer?.read(cell),
-    write: (cell) => tracer?.write(cell),
-  });
+  const answers = createAnswers(
+    entries,
+    { isLoose, isInPlace },
+    {
+      read: (cell) => tracer?.read(cell),
+      write: (cell) => tracer?.write(cell),
+    },
+  );
   const happened: Entry[] = [];
   const order: number[] = [];
   const unasked: string[] = [];

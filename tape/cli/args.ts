@@ -8,8 +8,8 @@ export interface Args {
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
-const FLAGS = ['strict', 'lenient', 'json', 'help'];
-const VALUES = ['junit', 'orders', 'seed', 'seconds', 'workers', 'share', 'mishaps', 'set', 'out', 'upto'];
+const FLAGS = ['strict', 'lenient', 'update', 'json', 'help'];
+const VALUES = ['junit', 'orders', 'seed', 'seconds', 'workers', 'share', 'mishaps', 'accept', 'set', 'out', 'upto'];
 
 /** Throws UsageError for unknown arguments. */
 export function parseArgs([command = 'help', ...rest]: readonly string[]): Args {

@@ -4,15 +4,17 @@ import { lineOf } from '../log';
 import { numbersOf } from '../patch';
 import { unfinishedText } from '../matchers';
 import { play } from '../play';
-import { writeTape } from '../read';
+import { linesOf, readTape, writeTape } from '../read';
+import { compareTapes, isReal } from '../compare';
 import { createRedactor, redactEntry } from '../redact';
 import { UsageError, type Args } from './args';
-import type { Command, Outcome } from './config';
+import type { Command, FlowsConfig, Outcome } from './config';
 import { coverTapes } from './coverage';
 import { exploreTapes, minimizeTape } from './explore';
 import { namesIn, openTape, saveTape } from './files';
 import { playTapes } from './play';
 import { toTest } from './toTest';
+import { changeLines } from './update';
 
 const theOne = ({ names, command }: Args): string => {
   const [name] = names;
@@ -69,15 +71,17 @@ const diff: Command = async (config, { names }) => {
   const nth = at < 0 ? left.length : at;
   if (at < 0 && left.length === right.length) return good(['The two tapes hold the same entries.'], { same: true });
   const text = (entry: Entry | undefined) => (entry ? lineOf(entry).trim() : 'the end of the tape');
+  const changes = compareTapes(left, right);
   const lines = [
     `entry ${nth + 1} is the first that differs`,
     `  ${a}: ${text(left[nth])}`,
     `  ${b}: ${text(right[nth])}`,
+    ...changeLines(changes),
   ];
   return {
     exit: 1,
     lines,
-    data: { same: false, nth: nth + 1, entries: [left[nth] ?? null, right[nth] ?? null] },
+    data: { same: false, nth: nth + 1, entries: [left[nth] ?? null, right[nth] ?? null], changes },
   };
 };
 
@@ -111,10 +115,30 @@ const record: Command = async (config, { names }) => {
   const wanted = library.filter(({ name }) => names.length === 0 || names.includes(name));
   const unknown = names.filter((name) => !library.some((one) => one.name === name));
   if (unknown.length > 0) throw new UsageError(`No flow of the library is called ${unknown.join(', ')}.`);
+  const known = namesIn(config.folder);
   const files: string[] = [];
-  for (const { name, record: run } of wanted) files.push(saveTape(config, name, await run()));
-  return good([`${files.length} tapes recorded.`], { files });
+  const lines: string[] = [];
+  for (const { name, record: run } of wanted) {
+    const text = await run();
+    const before = known.includes(name) ? readable(config, name) : null;
+    const changes = before ? compareTapes(before, [...readTape(name, linesOf(text)).entries]) : [];
+    if (changes.length > 0)
+      lines.push(`${name}: ${changes.filter(isReal).length} of ${changes.length} are more than a move`);
+    lines.push(...changeLines(changes));
+    files.push(saveTape(config, name, text));
+  }
+  return good([...lines, `${files.length} tapes recorded.`], { files });
 };
+
+/** Null for a tape that is of another format, or was cut: it is recorded anew. */
+function readable(config: FlowsConfig, name: string): readonly Entry[] | null {
+  try {
+    return [...openTape(config, name).entries];
+  } catch (error) {
+    if (error instanceof TapeError) return null;
+    throw error;
+  }
+}
 
 const minimize: Command = (config, args, tell) => {
   theOne(args);

@@ -10,14 +10,15 @@ const HELP = `flows ls                        the tapes, and what they are about
 flows show TAPE                 every entry, a line each
 flows story TAPE                what came in, what was asked, and where the machines went: folded, without noise
 flows play [TAPE...]            strictly; --lenient by function and arguments; --upto N; --set http.send#1.status=500
+flows play --update [TAPE...]   as the sagas are today: writes what only moved; --accept 12,15 or all: what really changed, too
 flows explore [TAPE...]         other orders: --orders 500 --seed 1 --seconds N --workers N; --mishaps all, or some of
                                 fail,drop,late,twice,end,cancel: what goes wrong, once in each order
 flows minimize TAPE             the failing order that is nearest to the recording, as a tape: --out NAME
-flows diff TAPE TAPE            the first entry that differs
+flows diff TAPE TAPE            the first entry that differs, and then entry by entry
 flows to-test TAPE              a test to continue by hand: its steps, what is asked, and where the machines go
 flows redact TAPE               once more, by the rules of today: --out NAME
 flows coverage [TAPE...]        transitions of the machines that the tapes visit, and those that none does
-flows record [TAPE...]          records the library again, after the sagas were changed on purpose
+flows record [TAPE...]          records the library again, after the sagas were changed on purpose, and says what is different
 By saga-tapes, not by the API: --watch, once more whenever a file of the app has changed.
 Everywhere: --json, --junit FILE. A tape is a name in the folder, or a file; a folder is all of its tapes.
 `;

@@ -9,13 +9,15 @@ import { numberOf } from './args';
 import { eachTape, exitOf, failedLine, namesOf } from './cases';
 import type { Command, FlowsConfig } from './config';
 import { openTape } from './files';
+import { updateTape } from './update';
 
-/** Strictly; by function and arguments with `--lenient`; with changed answers with `--set`. */
+/** Strictly; by function and arguments with `--lenient`; with changed answers with `--set`; anew with `--update`. */
 export const playTapes: Command = async (config, args) => {
   const patches = (args.values.get('set') ?? []).map(parsePatch);
   const upTo = numberOf(args, 'upto', Infinity);
   const stories: string[] = [];
   const cases = await eachTape(namesOf(config, args), async (name) => {
+    if (args.flags.has('update')) return updateTape(config, args, name, stories);
     const tape = openTape(config, name);
     if (patches.length > 0) return playPatched(config, tape, patches, stories);
     return args.flags.has('lenient')

@@ -58,6 +58,69 @@ it('record writes the flows of the library again, as they were', async () => {
   expect(readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8')).toBe(before);
 });
 
+describe('play --update', () => {
+  const tapeOf = (name: string) => readFileSync(join(folder, `${name}.tape.jsonl`), 'utf8');
+  beforeEach(async () => writeFileSync(join(folder, 'old.tape.jsonl'), await recordLoads()));
+
+  it('writes what only moved, and says so entry by entry', async () => {
+    const moved = tapeOf('old').replaceAll('FORK:load#', 'FORK:loadOnce#');
+    const { header } = readTape('old', linesOf(tapeOf('old')));
+    const entries = moved
+      .trim()
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => JSON.parse(line) as never);
+    writeFileSync(join(folder, 'old.tape.jsonl'), writeTape(header, entries));
+    const { code, text } = await flows('none', 'play', 'old', '--update');
+    expect([code, text]).toEqual([0, expect.stringContaining('updated')]);
+    expect(text).toMatch(/^ok {6}old\nupdated old: \S+\n +\d+ {2}moved +\S.*loadOnce#1.* is now .*FORK:load#1/);
+    expect(await flows('none', 'play', 'old')).toMatchObject({ code: 0 });
+    expect(tapeOf('old')).toBe(
+      await recordLoads().then((text) =>
+        text.replace('"zone":"UTC","locale":"en"', /"zone":"[^"]*","locale":"[^"]*"/.exec(text)![0]),
+      ),
+    );
+  });
+
+  it.each<[Fault, RegExp]>([
+    ['changed', /^ +\d+ {2}changed +api\.load\(1\) … .*: argument 1: 1 on the tape, \d now$/m],
+    ['removed', /^ +\d+ {2}gone +log\.write\("got it"\) = done/m],
+    ['added', /^ +\d+ {2}new +log\.write\("once more"\) = done/m],
+    ['swapped', /^ +\d+ {2}earlier or later +log\.write\("(asked|begin 1)"\) = done/m],
+  ])('shows what is %s', async (fault, line) => {
+    const { text } = await flows(fault, 'play', 'old', '--update');
+    expect(text).toMatch(line);
+  });
+
+  it('writes nothing where a request changed, until that is accepted', async () => {
+    const before = tapeOf('old');
+    const refused = await flows('changed', 'play', 'old', '--update');
+    expect(refused.code).toBe(1);
+    expect(refused.text).toMatch(
+      /^FAILED {2}old\n\d+ of \d+ differences are more than a move\. Nothing is written; --accept [\d,]+ takes them\.$/m,
+    );
+    expect(tapeOf('old')).toBe(before);
+    const [, numbers = ''] = /--accept (\S+)/.exec(refused.text) ?? [];
+    const [first = ''] = numbers.split(',');
+    if (first !== numbers)
+      expect(await flows('changed', 'play', 'old', '--update', '--accept', first)).toMatchObject({ code: 1 });
+    expect(tapeOf('old')).toBe(before);
+    expect(await flows('changed', 'play', 'old', '--update', '--accept', numbers)).toMatchObject({ code: 0 });
+    expect(await flows('changed', 'play', 'old')).toMatchObject({ code: 0 });
+    expect(await flows('none', 'play', 'old')).toMatchObject({ code: 1 });
+  });
+
+  it('leaves a tape that plays as it is', async () => {
+    const before = tapeOf('old');
+    expect(await flows('none', 'play', 'old', '--update')).toMatchObject({ code: 0 });
+    expect(tapeOf('old')).toBe(before);
+    expect(await flows('none', 'play', 'old', '--update', '--accept', 'some')).toMatchObject({
+      code: 2,
+      text: '--accept takes numbers of entries, as 12,15, or all, not "some".\n',
+    });
+  });
+});
+
 it('lenient plays a saga that was moved, which strict does not', async () => {
   const text = readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8');
   const { header, entries } = readTape('loads', linesOf(text));

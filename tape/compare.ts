@@ -1,0 +1,135 @@
+/** What is different between two recordings of a flow: what only stands at another place, and what really is another thing. */
+import { labelOf, sagaOf, type Address, type Entry, type Json } from './format';
+import { difference } from './divergence';
+import { lineOf } from './log';
+import { portCallOf } from './portCalls';
+
+export interface Change {
+  /**
+   * `moved`: the same, under another address; `earlier or later`: the same, between others; the rest is what the sagas, or
+   * those around them, do in another way.
+   */
+  readonly kind: 'moved' | 'earlier or later' | 'changed' | 'gone' | 'new';
+  /** Number of the entry on the old tape; of a new one, that of the entry which it comes before. */
+  readonly nth: number;
+  readonly text: string;
+}
+
+export const isReal = ({ kind }: Change): boolean => kind === 'changed' || kind === 'gone' || kind === 'new';
+
+interface Item {
+  readonly entry: Entry;
+  readonly nth: number;
+  /** What it is, wherever it stands. */
+  readonly what: string;
+  /** What it is and whose. */
+  readonly place: string;
+  readonly inside: string;
+  /** Without what is in it. */
+  readonly kind: string;
+}
+
+const ADDRESSES = ['call', 'ask', 'answer', 'cancel', 'code', 'put', 'stop', 'give'] as const;
+const addressIn = (entry: Entry): Address | null => {
+  const [first] = Object.keys(entry);
+  const key = ADDRESSES.find((one) => one === first);
+  return key ? ((entry as never)[key]) : null;
+};
+
+function itemsOf(entries: readonly Entry[]): Item[] {
+  /** What was asked, for its answer. */
+  const asked = new Map<Address, string>();
+  return entries.map((entry, at) => {
+    const address = addressIn(entry);
+    const [first = '', ...others] = Object.keys(entry);
+    const inside = JSON.stringify(others.map((key) => [key, (entry as never)[key] as Json]));
+    const label = address === null ? JSON.stringify((entry as never)[first]) : 'put' in entry ? '' : labelOf(address);
+    if ('ask' in entry) asked.set(entry.ask, inside);
+    const about = address === null ? '' : (asked.get(address) ?? '');
+    const type = 'put' in entry ? String((entry.action as { readonly type?: Json } | null)?.type) : '';
+    return {
+      entry,
+      nth: at + 1,
+      what: `${first} ${label} ${inside}${about}`,
+      place: `${address ?? ''}`,
+      inside,
+      kind: `${first} ${address === null ? '' : sagaOf(address).replace(/#\d+/g, '')} ${address === null ? '' : label}${type}`,
+    };
+  });
+}
+
+/** Pairs of the longest sequence that both have. */
+function common(a: readonly Item[], b: readonly Item[]): readonly (readonly [Item, Item])[] {
+  const width = b.length + 1;
+  const lengths = new Uint32Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i -= 1)
+    for (let j = b.length - 1; j >= 0; j -= 1)
+      lengths[i * width + j] =
+        a[i]?.what === b[j]?.what
+          ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
+  const pairs: (readonly [Item, Item])[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const [one, other] = [a[i] as Item, b[j] as Item];
+    if (one.what === other.what) {
+      pairs.push([one, other]);
+      i += 1;
+      j += 1;
+    } else if ((lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0)) i += 1;
+    else j += 1;
+  }
+  return pairs;
+}
+
+const told = ({ entry }: Item) => lineOf(entry).trim();
+
+/** Entry by entry, in the order of the old tape. */
+export function compareTapes(before: readonly Entry[], after: readonly Entry[]): readonly Change[] {
+  const [old, now] = [itemsOf(before), itemsOf(after)];
+  const changes: Change[] = [];
+  const [gone, added] = [new Set(old), new Set(now)];
+  const pair = (one: Item, other: Item, change: Omit<Change, 'nth'> | null) => {
+    gone.delete(one);
+    added.delete(other);
+    if (change) changes.push({ ...change, nth: one.nth });
+  };
+  for (const [one, other] of common(old, now)) {
+    const isMoved = one.place !== other.place;
+    pair(one, other, isMoved ? { kind: 'moved', text: `${told(one)}: ${one.place} is now ${other.place}` } : null);
+  }
+  // A saga has another name or number: so has what is cancelled.
+  const sagas = new Map(common(old, now).map(([one, other]) => [sagaOf(one.place), sagaOf(other.place)]));
+  for (const one of [...gone]) {
+    if (!('stop' in one.entry)) continue;
+    const other = [...added].find(({ entry, place }) => 'stop' in entry && sagas.get(one.place) === place);
+    if (other) pair(one, other, { kind: 'moved', text: `${told(one)}: ${one.place} is now ${other.place}` });
+  }
+  for (const one of [...gone]) {
+    const other = [...added].find(({ what }) => what === one.what);
+    if (other) pair(one, other, { kind: 'earlier or later', text: told(one) });
+  }
+  for (const one of [...gone]) {
+    const other = [...added].find(({ kind }) => kind === one.kind);
+    if (!other) continue;
+    // Only what was asked differs, which is said there.
+    const isSame = one.inside === other.inside && !('put' in one.entry);
+    const text = `${told(one)}: ${changeText(one.entry, other.entry)}`;
+    pair(one, other, isSame ? null : { kind: 'changed', text });
+  }
+  for (const one of gone) changes.push({ kind: 'gone', nth: one.nth, text: told(one) });
+  // Before that old entry which the next one they have in common is.
+  const places = common(old, now);
+  for (const one of added)
+    changes.push({
+      kind: 'new',
+      nth: places.find(([, other]) => other.nth > one.nth)?.[0].nth ?? old.length + 1,
+      text: told(one),
+    });
+  return changes.sort((a, b) => a.nth - b.nth);
+}
+
+function changeText(one: Entry, other: Entry): string {
+  const [a, b] = [portCallOf(one), portCallOf(other)];
+  const found = a && b && (a.kind === 'put' ? difference(a.args[0], b.args[0], 'action') : difference(a.args, b.args));
+  return found ?? `now ${lineOf(other).trim()}`;
+}

@@ -1,0 +1,43 @@
+/** Addresses go by name and label before they go by number, so that one more saga moves no other; and what moves is told. */
+import createSagaMiddleware from 'redux-saga';
+import { call, fork } from 'redux-saga/effects';
+import { legacy_createStore as createStore, applyMiddleware } from 'redux';
+import { createRecorder, linesOf, readTape, type Entry, type Labels } from '../../tape';
+import { compareTapes, isReal } from '../../tape/compare';
+
+const ask = (name: string) => `${name}!`;
+function* service(name: string): Generator<unknown, void, never> {
+  yield call(ask, name);
+}
+
+function recorded(names: readonly string[], labels?: Labels): readonly Entry[] {
+  const recorder = createRecorder({ app: 'services', ...(labels && { labels }) });
+  const sagas = createSagaMiddleware({
+    sagaMonitor: recorder.sagaMonitor,
+    effectMiddlewares: recorder.effectMiddlewares,
+  });
+  createStore(() => null, applyMiddleware(sagas));
+  sagas.run(function* root(): Generator<unknown, void, never> {
+    for (const name of names) yield fork(service, name);
+  });
+  recorder.stop();
+  return [...readTape('services', linesOf(recorder.finish())).entries];
+}
+
+it('with a label, one more service before the others is the only difference', () => {
+  const labels = { service: (name: string) => name };
+  const changes = compareTapes(recorded(['user', 'news'], labels), recorded(['added', 'user', 'news'], labels));
+  expect(changes).toEqual([
+    { kind: 'new', nth: 2, text: expect.stringMatching(/^ask\("added"\) = added! {2}in service\(added\)$/) as string },
+  ]);
+});
+
+it('without one the others move, which is told apart from what is new', () => {
+  const changes = compareTapes(recorded(['user', 'news']), recorded(['added', 'user', 'news']));
+  expect(changes.map(({ kind, nth }) => [kind, nth])).toEqual([
+    ['moved', 2],
+    ['new', 2],
+    ['moved', 3],
+  ]);
+  expect(changes.filter(isReal)).toHaveLength(1);
+});
