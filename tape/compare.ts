@@ -33,7 +33,7 @@ const ADDRESSES = ['call', 'ask', 'answer', 'cancel', 'code', 'put', 'stop', 'gi
 const addressIn = (entry: Entry): Address | null => {
   const [first] = Object.keys(entry);
   const key = ADDRESSES.find((one) => one === first);
-  return key ? ((entry as never)[key]) : null;
+  return key ? (entry as never)[key] : null;
 };
 
 function itemsOf(entries: readonly Entry[]): Item[] {

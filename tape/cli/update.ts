@@ -33,13 +33,13 @@ export async function updateTape(
   const before = [...entries];
   await config.app.warm?.();
   // Whether a call moved or was changed shows in what follows: the way that explains more is taken.
-  const ways = [];
-  for (const isInPlace of [false, true]) {
+  const played = async (isInPlace: boolean) => {
     const { entries: after, facts } = await runTape(config.app, header, before, inOrder, { isLoose: true, isInPlace });
-    ways.push({ after, facts, changes: compareTapes(before, after) });
-  }
-  const [one, other] = ways as [(typeof ways)[number], (typeof ways)[number]];
-  const realOf = ({ changes }: (typeof ways)[number]) => changes.filter(isReal).length;
+    return { after, facts, changes: compareTapes(before, after) };
+  };
+  const one = await played(false);
+  const other = await played(true);
+  const realOf = ({ changes }: typeof one) => changes.filter(isReal).length;
   const { after, facts, changes } = realOf(other) < realOf(one) ? other : one;
   if (facts.faults[0]) return `no saga caught: ${facts.faults[0].message}`;
   if (changes.length === 0) return null;
