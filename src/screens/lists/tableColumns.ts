@@ -8,7 +8,7 @@ import type { TableColumn } from '../../ui/table/table.types';
 const WIDTHS: Record<ColumnKind, number> = {
   text: 140,
   number: 88,
-  money: 108,
+  money: 116,
   rate: 96,
   percent: 88,
   date: 110,
