@@ -11,7 +11,7 @@ const WIDTHS: Record<ColumnKind, number> = {
   money: 116,
   rate: 96,
   percent: 88,
-  date: 110,
+  date: 106,
   instant: 200,
   hours: 92,
   status: 104,
