@@ -5,6 +5,7 @@ import { appearanceOpened } from '../features/appearance/appearance.slice';
 import { chatPanelOpened } from '../features/chat/live.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
+import { documentPageOpened } from '../features/documents/documents.slice';
 import { companyPressed, documentPressed } from '../features/notifications/notifications.intents';
 import { panelOpened } from '../features/notifications/panel/panel.slice';
 import { paletteOpened } from '../features/palette/palette.intents';
@@ -168,5 +169,17 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     opens: appearanceOpened,
     load: async () =>
       (await import(/* webpackChunkName: "appearance" */ '../features/appearance/appearance.saga')).watchAppearance,
+  },
+  mustAccept: {
+    screens: [],
+    isNeeded: () => true,
+    load: async () => (await import(/* webpackChunkName: "must-accept" */ './mustAccept.saga')).watchMustAccept,
+  },
+  documentPage: {
+    screens: [],
+    isNeeded: (state) => selectLocation(state)?.pathname.startsWith('/viewpdf') === true,
+    opens: documentPageOpened,
+    load: async () =>
+      (await import(/* webpackChunkName: "document" */ '../features/documents/documentPage.saga')).watchDocumentPage,
   },
 };

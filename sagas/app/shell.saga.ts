@@ -1,5 +1,4 @@
 /** Everything that runs while a user is signed in. A chunk of its own, fetched after sign-in. */
-import { watchBroadcasts } from '../features/mustAccept/broadcasts/broadcasts.saga';
 import { fork, type SagaGenerator } from '../base/runtime/effects';
 import { threadLookedAt, watchChatLive } from '../features/chat/live.saga';
 import { watchDocuments } from '../features/documents/documents.saga';
@@ -9,14 +8,13 @@ import { watchHomeDashboard } from '../features/dashboards/home/home.saga';
 import { catchUp } from '../features/notifications/feed/feed.saga';
 import { watchNotifications } from '../features/notifications/notifications.saga';
 import { watchRealtime } from '../features/realtime/realtime.saga';
-import { watchRoleUpdates } from '../features/mustAccept/roleUpdates/roleUpdates.saga';
 import { watchDueTasks } from '../features/tasks/dueTasks.saga';
 import { watchClients } from '../navigation/location/clients.saga';
 import { watchNavigation } from '../navigation/location/navigation.saga';
 import { watchNotices } from '../base/notices/notices.saga';
 import { applyBranding } from './branding.saga';
 import { runLateParts } from './lateParts.saga';
-import { guardUnsavedWork, selectHasUnsavedWork } from './unsavedWork.saga';
+import { guardUnsavedWork } from './unsavedWork.saga';
 import { watchWindow } from './window';
 
 export { sagasOf } from './lateParts.saga';
@@ -33,8 +31,6 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchDueTasks);
   yield* fork(watchChatLive);
   yield* fork(watchNotifications, { threadLookedAt });
-  yield* fork(watchBroadcasts);
-  yield* fork(watchRoleUpdates, selectHasUnsavedWork);
   yield* fork(watchHomeDashboard);
   yield* fork(watchFilters);
   yield* fork(runLateParts);

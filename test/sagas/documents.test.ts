@@ -7,6 +7,7 @@ import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import { NoAnswer, type FileRef, type HttpAnswer, type HttpCall } from '../../sagas/base/ports';
 import { readPreview, savePreview, type DocumentAddress } from '../../sagas/features/documents/documentAddress';
+import { watchDocumentPage } from '../../sagas/features/documents/documentPage.saga';
 import { watchDocuments } from '../../sagas/features/documents/documents.saga';
 import { selectDocumentView } from '../../sagas/features/documents/documents.selectors';
 import {
@@ -87,6 +88,7 @@ function openTab(saved: string | null = null) {
       ),
   });
   const task: Task = sagas.run(watchDocuments);
+  sagas.run(watchDocumentPage);
   const goTo = (pathname: string) =>
     store.dispatch(pageMoved({ location: { pathname, search: '', key: pathname }, by: 'push' }));
   const hold = (name = 'License.pdf'): HttpAnswer => ({

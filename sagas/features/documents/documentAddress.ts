@@ -77,6 +77,3 @@ function parsed(saved: string): SavedRequest | null {
   if (Object.keys(others).length > 0) return null;
   return typeof method === 'string' && typeof path === 'string' ? { method, path, body } : null;
 }
-
-/** The server names documents by their kind. */
-export const isPdf = (documentName: string): boolean => /\.pdf$/i.test(documentName);

@@ -2,16 +2,15 @@
 import type { FetchedFile } from '../../../machines/references';
 import { port } from '../../base/ports';
 import { call, fork, put, select, take, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
-import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
+import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { readPreview, savePreview, type DocumentAddress } from './documentAddress';
+import type { DocumentAddress } from './documentAddress';
 import {
   documentClosed,
   documentFailed,
   documentFetched,
   documentLeft,
   documentOpened,
-  documentPageOpened,
   documentPlaced,
   documentRetried,
   documentSaved,
@@ -20,23 +19,14 @@ import {
 } from './documents.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
-const VIEW_PDF_PATH = '/viewpdf';
-
 /** Runs while someone is signed in: a document can be opened over any page. */
 export function* watchDocuments(): SagaGenerator<void> {
   yield* takeLatest(
     [documentOpened, documentPlaced, previewRead, documentRetried, documentClosed, documentLeft],
     showDocument,
   );
-  yield* takeEvery(documentPageOpened, openPage);
   yield* takeEvery(documentSaved, save);
   yield* fork(followPages);
-}
-
-function* openPage({ payload }: ReturnType<typeof documentPageOpened>): SagaGenerator<void> {
-  const storage = yield* port('storage');
-  yield* call(storage.write, 'pdfPreview', savePreview(payload));
-  yield* put(navigateRequested({ to: VIEW_PDF_PATH }));
 }
 
 function* save(): SagaGenerator<void> {
@@ -45,9 +35,7 @@ function* save(): SagaGenerator<void> {
   if (shown?.file) yield* call(files.save, shown.file.file, shown.file.fileName);
 }
 
-const VIEW_PDF = /^\/viewpdf\/?$/;
-
-/** Leaving the page closes its document; /viewpdf opens the one that was saved for it. */
+/** Leaving the page closes its document. */
 function* followPages(): SagaGenerator<void> {
   let before: string | null = null;
   while (true) {
@@ -55,13 +43,7 @@ function* followPages(): SagaGenerator<void> {
     if (location.pathname === before) continue;
     before = location.pathname;
     if ((yield* select(selectShownDocument)) !== null) yield* put(documentLeft());
-    if (VIEW_PDF.test(location.pathname)) yield* readSaved();
   }
-}
-
-function* readSaved(): SagaGenerator<void> {
-  const storage = yield* port('storage');
-  yield* put(previewRead({ address: readPreview(yield* call(storage.read, 'pdfPreview')) }));
 }
 
 /** Cancelled by the next document action, which aborts the call and releases the file. */

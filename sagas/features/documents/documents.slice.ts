@@ -86,3 +86,6 @@ export const selectShownDocument = (state: WithDocuments): ShownDocument | null 
 
 /** Whether a document is open as a dialog, not as the page `viewpdf`. */
 export const selectDocumentOverPage = (state: WithDocuments): boolean => selectShownDocument(state)?.form === 'dialog';
+
+/** The server names documents by their kind. */
+export const isPdf = (documentName: string): boolean => /\.pdf$/i.test(documentName);

@@ -9,7 +9,8 @@ import type { ChatItem, Notification } from '../../../contract/notifications/not
 import { narrowedTo, pathTo } from '../../navigation/routes/listAddress';
 import { ROUTES, rootOf } from '../../navigation/routes/resolve';
 import { isAllowed } from '../../navigation/routes/route.types';
-import { isPdf, type DocumentAddress } from '../documents/documentAddress';
+import type { DocumentAddress } from '../documents/documentAddress';
+import { isPdf } from '../documents/documents.slice';
 import { recordAddress } from '../../navigation/routes/records.sections';
 
 /** What a notification is about. */

@@ -4,7 +4,8 @@ import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { DisplayFrequency } from '../../../../contract/notifications/notification';
 import type { QueuedBroadcast } from '../../../../machines/broadcastQueue/broadcastQueue.machine';
 import { isoInstant, offsetText, stampText, wallInstant } from '../../../base/zones';
-import { isPdf, type DocumentAddress } from '../../documents/documentAddress';
+import type { DocumentAddress } from '../../documents/documentAddress';
+import { isPdf } from '../../documents/documents.slice';
 import { messageHtml } from './messageHtml';
 
 export type Audience = ResponseOf<'broadcastAudience'>;

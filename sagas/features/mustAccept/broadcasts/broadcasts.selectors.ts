@@ -5,7 +5,7 @@ import type {
   QueuedBroadcast,
 } from '../../../../machines/broadcastQueue/broadcastQueue.machine';
 import { failureText } from '../../../base/http/failureText';
-import { isPdf } from '../../documents/documentAddress';
+import { isPdf } from '../../documents/documents.slice';
 import { machineSelector, type WithMachines } from '../../../base/runtime/machines.slice';
 
 const NONE: readonly QueuedBroadcast[] = [];
