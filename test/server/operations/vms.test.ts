@@ -122,7 +122,9 @@ test.each([
 });
 
 test('the doctor finds nothing wrong here, and names what is wrong elsewhere with its remedy', async () => {
-  const fine = await vms(['--json', 'doctor'], { DATA_DIR: '/' });
+  const own = mkdtempSync(path.join(tmpdir(), 'vms-doctor-'));
+  const fine = await vms(['--json', 'doctor'], { DATA_DIR: own });
+  rmSync(own, { recursive: true });
   const { findings } = JSON.parse(fine.out) as { findings: { what: string; ok: boolean; says: string }[] };
   expect(findings.filter(({ ok }) => ok).map(({ what }) => what)).toEqual(
     expect.arrayContaining(['configuration', 'database', 'permissions', 'clock', 'backups', 'mail']),

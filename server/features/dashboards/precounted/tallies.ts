@@ -49,10 +49,14 @@ const jobsOfSupplier = ({ organizationId, tenantId }: Scope, bySubmitted: boolea
     ${
       bySubmitted
         ? sql`union all
-    select j.tenant_id, null, null, coalesce(j.posted_on, j.created_on), j.posted_on, 'OPEN', null, false,
-      moved.submitted, moved.sign, 0, 0, true
-    from jobs j join submission_jobs s on s.job_id = j.id cross join (values (true, 1), (false, -1)) moved (submitted, sign)
-    where j.tenant_id = ${tenantId}::uuid and j.status = 'OPEN' and s.agency_id = ${organizationId}::uuid`
+    select ${tenantId}::uuid, null, null, coalesce(j.posted_on, j.created_on), j.posted_on, 'OPEN', null, false,
+      moved.submitted, moved.sign * j.n, 0, 0, true
+    from (
+      select posted_on, created_on, count(*)::integer as n from jobs
+      where tenant_id = ${tenantId}::uuid and status = 'OPEN'
+        and id in (select job_id from submission_jobs where agency_id = ${organizationId}::uuid)
+      group by posted_on, created_on
+    ) j cross join (values (true, 1), (false, -1)) moved (submitted, sign)`
         : sql``
     }) r`,
   parties: [],
