@@ -2,7 +2,10 @@
 /** A chart's figures as a table, as a sentence, and with labels and fills that can be read. */
 import { render, screen, within } from '@testing-library/react';
 import { Chart, type ChartData } from '../../src/ui/chart';
-import { CHART_TOKENS, dataOf, linesOf, mustLie, optionsOf, type ChartTokens } from '../../src/ui/chart/options';
+import { CHART_TOKENS, type ChartTokens } from '../../src/ui/chart/chartTokens';
+import { linesOf } from '../../src/ui/chart/labelText';
+import { lineNames, namesWidth, withoutOverlap } from '../../src/ui/chart/lineNames';
+import { dataOf, mustLie, optionsOf } from '../../src/ui/chart/options';
 import { summaryOf } from '../../src/ui/chart/summary';
 
 const DATA: ChartData = {
@@ -85,4 +88,121 @@ it('fills are solid, and textured where that is asked for', () => {
     dataOf(DATA, 'bar', { ...TOKENS, 'chart-texture': texture }).datasets.map(({ backgroundColor }) => backgroundColor);
   expect(fills('none')).toEqual(['#123456', '#123456']);
   expect(fills('on')).toEqual(['#123456', pattern]);
+});
+
+describe('lines are named at their ends', () => {
+  const LINES: ChartData = {
+    name: 'Days by month',
+    of: 'Month',
+    labels: ['Sep', 'Oct', 'Nov'],
+    open: 2,
+    text: (value) => `${value} d`,
+    series: [
+      { label: 'Submitted to offered', color: 'tertiary', values: [3, 4, 5] },
+      { label: 'Offered to booked', color: 'brand', values: [3, 4.5, null] },
+      { label: 'Nothing yet', color: 'rose', values: [null, null, null] },
+    ],
+  };
+  /** What is written, top to bottom, for points at these heights. */
+  function written(data: ChartData, heights: readonly number[]): readonly (readonly [text: string, y: number])[] {
+    const texts: (readonly [string, number])[] = [];
+    const pen = {
+      fillText: (text: string, _: number, y: number) => void texts.push([text, y]),
+      measureText: (text: string) => ({ width: text.length * 6 }),
+    };
+    const ctx = new Proxy(pen, { get: (own, name) => Reflect.get(own, name) ?? (() => {}), set: () => true });
+    const chart = {
+      ctx,
+      width: 500,
+      height: 200,
+      chartArea: { right: 380 },
+      getDatasetMeta: (series: number) => ({ data: data.labels.map(() => ({ x: 380, y: heights[series] })) }),
+    };
+    const { afterDatasetsDraw } = lineNames({ current: { data, tokens: TOKENS } });
+    afterDatasetsDraw?.call(undefined as never, chart as never, {}, {}, false as never);
+    return texts.sort(([, a], [, b]) => a - b);
+  }
+
+  beforeEach(() => void jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
+
+  it('with the last value, which says of when it is; one without values has none', () => {
+    expect(written(LINES, [20, 120, 0]).map(([text]) => text)).toEqual([
+      '5 d so far',
+      'Submitted to offered',
+      '4.5 d, Oct',
+      'Offered to booked',
+    ]);
+  });
+
+  it('one alone is named by the title', () => {
+    expect(written({ ...LINES, series: LINES.series.slice(0, 1) }, [20]).map(([text]) => text)).toEqual(['5 d so far']);
+  });
+
+  it('where lines end at the same place, the names stand one under the other', () => {
+    const rows = written(LINES, [199, 199, 0]).map(([, y]) => y);
+    expect(rows.every((y, index) => index === 0 || y - (rows[index - 1] ?? 0) >= 11)).toBe(true);
+    expect(Math.max(...rows)).toBeLessThan(200);
+  });
+
+  it('a narrow chart leaves most of its width to the lines', () => {
+    const long = {
+      ...LINES,
+      series: [{ ...LINES.series[0]!, label: 'Summithealthcarestaffing of the Upper Midwest' }, LINES.series[1]!],
+    };
+    for (const width of [300, 700]) expect(namesWidth(long, width, TOKENS)).toBeLessThan(Math.max(100, width * 0.34));
+    expect(namesWidth({ ...LINES, series: [] }, 300, TOKENS)).toBe(0);
+  });
+
+  it.each([
+    ['alone', [[50, 20]], [40]],
+    [
+      'apart',
+      [
+        [50, 20],
+        [90, 20],
+      ],
+      [40, 80],
+    ],
+    [
+      'at one place',
+      [
+        [50, 20],
+        [50, 20],
+      ],
+      [40, 64],
+    ],
+    [
+      'in their order',
+      [
+        [60, 20],
+        [50, 20],
+      ],
+      [64, 40],
+    ],
+    [
+      'at the lower edge',
+      [
+        [98, 20],
+        [99, 20],
+      ],
+      [56, 80],
+    ],
+    [
+      'at the upper edge',
+      [
+        [1, 20],
+        [2, 20],
+      ],
+      [0, 24],
+    ],
+  ])('%s', (_, blocks, tops) => {
+    expect(
+      withoutOverlap(
+        blocks.map(([at = 0, height = 0]) => ({ at, height })),
+        0,
+        100,
+        4,
+      ),
+    ).toEqual(tops);
+  });
 });

@@ -16,9 +16,11 @@ import {
 import type { ChartOptions, ChartType } from 'chart.js';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Chart } from 'react-chartjs-2';
-import type { ChartData, ChartKind } from './chart.types';
 import { barLabels } from './barLabels';
-import { CHART_TOKENS, dataOf, mustLie, optionsOf } from './options';
+import type { ChartData, ChartKind } from './chart.types';
+import { CHART_TOKENS } from './chartTokens';
+import type { NamedLines } from './lineNames';
+import { dataOf, mustLie, optionsOf } from './options';
 import { pieceLabels } from './pieceLabels';
 import { summaryOf } from './summary';
 import { useTokens } from '../useTokens';
@@ -45,16 +47,17 @@ const TYPES = {
   doughnut: 'doughnut',
 } as const satisfies Record<ChartKind, ChartType>;
 
-interface CanvasProps {
+export interface CanvasProps {
   readonly data: ChartData;
   readonly kind: ChartKind;
   readonly stacked: boolean;
   readonly onPick: ((index: number, series: number) => void) | undefined;
   readonly onChart: ((chart: ChartJs | null) => void) | undefined;
+  readonly lines?: NamedLines;
 }
 
 /** Pressing a bar or slice selects it; the same links are beside the chart. */
-export function Canvas({ data, kind: asked, stacked, onPick, onChart }: CanvasProps) {
+export function Canvas({ data, kind: asked, stacked, onPick, onChart, lines }: CanvasProps) {
   const tokens = useTokens(CHART_TOKENS);
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
@@ -67,7 +70,7 @@ export function Canvas({ data, kind: asked, stacked, onPick, onChart }: CanvasPr
   });
   const options = useMemo(
     (): ChartOptions<ChartType> => ({
-      ...optionsOf(data, kind, stacked, tokens),
+      ...optionsOf(data, kind, stacked, tokens, lines),
       onResize: (_, size) => setWidth(size.width),
       onClick: (event, hits, chart) => {
         const [nearest = hits[0]] =
@@ -77,17 +80,23 @@ export function Canvas({ data, kind: asked, stacked, onPick, onChart }: CanvasPr
         if (nearest !== undefined) pick.current?.(nearest.index, nearest.datasetIndex);
       },
     }),
-    [data, kind, stacked, tokens],
+    [data, kind, stacked, tokens, lines],
   );
-  const plugins = useMemo(
-    () => (kind === 'doughnut' ? [pieceLabels(tokens)] : data.labelled === true ? [barLabels(data, tokens)] : []),
-    [data, kind, tokens],
-  );
+  const figures = useRef({ data, tokens });
+  // Before the chart is drawn again.
+  useLayoutEffect(() => {
+    figures.current = { data, tokens };
+  });
+  const plugins = useMemo(() => {
+    if (kind === 'doughnut') return [pieceLabels(figures)];
+    if (lines !== undefined) return [lines.plugin(figures)];
+    return data.labelled === true ? [barLabels(figures)] : [];
+  }, [kind, data.labelled, lines]);
   return (
     <div ref={place} className="chart-place">
       {width !== null && (
         <Chart<ChartType>
-          // Its plugins are fixed when it is made.
+          // Its plugins are fixed when it is made; they read the figures of the moment.
           key={kind}
           ref={(chart) => onChart?.(chart ?? null)}
           type={TYPES[kind]}

@@ -2,7 +2,8 @@ import type { Chart as ChartJs } from 'chart.js';
 import { useEffect } from 'react';
 import { loadable } from '../loadable';
 import { useOnScreen } from '../useOnScreen';
-import type { ChartData, ChartKind, ChartView } from './chart.types';
+import type { CanvasProps } from './Canvas';
+import { isLine, type ChartData, type ChartKind, type ChartView } from './chart.types';
 import '../theme/chart.css';
 
 export interface ChartProps {
@@ -19,6 +20,17 @@ export interface ChartProps {
 }
 
 const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" */ './Canvas')).Canvas, <></>);
+/** With what only lines need: the home dashboard has none. */
+const LineCanvas = loadable(
+  async () => {
+    const [, { namedLines }] = await Promise.all([
+      Canvas.preload(),
+      import(/* webpackChunkName: "chart-lines" */ './lineNames'),
+    ]);
+    return (props: CanvasProps) => <Canvas {...props} lines={namedLines} />;
+  },
+  <></>,
+);
 /** Fetched after the chart, which shows first. */
 const ChartTable = loadable(
   async () => (await import(/* webpackChunkName: "chart-table" */ './ChartTable')).ChartTable,
@@ -31,13 +43,14 @@ const ChartTable = loadable(
  */
 export function Chart({ data, kind, stacked = false, view, onPick, onChart }: ChartProps) {
   const isOnScreen = useOnScreen();
+  const Drawn = isLine(kind) ? LineCanvas : Canvas;
   useEffect(() => void Canvas.preload().then(ChartTable.preload), []);
   return (
     <div className="chart">
       {view === 'table' ? (
         <ChartTable data={data} />
       ) : (
-        isOnScreen && <Canvas data={data} kind={kind} stacked={stacked} onPick={onPick} onChart={onChart} />
+        isOnScreen && <Drawn data={data} kind={kind} stacked={stacked} onPick={onPick} onChart={onChart} />
       )}
     </div>
   );

@@ -1,15 +1,16 @@
 /** Writes the value of each bar at its end. */
 import type { BarElement, ChartType, Plugin } from 'chart.js';
-import type { ChartData } from './chart.types';
-import type { ChartTokens } from './options';
+import type { Figures } from './chartTokens';
 
 const GAP_PX = 4;
 
 /** For charts with one series, whose bars all have a value. */
-export const barLabels = ({ series, text = String }: ChartData, tokens: ChartTokens): Plugin<ChartType> => ({
+export const barLabels = (figures: Figures): Plugin<ChartType> => ({
   id: 'barLabels',
   afterDatasetsDraw(chart) {
     const { ctx } = chart;
+    const { data, tokens } = figures.current;
+    const { series, text = String } = data;
     ctx.save();
     ctx.font = `600 12px ${tokens.font}`;
     chart.getDatasetMeta(0).data.forEach((element, index) => {

@@ -52,3 +52,5 @@ export interface ChartData {
 /** 'area' is a line with a filled area; 'rows' are horizontal bars, for long labels. */
 export type ChartKind = 'bar' | 'line' | 'area' | 'rows' | 'doughnut';
 export type ChartView = 'chart' | 'table';
+
+export const isLine = (kind: ChartKind): boolean => kind === 'line' || kind === 'area';

@@ -1,29 +1,10 @@
 /** The configuration for Chart.js. Pure apart from textures and the width of texts, which need a canvas. */
 import type { ChartData as Data, ChartOptions, ChartType, ScriptableLineSegmentContext } from 'chart.js';
-import type { ChartColor, ChartData, ChartKind } from './chart.types';
+import { isLine, type ChartColor, type ChartData, type ChartKind } from './chart.types';
+import type { ChartTokens } from './chartTokens';
+import { fitsIn, linesOf, NAME_PX, shortened } from './labelText';
+import type { NamedLines } from './lineNames';
 import { fillOf, textureOf } from './texture';
-
-const COLORS = [
-  'brand',
-  'warning',
-  'primary',
-  'purple',
-  'blue',
-  'success',
-  'tertiary',
-  'rose',
-  'teal',
-] as const satisfies ChartColor[];
-export const CHART_TOKENS = [
-  ...COLORS.map((color) => `chart-${color}` as const),
-  'chart-texture',
-  'surface',
-  'text',
-  'text-quiet',
-  'line',
-  'font',
-] as const;
-export type ChartTokens = Readonly<Record<(typeof CHART_TOKENS)[number], string>>;
 
 /** The data as Chart.js takes it, in the colors of the theme. */
 export function dataOf(
@@ -45,7 +26,7 @@ export function dataOf(
             ? fill(color)
             : values.map((_, index) => (index === open ? paler(ink, OPEN_SHARE) : fill(color)));
       const base = { label, data: [...values] };
-      if (kind === 'line' || kind === 'area') {
+      if (isLine(kind)) {
         return { ...base, ...lineOf(ink, tokens.surface, kind === 'area' && !dashed, dashed, open) };
       }
       if (kind === 'doughnut')
@@ -100,8 +81,9 @@ export function optionsOf(
   kind: ChartKind,
   stacked: boolean,
   tokens: ChartTokens,
+  lines?: NamedLines,
 ): ChartOptions<ChartType> {
-  const options = kind === 'doughnut' ? roundOptions(tokens) : flatOptions(data, kind, stacked, tokens);
+  const options = kind === 'doughnut' ? roundOptions(tokens) : flatOptions(data, kind, stacked, tokens, lines);
   return options as ChartOptions<ChartType>;
 }
 
@@ -121,26 +103,20 @@ const roundOptions = (tokens: ChartTokens): ChartOptions<'doughnut'> => ({
 });
 
 function flatOptions(
-  {
-    labels,
-    fullLabels = labels,
-    series,
-    axis,
-    text = String,
-    tick = String,
-    withoutTotal = false,
-    labelled = false,
-  }: ChartData,
+  data: ChartData,
   kind: ChartKind,
   stacked: boolean,
   tokens: ChartTokens,
+  lines: NamedLines | undefined,
 ): ChartOptions<'bar' | 'line'> {
+  const { labels, fullLabels = labels, series, axis, text = String, tick = String } = data;
+  const { withoutTotal = false, labelled = false } = data;
   const font = { family: tokens.font, size: 12 };
   const names = {
     stacked,
     grid: { display: false },
     border: { color: tokens.line },
-    ticks: { color: tokens['text-quiet'], font, maxRotation: 0, autoSkipPadding: 12 },
+    ticks: { color: tokens['text-quiet'], font, maxRotation: 0, autoSkipPadding: labels.some(isLong) ? 28 : 12 },
   };
   const values = {
     stacked,
@@ -165,6 +141,7 @@ function flatOptions(
     interaction: { mode: 'index', intersect: false, axis: lies ? 'y' : 'x' },
     font,
     ...(labelled && { layout: { padding: lies ? { right: VALUE_PX } : { top: VALUE_LINE_PX } } }),
+    ...(lines && { layout: { padding: ({ chart }) => lines.padding(data, chart.width, tokens) } }),
     scales: lies
       ? {
           x: values,
@@ -199,8 +176,10 @@ function flatOptions(
   };
 }
 
-/** Of the small letters under bars; two lines of them are kept free, so that charts side by side have one base line. */
-const NAME_PX = 11;
+/** Chart.js allows one name more than fit: between days it is noticed, between months it is not. */
+const isLong = (label: string): boolean => label.length > 'Sept'.length;
+
+/** Two lines of names are kept free under bars, so that charts side by side have one base line. */
 const NAME_LINES_PX = 38;
 /** Place of the value beside a lying bar, and over a standing one. */
 const VALUE_PX = 44;
@@ -236,36 +215,4 @@ const placeOf = (width: number, bars: number) => (width - AXIS_PX) / Math.max(1,
 export function mustLie({ labels, labelled = false }: ChartData, width: number, tokens: ChartTokens): boolean {
   const fits = fitsIn(placeOf(width, labels.length), tokens);
   return labelled && width > 0 && labels.some((label) => !label.split(' ').every(fits));
-}
-
-let pen: CanvasRenderingContext2D | null | undefined;
-/** About as wide as a small character is, where the browser does not measure. */
-const CHARACTER_SHARE = 0.57;
-
-/** Whether a text in the letters of names fits in so many pixels. */
-function fitsIn(most: number, { font }: ChartTokens): (text: string) => boolean {
-  pen ??= document.createElement('canvas').getContext('2d');
-  if (pen !== null) pen.font = `${NAME_PX}px ${font}`;
-  return (text) => (pen?.measureText(text).width ?? text.length * NAME_PX * CHARACTER_SHARE) <= most;
-}
-
-/** The words of a text in as few lines as they fit in. Words stay whole. */
-export function linesOf(text: string, fits: (line: string) => boolean): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ').filter((each) => each !== '-')) {
-    const last = lines.at(-1);
-    const next = `${last ?? ''} ${word}`;
-    if (last !== undefined && fits(next)) lines[lines.length - 1] = next;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-/** Names may take this share of the chart; a character of them is about so wide. */
-const NAMES_SHARE = 0.45;
-const CHARACTER_PX = 6.5;
-/** Cut only where there is no room for it; the full label is in the tooltip and in the table. */
-function shortened(name = '', width: number): string {
-  const longest = Math.max(8, Math.floor((width * NAMES_SHARE) / CHARACTER_PX));
-  return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
 }

@@ -1,15 +1,16 @@
 /** Draws the figure of each slice on its ring, at 80 % of the radius, if the slice is wide enough. */
 import type { ArcElement, ChartType, Plugin } from 'chart.js';
-import type { ChartTokens } from './options';
+import type { Figures } from './chartTokens';
 
 const AT = 0.8;
 const NARROWEST = 0.34;
 
 /** Writes the value on each piece of a doughnut. */
-export const pieceLabels = (tokens: ChartTokens): Plugin<ChartType> => ({
+export const pieceLabels = (figures: Figures): Plugin<ChartType> => ({
   id: 'pieceLabels',
   afterDatasetsDraw(chart) {
     const { ctx } = chart;
+    const { tokens } = figures.current;
     const values = chart.data.datasets[0]?.data ?? [];
     ctx.save();
     ctx.font = `600 12px ${tokens.font}`;

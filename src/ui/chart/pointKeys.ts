@@ -1,6 +1,6 @@
 /** A chart by keyboard: which point a key leads to, and what is said of it. */
 import type { Chart } from 'chart.js';
-import type { ChartData, ChartKind } from './chart.types';
+import { isLine, type ChartData, type ChartKind } from './chart.types';
 
 export interface Point {
   readonly index: number;
@@ -33,7 +33,7 @@ function newest(data: Shown): Point | null {
  * point, or to the first where the labels are no time. Null without points.
  */
 export function pointAfter(key: string, from: Point | null, data: Shown, kind: ChartKind): Point | null {
-  if (from === null) return kind === 'line' || kind === 'area' ? newest(data) : ends(data, 0).first;
+  if (from === null) return isLine(kind) ? newest(data) : ends(data, 0).first;
   const isLying = kind === 'rows';
   const [back, on, up, down] = isLying
     ? ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']

@@ -18,8 +18,6 @@ type Answer = ResponseOf<'supplierComparison'>;
 
 export interface ComparedFigure {
   readonly label: string;
-  readonly color: KpiSeries['color'];
-  readonly dashed: boolean;
   readonly text: string;
   /** '6 of 12', 'a month', 'met' */
   readonly detail: string;
@@ -88,8 +86,6 @@ export const selectComparison = createSelector(
         const to = asker === null ? null : reportLink(code, answer.period, asker, own ? {} : { agencyIds: [id] });
         figures.push({
           label,
-          color,
-          dashed: false,
           text: valueText(unit, figure?.value ?? null),
           detail: figure === undefined ? '' : basisText(unit, figure),
           to: (figure?.value ?? 0) === 0 ? null : to,
@@ -100,7 +96,7 @@ export const selectComparison = createSelector(
       if (other !== null) add(other, nameOf(other), 'warning');
       if (found.median !== null) {
         const text = valueText(unit, found.median);
-        figures.push({ label: 'Median', color: 'tertiary', dashed: true, text, detail: 'of all suppliers', to: null });
+        figures.push({ label: 'Median', text, detail: 'of all suppliers', to: null });
         series.push({ label: 'Median', color: 'tertiary', values: found.medians, dashed: true });
       }
       const first = found.suppliers.find((each) => each.agencyId === agencyId);
@@ -113,8 +109,6 @@ export const selectComparison = createSelector(
         ];
         figures.push({
           label: 'Target',
-          color: 'rose',
-          dashed: true,
           text: valueText(unit, target),
           detail: detail.filter((each) => each !== '').join(', '),
           to: null,

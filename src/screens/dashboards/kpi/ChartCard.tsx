@@ -63,6 +63,7 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
         <>
           <span className="quiet">{view.period}</span>
           {chart?.note !== undefined && <span>{chart.note}</span>}
+          {chart?.series.some(({ dashed }) => dashed) && <span className="quiet">Dashed: expected, not billed</span>}
           {chart?.unit === 'days' && <span className="quiet">Days, mean</span>}
           {view.reports.map(({ label, to }) => (
             <ReportLink key={label} to={to} inApp={inApp}>
@@ -72,13 +73,12 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
         </>
       }
     >
-      {chart !== null && chart.series.length > 1 && (
+      {chart?.kind === 'bar' && chart.series.length > 1 && (
         <ul className="kpi-legend">
-          {chart.series.map(({ label, color, dashed }) => (
+          {chart.series.map(({ label, color }) => (
             <li key={label}>
-              {dashed ? <span className="dash" aria-hidden="true" /> : <Swatch color={color} />}
+              <Swatch color={color} />
               {label}
-              {dashed && <span className="quiet">expected, not billed</span>}
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { valueText } from '../../../../sagas/features/dashboards/kpi/kpi.format'
 import { kpiCompared, kpiRetried } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
 import { kpi } from '../../../../contract/dashboards/kpis';
 import { useAppSelector } from '../../../hooks/useAppSelector';
-import { Swatch, type ChartData } from '../../../ui/chart';
+import type { ChartData } from '../../../ui/chart';
 import { PointsChart } from '../../../ui/chart/PointsChart';
 import { Popover } from '../../../ui/Popover';
 import { SearchSelect } from '../../../ui/SearchSelect';
@@ -86,16 +86,9 @@ function ComparedCardView({ card, view }: { readonly card: ComparedCard; readonl
       foot={<span className="quiet">Figures of {period}; the chart shows twelve months.</span>}
     >
       <dl className="kpi-beside">
-        {figures.map(({ label, color, dashed, text, detail, to }) => (
+        {figures.map(({ label, text, detail, to }) => (
           <div key={label}>
-            <dt>
-              {dashed ? (
-                <span className={color === 'rose' ? 'dash is-rose' : 'dash is-tertiary'} aria-hidden="true" />
-              ) : (
-                <Swatch color={color} />
-              )}
-              {label}
-            </dt>
+            <dt>{label}</dt>
             <dd>
               {to === null ? (
                 <strong>{text}</strong>
