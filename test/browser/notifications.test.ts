@@ -68,6 +68,21 @@ async function covered(page: Page, controls: string): Promise<string[]> {
   }, controls);
 }
 
+/** Which controls of the page something of the toasts lies over although they have the focus. */
+const coveredInFocus = (page: Page) =>
+  page.evaluate(() => {
+    const toasts = document.querySelector('.toasts')?.getBoundingClientRect();
+    const found: string[] = [];
+    for (const control of document.querySelectorAll<HTMLElement>('.shell-page :is(a[href], button, input, select)')) {
+      if (!control.checkVisibility() || control.matches(':disabled')) continue;
+      control.focus();
+      const { top, bottom } = control.getBoundingClientRect();
+      if (document.activeElement === control && toasts && bottom > toasts.top && top < toasts.bottom)
+        found.push(control.outerHTML.slice(0, 80));
+    }
+    return found;
+  });
+
 it('sticky toasts stand over the panel, a reload and the next tab, cover nothing one works with, until they are dismissed', async () => {
   const send = await broadcaster(world.product.url);
   const { context, page, open, troubles } = await enterAs(world, READER, '/facility/facility/list', {
@@ -86,6 +101,7 @@ it('sticky toasts stand over the panel, a reload and the next tab, cover nothing
     await page.setViewportSize(size);
     const tools = '.list-search, .list-tools button, .list-export button';
     expect([size.width, await covered(page, tools)]).toEqual([size.width, []]);
+    expect([size.width, await coveredInFocus(page)]).toEqual([size.width, []]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await bell(page).click();

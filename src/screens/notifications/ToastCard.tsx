@@ -24,10 +24,12 @@ export function ToastCard({ toast, user }: { readonly toast: Toast; readonly use
   const follow = (toast.kind === 'chat' ? toastDismissed : toastFollowed)({ id: toast.id });
   return (
     <div className="toast" style={categoryColor(color)}>
-      <span className="toast-kind">{kind}</span>
+      <span className="toast-kind" title={kind}>
+        {kind}
+      </span>
       <DismissToast id={toast.id} />
       {to === null ? (
-        <span className="toast-subject">
+        <span className="toast-subject" title={text}>
           {file === null ? (
             text
           ) : (
@@ -37,7 +39,12 @@ export function ToastCard({ toast, user }: { readonly toast: Toast; readonly use
           )}
         </span>
       ) : (
-        <Link className="toast-subject" to={to} onClick={(event) => !opensElsewhere(event) && dispatch(follow)}>
+        <Link
+          className="toast-subject"
+          title={text}
+          to={to}
+          onClick={(event) => !opensElsewhere(event) && dispatch(follow)}
+        >
           {text}
         </Link>
       )}
