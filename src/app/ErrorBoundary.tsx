@@ -28,7 +28,7 @@ export function FaultScreen({ onReload }: { readonly onReload: () => void }) {
       <h1>Something went wrong</h1>
       <p className="gate-lead">The page could not be shown. You are still signed in if you were before.</p>
       <Message tone="negative">The application has encountered an unknown error. Please contact Administrator.</Message>
-      <Button look="primary" fluid onClick={onReload}>
+      <Button variant="primary" fluid onClick={onReload}>
         Reload the page
       </Button>
     </main>

@@ -24,7 +24,7 @@ export function TapeBar({ state, actions, isOpen, onToggle }: TapeBarProps) {
           <span className="tape-title">
             <i className="tape-light" aria-hidden="true" /> Recording, {rows.length} entries
           </span>
-          <Press look="strong" onClick={actions.stop}>
+          <Press variant="strong" onClick={actions.stop}>
             Stop
           </Press>
           {timeline}
@@ -36,7 +36,7 @@ export function TapeBar({ state, actions, isOpen, onToggle }: TapeBarProps) {
         <>
           {!isReplay && (
             <Press
-              look={phase === 'idle' ? 'strong' : 'plain'}
+              variant={phase === 'idle' ? 'strong' : 'plain'}
               onClick={actions.record}
               title="Loads the page once afresh"
             >
@@ -81,7 +81,7 @@ function Player({ state, actions }: Pick<TapeBarProps, 'state' | 'actions'>) {
       </span>
       {!isReplay && (
         <>
-          <Press look="strong" onClick={actions.save}>
+          <Press variant="strong" onClick={actions.save}>
             Save
           </Press>
           <Press onClick={actions.replayHere}>Replay up to here</Press>
@@ -93,11 +93,11 @@ function Player({ state, actions }: Pick<TapeBarProps, 'state' | 'actions'>) {
 }
 
 interface PressProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'type'> {
-  readonly look?: 'plain' | 'strong';
+  readonly variant?: 'plain' | 'strong';
 }
 
-function Press({ look = 'plain', ...rest }: PressProps) {
-  return <button {...rest} type="button" className={look === 'strong' ? 'tape-press is-strong' : 'tape-press'} />;
+function Press({ variant = 'plain', ...rest }: PressProps) {
+  return <button {...rest} type="button" className={variant === 'strong' ? 'tape-press is-strong' : 'tape-press'} />;
 }
 
 function OpenFile({ onOpen }: { readonly onOpen: PanelActions['open'] }) {

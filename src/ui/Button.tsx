@@ -5,14 +5,14 @@ import type { ButtonProps } from './prerendered/Button';
 export { LinkButton } from './prerendered/Button';
 
 /** A button; `look` is `plain` or `primary`. While `busy` it shows a spinner and stays focusable. */
-export function Button({ look = 'plain', fluid = false, busy = false, type = 'button', ...rest }: ButtonProps) {
+export function Button({ variant = 'plain', fluid = false, busy = false, type = 'button', ...rest }: ButtonProps) {
   // Semantic's types do not allow `undefined`, React's do.
   const native: Readonly<Record<string, unknown>> = rest;
   return (
     <SemanticButton
       {...native}
       type={type}
-      primary={look === 'primary'}
+      primary={variant === 'primary'}
       fluid={fluid}
       loading={busy}
       aria-busy={busy || undefined}

@@ -19,11 +19,11 @@ export function Card({ id, labelledBy, busy, children }: CardProps) {
 }
 
 /** A placeholder of the same size as the figures, to avoid a layout shift. */
-export function FigureSkeleton({ look }: { readonly look: 'card' | 'stat' }) {
+export function FigureSkeleton({ variant }: { readonly variant: 'card' | 'stat' }) {
   const line = <PlaceholderLine className="skeleton-line" />;
   return (
-    <Placeholder className={SKELETONS[look]} role="status" aria-label="Loading the numbers">
-      {look === 'card' && <div className="skeleton-figure" />}
+    <Placeholder className={SKELETONS[variant]} role="status" aria-label="Loading the numbers">
+      {variant === 'card' && <div className="skeleton-figure" />}
       {line}
       {line}
     </Placeholder>

@@ -9,7 +9,7 @@ interface PopoverProps {
   readonly name?: string;
   /** Label of the panel. */
   readonly title: string;
-  readonly look?: 'button' | 'chip';
+  readonly variant?: 'button' | 'chip';
   readonly buttonRef?: Ref<HTMLButtonElement>;
   readonly onOpen?: () => void;
   readonly children: (close: () => void) => ReactNode;
@@ -21,7 +21,7 @@ const CONTROLS = 'input:not(:disabled), select:not(:disabled), button:not(:disab
  * A button with a panel of controls. The panel takes the focus. Escape closes it and returns the focus; a press or
  * focus outside closes it and leaves the focus there.
  */
-export function Popover({ label, name, title, look = 'button', buttonRef, onOpen, children }: PopoverProps) {
+export function Popover({ label, name, title, variant = 'button', buttonRef, onOpen, children }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const buttonId = useId();
@@ -54,7 +54,7 @@ export function Popover({ label, name, title, look = 'button', buttonRef, onOpen
           ref={buttonRef}
           id={buttonId}
           type="button"
-          className={look === 'chip' ? 'chip-button' : 'ui compact button'}
+          className={variant === 'chip' ? 'chip-button' : 'ui compact button'}
           aria-label={name}
           aria-haspopup="dialog"
           aria-expanded={open}

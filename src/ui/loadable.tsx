@@ -46,7 +46,7 @@ function PartMissing({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="waiting">
       <Message tone="negative">This part of the page could not be loaded. Check your connection and try again.</Message>
-      <Button look="primary" onClick={onRetry}>
+      <Button variant="primary" onClick={onRetry}>
         Retry
       </Button>
     </div>

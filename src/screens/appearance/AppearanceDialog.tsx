@@ -46,7 +46,7 @@ export function AppearanceDialog() {
       </fieldset>
       <p className="quiet">Kept in this browser.</p>
       <div className="dialog-actions">
-        <Button look="primary" onClick={close}>
+        <Button variant="primary" onClick={close}>
           Done
         </Button>
       </div>

@@ -66,7 +66,7 @@ export function Composer({ view }: { readonly view: ThreadView }) {
         <FileButton label="File" accept={TYPES} onChoose={choose}>
           Attach a file
         </FileButton>
-        <Button look="primary" type="submit" disabled={!canSend}>
+        <Button variant="primary" type="submit" disabled={!canSend}>
           Send
         </Button>
       </div>

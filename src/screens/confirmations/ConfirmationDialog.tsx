@@ -30,7 +30,7 @@ export function ConfirmationDialog() {
           Back
         </Button>
         {!confirmation.needsProof && (
-          <Button look="primary" busy={confirmation.busy} onClick={() => dispatch(actionConfirmed())}>
+          <Button variant="primary" busy={confirmation.busy} onClick={() => dispatch(actionConfirmed())}>
             {confirmation.confirm}
           </Button>
         )}

@@ -43,7 +43,7 @@ export function ProofPrompt({ then }: ProofPromptProps) {
         hideAgain={errorId}
         error={error ?? undefined}
       />
-      <Button look="primary" busy={busy} onClick={give}>
+      <Button variant="primary" busy={busy} onClick={give}>
         Continue
       </Button>
     </div>

@@ -25,7 +25,7 @@ export function DocumentView({ form, file, problem, canRetry, needsSignIn }: Vie
       <div className="pdf-failed">
         <Message tone="negative">{problem}</Message>
         {canRetry && (
-          <Button look="primary" onClick={() => dispatch(documentRetried())}>
+          <Button variant="primary" onClick={() => dispatch(documentRetried())}>
             Retry
           </Button>
         )}

@@ -55,7 +55,7 @@ function Choosing() {
         title="Passkey"
         about="Your fingerprint, face, PIN or a security key. It also signs you in without a password."
       >
-        <Button look="primary" autoFocus onClick={choose('passkey')}>
+        <Button variant="primary" autoFocus onClick={choose('passkey')}>
           Set up a passkey
         </Button>
       </Choice>
@@ -114,7 +114,7 @@ function Scanning() {
           onDigits={(digits) => setEmpty(digits === '')}
         />
         <div className="enrollment-actions">
-          <Button type="submit" look="primary" busy={busy} disabled={empty}>
+          <Button type="submit" variant="primary" busy={busy} disabled={empty}>
             Confirm
           </Button>
           {hasChoice && <Button onClick={() => busy || dispatch(enrollmentBackPressed())}>Choose another way</Button>}
@@ -136,7 +136,7 @@ function KeepingCodes() {
         download or write them down, and keep them apart from your device.
       </p>
       <RecoveryCodes codes={recoveryCodes} />
-      <Button look="primary" autoFocus onClick={() => dispatch(recoveryCodesKept())}>
+      <Button variant="primary" autoFocus onClick={() => dispatch(recoveryCodesKept())}>
         I have kept them
       </Button>
     </>

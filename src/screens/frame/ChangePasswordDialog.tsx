@@ -100,7 +100,7 @@ export function ChangePasswordDialog() {
                 ))}
                 <div className="dialog-actions">
                   <Button onClick={cancel}>Cancel</Button>
-                  <Button type="submit" look="primary" busy={busy} disabled={!isValid}>
+                  <Button type="submit" variant="primary" busy={busy} disabled={!isValid}>
                     Change Password
                   </Button>
                 </div>

@@ -46,7 +46,7 @@ class PageBoundary extends Component<{ readonly children: ReactNode }, { readonl
           The application has encountered an unknown error. Please contact Administrator.
         </Message>
         <p className="page-actions">
-          <Button look="primary" onClick={() => this.setState({ failed: false })}>
+          <Button variant="primary" onClick={() => this.setState({ failed: false })}>
             Retry
           </Button>
           <Link to="/">Go to your home page</Link>

@@ -83,7 +83,7 @@ function FilterChip({ open, onEdit, onRemove }: ChipProps) {
   }
   return (
     <Chip name={label} onRemove={onRemove}>
-      <Popover look="chip" title={label} onOpen={onEdit} label={<ChipText label={label} text={open.text} />}>
+      <Popover variant="chip" title={label} onOpen={onEdit} label={<ChipText label={label} text={open.text} />}>
         {(close) => <FilterEditor open={open} onDone={close} />}
       </Popover>
     </Chip>

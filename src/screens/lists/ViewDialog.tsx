@@ -49,7 +49,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
         {view.shared && <p>Your colleagues see it, too, and will no longer have it.</p>}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" autoFocus busy={saving} onClick={() => dispatch(viewDeleted({ id: view.id }))}>
+          <Button variant="primary" autoFocus busy={saving} onClick={() => dispatch(viewDeleted({ id: view.id }))}>
             Delete
           </Button>
         </div>
@@ -90,7 +90,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
         <div className="dialog-actions">
           {view !== null && <Button onClick={() => setDeleting(true)}>Delete…</Button>}
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={!isValid} busy={saving}>
+          <Button variant="primary" type="submit" disabled={!isValid} busy={saving}>
             Save
           </Button>
         </div>

@@ -44,7 +44,7 @@ export function BoardKeys({ onClose }: { readonly onClose: () => void }) {
         Single keys do something here
       </label>
       <div className="dialog-actions">
-        <Button look="primary" autoFocus onClick={onClose}>
+        <Button variant="primary" autoFocus onClick={onClose}>
           Close
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function BroadcastNotice({ broadcast, note, document, roomy, ...rest }: B
         )}
         <div className="dialog-actions">
           <span className="queue-waiting">{note}</span>
-          <Button look="primary" autoFocus busy={busy} onClick={onAccept}>
+          <Button variant="primary" autoFocus busy={busy} onClick={onAccept}>
             Accept
           </Button>
         </div>

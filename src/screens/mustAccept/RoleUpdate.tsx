@@ -35,7 +35,7 @@ export function RoleUpdate({ view }: { readonly view: RoleUpdateView }) {
             <Button autoFocus onClick={() => dispatch(roleReloadPutOff())}>
               Finish first
             </Button>
-            <Button look="primary" onClick={() => dispatch(roleReloadChosen())}>
+            <Button variant="primary" onClick={() => dispatch(roleReloadChosen())}>
               Reload now
             </Button>
           </div>
@@ -57,7 +57,7 @@ export function RoleUpdate({ view }: { readonly view: RoleUpdateView }) {
         <div className="dialog-actions">
           <span className="queue-waiting">{waitingText(waiting)}</span>
           <Button
-            look="primary"
+            variant="primary"
             autoFocus
             busy={busy}
             onClick={() => dispatch(roleUpdateAccepted({ entityId: update.entityId }))}

@@ -69,7 +69,7 @@ export function CompanyDialog() {
         {sendable && <Preview subject={subject} message={message} />}
         <div className="dialog-actions">
           <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={!sendable}>
+          <Button type="submit" variant="primary" busy={busy} disabled={!sendable}>
             Save
           </Button>
         </div>

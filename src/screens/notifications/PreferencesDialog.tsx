@@ -52,11 +52,11 @@ export function PreferencesDialog() {
         <div className="dialog-actions">
           <Button onClick={close}>Cancel</Button>
           {groups === null && failure !== null ? (
-            <Button look="primary" onClick={() => dispatch(preferencesRetried())}>
+            <Button variant="primary" onClick={() => dispatch(preferencesRetried())}>
               Retry
             </Button>
           ) : (
-            <Button look="primary" busy={busy} disabled={changes === 0} onClick={() => dispatch(preferencesSaved())}>
+            <Button variant="primary" busy={busy} disabled={changes === 0} onClick={() => dispatch(preferencesSaved())}>
               Save
             </Button>
           )}

@@ -65,7 +65,7 @@ function ActionFormDialog({ form }: { readonly form: ActionForm }) {
           <Button onClick={cancel} autoFocus={form.fields.length === 0}>
             Back
           </Button>
-          <Button type="submit" look="primary" busy={form.busy} data-danger={form.isDangerous || undefined}>
+          <Button type="submit" variant="primary" busy={form.busy} data-danger={form.isDangerous || undefined}>
             {form.confirm}
           </Button>
         </div>

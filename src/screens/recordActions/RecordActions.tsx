@@ -27,7 +27,7 @@ export function RecordActions({ kind, ids, isBeside }: RecordActionsProps) {
       {buttons.map(({ action, label, looks, count }, index) => (
         <Button
           key={action}
-          look={looks === 'primary' ? 'primary' : 'plain'}
+          variant={looks === 'primary' ? 'primary' : 'plain'}
           data-danger={looks === 'danger' || undefined}
           title={isBeside && String(index + 1)}
           onClick={() => dispatch(recordActionPressed({ kind, ids, action, ...(isBeside && { isBeside }) }))}

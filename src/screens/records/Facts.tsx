@@ -5,15 +5,15 @@ import { CellValue } from '../../ui/table/CellValue';
 import '../../ui/theme/record.css';
 
 /** What is known of a record: a few facts at a glance, or all of them, explained. */
-export function Facts({ facts, look }: { readonly facts: readonly Fact[]; readonly look: string }) {
+export function Facts({ facts, className }: { readonly facts: readonly Fact[]; readonly className: string }) {
   return (
-    <dl className={look}>
+    <dl className={className}>
       {facts.map(({ name, label, hint, cell: { href, ...cell } }) => (
         <div key={name}>
           <dt>
             {label}
             {/* The head is for reading at a glance; the details explain. */}
-            {hint !== undefined && look === 'record-details' && <Hint name={label}>{hint}</Hint>}
+            {hint !== undefined && variant === 'record-details' && <Hint name={label}>{hint}</Hint>}
           </dt>
           <dd>{href === null ? <CellValue cell={cell} /> : <Link to={href}>{cell.text}</Link>}</dd>
         </div>

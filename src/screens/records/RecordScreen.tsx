@@ -84,7 +84,7 @@ function RecordHead({ view: { kind, id, face, title, about, status, facts } }: {
           <Link to={review}>Review it with the others that wait</Link>
         </p>
       )}
-      {face === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} look="record-facts" />}
+      {face === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} className="record-facts" />}
     </header>
   );
 }
@@ -113,7 +113,7 @@ function RecordPart({ view }: { readonly view: RecordView }) {
           {view.groups.map(({ title, facts }) => (
             <section key={title} className="record-group" aria-label={title}>
               <h2>{title}</h2>
-              <Facts facts={facts} look="record-details" />
+              <Facts facts={facts} className="record-details" />
             </section>
           ))}
         </div>

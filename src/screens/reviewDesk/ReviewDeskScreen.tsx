@@ -110,11 +110,11 @@ function DeskOver({ view: { progress, passedOver, mayAct } }: { readonly view: R
       {!complete && <p>More documents wait than are fetched at once.</p>}
       <div className="review-steps">
         {passedOver > 0 && (
-          <Button look="primary" onClick={() => dispatch(reviewPassedOverPressed())}>
+          <Button variant="primary" onClick={() => dispatch(reviewPassedOverPressed())}>
             Go to the first one passed over
           </Button>
         )}
-        <Button look={passedOver > 0 ? 'plain' : 'primary'} onClick={() => dispatch(reviewReloadPressed())}>
+        <Button variant={passedOver > 0 ? 'plain' : 'primary'} onClick={() => dispatch(reviewReloadPressed())}>
           Look for more
         </Button>
       </div>
@@ -146,7 +146,7 @@ function DeskDocument({ document: shown }: DeskDocumentProps) {
           {status !== null && <CellValue cell={{ ...status, href: null }} />}
         </div>
         <RecordActions kind="document" ids={ids} />
-        <Facts facts={facts} look="record-details" />
+        <Facts facts={facts} className="record-details" />
         {page !== null && (
           <p>
             <Link to={page}>What happened to it</Link>
@@ -170,7 +170,7 @@ function DeskFile({ document: { file, problem, canRetry } }: Pick<DeskDocumentPr
         <div className="pdf-failed">
           <Message tone="negative">{problem}</Message>
           {canRetry && (
-            <Button look="primary" onClick={() => dispatch(reviewFileWanted())}>
+            <Button variant="primary" onClick={() => dispatch(reviewFileWanted())}>
               Retry
             </Button>
           )}

@@ -35,7 +35,7 @@ export function NewCodesDialog({ codes }: { readonly codes: SecretRef | null }) 
       <p>The earlier ones no longer work. These are shown only now: copy, download or write them down.</p>
       <RecoveryCodes codes={codes} />
       <div className="dialog-actions">
-        <Button look="primary" autoFocus onClick={() => dispatch(newCodesKept())}>
+        <Button variant="primary" autoFocus onClick={() => dispatch(newCodesKept())}>
           I have kept them
         </Button>
       </div>

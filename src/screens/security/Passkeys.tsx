@@ -96,7 +96,7 @@ function RenameButton({ id, name }: Pick<Passkey, 'id' | 'name'>) {
             />
             <div className="dialog-actions">
               <Button onClick={close}>Cancel</Button>
-              <Button type="submit" look="primary" disabled={wanted.trim() === ''}>
+              <Button type="submit" variant="primary" disabled={wanted.trim() === ''}>
                 Rename
               </Button>
             </div>

@@ -46,7 +46,7 @@ export function ProofForm() {
         aria-describedby="proof-why"
         hideAgain={security?.failureCount ?? 0}
       />
-      <Button type="submit" look="primary" busy={security?.changing === 'proof'}>
+      <Button type="submit" variant="primary" busy={security?.changing === 'proof'}>
         Continue
       </Button>
     </form>

@@ -31,7 +31,7 @@ export function RemoveButton({ label, question, disabled, busy, kept, onRemove }
               Back
             </Button>
             <Button
-              look="primary"
+              variant="primary"
               onClick={() => {
                 close();
                 onRemove();

@@ -119,7 +119,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
         <SingleSignOn at="first" />
         {passkeyIsFirst && (
           <>
-            <Button look="primary" fluid onClick={signInWithPasskey}>
+            <Button variant="primary" fluid onClick={signInWithPasskey}>
               Sign in with a passkey
             </Button>
             <p className="gate-or">or with your password</p>
@@ -163,7 +163,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
           autoComplete="organization"
           error={problems.organizationCode}
         />
-        <Button type="submit" look="primary" fluid busy={busy || fetching} disabled={secondsLeft > 0}>
+        <Button type="submit" variant="primary" fluid busy={busy || fetching} disabled={secondsLeft > 0}>
           LOGIN
         </Button>
         <WaitNote seconds={secondsLeft} />

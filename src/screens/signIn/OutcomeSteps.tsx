@@ -33,7 +33,7 @@ export function FailedStep() {
         </Message>
       )}
       <div className="gate-choices">
-        <Button look="primary" fluid disabled={secondsLeft > 0} onClick={() => dispatch(retryRequested())}>
+        <Button variant="primary" fluid disabled={secondsLeft > 0} onClick={() => dispatch(retryRequested())}>
           Retry
         </Button>
         <WaitNote seconds={secondsLeft} />

@@ -88,7 +88,7 @@ export function PasswordChangeScreen() {
               hideAgain={errorId}
               error={shown('confirmNewPassword', values, errors, touched)}
             />
-            <Button type="submit" look="primary" fluid busy={busy} disabled={!isValid}>
+            <Button type="submit" variant="primary" fluid busy={busy} disabled={!isValid}>
               Change Password
             </Button>
             <AfterError errorId={errorId} failed={error !== null} reset={resetForm} />

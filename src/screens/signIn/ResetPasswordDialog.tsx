@@ -55,7 +55,7 @@ export function ResetPasswordDialog({ form }: { readonly form: RefObject<HTMLFor
             />
             <div className="dialog-actions">
               <Button onClick={cancel}>Cancel</Button>
-              <Button type="submit" look="primary" busy={busy} disabled={!isValid}>
+              <Button type="submit" variant="primary" busy={busy} disabled={!isValid}>
                 Reset Password
               </Button>
             </div>

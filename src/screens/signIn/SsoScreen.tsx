@@ -49,7 +49,7 @@ function SsoFailed() {
         )}
         {canRetry && (
           <Button
-            look={signUpUrl === null ? 'primary' : 'plain'}
+            variant={signUpUrl === null ? 'primary' : 'plain'}
             fluid
             disabled={secondsLeft > 0}
             onClick={() => dispatch(retryRequested())}

@@ -38,7 +38,7 @@ export function TakeoverQuestion() {
         </Message>
       )}
       <div className="gate-choices">
-        <Button look="primary" fluid busy={busy} onClick={() => busy || dispatch(takeoverAccepted())}>
+        <Button variant="primary" fluid busy={busy} onClick={() => busy || dispatch(takeoverAccepted())}>
           End the other session and continue
         </Button>
         <Button fluid onClick={() => busy || dispatch(takeoverRejected())}>

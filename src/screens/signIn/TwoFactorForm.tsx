@@ -129,7 +129,7 @@ function CodeForm({ method, remember, children }: FormProps & { readonly method:
           />
         )}
         {children}
-        <Button type="submit" look="primary" fluid busy={busy} disabled={empty || secondsLeft > 0}>
+        <Button type="submit" variant="primary" fluid busy={busy} disabled={empty || secondsLeft > 0}>
           Proceed
         </Button>
         <WaitNote seconds={secondsLeft} />
@@ -166,7 +166,7 @@ function PasskeyForm({ remember, children }: FormProps) {
         {children}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           fluid
           autoFocus
           busy={busy}

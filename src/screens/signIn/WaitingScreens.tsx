@@ -38,7 +38,7 @@ export function UnreachableScreen() {
         We keep trying, and will reconnect at once when your connection is back.
       </Message>
       <div className="gate-choices">
-        <Button look="primary" fluid onClick={() => dispatch(reconnectRequested())}>
+        <Button variant="primary" fluid onClick={() => dispatch(reconnectRequested())}>
           Retry
         </Button>
         <p className="field-hint">{seconds > 0 ? `The next try is in ${seconds} s.` : 'Trying now.'}</p>

@@ -88,7 +88,7 @@ export function TimesheetImportScreen() {
             <p className="quiet">Choose a file first.</p>
           )}
           {lines.length > 0 && (
-            <Button look="primary" disabled={!canImport} busy={isSending} onClick={() => dispatch(importPressed())}>
+            <Button variant="primary" disabled={!canImport} busy={isSending} onClick={() => dispatch(importPressed())}>
               Import {many(lines.length)}
             </Button>
           )}

@@ -30,7 +30,7 @@ export function PdfPassword({ atOnce, onPassword }: PdfPasswordProps) {
         autoFocus={atOnce}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="primary">
         Open
       </Button>
     </form>

@@ -143,7 +143,7 @@ function Failed({ fault, inPage, onRetry, onPassword }: FailedProps) {
         <PdfPassword atOnce={!inPage || fault === 'wrongPassword'} onPassword={onPassword} />
       )}
       {(fault === 'timedOut' || fault === 'notLoaded') && (
-        <Button look="primary" onClick={onRetry}>
+        <Button variant="primary" onClick={onRetry}>
           Retry
         </Button>
       )}

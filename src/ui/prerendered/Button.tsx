@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  readonly look?: 'primary' | 'plain';
+  readonly variant?: 'primary' | 'plain';
   /** As wide as its container. */
   readonly fluid?: boolean;
   /** In progress. The button stays enabled and focusable; its handler decides about a second press. */
@@ -9,8 +9,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 /** The same button without Semantic, for pages that are rendered at build time. */
-export function Button({ look = 'plain', fluid = false, busy = false, type = 'button', ...rest }: ButtonProps) {
-  const names = ['ui', look === 'primary' && 'primary', fluid && 'fluid', busy && 'loading', 'button'];
+export function Button({ variant = 'plain', fluid = false, busy = false, type = 'button', ...rest }: ButtonProps) {
+  const names = ['ui', variant === 'primary' && 'primary', fluid && 'fluid', busy && 'loading', 'button'];
   return <button {...rest} type={type} className={names.filter(Boolean).join(' ')} aria-busy={busy || undefined} />;
 }
 

@@ -36,7 +36,7 @@ export function FormPage({ title, lead, form, back, children }: FormPageProps) {
             This cannot be shown. {form.error}
           </Message>
           <div className="admin-actions">
-            <Button look="primary" onClick={() => dispatch(formRetried())}>
+            <Button variant="primary" onClick={() => dispatch(formRetried())}>
               Retry
             </Button>
             <Link to={back.to}>{back.label}</Link>
@@ -64,7 +64,7 @@ export function FormActions({ save, busy, disabled = false, back, children }: Fo
       <Link className="ui button" to={back}>
         Cancel
       </Link>
-      <Button type="submit" look="primary" busy={busy} disabled={disabled}>
+      <Button type="submit" variant="primary" busy={busy} disabled={disabled}>
         {save}
       </Button>
     </div>

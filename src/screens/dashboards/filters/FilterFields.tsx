@@ -121,7 +121,7 @@ export function FilterFields() {
             Changed, not applied yet
           </p>
         )}
-        <Button look="primary" type="submit" disabled={!rangeValid}>
+        <Button variant="primary" type="submit" disabled={!rangeValid}>
           Apply
         </Button>
         <Button disabled={!rangeValid} onClick={() => setSaving(true)}>

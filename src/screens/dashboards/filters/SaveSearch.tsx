@@ -85,7 +85,7 @@ export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
               Save
             </Button>
           )}
-          <Button look="primary" disabled={!isValid} busy={saving} onClick={() => save(form !== null)}>
+          <Button variant="primary" disabled={!isValid} busy={saving} onClick={() => save(form !== null)}>
             {form === null ? 'Save' : 'Save & Apply'}
           </Button>
         </div>

@@ -83,7 +83,7 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
           <div className="dialog-actions">
             <Button onClick={() => setOpen(null)}>Cancel</Button>
             <Button
-              look="primary"
+              variant="primary"
               autoFocus
               onClick={() => {
                 dispatch(searchDeleted({ id }));

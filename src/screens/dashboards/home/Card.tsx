@@ -45,7 +45,7 @@ export function Card({ widget, onMove }: CardProps) {
         <h2 id={`card-${widget}`}>{view.title}</h2>
         <CardTools view={view} />
       </header>
-      {view.face === 'loading' && <FigureSkeleton look="card" />}
+      {view.face === 'loading' && <FigureSkeleton variant="card" />}
       {view.face === 'failed' && <Failed error={view.error ?? ''} onRetry={retry} />}
       {(view.face === 'full' || view.face === 'empty') && (
         <div className={view.stale || view.error !== null ? 'card-body is-dim' : 'card-body'}>

@@ -29,7 +29,7 @@ export function KpiCard({ view, tools, foot, children }: KpiCardProps) {
         <Computed view={view} />
         <div className="card-tools">{tools}</div>
       </header>
-      {face === 'loading' && <FigureSkeleton look="card" />}
+      {face === 'loading' && <FigureSkeleton variant="card" />}
       {face === 'failed' && <Failed error={error ?? ''} onRetry={retry} />}
       {(face === 'full' || face === 'empty') && (
         <div className={error === null ? 'card-body' : 'card-body is-dim'}>

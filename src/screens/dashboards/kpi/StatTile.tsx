@@ -40,7 +40,7 @@ export function StatTile({ view }: { readonly view: TileView }) {
           <BreakDownButton key={of.code} of={of} />
         ))}
       </header>
-      {face === 'loading' && <FigureSkeleton look="stat" />}
+      {face === 'loading' && <FigureSkeleton variant="stat" />}
       {face === 'failed' && <FailedTile view={view} />}
       {(face === 'full' || face === 'empty') && <Shown view={view} />}
     </section>
