@@ -70,7 +70,7 @@ export interface RecordAction {
   readonly label: string;
   /** In the timeline, after the person: 'approved it'. */
   readonly done: string;
-  readonly looks: 'primary' | 'plain' | 'danger';
+  readonly variant: 'primary' | 'plain' | 'danger';
   /** Parts of the state with the values in which it may be done; parts that are left out do not matter. */
   readonly from: Readonly<Record<string, readonly string[]>>;
   /** Parts of the state with the values that follow; parts that are left out stay. */

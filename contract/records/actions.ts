@@ -54,7 +54,7 @@ export const RECORD_ACTIONS = {
     approve: document({
       label: 'Approve',
       done: 'approved it',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['PENDING_REVIEW'] },
       to: { status: 'APPROVED' },
       who: MANAGER('DOCUMENT_REVIEW'),
@@ -63,7 +63,7 @@ export const RECORD_ACTIONS = {
     reject: document({
       label: 'Reject',
       done: 'rejected it',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['PENDING_REVIEW'] },
       to: { status: 'DECLINED' },
       who: MANAGER('DOCUMENT_REVIEW'),
@@ -75,7 +75,7 @@ export const RECORD_ACTIONS = {
     submit: timesheet({
       label: 'Submit',
       done: 'submitted it',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['MISSING', 'SAVED'] },
       to: { status: 'SUBMITTED' },
       who: SUPPLIER('TIMESHEET_SUBMIT'),
@@ -85,7 +85,7 @@ export const RECORD_ACTIONS = {
     approve: timesheet({
       label: 'Approve',
       done: 'approved it',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['SUBMITTED'] },
       to: { status: 'APPROVED' },
       who: FACILITY('TIMESHEET_APPROVE'),
@@ -94,7 +94,7 @@ export const RECORD_ACTIONS = {
     dispute: timesheet({
       label: 'Dispute',
       done: 'disputed it',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['SUBMITTED'] },
       to: { status: 'DISPUTED' },
       who: FACILITY('TIMESHEET_APPROVE'),
@@ -104,7 +104,7 @@ export const RECORD_ACTIONS = {
     resolve: timesheet({
       label: 'Resolve dispute',
       done: 'resolved the dispute',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['DISPUTED'] },
       to: { status: 'SUBMITTED' },
       who: SUPPLIER('TIMESHEET_SUBMIT'),
@@ -114,7 +114,7 @@ export const RECORD_ACTIONS = {
     finalize: timesheet({
       label: 'Finalize',
       done: 'finalized it',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['APPROVED'] },
       to: { status: 'FINALIZED' },
       who: MANAGER('TIMESHEET_ADJUST'),
@@ -123,7 +123,7 @@ export const RECORD_ACTIONS = {
     adjust: timesheet({
       label: 'Adjust hours',
       done: 'adjusted the hours',
-      looks: 'plain',
+      variant: 'plain',
       from: { status: ['FINALIZED'] },
       to: {},
       who: MANAGER('TIMESHEET_ADJUST'),
@@ -133,7 +133,7 @@ export const RECORD_ACTIONS = {
     releaseExpense: timesheet({
       label: 'Release expense',
       done: 'released the expense',
-      looks: 'plain',
+      variant: 'plain',
       from: { status: ['SUBMITTED', 'APPROVED'], expense: ['PENDING'] },
       to: { expense: 'RELEASED' },
       who: FACILITY('EXPENSE_DECIDE'),
@@ -142,7 +142,7 @@ export const RECORD_ACTIONS = {
     refuseExpense: timesheet({
       label: 'Refuse expense',
       done: 'refused the expense',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['SUBMITTED', 'APPROVED'], expense: ['PENDING'] },
       to: { expense: 'REFUSED' },
       who: FACILITY('EXPENSE_DECIDE'),
@@ -154,7 +154,7 @@ export const RECORD_ACTIONS = {
     qualify: submission({
       label: 'Qualify',
       done: 'qualified it',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['SUBMITTED'] },
       to: { status: 'QUALIFIED' },
       who: FACILITY('SUBMISSION_DECIDE'),
@@ -163,7 +163,7 @@ export const RECORD_ACTIONS = {
     interview: submission({
       label: 'Schedule interview',
       done: 'scheduled an interview',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['QUALIFIED'] },
       to: { status: 'INTERVIEWING' },
       who: FACILITY('SUBMISSION_DECIDE'),
@@ -173,7 +173,7 @@ export const RECORD_ACTIONS = {
     offer: submission({
       label: 'Make an offer',
       done: 'made an offer',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['INTERVIEWING'] },
       to: { status: 'OFFERED' },
       who: FACILITY('SUBMISSION_OFFER'),
@@ -183,7 +183,7 @@ export const RECORD_ACTIONS = {
     approveDeal: submission({
       label: 'Approve deal sheet',
       done: 'approved the deal sheet',
-      looks: 'plain',
+      variant: 'plain',
       from: { status: ['OFFERED'] },
       to: {},
       who: MANAGER('DEAL_SHEET_APPROVE_FOR_SUBMITTAL'),
@@ -193,7 +193,7 @@ export const RECORD_ACTIONS = {
     accept: submission({
       label: 'Accept offer',
       done: 'accepted the offer',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['OFFERED'] },
       to: { status: 'OFFER_ACCEPTED' },
       who: SUPPLIER('SUBMISSION_ANSWER'),
@@ -202,7 +202,7 @@ export const RECORD_ACTIONS = {
     decline: submission({
       label: 'Decline offer',
       done: 'declined the offer',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['OFFERED'] },
       to: { status: 'OFFER_REJECTED' },
       who: SUPPLIER('SUBMISSION_ANSWER'),
@@ -212,7 +212,7 @@ export const RECORD_ACTIONS = {
     book: submission({
       label: 'Book',
       done: 'booked the candidate',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['OFFER_ACCEPTED'] },
       to: { status: 'BOOKED' },
       who: MANAGER('SUBMISSION_OFFER'),
@@ -222,7 +222,7 @@ export const RECORD_ACTIONS = {
     reject: submission({
       label: 'Reject',
       done: 'rejected it',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['SUBMITTED', 'QUALIFIED', 'INTERVIEWING'] },
       to: { status: 'REJECTED' },
       who: FACILITY('SUBMISSION_DECIDE'),
@@ -232,7 +232,7 @@ export const RECORD_ACTIONS = {
     withdraw: submission({
       label: 'Withdraw',
       done: 'withdrew it',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['SUBMITTED', 'QUALIFIED', 'INTERVIEWING', 'OFFERED', 'OFFER_ACCEPTED'] },
       to: { status: 'WITHDRAWN' },
       who: SUPPLIER('SUBMISSION_ANSWER'),
@@ -244,7 +244,7 @@ export const RECORD_ACTIONS = {
     requestExtension: assignment({
       label: 'Ask for an extension',
       done: 'asked for an extension',
-      looks: 'plain',
+      variant: 'plain',
       from: { status: ['ACTIVE'], extension: ['NONE', 'DUE', 'DECLINED'] },
       to: { extension: 'REQUESTED' },
       who: ANYBODY('EXTENSION_DECIDE'),
@@ -254,7 +254,7 @@ export const RECORD_ACTIONS = {
     extend: assignment({
       label: 'Extend',
       done: 'extended it',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['ACTIVE'], extension: ['DUE', 'REQUESTED'] },
       to: { extension: 'NONE' },
       who: FACILITY('EXTENSION_DECIDE'),
@@ -264,7 +264,7 @@ export const RECORD_ACTIONS = {
     declineExtension: assignment({
       label: 'Decline extension',
       done: 'declined the extension',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['ACTIVE'], extension: ['DUE', 'REQUESTED'] },
       to: { extension: 'DECLINED' },
       who: FACILITY('EXTENSION_DECIDE'),
@@ -274,7 +274,7 @@ export const RECORD_ACTIONS = {
     endEarly: assignment({
       label: 'End early',
       done: 'ended it early',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['ACTIVE'] },
       to: { status: 'EARLY_TERM', extension: 'NONE' },
       who: ANYBODY('ASSIGNMENT_END'),
@@ -284,7 +284,7 @@ export const RECORD_ACTIONS = {
     cancel: assignment({
       label: 'Cancel',
       done: 'cancelled it',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['BOOKED'] },
       to: { status: 'CANCELLED', extension: 'NONE' },
       who: FACILITY('ASSIGNMENT_END'),
@@ -296,7 +296,7 @@ export const RECORD_ACTIONS = {
     post: job({
       label: 'Approve and post',
       done: 'posted it',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['PENDING_APPROVAL', 'PENDING_REVIEW'] },
       to: { status: 'OPEN' },
       who: MANAGER('JOB_MANAGE'),
@@ -305,7 +305,7 @@ export const RECORD_ACTIONS = {
     hold: job({
       label: 'Put on hold',
       done: 'put it on hold',
-      looks: 'plain',
+      variant: 'plain',
       from: { status: ['OPEN'] },
       to: { status: 'ON_HOLD' },
       who: FACILITY('JOB_MANAGE'),
@@ -315,7 +315,7 @@ export const RECORD_ACTIONS = {
     reopen: job({
       label: 'Reopen',
       done: 'reopened it',
-      looks: 'primary',
+      variant: 'primary',
       from: { status: ['ON_HOLD', 'CLOSED'] },
       to: { status: 'OPEN' },
       who: FACILITY('JOB_MANAGE'),
@@ -324,7 +324,7 @@ export const RECORD_ACTIONS = {
     changeOpenings: job({
       label: 'Change openings',
       done: 'changed the openings',
-      looks: 'plain',
+      variant: 'plain',
       from: { status: ['PENDING_APPROVAL', 'PENDING_REVIEW', 'OPEN', 'ON_HOLD', 'EXTENSION'] },
       to: {},
       who: FACILITY('JOB_MANAGE'),
@@ -334,7 +334,7 @@ export const RECORD_ACTIONS = {
     close: job({
       label: 'Close',
       done: 'closed it',
-      looks: 'danger',
+      variant: 'danger',
       from: { status: ['OPEN', 'ON_HOLD', 'EXTENSION'] },
       to: { status: 'CLOSED' },
       who: FACILITY('JOB_MANAGE'),

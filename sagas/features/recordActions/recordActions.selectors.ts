@@ -31,7 +31,7 @@ export const selectActionResult = (state: WithRecordActions, id: string): Action
 export interface ActionButton {
   readonly action: string;
   readonly label: string;
-  readonly looks: RecordAction['looks'];
+  readonly variant: RecordAction['variant'];
   /** How many of the records it may be done to. */
   readonly count: number;
 }
@@ -54,7 +54,7 @@ export const selectActionButtons = createSelector(
     }
     return [...counts].flatMap(([action, count]) => {
       const rule = findAction(kind, action);
-      return rule ? [{ action, count, label: rule.label, looks: rule.looks }] : [];
+      return rule ? [{ action, count, label: rule.label, variant: rule.variant }] : [];
     });
   },
 );
@@ -92,7 +92,7 @@ export const selectActionForm = createSelector(
       title: `${rule.label}: ${what}`,
       question: fields.length === 0 ? `This cannot be taken back. ${rule.label}?` : null,
       confirm: rule.label,
-      isDangerous: rule.looks === 'danger',
+      isDangerous: rule.variant === 'danger',
       fields: fields.map(([field, asked]) => ({ field, asked, text: draft[field] ?? '', error: errors[field] })),
       busy: run !== null && !run.isOver,
       problem,

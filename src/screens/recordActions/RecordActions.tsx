@@ -24,11 +24,11 @@ export function RecordActions({ kind, ids, isBeside }: RecordActionsProps) {
   if (buttons.length === 0) return null;
   return (
     <div className="record-actions" role="group" aria-label="Actions">
-      {buttons.map(({ action, label, looks, count }, index) => (
+      {buttons.map(({ action, label, variant, count }, index) => (
         <Button
           key={action}
-          variant={looks === 'primary' ? 'primary' : 'plain'}
-          data-danger={looks === 'danger' || undefined}
+          variant={variant === 'primary' ? 'primary' : 'plain'}
+          data-danger={variant === 'danger' || undefined}
           title={isBeside && String(index + 1)}
           onClick={() => dispatch(recordActionPressed({ kind, ids, action, ...(isBeside && { isBeside }) }))}
         >
