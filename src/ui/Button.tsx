@@ -4,7 +4,7 @@ import type { ButtonProps } from './prerendered/Button';
 /** Semantic has no button that looks like a link, so the sign-in page's is used everywhere. */
 export { LinkButton } from './prerendered/Button';
 
-/** A button; `look` is `plain` or `primary`. While `busy` it shows a spinner and stays focusable. */
+/** A button; `variant` is `plain` or `primary`. While `busy` it shows a spinner and stays focusable. */
 export function Button({ variant = 'plain', fluid = false, busy = false, type = 'button', ...rest }: ButtonProps) {
   // Semantic's types do not allow `undefined`, React's do.
   const native: Readonly<Record<string, unknown>> = rest;
