@@ -46,7 +46,7 @@ type Fault =
 export class CallFailed extends Error {
   constructor(
     readonly failure: Failure,
-    readonly said: string | null = null,
+    readonly serverText: string | null = null,
   ) {
     super(failure.kind);
     this.name = 'CallFailed';

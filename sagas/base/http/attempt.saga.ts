@@ -4,8 +4,8 @@ import type { SagaGenerator } from '../runtime/effects';
 /** The outcome of a call: its answer or its failure. */
 export type Attempt<T> =
   | { readonly failure: null; readonly answer: T }
-  /** `said` is the server's own sentence, where it gave one. */
-  | { readonly failure: Failure; readonly answer: null; readonly said: string | null };
+  /** `serverText` is the server's own sentence, where it gave one. */
+  | { readonly failure: Failure; readonly answer: null; readonly serverText: string | null };
 
 /**
  * Runs a call and returns its failure instead of throwing it: `yield* attempt(request('jobs', {}))`.
@@ -17,6 +17,6 @@ export function* attempt<T>(work: SagaGenerator<T>): SagaGenerator<Attempt<T>> {
     return { failure: null, answer: yield* work };
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    return { failure: error.failure, answer: null, said: error.said };
+    return { failure: error.failure, answer: null, serverText: error.serverText };
   }
 }

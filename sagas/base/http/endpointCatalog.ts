@@ -35,8 +35,8 @@ function acceptsAnswer(name: EndpointName, body: unknown): boolean {
 /** @throws CallFailed for anything but the success that the contract describes. */
 export function readAnswer<K extends EndpointName>(name: K, answer: HttpAnswer, now: number): CallAnswer<K> {
   const { requestId } = answer;
-  const failed = (failure: Failure, said: string | null = null) =>
-    new CallFailed(requestId ? { ...failure, requestId } : failure, said);
+  const failed = (failure: Failure, serverText: string | null = null) =>
+    new CallFailed(requestId ? { ...failure, requestId } : failure, serverText);
   if (answer.status >= 400) throw failed(failureFrom(answer, now), sentenceOf(answer));
   // A stream's lines are validated one by one by the saga that reads them.
   const isStream = endpointOf(name).streams !== undefined;

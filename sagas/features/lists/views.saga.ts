@@ -117,7 +117,7 @@ function* endSaving(list: ListName, attempted: Attempt<unknown>, done: string): 
     const { failure, answer } = yield* attempt(request('listViews', { params: { list } }));
     yield* put(failure ? viewsFailed({ failure }) : viewsArrived({ list, answer }));
   }
-  const text = attempted.failure && (attempted.said ?? failureText(attempted.failure));
+  const text = attempted.failure && (attempted.serverText ?? failureText(attempted.failure));
   yield* put(viewSavingEnded({ failure: text }));
   yield* put(noticeShown(text === null ? { tone: 'positive', text: done } : { tone: 'negative', text }));
 }

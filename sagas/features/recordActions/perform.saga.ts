@@ -147,9 +147,9 @@ function* send({ kind, action, ids }: ActionWanted, requestId: string, input: Ac
     const records: { recordId: string; version: number }[] = [];
     for (const id of part) records.push({ recordId: id, version: (yield* call(recordOf, id))?.version ?? 1 });
     const body = { requestId, action, records, input };
-    const { failure, answer, said } = yield* call(sendAgain, kind, body);
+    const { failure, answer, serverText } = yield* call(sendAgain, kind, body);
     if (failure) {
-      const text = said ?? failureText(failure);
+      const text = serverText ?? failureText(failure);
       return { done, notDone, failure: text, isLost: isUnanswered(failure), canUndo: false };
     }
     const missed: NotDone[] = [];
@@ -172,7 +172,7 @@ function* nameOf(id: string): SagaGenerator<string> {
 
 const isUnanswered = ({ kind }: Failure): boolean => kind === 'timedOut' || kind === 'unreachable';
 
-type Sent = Attempt<{ readonly results: readonly RecordActionResult[] }> & { readonly said?: string | null };
+type Sent = Attempt<{ readonly results: readonly RecordActionResult[] }> & { readonly serverText?: string | null };
 
 function* sendAgain(
   kind: ActionKind,

@@ -30,7 +30,7 @@ function* assign({ payload }: ReturnType<typeof taskAssigned>): SagaGenerator<vo
   const attempted = yield* attempt(request('assignTask', { params: { taskId }, body }, { stays: true }));
   yield* put(assignmentEnded({ taskId }));
   if (attempted.failure !== null) {
-    const text = attempted.said ?? `The task was not given to anybody else. ${failureText(attempted.failure)}`;
+    const text = attempted.serverText ?? `The task was not given to anybody else. ${failureText(attempted.failure)}`;
     return void (yield* put(noticeShown({ tone: 'negative', text })));
   }
   const { task, formerly } = attempted.answer;

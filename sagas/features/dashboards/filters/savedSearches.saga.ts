@@ -90,7 +90,7 @@ function* textOf(input: FormInput): SagaGenerator<string> {
 /** The server says why it refused: a duplicate name, a second default, or a deleted search. */
 function* endSaving(attempted: Attempt<unknown>, done: string): SagaGenerator<void> {
   if (attempted.failure === null) yield* call(refetchFilterOptions);
-  const text = attempted.failure && (attempted.said ?? failureText(attempted.failure));
+  const text = attempted.failure && (attempted.serverText ?? failureText(attempted.failure));
   yield* put(savingEnded({ failure: text }));
   yield* put(noticeShown(text === null ? { tone: 'positive', text: done } : { tone: 'negative', text }));
 }

@@ -77,7 +77,7 @@ export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaG
   const body = { filter: widgetText(payload.cards) };
   const saved = yield* attempt(request('saveWidgetPreferences', { body }, { stays: true }));
   if (saved.failure === null) return yield* call(refetchFilterOptions);
-  const text = `${saved.said ?? failureText(saved.failure)} The cards stay as you see them until you leave; move one to try again.`;
+  const text = `${saved.serverText ?? failureText(saved.failure)} The cards stay as you see them until you leave; move one to try again.`;
   yield* put(noticeShown({ tone: 'negative', text }));
 }
 
@@ -95,7 +95,7 @@ export function* saveStatuses({ payload: { widget } }: ReturnType<typeof statuse
   yield* put(
     attempted.failure === null
       ? noticeShown({ tone: 'positive', text: 'Your selection has been saved.' })
-      : noticeShown({ tone: 'negative', text: attempted.said ?? failureText(attempted.failure) }),
+      : noticeShown({ tone: 'negative', text: attempted.serverText ?? failureText(attempted.failure) }),
   );
 }
 
