@@ -22,7 +22,7 @@ import {
   deskFileFailed,
   deskLeft,
   deskPageArrived,
-  deskSaid,
+  deskAnnounced,
   takenElsewhere,
   type ReviewDeskState,
 } from './reviewDesk.slice';
@@ -135,7 +135,7 @@ function* leaveOut(id: string, what: string): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   const name = (yield* select(selectActions))?.known[id]?.name ?? 'A document';
   yield* put(takenElsewhere({ ids: [id] }));
-  if (id === current) yield* put(deskSaid({ text: `${name} ${what}, so it was left out.` }));
+  if (id === current) yield* put(deskAnnounced({ text: `${name} ${what}, so it was left out.` }));
 }
 
 /** 'was approved by Dana Brooks 2 minutes ago' */

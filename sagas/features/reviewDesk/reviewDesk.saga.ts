@@ -33,7 +33,7 @@ import { fetchFile, placeDocuments, releaseAll, saveFile, showAgain, skipDecided
 import { DESK_MACHINE, selectDeskCriteria, selectDeskIds, selectIsAtDesk } from './reviewDesk.selectors';
 import {
   deskPageArrived,
-  deskSaid,
+  deskAnnounced,
   reviewActionPressed,
   reviewDeskReducers,
   reviewFileSaved,
@@ -83,7 +83,7 @@ function* serveDesk(): SagaGenerator<void> {
     yield* takeLeading(reviewUndoPressed, takeBackLast);
     yield* takeLeading(reviewFileWanted, fetchFile);
     yield* takeLeading(reviewFileSaved, saveFile);
-    yield* takeEvery([reviewNextPressed, reviewPreviousPressed, recordsActed], forgetSaid);
+    yield* takeEvery([reviewNextPressed, reviewPreviousPressed, recordsActed], clearAnnouncement);
     yield* call(runMachine<typeof reviewDeskMachine>, {
       name: DESK_MACHINE,
       machine: reviewDeskMachine,
@@ -105,7 +105,7 @@ function* loadQueue(): SagaGenerator<ReviewQueue> {
   const first = (yield* select(selectQuery)).get(DESK_PARAM);
   const isLate = first !== null && ids.length > 0 && !ids.includes(first);
   yield* put(
-    deskSaid({ text: isLate ? 'The document that you came from does not wait for a review any more.' : null }),
+    deskAnnounced({ text: isLate ? 'The document that you came from does not wait for a review any more.' : null }),
   );
   return { ids, complete, first };
 }
@@ -128,6 +128,6 @@ function* takeBackLast(): SagaGenerator<void> {
   if (undo !== undefined) yield* put({ ...undo });
 }
 
-function* forgetSaid(): SagaGenerator<void> {
-  yield* put(deskSaid({ text: null }));
+function* clearAnnouncement(): SagaGenerator<void> {
+  yield* put(deskAnnounced({ text: null }));
 }

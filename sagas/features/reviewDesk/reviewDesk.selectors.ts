@@ -101,7 +101,7 @@ export const selectReviewDesk = createSelector(
     const decided = Object.values(results);
     const open = queue.filter((id) => results[id] === undefined).length;
     const common = {
-      said: desk.said,
+      announcement: desk.announcement,
       error: failure === null ? null : failureText(failure),
       mayAct: actsOn('document', user),
       progress: {

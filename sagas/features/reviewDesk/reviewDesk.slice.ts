@@ -32,10 +32,10 @@ export interface ReviewDeskState {
   /** By id: the document on the desk, and those beside it in the queue. */
   readonly documents: Readonly<Record<string, DeskDocument>>;
   /** What happened that nobody pressed. */
-  readonly said: string | null;
+  readonly announcement: string | null;
 }
 
-const NOTHING: ReviewDeskState = { documents: {}, said: null };
+const NOTHING: ReviewDeskState = { documents: {}, announcement: null };
 const UNKNOWN: DeskDocument = { page: null, file: null, failure: null };
 
 const change = (state: ReviewDeskState, id: string, changed: Partial<DeskDocument>): ReviewDeskState => ({
@@ -61,15 +61,15 @@ const slice = createSlice({
       ...state,
       documents: Object.fromEntries(Object.entries(state.documents).filter(([id]) => ids.includes(id))),
     }),
-    deskSaid: (state, { payload: { text } }: PayloadAction<{ readonly text: string | null }>) => ({
+    deskAnnounced: (state, { payload: { text } }: PayloadAction<{ readonly text: string | null }>) => ({
       ...state,
-      said: text,
+      announcement: text,
     }),
     deskLeft: () => NOTHING,
   },
 });
 
-export const { deskPageArrived, deskFileArrived, deskFileFailed, deskDocumentsKept, deskSaid, deskLeft } =
+export const { deskPageArrived, deskFileArrived, deskFileFailed, deskDocumentsKept, deskAnnounced, deskLeft } =
   slice.actions;
 /** Joins the store with the desk. */
 export const reviewDeskReducers = clearedOnSignOut({ reviewDesk: slice.reducer });

@@ -40,7 +40,7 @@ export function ReviewDeskScreen() {
   return (
     <section className="review-desk" aria-label="Document review">
       <DeskHead view={view} />
-      {view.said !== null && <Message tone="info">{view.said}</Message>}
+      {view.announcement !== null && <Message tone="info">{view.announcement}</Message>}
       <DeskBody view={view} />
     </section>
   );
