@@ -23,11 +23,11 @@ interface OrderListProps {
 /** A list that users can order, by dragging or with the buttons of each item. */
 export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: OrderListProps) {
   const refocus = useRef<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const ids = items.map(({ id }) => id);
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length || from === to) return;
-    setSaid(`${items[from]?.label ?? ''} is now ${to + 1} of ${items.length}.`);
+    setAnnouncement(`${items[from]?.label ?? ''} is now ${to + 1} of ${items.length}.`);
     onOrder(moved(ids, from, to));
   };
   // Moving an element takes its focus, so it is focused again.
@@ -84,7 +84,7 @@ export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: O
         })}
       </SortableList>
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </>
   );

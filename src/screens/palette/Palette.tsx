@@ -32,7 +32,7 @@ export function Palette() {
     else return;
     event.preventDefault();
   };
-  const said = view.searching ? 'Searching' : choices.length === 1 ? '1 match' : `${choices.length} matches`;
+  const announcement = view.searching ? 'Searching' : choices.length === 1 ? '1 match' : `${choices.length} matches`;
   return (
     <Dialog title="Go to or do" onClose={() => dispatch(paletteClosed())}>
       <input
@@ -56,7 +56,7 @@ export function Palette() {
         onKeyDown={onKeyDown}
       />
       <div className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </div>
       {view.error !== null && <Message tone="negative">{view.error}</Message>}
       <div ref={list} id={LIST} className="palette-choices" role="listbox" aria-label="Choices">

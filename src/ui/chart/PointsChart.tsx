@@ -11,13 +11,13 @@ export function PointsChart(props: Omit<ChartProps, 'onChart'>) {
   const { data, kind, view, onPick } = props;
   const chart = useRef<ChartJs | null>(null);
   const point = useRef<Point | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const press = (key: string) => {
     const at = point.current;
     if ((key === 'Enter' || key === ' ') && at !== null) return onPick?.(at.index, at.series);
     point.current = key === 'Escape' ? null : pointAfter(key, at, data, kind);
     if (chart.current !== null) showPoint(chart.current, point.current);
-    setSaid(point.current === null ? '' : pointText(data, point.current));
+    setAnnouncement(point.current === null ? '' : pointText(data, point.current));
   };
   if (view === 'table') return <Chart {...props} />;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -43,7 +43,7 @@ export function PointsChart(props: Omit<ChartProps, 'onChart'>) {
         }}
       />
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -56,11 +56,11 @@ export function CardGrid() {
   const shown = useAppSelector(selectShownCards);
   const arrangement = useAppSelector(selectArrangement);
   const refocus = useRef<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
     const widget = shown[from];
     if (widget === undefined || to < 0 || to >= shown.length || from === to) return;
-    setSaid(`${widgetOf(widget).label} is now ${to + 1} of ${shown.length}.`);
+    setAnnouncement(`${widgetOf(widget).label} is now ${to + 1} of ${shown.length}.`);
     dispatch(cardsArranged({ cards: ordered(arrangement, moved(shown, from, to)) }));
   };
   // React moves the element, which loses the focus.
@@ -84,7 +84,7 @@ export function CardGrid() {
       </SortableList>
       {shown.length === 0 && <p className="dashboard-empty">All cards are hidden. Show some of them with Widgets.</p>}
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
     </>
   );
