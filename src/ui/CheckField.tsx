@@ -18,7 +18,7 @@ interface CheckFieldProps {
 /** A checkbox or radio button with its label. */
 export function CheckField(props: CheckFieldProps) {
   const { id, label, name, type = 'checkbox', checked, onChange, hint, locked = null } = props;
-  const said = locked ?? hint;
+  const note = locked ?? hint;
   return (
     <div className={locked === null ? 'check-field' : 'check-field is-locked'}>
       <Checkbox
@@ -30,12 +30,12 @@ export function CheckField(props: CheckFieldProps) {
         readOnly={locked !== null}
         label={<label htmlFor={id}>{label}</label>}
         aria-disabled={locked !== null || undefined}
-        aria-describedby={describedBy(said !== undefined && said !== null && hintIdOf(id))}
+        aria-describedby={describedBy(note !== undefined && note !== null && hintIdOf(id))}
         onChange={(_, data) => onChange(data.checked === true)}
       />
-      {said !== undefined && said !== null && (
+      {note !== undefined && note !== null && (
         <p id={hintIdOf(id)} className="control-hint">
-          {said}
+          {note}
         </p>
       )}
     </div>

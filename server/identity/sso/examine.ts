@@ -62,9 +62,9 @@ async function examineClient(
     client_id: clientId,
     redirect_uri: redirectUri,
   });
-  const said = (body as { error?: unknown } | null)?.error;
-  if (said === 'invalid_grant') return { step: 'client', ok: true, says: `${clientId} is known, and needs no secret` };
-  const answer = typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? said : 'no known error';
+  const code = (body as { error?: unknown } | null)?.error;
+  if (code === 'invalid_grant') return { step: 'client', ok: true, says: `${clientId} is known, and needs no secret` };
+  const answer = typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : 'no known error';
   return {
     step: 'client',
     ok: false,

@@ -117,19 +117,22 @@ export class ProviderMetadataCache {
 
   private async discover(issuer: string): Promise<ProviderMetadata> {
     const found = await this.outside.getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-    const said = (typeof found === 'object' && found !== null ? found : {}) as Record<string, unknown>;
+    const metadata = (typeof found === 'object' && found !== null ? found : {}) as Record<string, unknown>;
     // OpenID Connect Discovery 1.0, section 4.3: otherwise one provider could impersonate another.
-    if (said['issuer'] !== issuer) throw new OutsideFetchError('the metadata is of another issuer');
+    if (metadata['issuer'] !== issuer) throw new OutsideFetchError('the metadata is of another issuer');
     const address = (name: string): string => {
-      const value = said[name];
+      const value = metadata[name];
       if (typeof value !== 'string') throw new OutsideFetchError(`the metadata has no ${name}`);
       return this.outside.assertAllowed(value).href;
     };
     return {
       issuer,
       ...(Object.fromEntries(NEEDED.map((name) => [name, address(name)])) as Record<(typeof NEEDED)[number], string>),
-      ...Object.fromEntries(WELCOME.filter((name) => said[name] !== undefined).map((name) => [name, address(name)])),
-      authorization_response_iss_parameter_supported: said['authorization_response_iss_parameter_supported'] === true,
+      ...Object.fromEntries(
+        WELCOME.filter((name) => metadata[name] !== undefined).map((name) => [name, address(name)]),
+      ),
+      authorization_response_iss_parameter_supported:
+        metadata['authorization_response_iss_parameter_supported'] === true,
     };
   }
 }

@@ -117,7 +117,7 @@ function PageField({ page, pages, onGoTo }: PageFieldProps) {
 /** Finds words on all pages; each Enter goes to the next page that has them. */
 function SearchField({ search, isOpen }: { readonly search: PdfToolbarProps['search']; readonly isOpen: boolean }) {
   const { words, found, find, type } = search;
-  const said = { searching: 'Searching…', nowhere: 'Not found' };
+  const texts = { searching: 'Searching…', nowhere: 'Not found' };
   return (
     <form
       role="search"
@@ -138,7 +138,7 @@ function SearchField({ search, isOpen }: { readonly search: PdfToolbarProps['sea
           if (event.key === 'Escape') type('');
         }}
       />
-      <span role="status">{typeof found === 'number' ? `Page ${found}` : found === null ? '' : said[found]}</span>
+      <span role="status">{typeof found === 'number' ? `Page ${found}` : found === null ? '' : texts[found]}</span>
     </form>
   );
 }

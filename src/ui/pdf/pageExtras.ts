@@ -117,10 +117,10 @@ export async function addExtras(page: PDFPageProxy, viewport: PageViewport, elem
   for (const { text, value, rect, isPainted } of await fieldsOf(page)) {
     const field = document.createElement('span');
     field.className = isPainted ? 'pdf-field' : 'pdf-field is-shown';
-    const said = document.createElement('span');
-    said.className = 'visually-hidden';
-    said.textContent = text;
-    field.append(said);
+    const label = document.createElement('span');
+    label.className = 'visually-hidden';
+    label.textContent = text;
+    field.append(label);
     if (!isPainted) {
       const shown = document.createElement('span');
       shown.setAttribute('aria-hidden', 'true');
