@@ -59,7 +59,7 @@ export interface ActionInput {
 export const ENDED_BY = ['FACILITY', 'CLINICIAN', 'SUPPLIER'] as const;
 export type EndedBy = (typeof ENDED_BY)[number];
 
-export interface FieldAsked {
+export interface RequestedField {
   readonly label: string;
   /** Proposed for a reason; any other text will do. */
   readonly suggestions?: readonly string[];
@@ -78,7 +78,7 @@ export interface RecordAction {
   /** Who may: the permission that people of a type of organization need; of other types nobody may. */
   readonly who: Readonly<Partial<Record<OrganizationType, Permission>>>;
   /** All of it is required. */
-  readonly asks: Readonly<Partial<Record<ActionField, FieldAsked>>>;
+  readonly asks: Readonly<Partial<Record<ActionField, RequestedField>>>;
   /** `undo`: it happens at once and can be taken back; `confirmation`: it is asked first and stays. */
   readonly safety: 'undo' | 'confirmation';
 }

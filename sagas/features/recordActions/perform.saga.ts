@@ -102,8 +102,8 @@ export function* run({ kind, action, ids, isBeside }: ActionWanted, input: Actio
       const isChanged = was !== undefined && now !== undefined && was.version !== now.version;
       yield* put(actionProblem({ problem, seen: isChanged ? was.state : null }));
     }
-    const isAsked = (yield* select(selectState))?.dialog != null;
-    if (isBeside || ids.length > 1 || !isAsked) {
+    const isFormOpen = (yield* select(selectState))?.dialog != null;
+    if (isBeside || ids.length > 1 || !isFormOpen) {
       const count = isBeside ? 'not done' : `${done.length} of ${ids.length} done`;
       const now = isBeside && only !== undefined ? yield* call(nowText, only, before[only]) : '';
       const text = `${rule?.label}: ${count}. ${problem}${now}`;

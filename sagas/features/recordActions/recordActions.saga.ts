@@ -14,7 +14,7 @@ import { recordActionPressed, recordActionsNeeded, recordsActed } from './record
 import { readDraft } from './recordActions.rules';
 import { selectActionResult, type WithRecordActions } from './recordActions.selectors';
 import {
-  actionAsked,
+  actionFormOpened,
   actionConfirmed,
   actionDraftRefused,
   actionSettled,
@@ -77,7 +77,7 @@ function* press({ payload }: ReturnType<typeof recordActionPressed>): SagaGenera
     yield* call(tell, payload, { tone: 'negative', text, undo: null });
     return;
   }
-  if (rule.safety === 'confirmation' || Object.keys(rule.asks).length > 0) yield* put(actionAsked(payload));
+  if (rule.safety === 'confirmation' || Object.keys(rule.asks).length > 0) yield* put(actionFormOpened(payload));
   else yield* call(run, payload, {});
 }
 

@@ -1,6 +1,12 @@
 /** The buttons of records, the form of an action, and its progress. */
 import { createSelector } from 'reselect';
-import type { ActionField, ActionKind, FieldAsked, RecordAction, RecordState } from '../../../contract/records/action';
+import type {
+  ActionField,
+  ActionKind,
+  RequestedField,
+  RecordAction,
+  RecordState,
+} from '../../../contract/records/action';
 import { findAction } from '../../../contract/records/actions';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { actionsIn } from '../../../machines/record/record.machine';
@@ -61,13 +67,13 @@ export const selectActionButtons = createSelector(
 
 export interface ActionForm {
   readonly title: string;
-  /** What follows from it, where nothing is asked. */
+  /** What follows from it, where nothing is field. */
   readonly question: string | null;
   readonly confirm: string;
   readonly isDangerous: boolean;
   readonly fields: readonly {
     readonly field: ActionField;
-    readonly asked: FieldAsked;
+    readonly field: RequestedField;
     readonly text: string;
     readonly error: string | undefined;
   }[];
@@ -87,13 +93,13 @@ export const selectActionForm = createSelector(
     const { ids, draft, errors, problem, problems, seen } = dialog;
     const record = known[ids[0] ?? ''];
     const what = ids.length === 1 && record ? record.name : `${ids.length} records`;
-    const fields = Object.entries(rule.asks) as [ActionField, FieldAsked][];
+    const fields = Object.entries(rule.asks) as [ActionField, RequestedField][];
     return {
       title: `${rule.label}: ${what}`,
       question: fields.length === 0 ? `This cannot be taken back. ${rule.label}?` : null,
       confirm: rule.label,
       isDangerous: rule.variant === 'danger',
-      fields: fields.map(([field, asked]) => ({ field, asked, text: draft[field] ?? '', error: errors[field] })),
+      fields: fields.map(([field, field]) => ({ field, field, text: draft[field] ?? '', error: errors[field] })),
       busy: run !== null && !run.isOver,
       problem,
       problemId: problems,

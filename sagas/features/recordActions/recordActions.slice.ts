@@ -98,7 +98,7 @@ const slice = createSlice({
       ...state,
       known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
     }),
-    actionAsked: (state, { payload }: PayloadAction<ActionWanted>): RecordActionsState => {
+    actionFormOpened: (state, { payload }: PayloadAction<ActionWanted>): RecordActionsState => {
       const [only] = payload.ids;
       const record = payload.ids.length === 1 && only !== undefined ? state.known[only] : undefined;
       return {
@@ -197,7 +197,7 @@ const slice = createSlice({
 
 export const {
   recordsKnown,
-  actionAsked,
+  actionFormOpened,
   actionDraftChanged,
   actionConfirmed,
   actionDraftRefused,
