@@ -2,7 +2,7 @@
 import { selectBroadcast, selectBroadcastShown } from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
 import { selectBroadcastPreview } from '../../sagas/features/mustAccept/broadcasts/preview.selectors';
 import {
-  broadcastDocumentAsked,
+  broadcastDocumentRequested,
   broadcastPreviewRetried,
 } from '../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import { selectRoleUpdate } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
@@ -352,7 +352,7 @@ describe('the document of a broadcast', () => {
     const saved: unknown[] = [];
     jest.spyOn(page.tab.files, 'save').mockImplementation((file, name) => saved.push([file, name]) > 0);
     server.script.say('downloadBroadcastDocument', ok({ file: '<file:1>', fileName: 'Terms.docx', size: 4 }));
-    const asked = broadcastDocumentAsked({ entityId: 'b1', tenantId: 'o1' });
+    const asked = broadcastDocumentRequested({ entityId: 'b1', tenantId: 'o1' });
     page.tab.store.dispatch(asked);
     page.tab.store.dispatch(asked);
     await clock.advance(500);

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import {
-  broadcastDocumentAsked,
+  broadcastDocumentRequested,
   broadcastPreviewRetried,
 } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import type { BroadcastView } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
@@ -17,7 +17,7 @@ export function BroadcastDocument({ broadcast }: Pick<BroadcastView, 'broadcast'
   const dispatch = useDispatch();
   const { entityId, tenantId, documentName } = broadcast;
   const { isPdf, file, error } = useAppSelector(selectBroadcastPreview);
-  const download = () => dispatch(broadcastDocumentAsked({ entityId, tenantId }));
+  const download = () => dispatch(broadcastDocumentRequested({ entityId, tenantId }));
   return (
     <>
       {isPdf && error === null && <Shown file={file} onDownload={download} />}

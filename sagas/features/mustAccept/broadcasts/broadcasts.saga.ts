@@ -35,7 +35,7 @@ import {
   broadcastAccepted,
   broadcastAcceptedElsewhere,
   broadcastArrived,
-  broadcastDocumentAsked,
+  broadcastDocumentRequested,
   broadcastsLoaded,
 } from './broadcasts.slice';
 import { asArrived } from './live.rules';
@@ -54,7 +54,7 @@ const forwards: readonly Forward<BroadcastQueueEvent>[] = [
 export function* watchBroadcasts(): SagaGenerator<void> {
   yield* takeEvery(eventsApplied, handleNews);
   yield* takeEvery(peerSettled, handlePeer);
-  yield* takeLeading(broadcastDocumentAsked, downloadDocument);
+  yield* takeLeading(broadcastDocumentRequested, downloadDocument);
   yield* fork(watchPreview);
   // If the user prevents the reload, the page continues with a new queue.
   while (true) {
@@ -100,7 +100,7 @@ function* fetchBroadcasts(): SagaGenerator<readonly QueuedBroadcast[]> {
   return broadcasts;
 }
 
-function* downloadDocument({ payload }: ReturnType<typeof broadcastDocumentAsked>): SagaGenerator<void> {
+function* downloadDocument({ payload }: ReturnType<typeof broadcastDocumentRequested>): SagaGenerator<void> {
   yield* download(() => call(request<'downloadBroadcastDocument'>, 'downloadBroadcastDocument', { body: payload }));
 }
 

@@ -5,8 +5,8 @@ import type { Failure } from '../../../../machines/failure';
 import type { PendingList } from '../../../../machines/queues/pending';
 import type { FileRef } from '../../../../machines/references';
 
-export const broadcastDocumentAsked = createAction<{ readonly entityId: string; readonly tenantId: string }>(
-  'broadcasts/documentAsked',
+export const broadcastDocumentRequested = createAction<{ readonly entityId: string; readonly tenantId: string }>(
+  'broadcasts/documentRequested',
 );
 /** Retries showing its document. */
 export const broadcastPreviewRetried = createAction('broadcasts/previewRetried');

@@ -6,7 +6,7 @@ import { ownZone } from '../../../../sagas/base/dates';
 import { zonedText } from '../../../../sagas/base/zones';
 import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
 import { documentOpened } from '../../../../sagas/features/documents/documents.slice';
-import { broadcastDocumentAsked } from '../../../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
+import { broadcastDocumentRequested } from '../../../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import { Button, LinkButton } from '../../../ui/Button';
 import { SafeHtml } from '../../../ui/SafeHtml';
 import '../../../ui/theme/queues.css';
@@ -49,7 +49,9 @@ export function BroadcastFacts({ page, broadcast }: BroadcastFactsProps) {
           {address !== null && (
             <LinkButton onClick={() => dispatch(documentOpened({ ...address, title: name }))}>Show</LinkButton>
           )}{' '}
-          <LinkButton onClick={() => dispatch(broadcastDocumentAsked({ entityId: id, tenantId }))}>Download</LinkButton>
+          <LinkButton onClick={() => dispatch(broadcastDocumentRequested({ entityId: id, tenantId }))}>
+            Download
+          </LinkButton>
         </p>
       )}
       <dl className="facts">
