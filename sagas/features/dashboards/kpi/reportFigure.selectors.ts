@@ -30,7 +30,7 @@ import { rowsLink, type Asker } from './reportLinks';
 
 export const REPORT_FIGURE = 'report';
 
-interface Asked {
+interface FigureRequest {
   readonly code: Kpi;
   readonly form: DashboardFilter;
   readonly period: Period;
@@ -42,9 +42,9 @@ const quantitiesOf = (code: Kpi): readonly Quantity[] => {
 };
 
 /** The dashboard filter in the report's address. The figure is computed under it, whatever else the rows are filtered by. */
-const selectAsked = createSelector(
+const selectFigureRequest = createSelector(
   [selectUser, selectRoute, selectKpiOfReport, selectQuery],
-  (user, route, code, query): Asked | null => {
+  (user, route, code, query): FigureRequest | null => {
     const list = route?.list?.name;
     if (user === null || code === null || list === undefined) return null;
     const quantity = quantitiesOf(code).find((each) => each.list === list);
@@ -54,8 +54,8 @@ const selectAsked = createSelector(
     const known = choiceFiltersOf(list, user.organizationType);
     const form = CHOICE_FIELDS.flatMap((field): readonly (readonly [ChoiceField, readonly string[]])[] => {
       const given = query.get(LIST_FILTER_OF[field]);
-      const isAsked = given !== null && given !== '' && known.includes(LIST_FILTER_OF[field]);
-      return isAsked ? [[field, splitValues(given)]] : [];
+      const isSet = given !== null && given !== '' && known.includes(LIST_FILTER_OF[field]);
+      return isSet ? [[field, splitValues(given)]] : [];
     });
     return { code, form: Object.fromEntries(form), period: { from, to } };
   },
@@ -63,10 +63,10 @@ const selectAsked = createSelector(
 
 /** Null on pages that are not reports, and without a KPI in the address. */
 export const selectReportRequest = createSelector(
-  [selectAsked, selectClientId],
-  (asked, clientId): (KpiRequest & CardRequest) | null => {
-    if (asked === null) return null;
-    const { code, form, period } = asked;
+  [selectFigureRequest, selectClientId],
+  (request, clientId): (KpiRequest & CardRequest) | null => {
+    if (request === null) return null;
+    const { code, form, period } = request;
     const body = { ...form, ...(clientId !== null && { clientId }), dateRange: [period.from, period.to] };
     const request = { id: REPORT_FIGURE, call: 'kpiFigure', params: { kpi: code }, body } as const;
     return { ...request, key: JSON.stringify([code, body]) };
@@ -99,10 +99,10 @@ const BETWEEN = { percent: 'of', ratio: 'to', days: 'of', count: '', cents: '' }
 
 /** The KPI above its report, with the rows it is computed from; null for reports without one. */
 export const selectReportFigure = createSelector(
-  [selectKpi, selectAsked, selectUser, selectKeptQuery, selectRoute, selectQuery],
-  ({ cards }, asked, user, keptQuery, route, query): ReportFigureView | null => {
-    if (asked === null || user === null) return null;
-    const { code, form, period } = asked;
+  [selectKpi, selectFigureRequest, selectUser, selectKeptQuery, selectRoute, selectQuery],
+  ({ cards }, request, user, keptQuery, route, query): ReportFigureView | null => {
+    if (request === null || user === null) return null;
+    const { code, form, period } = request;
     const { title, unit, numerator, denominator, of, among } = kpi(code);
     const card = cards[REPORT_FIGURE];
     const data = card?.data ?? null;
