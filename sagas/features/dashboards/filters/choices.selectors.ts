@@ -105,7 +105,7 @@ const selectDeadOf = createSelector(
  * The filter that numbers are counted under: without the values that are no longer there, whose chips say so. Chosen
  * departments are known a moment later than the rest: the cards are then asked once more if one is gone.
  */
-export const selectAskedForm = createSelector([selectForm, selectDeadOf], (form, deadOf): FilterForm | null => {
+export const selectEffectiveForm = createSelector([selectForm, selectDeadOf], (form, deadOf): FilterForm | null => {
   if (form === null) return null;
   let asked = form;
   for (const field of CHOICE_FIELDS) {

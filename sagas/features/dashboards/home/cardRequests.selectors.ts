@@ -13,7 +13,7 @@ import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import { selectClientId, selectQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
-import { selectAskedForm } from '../filters/choices.selectors';
+import { selectEffectiveForm } from '../filters/choices.selectors';
 import { selectDashboardAt, selectFilterOptions, selectFilters } from '../filters/filters.selectors';
 import { arrangementOf, selectedOf, type Arrangement } from './arrangement';
 import { NO_CARDS, type HomeDashboardState } from './home.slice';
@@ -93,7 +93,7 @@ export interface HomeCardRequest extends WidgetRequest, CardRequest {
 export const selectCardRequests = createSelector(
   [
     selectUser,
-    selectAskedForm,
+    selectEffectiveForm,
     selectFilters,
     selectShownCards,
     selectClientId,

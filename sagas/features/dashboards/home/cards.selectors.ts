@@ -7,7 +7,7 @@ import { failureText } from '../../../base/http/failureText';
 import { selectIsBoard, selectKeptQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { FilterForm } from '../filters/filterForm';
-import { selectAskedForm } from '../filters/choices.selectors';
+import { selectEffectiveForm } from '../filters/choices.selectors';
 import { selectedOf, type Arrangement } from './arrangement';
 import { kindText, shareOf } from './card.rules';
 import { selectHome, selectStatuses, type WithHome } from './cardRequests.selectors';
@@ -72,7 +72,7 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
 
 /** Returns a function from a widget to what its card shows; that is null before sign-in. */
 export const selectCardView = createSelector(
-  [selectHome, selectUser, selectAskedForm, selectKeptQuery, selectStatuses, selectIsBoard],
+  [selectHome, selectUser, selectEffectiveForm, selectKeptQuery, selectStatuses, selectIsBoard],
   ({ cards }, user, form, keptQuery, statusesOf, isBoard) => {
     const views = new Map<Widget, CardView>();
     return (widget: Widget): CardView | null => {

@@ -6,7 +6,7 @@ import type { BodyOf } from '../../../../contract/endpoints';
 import { recentMomentText } from '../../../base/dates';
 import { selectClientId, selectIsBoard, selectKeptQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
-import { selectAskedForm } from '../filters/choices.selectors';
+import { selectEffectiveForm } from '../filters/choices.selectors';
 import { selectDashboardAt } from '../filters/filters.selectors';
 import { DEFAULT_FORM } from '../filters/filterForm';
 import { selectComplianceView, selectComplianceViews, selectHome, selectTimesheetView } from './cardRequests.selectors';
@@ -38,7 +38,7 @@ export const selectNeedsYou = createSelector(
 
 /** What the changes are asked for: the filter and the views of the cards. Null on other pages, and on a board. */
 export const selectChangesRequest = createSelector(
-  [selectAskedForm, selectClientId, selectComplianceView, selectTimesheetView, selectDashboardAt, selectIsBoard],
+  [selectEffectiveForm, selectClientId, selectComplianceView, selectTimesheetView, selectDashboardAt, selectIsBoard],
   (form, clientId, complianceView, timesheetView, dashboard, isBoard): BodyOf<'homeChanges'> | null =>
     form === null || dashboard !== 'HOME' || isBoard
       ? null
@@ -60,7 +60,7 @@ export interface FigureChange {
 
 /** What entered and left a figure; null if nothing did, or nobody knows. */
 export const selectFigureChange = createSelector(
-  [selectChanges, selectHome, selectUser, selectAskedForm, selectKeptQuery],
+  [selectChanges, selectHome, selectUser, selectEffectiveForm, selectKeptQuery],
   (changes, { cards }, user, form, keptQuery) =>
     (widget: Widget, code: string): FigureChange | null => {
       const data = cards[widget]?.data ?? null;

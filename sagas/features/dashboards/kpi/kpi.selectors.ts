@@ -7,7 +7,7 @@ import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
 import { searchWith } from '../filters/filterAddress';
 import { narrowed } from '../filters/filterForm';
-import { selectAskedForm } from '../filters/choices.selectors';
+import { selectEffectiveForm } from '../filters/choices.selectors';
 import { selectFilterOptions, selectFilters, selectForm, selectPlace } from '../filters/filters.selectors';
 import { boardAt, breakdownRequest, comparisonRequest, requestsOf, type KpiRequest } from './boards';
 import { TREND_ALONE, selectCompared, selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
@@ -34,7 +34,7 @@ export const selectScoredSupplier = createSelector(
 export const selectKpiRequests = createSelector(
   [
     selectUser,
-    selectAskedForm,
+    selectEffectiveForm,
     selectPlace,
     selectClientId,
     selectSuppliers,

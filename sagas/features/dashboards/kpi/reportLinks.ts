@@ -10,7 +10,7 @@ import { selectKeptQuery } from '../../../navigation/location/location.selectors
 import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
 import { selectUser } from '../../../session/session.selectors';
-import { selectAskedForm } from '../filters/choices.selectors';
+import { selectEffectiveForm } from '../filters/choices.selectors';
 import { OF_KPI } from './kpiAddress';
 
 export interface Asker {
@@ -52,6 +52,6 @@ export function rowsLink(
 
 /** Null until the filter is known. */
 export const selectAsker = createSelector(
-  [selectUser, selectAskedForm, selectKeptQuery],
+  [selectUser, selectEffectiveForm, selectKeptQuery],
   (user, form, keptQuery): Asker | null => (user === null || form === null ? null : { user, form, keptQuery }),
 );
