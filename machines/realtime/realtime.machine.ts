@@ -29,7 +29,7 @@ export type RealtimeEvent =
   /** The server answers again after it did not. */
   | { readonly type: 'ANSWERED' }
   /** What the leading tab reports about its connection. */
-  | { readonly type: 'LEADER_SAID'; readonly stale: boolean };
+  | { readonly type: 'LEADER_REPORTED'; readonly stale: boolean };
 
 export type ReadLoopResult = 'lost' | 'sessionEnded';
 
@@ -57,7 +57,7 @@ export const realtimeMachine = setup({
     backoff: service<{ readonly attempts: number }, void>(),
   },
   actions: {
-    believe: assign(({ event }) => (event.type === 'LEADER_SAID' ? { stale: event.stale } : {})),
+    adoptReport: assign(({ event }) => (event.type === 'LEADER_REPORTED' ? { stale: event.stale } : {})),
     // Done by sagas.
     closeSocket: () => {},
     /** For the following tabs. */
@@ -73,7 +73,7 @@ export const realtimeMachine = setup({
   context: { attempts: 0, stale: false, ticket: null },
   initial: 'following',
   // These may arrive at any time; states that do not name them ignore them.
-  on: { ONLINE: {}, OFFLINE: {}, VISIBLE: {}, ANSWERED: {}, LEADER_SAID: {} },
+  on: { ONLINE: {}, OFFLINE: {}, VISIBLE: {}, ANSWERED: {}, LEADER_REPORTED: {} },
   states: {
     following: {
       tags: ['following'],
@@ -85,16 +85,16 @@ export const realtimeMachine = setup({
       states: {
         answered: {
           after: { [LEADER_SILENT_AFTER_MS]: 'silent' },
-          on: { LEADER_SAID: { target: 'answered', reenter: true, actions: 'believe' } },
+          on: { LEADER_REPORTED: { target: 'answered', reenter: true, actions: 'adoptReport' } },
         },
         silent: {
           entry: [assign({ stale: true }), 'reportSilence'],
-          on: { LEADER_SAID: { target: 'catchingUp', actions: 'believe' } },
+          on: { LEADER_REPORTED: { target: 'catchingUp', actions: 'adoptReport' } },
         },
         /** The leading tab passed nothing on while it was silent. */
         catchingUp: {
           invoke: { src: 'catchUp', id: 'followerCatchUp', onDone: 'answered', onError: 'answered' },
-          on: { LEADER_SAID: { actions: 'believe' } },
+          on: { LEADER_REPORTED: { actions: 'adoptReport' } },
         },
       },
     },

@@ -68,10 +68,10 @@ it('what is shown is stale after five seconds without a link, and fresh again wi
 });
 
 it('a tab that follows believes the leading one, a leading tab does not', () => {
-  const following = drive(realtimeMachine, undefined).send({ type: 'LEADER_SAID', stale: true });
+  const following = drive(realtimeMachine, undefined).send({ type: 'LEADER_REPORTED', stale: true });
   expect([following.context.stale, following.tags]).toEqual([true, ['following']]);
-  expect(following.send({ type: 'LEADER_SAID', stale: false }).context.stale).toBe(false);
-  expect(live().send({ type: 'LEADER_SAID', stale: true }).context.stale).toBe(false);
+  expect(following.send({ type: 'LEADER_REPORTED', stale: false }).context.stale).toBe(false);
+  expect(live().send({ type: 'LEADER_REPORTED', stale: true }).context.stale).toBe(false);
 });
 
 describe('a tab that follows', () => {
@@ -83,13 +83,13 @@ describe('a tab that follows', () => {
   });
 
   it('assumes the link lost when the leading one says nothing for 3 s', () => {
-    const run = following().send({ type: 'LEADER_SAID', stale: false });
+    const run = following().send({ type: 'LEADER_REPORTED', stale: false });
     expect(run.wait()).toBe(3_000);
     expect([run.context.stale, run.actions, run.tags]).toEqual([true, [['reportSilence', undefined]], ['following']]);
   });
 
   it('waits 3 s anew after each answer', () => {
-    const run = following().send({ type: 'LEADER_SAID', stale: false }, { type: 'LEADER_SAID', stale: false });
+    const run = following().send({ type: 'LEADER_REPORTED', stale: false }, { type: 'LEADER_REPORTED', stale: false });
     expect(run.value).toEqual({ following: 'answered' });
     expect(run.wait()).toBe(3_000);
   });
@@ -97,9 +97,9 @@ describe('a tab that follows', () => {
   it.each([undefined, unreachable])('catches up when the silence ends, whatever that brings', (outcome) => {
     const run = following();
     run.wait();
-    run.send({ type: 'LEADER_SAID', stale: false });
+    run.send({ type: 'LEADER_REPORTED', stale: false });
     expect([run.context.stale, run.running]).toEqual([false, ['waitForLead', 'askLeader', 'catchUp']]);
-    run.send({ type: 'LEADER_SAID', stale: true });
+    run.send({ type: 'LEADER_REPORTED', stale: true });
     expect([run.context.stale, run.running.includes('catchUp')]).toEqual([true, true]);
     expect(run.answer('catchUp', outcome).value).toEqual({ following: 'answered' });
   });

@@ -240,8 +240,8 @@ describe('every transition of every machine is executed', () => {
           { type: 'OFFLINE' },
           { type: 'VISIBLE' },
           { type: 'ANSWERED' },
-          { type: 'LEADER_SAID', stale: true },
-          { type: 'LEADER_SAID', stale: false },
+          { type: 'LEADER_REPORTED', stale: true },
+          { type: 'LEADER_REPORTED', stale: false },
         ] as never,
         outcomes: {
           waitForLead: [undefined],

@@ -38,16 +38,16 @@ const forwards: readonly Forward<RealtimeEvent>[] = [
   forward(pageLookedAt, () => ({ type: 'VISIBLE' })),
   forward(serverAnswered, () => ({ type: 'ANSWERED' })),
   forward(peerServerAnswered, () => ({ type: 'ANSWERED' })),
-  forward(peerLinkChanged, ({ stale }) => ({ type: 'LEADER_SAID', stale })),
-  forward(peerLinkAnswered, ({ stale }) => ({ type: 'LEADER_SAID', stale })),
+  forward(peerLinkChanged, ({ stale }) => ({ type: 'LEADER_REPORTED', stale })),
+  forward(peerLinkAnswered, ({ stale }) => ({ type: 'LEADER_REPORTED', stale })),
 ];
 
 /** Runs while someone is signed in. The leading tab hands the lead on when this is cancelled. */
 export function* watchRealtime(uses: LinkUses): SagaGenerator<void> {
   const peers = yield* port('peers');
   const link = createLink(uses);
-  let letGo: (() => void) | null = null;
-  yield* fork(hearPeers);
+  let releaseLead: (() => void) | null = null;
+  yield* fork(handlePeers);
   yield* fork(watchForServer, link.spreadMs);
   try {
     yield* call(runMachine<typeof realtimeMachine>, {
@@ -58,7 +58,7 @@ export function* watchRealtime(uses: LinkUses): SagaGenerator<void> {
       delay: pause,
       services: {
         *waitForLead() {
-          letGo = yield* call(peers.lead);
+          releaseLead = yield* call(peers.lead);
         },
         askLeader,
         fetchTicket,
@@ -71,7 +71,7 @@ export function* watchRealtime(uses: LinkUses): SagaGenerator<void> {
     });
   } finally {
     yield* link.closeSocket();
-    (letGo as (() => void) | null)?.();
+    (releaseLead as (() => void) | null)?.();
   }
 }
 
@@ -105,7 +105,7 @@ function* reportSilence(): SagaGenerator<void> {
 }
 
 /** Another tab of the same session leads, and passes on what it receives. */
-function* hearPeers(): SagaGenerator<void> {
+function* handlePeers(): SagaGenerator<void> {
   yield* takeEvery(peerEventsReceived, function* ({ payload }) {
     yield* put(eventsReceived({ events: payload.events }));
   });
