@@ -67,13 +67,13 @@ export const selectActionButtons = createSelector(
 
 export interface ActionForm {
   readonly title: string;
-  /** What follows from it, where nothing is field. */
+  /** What follows from it, where it asks for nothing. */
   readonly question: string | null;
   readonly confirm: string;
   readonly isDangerous: boolean;
   readonly fields: readonly {
     readonly field: ActionField;
-    readonly field: RequestedField;
+    readonly requested: RequestedField;
     readonly text: string;
     readonly error: string | undefined;
   }[];
@@ -99,7 +99,12 @@ export const selectActionForm = createSelector(
       question: fields.length === 0 ? `This cannot be taken back. ${rule.label}?` : null,
       confirm: rule.label,
       isDangerous: rule.variant === 'danger',
-      fields: fields.map(([field, field]) => ({ field, field, text: draft[field] ?? '', error: errors[field] })),
+      fields: fields.map(([field, requested]) => ({
+        field,
+        requested,
+        text: draft[field] ?? '',
+        error: errors[field],
+      })),
       busy: run !== null && !run.isOver,
       problem,
       problemId: problems,

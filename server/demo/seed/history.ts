@@ -70,7 +70,7 @@ export function buildHistory(
 ): History {
   const moments = momentsOf(sources, today);
   const chosen = new Set(focus.flatMap((id) => choose(random, moments.filter(concerns(id)))));
-  const contents_ = [
+  const messages = [
     ...[...chosen, ...announcements(random, today)].map((moment): Message => ({
       at: moment.at,
       content: contentOf(moment.event, moment.facts),
@@ -79,7 +79,7 @@ export function buildHistory(
     // Ignores permissions and preferences.
     ...broadcasts.map(({ at, content }): Message => ({ at, content, reaches: () => true })),
   ].sort((a, b) => a.at - b.at);
-  const contents = contents_.map(({ at, content, reaches }) => ({
+  const contents = messages.map(({ at, content, reaches }) => ({
     at,
     reaches,
     row: contentRow(random, content, at, tenantId),

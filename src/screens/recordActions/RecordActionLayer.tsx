@@ -83,11 +83,11 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
 
 type ActionFieldInputProps = ActionForm['fields'][number] & { readonly isFirst: boolean };
 
-function ActionFieldInput({ field, field, text, error, isFirst }: ActionFieldInputProps) {
+function ActionFieldInput({ field, requested, text, error, isFirst }: ActionFieldInputProps) {
   const dispatch = useDispatch();
   const change = (next: string) => dispatch(actionDraftChanged({ field, text: next }));
   const id = `action-${field}`;
-  const common = { id, name: field, label: field.label, error: error ?? null, autoFocus: isFirst };
+  const common = { id, name: field, label: requested.label, error: error ?? null, autoFocus: isFirst };
   if (field === 'endedBy') {
     return <SelectField {...common} choices={WHO} value={text} onChange={(event) => change(event.target.value)} />;
   }
@@ -111,8 +111,8 @@ function ActionFieldInput({ field, field, text, error, isFirst }: ActionFieldInp
         value={text}
         onChange={(event) => change(event.target.value)}
       />
-      <div className="reason-suggestions" role="group" aria-label={`${field.label}: proposals`}>
-        {field.suggestions?.map((suggestion) => (
+      <div className="reason-suggestions" role="group" aria-label={`${requested.label}: proposals`}>
+        {requested.suggestions?.map((suggestion) => (
           <Button key={suggestion} aria-pressed={text === suggestion} onClick={() => change(suggestion)}>
             {suggestion}
           </Button>

@@ -13,7 +13,7 @@ export function Facts({ facts, className }: { readonly facts: readonly Fact[]; r
           <dt>
             {label}
             {/* The head is for reading at a glance; the details explain. */}
-            {hint !== undefined && variant === 'record-details' && <Hint name={label}>{hint}</Hint>}
+            {hint !== undefined && className === 'record-details' && <Hint name={label}>{hint}</Hint>}
           </dt>
           <dd>{href === null ? <CellValue cell={cell} /> : <Link to={href}>{cell.text}</Link>}</dd>
         </div>

@@ -64,9 +64,9 @@ const selectFigureRequest = createSelector(
 /** Null on pages that are not reports, and without a KPI in the address. */
 export const selectReportRequest = createSelector(
   [selectFigureRequest, selectClientId],
-  (request, clientId): (KpiRequest & CardRequest) | null => {
-    if (request === null) return null;
-    const { code, form, period } = request;
+  (figure, clientId): (KpiRequest & CardRequest) | null => {
+    if (figure === null) return null;
+    const { code, form, period } = figure;
     const body = { ...form, ...(clientId !== null && { clientId }), dateRange: [period.from, period.to] };
     const request = { id: REPORT_FIGURE, call: 'kpiFigure', params: { kpi: code }, body } as const;
     return { ...request, key: JSON.stringify([code, body]) };
