@@ -4,7 +4,7 @@ import { port } from './ports';
 import { call, put, take, type SagaGenerator } from './runtime/effects';
 
 /** The page became visible again, or was restored from the browser's cache. */
-export const pageLookedAt = createAction('session/pageLookedAt');
+export const pageBecameVisible = createAction('session/pageBecameVisible');
 
 /** The browser reports a network again. */
 export const browserOnline = createAction('session/browserOnline');
@@ -12,7 +12,12 @@ export const browserOnline = createAction('session/browserOnline');
 /** The browser reports that there is no network. */
 export const browserOffline = createAction('session/browserOffline');
 
-const ACTIONS = { online: browserOnline, offline: browserOffline, visible: pageLookedAt, restored: pageLookedAt };
+const ACTIONS = {
+  online: browserOnline,
+  offline: browserOffline,
+  visible: pageBecameVisible,
+  restored: pageBecameVisible,
+};
 
 /** Runs for as long as the page lives. */
 export function* listenToPage(): SagaGenerator<void> {

@@ -12,7 +12,7 @@ import { openTab, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
-import { pageLookedAt } from '../../sagas/base/pageSignals.saga';
+import { pageBecameVisible } from '../../sagas/base/pageSignals.saga';
 import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.slice';
 
 /** Compiled before the first test counts its time. */
@@ -56,7 +56,7 @@ const shown = (tab: Tab) =>
   );
 const look = (tab: Tab) => {
   tab.eyes.look();
-  tab.store.dispatch(pageLookedAt());
+  tab.store.dispatch(pageBecameVisible());
 };
 const asked = (tab: Tab) =>
   tab.sent.flatMap(({ endpoint, body }) => (endpoint === 'unreadChatMessages' ? [body?.['lastCreatedDate']] : []));

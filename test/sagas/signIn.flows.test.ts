@@ -10,7 +10,7 @@ import type { AppState } from '../../sagas/app/state';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import type { HttpAnswer, HttpCall, Ports } from '../../sagas/base/ports';
 import { machinesReducer } from '../../sagas/base/runtime/machines.slice';
-import { pageLookedAt } from '../../sagas/base/pageSignals.saga';
+import { pageBecameVisible } from '../../sagas/base/pageSignals.saga';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import {
   selectPasswordReset,
@@ -194,7 +194,7 @@ describe('signing in', () => {
   it('a question whose session has ended elsewhere goes back to the form and says why', async () => {
     const over = await play(
       { token: TAKEOVER, sessionCheck: ok({ accessStatus: 'LOGGED_OUT', reason: 'ended_elsewhere' }) },
-      [submit, pageLookedAt()],
+      [submit, pageBecameVisible()],
     );
     expect(selectSignIn(over.state)).toMatchObject({
       step: 'credentials',
@@ -208,11 +208,11 @@ describe('signing in', () => {
     ['the server does not know', { sessionCheck: apiError(503, 'service.unavailable') }],
   ])('a question stays while %s, and can be answered', async (_case, sessionCheck) => {
     const script = { token: TAKEOVER, ...sessionCheck };
-    expect(selectSignIn((await play(script, [submit, pageLookedAt()])).state)).toMatchObject({
+    expect(selectSignIn((await play(script, [submit, pageBecameVisible()])).state)).toMatchObject({
       step: 'takeover',
       error: null,
     });
-    const { state } = await play(script, [submit, pageLookedAt(), intents.takeoverAccepted()]);
+    const { state } = await play(script, [submit, pageBecameVisible(), intents.takeoverAccepted()]);
     expect(selectScreen(state)).toBe('home');
   });
 

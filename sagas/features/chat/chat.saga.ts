@@ -1,7 +1,7 @@
 /** The chat where it is shown: lists of threads, the thread that is open, writing and sending. */
 import { CHAT_THREADS_PAGE_SIZE } from '../../../contract/chat/chat';
 import { attempt } from '../../base/http/attempt.saga';
-import { pageLookedAt } from '../../base/pageSignals.saga';
+import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports';
 import {
   call,
@@ -51,7 +51,7 @@ export function* watchChat(): SagaGenerator<void> {
   yield* takeLeading(chatOlderWanted, loadOlder);
   yield* takeLatest(chatReloadPressed, reloadShown);
   yield* takeLatest(chatChanged, followChanges);
-  yield* takeLeading([threadArrived, chatChanged, pageLookedAt], markRead);
+  yield* takeLeading([threadArrived, chatChanged, pageBecameVisible], markRead);
   yield* takeEvery(chatFilePressed, function* ({ payload: { chatFileId } }) {
     yield* call(download, () => request('chatFile', { params: { chatFileId } }));
   });

@@ -12,7 +12,7 @@ import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
 import { followPopup, savePopup } from './toasts/popup.saga';
 import { watchStanding } from './toasts/standing.saga';
 import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toasts/toasts.saga';
-import { pageLookedAt } from '../../base/pageSignals.saga';
+import { pageBecameVisible } from '../../base/pageSignals.saga';
 
 /** Runs while someone is signed in: the feed, the bell, toasts and chat. */
 export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
@@ -25,7 +25,7 @@ export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   yield* fork(applyReceived);
   yield* takeLeading(gapFound, catchUpQuietly);
   // A tab that becomes visible, perhaps after hours of sleep, is brought up to date.
-  yield* takeLatest(pageLookedAt, catchUpQuietly);
+  yield* takeLatest(pageBecameVisible, catchUpQuietly);
   yield* takeLatest(peerLinkChanged, followLink);
   yield* takeEvery([bellPressed, newestPressed], pressBell);
   yield* fork(savePopup);

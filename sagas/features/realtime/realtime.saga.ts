@@ -30,12 +30,12 @@ import {
   serverAnswered,
 } from './realtime.slice';
 import { createLink, fetchTicket, type LinkUses } from './socketLink.saga';
-import { browserOffline, browserOnline, pageLookedAt } from '../../base/pageSignals.saga';
+import { browserOffline, browserOnline, pageBecameVisible } from '../../base/pageSignals.saga';
 
 const forwards: readonly Forward<RealtimeEvent>[] = [
   forward(browserOnline, () => ({ type: 'ONLINE' })),
   forward(browserOffline, () => ({ type: 'OFFLINE' })),
-  forward(pageLookedAt, () => ({ type: 'VISIBLE' })),
+  forward(pageBecameVisible, () => ({ type: 'VISIBLE' })),
   forward(serverAnswered, () => ({ type: 'ANSWERED' })),
   forward(peerServerAnswered, () => ({ type: 'ANSWERED' })),
   forward(peerLinkChanged, ({ stale }) => ({ type: 'LEADER_REPORTED', stale })),
@@ -94,7 +94,7 @@ function* askLeader(): SagaGenerator<void> {
   while (true) {
     const grant = yield* select(selectGrant);
     if (grant) yield* call(peers.post, { type: 'linkAsked', tokenIdentifier: grant.tokenIdentifier });
-    yield* race({ pause: call(pause, ASK_EVERY_MS), lookedAt: take(pageLookedAt) });
+    yield* race({ pause: call(pause, ASK_EVERY_MS), lookedAt: take(pageBecameVisible) });
   }
 }
 

@@ -5,7 +5,7 @@ import { isActionKind } from '../../../contract/records/action';
 import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
-import { pageLookedAt } from '../../base/pageSignals.saga';
+import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports';
 import { retryUntilAnswered } from '../../base/retry.saga';
 import {
@@ -49,7 +49,7 @@ export function* watchRecords(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, recordsReducers);
   yield* takeLeading(olderEventsRequested, loadOlder);
-  yield* takeLatest([eventsApplied.type, pageLookedAt.type, recordsActed.type, recordsChanged.type], refresh);
+  yield* takeLatest([eventsApplied.type, pageBecameVisible.type, recordsActed.type, recordsChanged.type], refresh);
   yield* fork(lookAgain);
   yield* fork(followRecords);
 }
@@ -103,7 +103,7 @@ function* showFailure(failure: Failure): SagaGenerator<void> {
 
 /** Whether a notification is about the record, or about what belongs to it. */
 function concerns({ id }: RecordAt, action: Action): boolean {
-  if (pageLookedAt.match(action) || recordsActed.match(action)) return true;
+  if (pageBecameVisible.match(action) || recordsActed.match(action)) return true;
   if (recordsChanged.match(action)) return action.payload.ids.includes(id);
   return (
     eventsApplied.match(action) &&

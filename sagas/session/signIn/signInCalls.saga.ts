@@ -7,7 +7,7 @@ import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer } from '../../base/http/http.types';
 import { send } from '../../base/http/send.saga';
-import { pageLookedAt } from '../../base/pageSignals.saga';
+import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports';
 import { call, race, take, type SagaGenerator } from '../../base/runtime/effects';
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
@@ -96,7 +96,7 @@ const LOOK_AGAIN_MS = 15_000;
 /** Throws CallFailed once this session, which waits for the takeover question, is over. A failed look changes nothing. */
 export function* watchPendingSession({ token }: Grant): SagaGenerator<never> {
   while (true) {
-    yield* race({ time: call(pause, LOOK_AGAIN_MS), looked: take(pageLookedAt) });
+    yield* race({ time: call(pause, LOOK_AGAIN_MS), looked: take(pageBecameVisible) });
     const { answer } = yield* attempt(send('sessionCheck', {}, token));
     if (answer?.reason !== undefined) throw new CallFailed({ kind: 'sessionEnded', reason: answer.reason });
   }

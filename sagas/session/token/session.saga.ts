@@ -29,7 +29,7 @@ import { fetchUser } from './fetchUser.saga';
 import { finishSignOut, pendingSignOut, rememberSignOut } from './pendingSignOut.saga';
 import { sessionActions } from './session.actions';
 import { recallSso, rememberSso, takeSignedOutReason } from './ssoMemory.saga';
-import { browserOnline, pageLookedAt } from '../../base/pageSignals.saga';
+import { browserOnline, pageBecameVisible } from '../../base/pageSignals.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { listenToPage } from '../../base/pageSignals.saga';
 import type { Services } from '../../base/runtime/runMachine.types';
@@ -58,7 +58,7 @@ export function* watchSession(
 ): SagaGenerator<void> {
   yield* fork(listenToPeers);
   yield* takeEvery(peerWantsToken, handOverToken);
-  yield* takeEvery(pageLookedAt, verifySession);
+  yield* takeEvery(pageBecameVisible, verifySession);
   yield* fork(listenToPage);
   yield* call(runMachine<typeof sessionMachine>, {
     name: 'session',

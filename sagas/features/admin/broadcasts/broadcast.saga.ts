@@ -22,7 +22,7 @@ import {
   broadcastReloadRequested,
   recipientsChosen,
 } from './broadcast.slice';
-import { pageLookedAt } from '../../../base/pageSignals.saga';
+import { pageBecameVisible } from '../../../base/pageSignals.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 
 /** Loads the broadcast at the address and a page of its recipients, again whenever the tab is looked at. */
@@ -43,7 +43,7 @@ function* follow(): SagaGenerator<void> {
       if (loading !== null) yield* cancel(loading);
       loading = pageRequest === null ? null : yield* fork(load, pageRequest);
     }
-    const { type } = yield* take([pageMoved.type, broadcastReloadRequested.type, pageLookedAt.type]);
+    const { type } = yield* take([pageMoved.type, broadcastReloadRequested.type, pageBecameVisible.type]);
     again = type !== pageMoved.type;
   }
 }

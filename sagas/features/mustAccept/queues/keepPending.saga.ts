@@ -5,7 +5,7 @@ import { actionChannel, call, put, race, select, take, type SagaGenerator } from
 import type { PendingList, Queued } from '../../../../machines/queues/pending';
 import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.events';
 import { backoff } from '../../../base/clock.saga';
-import { browserOnline, pageLookedAt } from '../../../base/pageSignals.saga';
+import { browserOnline, pageBecameVisible } from '../../../base/pageSignals.saga';
 import type { WithMachines } from '../../../base/runtime/machines.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 
@@ -38,7 +38,7 @@ export function* keepPending<T extends Queued>(source: PendingSource<T>): SagaGe
 
 /** Events that change the queue, and moments after which events may have been missed. */
 const reloadOn = (isNews: PendingSource<Queued>['isNews']) => (action: Action) => {
-  if (pageLookedAt.match(action) || browserOnline.match(action) || snapshotArrived.match(action)) return true;
+  if (pageBecameVisible.match(action) || browserOnline.match(action) || snapshotArrived.match(action)) return true;
   if (!eventsApplied.match(action)) return false;
   const { events, live } = action.payload;
   return !live || events.some(({ notification }) => notification !== undefined && isNews(notification.subCategoryCode));
