@@ -1,6 +1,6 @@
 /** Everything that runs while a user is signed in. A chunk of its own, fetched after sign-in. */
 import { fork, type SagaGenerator } from '../base/runtime/effects';
-import { threadLookedAt, watchChatLive } from '../features/chat/live.saga';
+import { threadOnScreen, watchChatLive } from '../features/chat/live.saga';
 import { watchDocuments } from '../features/documents/documents.saga';
 import { watchFilters } from '../features/dashboards/filters/filters.saga';
 import { watchHandOffs } from '../features/handOffs/handOffs.saga';
@@ -30,7 +30,7 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(watchDocuments);
   yield* fork(watchDueTasks);
   yield* fork(watchChatLive);
-  yield* fork(watchNotifications, { threadLookedAt });
+  yield* fork(watchNotifications, { threadOnScreen });
   yield* fork(watchHomeDashboard);
   yield* fork(watchFilters);
   yield* fork(runLateParts);

@@ -49,7 +49,7 @@ export function* applyChat(changes: ChatChanges): SagaGenerator<void> {
 }
 
 /** The candidate whose thread somebody is looking at in this tab. */
-export function* threadLookedAt(): SagaGenerator<string | null> {
+export function* threadOnScreen(): SagaGenerator<string | null> {
   const page = yield* port('page');
   return (yield* call(page.isVisible)) ? yield* select(selectShownCandidate) : null;
 }

@@ -21,7 +21,7 @@ const KNOWN_MOST = 500;
 /** What the chat itself knows, handed in by the app. */
 export interface ChatToastUses {
   /** The candidate whose thread somebody is looking at in this tab. */
-  readonly threadLookedAt: () => SagaGenerator<string | null>;
+  readonly threadOnScreen: () => SagaGenerator<string | null>;
 }
 
 /** Raises a toast for each new message, and after a catch-up fetches those that came meanwhile. */
@@ -33,8 +33,8 @@ export function* watchChatToasts(uses: ChatToastUses): SagaGenerator<void> {
     for (const id of [...known].slice(0, Math.max(0, known.size - KNOWN_MOST))) known.delete(id);
     if (fresh.length === 0) return;
     yield* remember(fresh);
-    const lookedAt = yield* uses.threadLookedAt();
-    const unseen = fresh.filter(({ candidateId }) => candidateId !== lookedAt);
+    const onScreen = yield* uses.threadOnScreen();
+    const unseen = fresh.filter(({ candidateId }) => candidateId !== onScreen);
     if (unseen.length > 0) yield* raise(chatToastsOf(unseen));
   });
   yield* takeLeading(caughtUp, askForMissed);
