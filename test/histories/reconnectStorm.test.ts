@@ -4,7 +4,7 @@ import { runSaga, stdChannel } from 'redux-saga';
 import { backoffMs } from '../../sagas/base/clock.saga';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import { NoAnswer, type HttpPort } from '../../sagas/base/ports';
-import { watchForServer } from '../../sagas/features/realtime/knock.saga';
+import { watchForServer } from '../../sagas/features/realtime/probe.saga';
 import { linkLost, serverAnswered } from '../../sagas/features/realtime/realtime.slice';
 import { createVirtualClock } from '../support/virtualClock';
 
@@ -77,7 +77,7 @@ test('the first attempt comes within 4 s, the waits grow, and never beyond a min
 /** What the server says to each of so many pages. */
 const spreadOf = (pages: number): number => Math.min(Math.max(pages * 8, 1_000), 12_000);
 
-/** Pages that are all looked at lose the same server, and knock until it answers. Returns when each comes back. */
+/** Pages that are all looked at lose the same server, and probe until it answers. Returns when each comes back. */
 async function knockers(pages: number, downMs: number, seed: number) {
   const clock = createVirtualClock();
   const next = randomOf(seed);

@@ -161,7 +161,7 @@ describe('after a server that was killed answers again', () => {
     expect(back).toBeLessThanOrEqual(3);
   });
 
-  it('pages that nobody looks at do not knock', async () => {
+  it('pages that nobody looks at do not probe', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     tab.show(false);

@@ -19,7 +19,7 @@ import {
   peerSawRecords,
   peerServerAnswered,
 } from '../../session/tabs/peers.saga';
-import { watchForServer } from './knock.saga';
+import { watchForServer } from './probe.saga';
 import {
   chatChangesReceived,
   eventsReceived,

@@ -15,7 +15,7 @@ import { linkLost, selectRealtime, serverAnswered } from './realtime.slice';
 
 /** What a page waits for that was never told how many others there are. */
 export const USUAL_SPREAD_MS = 1_000;
-const KNOCK_EVERY_MS = 500;
+const PROBE_EVERY_MS = 500;
 /** A server that takes longer is not back. */
 const PATIENCE_MS = 2_000;
 
@@ -23,13 +23,13 @@ const PATIENCE_MS = 2_000;
 export function* watchForServer(spreadMs: () => number): SagaGenerator<void> {
   yield* takeLeading([linkLost, peerLinkDown], function* (lost) {
     const spread = peerLinkDown.match(lost) ? lost.payload.spreadMs : spreadMs();
-    if (linkLost.match(lost)) yield* passOn(spread);
-    yield* race({ knocking: call(knock, spread), live: take(isLiveAgain) });
+    if (linkLost.match(lost)) yield* notifyFollowers(spread);
+    yield* race({ probing: call(probe, spread), live: take(isLiveAgain) });
   });
 }
 
 /** To the following tabs, one of which may be looked at while this one's timers are slow. */
-function* passOn(spreadMs: number): SagaGenerator<void> {
+function* notifyFollowers(spreadMs: number): SagaGenerator<void> {
   const realtime = yield* select(selectRealtime);
   const grant = yield* select(selectGrant);
   const peers = yield* port('peers');
@@ -47,24 +47,24 @@ const isLiveAgain = (action: Action): boolean =>
 const ANSWERS_MOST = 5;
 
 /** Whenever the server answers after it did not, the leading tab tries at once. */
-function* knock(spreadMs: number): SagaGenerator<void> {
+function* probe(spreadMs: number): SagaGenerator<void> {
   const page = yield* port('page');
   const random = yield* port('random');
-  let wasGone = false;
+  let wasAway = false;
   let answers = 0;
   while (answers < ANSWERS_MOST) {
     if (yield* call(page.isVisible)) {
       const isThere = yield* isServerThere();
-      if (isThere && wasGone) yield* comeBack(spreadMs * (yield* call(random.next)));
+      if (isThere && wasAway) yield* announceServer(spreadMs * (yield* call(random.next)));
       answers = isThere ? answers + 1 : 0;
-      wasGone = !isThere;
+      wasAway = !isThere;
     }
     // As seldom as the crowd is large.
-    yield* call(pause, Math.max(KNOCK_EVERY_MS, spreadMs / 2) * (0.5 + (yield* call(random.next))));
+    yield* call(pause, Math.max(PROBE_EVERY_MS, spreadMs / 2) * (0.5 + (yield* call(random.next))));
   }
 }
 
-function* comeBack(afterMs: number): SagaGenerator<void> {
+function* announceServer(afterMs: number): SagaGenerator<void> {
   yield* call(pause, afterMs);
   yield* put(serverAnswered());
   const grant = yield* select(selectGrant);
