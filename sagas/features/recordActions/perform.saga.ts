@@ -93,7 +93,7 @@ export function* run({ kind, action, ids, isBeside }: ActionWanted, input: Actio
     const record = only === undefined ? undefined : yield* call(recordOf, only);
     const subject = ids.length === 1 && record ? record.name : `${ids.length} records`;
     const undo = canUndo ? actionUndone({ ...wanted, requestId }) : null;
-    yield* call(tell, wanted, { tone: 'positive', text: `${subject}: you ${rule?.done ?? 'acted'}.`, undo });
+    yield* call(showResult, wanted, { tone: 'positive', text: `${subject}: you ${rule?.done ?? 'acted'}.`, undo });
   } else {
     const problem = failure ?? notDone[0]?.sentence ?? '';
     if (ids.length === 1 && only !== undefined) {
@@ -107,7 +107,7 @@ export function* run({ kind, action, ids, isBeside }: ActionWanted, input: Actio
       const count = isBeside ? 'not done' : `${done.length} of ${ids.length} done`;
       const now = isBeside && only !== undefined ? yield* call(nowText, only, before[only]) : '';
       const text = `${rule?.label}: ${count}. ${problem}${now}`;
-      yield* call(tell, wanted, { tone: 'negative', text, undo: null });
+      yield* call(showResult, wanted, { tone: 'negative', text, undo: null });
     }
   }
   yield* put(
@@ -117,7 +117,7 @@ export function* run({ kind, action, ids, isBeside }: ActionWanted, input: Actio
 }
 
 /** Says what became of it: beside its record, or as a notice. */
-export function* tell({ ids: [id], isBeside }: ActionWanted, result: ActionResult): SagaGenerator<void> {
+export function* showResult({ ids: [id], isBeside }: ActionWanted, result: ActionResult): SagaGenerator<void> {
   const { undo, ...notice } = result;
   if (isBeside && id !== undefined) yield* put(actionSettled({ id, result }));
   else yield* put(noticeShown({ ...notice, ...(undo && { undo }) }));

@@ -9,7 +9,7 @@ import { port } from '../../base/ports';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { run, selectState, tell } from './perform.saga';
+import { run, selectState, showResult } from './perform.saga';
 import { recordActionPressed, recordActionsNeeded, recordsActed } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
 import { selectActionResult, type WithRecordActions } from './recordActions.selectors';
@@ -74,7 +74,7 @@ function* press({ payload }: ReturnType<typeof recordActionPressed>): SagaGenera
   );
   if (failure) {
     const text = `${rule.label}: nothing was done. ${failureText(failure)}`;
-    yield* call(tell, payload, { tone: 'negative', text, undo: null });
+    yield* call(showResult, payload, { tone: 'negative', text, undo: null });
     return;
   }
   if (rule.safety === 'confirmation' || Object.keys(rule.asks).length > 0) yield* put(actionFormOpened(payload));
@@ -109,7 +109,7 @@ function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void
   const all = ids.length === 1 ? 'It has been taken back.' : `${ids.length} have been taken back.`;
   const some = `${undone.length} of ${ids.length} taken back. ${problem}`;
   yield* call(
-    tell,
+    showResult,
     payload,
     problem === null ? { tone: 'info', text: all, undo: null } : { tone: 'negative', text: some, undo: null },
   );
