@@ -20,7 +20,7 @@ import {
 } from '../../sagas/features/lists/lists.slice';
 import { selectChosenIds } from '../../sagas/features/lists/chosenRows.selectors';
 import { selectListTabs } from '../../sagas/features/lists/tabs.selectors';
-import { recordsActed } from '../../sagas/features/recordActions/recordActions.intents';
+import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { token } from '../support/scriptedServer';
@@ -325,7 +325,7 @@ describe('rows that are chosen', () => {
     const { calls, dispatch, tab } = await atList(states, DOCUMENTS);
     await dispatch(listRowsChosen({ ids: ids(1, 2, 3), chosen: true }), 500);
     const before = calls('listSearch').length;
-    await dispatch(recordsActed({ kind: 'document', action: 'approve', done: ids(1, 3) }), 500);
+    await dispatch(recordActionsDone({ kind: 'document', action: 'approve', done: ids(1, 3) }), 500);
     expect(selectChosenIds(tab.state())).toEqual(ids(2));
     expect(calls('listSearch')).toHaveLength(before + 1);
   });

@@ -1,7 +1,7 @@
 /** The page of a record over a scripted server, in virtual time: what it loads, what cancels that, and when it loads again. */
 import { selectShownDocument } from '../../sagas/features/documents/documents.slice';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
-import { recordsActed } from '../../sagas/features/recordActions/recordActions.intents';
+import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import {
   selectRecords,
   selectRecordTable,
@@ -185,7 +185,7 @@ test('it loads again after an action, once, and so does its tab', async () => {
   const { act, sentTo } = await openRecord(DOCUMENT);
   await act(goTo(`${DOCUMENT}?tab=activity`));
   expect([sentTo('recordRead').length, sentTo('recordTimeline').length]).toEqual([1, 1]);
-  await act(recordsActed({ kind: 'document', action: 'approve', done: [ONE] }));
+  await act(recordActionsDone({ kind: 'document', action: 'approve', done: [ONE] }));
   expect([sentTo('recordRead').length, sentTo('recordTimeline').length]).toEqual([2, 2]);
 });
 

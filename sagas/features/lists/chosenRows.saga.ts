@@ -4,7 +4,7 @@ import { attempt } from '../../base/http/attempt.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
-import { recordActionsNeeded, recordsActed } from '../recordActions/recordActions.intents';
+import { recordActionsNeeded, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectActionKind, selectChosenIds, selectChosenOf } from './chosenRows.selectors';
 import { criteriaOf, selectListAt, selectListRequest } from './lists.selectors';
 import { listAllChosen, listReloadRequested, listRowsChosen, rowsChosen } from './lists.slice';
@@ -14,7 +14,7 @@ import { selectRecordAt } from './recordTabs';
 export function* watchChosenRows(): SagaGenerator<void> {
   yield* takeEvery(listRowsChosen, choose);
   yield* takeLeading(listAllChosen, chooseAll);
-  yield* takeEvery(recordsActed, showActed);
+  yield* takeEvery(recordActionsDone, deselectDone);
 }
 
 /** Which buttons the selection has depends on the states of its records. */
@@ -24,7 +24,7 @@ function* needActions(ids: readonly string[]): SagaGenerator<void> {
 }
 
 /** What was not done stays selected. The page of a record reloads its lists itself. */
-function* showActed({ payload: { done } }: ReturnType<typeof recordsActed>): SagaGenerator<void> {
+function* deselectDone({ payload: { done } }: ReturnType<typeof recordActionsDone>): SagaGenerator<void> {
   if ((yield* select(selectChosenIds)).length > 0) yield* put(listRowsChosen({ ids: done, chosen: false }));
   const isList = (yield* select(selectListAt)) !== null && (yield* select(selectRecordAt)) === null;
   if (isList) yield* put(listReloadRequested());

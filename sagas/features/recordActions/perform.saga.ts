@@ -12,7 +12,7 @@ import { call, put, race, select, take, type SagaGenerator } from '../../base/ru
 import { pause } from '../../base/clock.saga';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { recordsActed } from './recordActions.intents';
+import { recordActionsDone } from './recordActions.intents';
 import { stateText } from './recordActions.rules';
 import type { WithRecordActions } from './recordActions.selectors';
 import {
@@ -113,7 +113,7 @@ export function* run({ kind, action, ids, isBeside }: ActionWanted, input: Actio
   yield* put(
     actionOver({ keeps: !isWhole && ids.length > 1, isDone: isWhole || (ids.length > 1 && failure === null) }),
   );
-  if (done.length > 0) yield* put(recordsActed({ kind, action, done }));
+  if (done.length > 0) yield* put(recordActionsDone({ kind, action, done }));
 }
 
 /** Says what became of it: beside its record, or as a notice. */

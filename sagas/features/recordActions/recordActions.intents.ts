@@ -19,11 +19,11 @@ export const recordActionPressed = createAction<
   }
 >('recordActions/pressed');
 /** An action has changed these records. */
-export const recordsActed = createAction<{
+export const recordActionsDone = createAction<{
   readonly kind: ActionKind;
   readonly action: string;
   readonly done: readonly string[];
-}>('recordActions/acted');
+}>('recordActions/done');
 
 /** Whether a form, progress or a result is to be shown over the page. */
 export const selectIsActing = ({ recordActions }: { readonly recordActions?: RecordActionsState }): boolean =>

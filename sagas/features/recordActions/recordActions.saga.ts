@@ -10,7 +10,7 @@ import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '.
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { run, selectState, showResult } from './perform.saga';
-import { recordActionPressed, recordActionsNeeded, recordsActed } from './recordActions.intents';
+import { recordActionPressed, recordActionsNeeded, recordActionsDone } from './recordActions.intents';
 import { readDraft } from './recordActions.rules';
 import { selectActionResult, type WithRecordActions } from './recordActions.selectors';
 import {
@@ -113,5 +113,5 @@ function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void
     payload,
     problem === null ? { tone: 'info', text: all, undo: null } : { tone: 'negative', text: some, undo: null },
   );
-  if (undone.length > 0) yield* put(recordsActed({ kind, action: `${action}.undo`, done: undone }));
+  if (undone.length > 0) yield* put(recordActionsDone({ kind, action: `${action}.undo`, done: undone }));
 }

@@ -23,7 +23,7 @@ import {
 import { selectPathname } from '../../navigation/location/location.selectors';
 import { pageMoved, pageNamed } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { recordActionsNeeded, recordsActed } from '../recordActions/recordActions.intents';
+import { recordActionsNeeded, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { eventsApplied } from '../notifications/feed/feed.events';
 import { recordsChanged } from '../realtime/realtime.slice';
@@ -49,7 +49,7 @@ export function* watchRecords(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, recordsReducers);
   yield* takeLeading(olderEventsRequested, loadOlder);
-  yield* takeLatest([eventsApplied.type, pageBecameVisible.type, recordsActed.type, recordsChanged.type], refresh);
+  yield* takeLatest([eventsApplied.type, pageBecameVisible.type, recordActionsDone.type, recordsChanged.type], refresh);
   yield* fork(lookAgain);
   yield* fork(followRecords);
 }
@@ -103,7 +103,7 @@ function* showFailure(failure: Failure): SagaGenerator<void> {
 
 /** Whether a notification is about the record, or about what belongs to it. */
 function concerns({ id }: RecordAt, action: Action): boolean {
-  if (pageBecameVisible.match(action) || recordsActed.match(action)) return true;
+  if (pageBecameVisible.match(action) || recordActionsDone.match(action)) return true;
   if (recordsChanged.match(action)) return action.payload.ids.includes(id);
   return (
     eventsApplied.match(action) &&

@@ -26,7 +26,7 @@ import { selectQuery } from '../../navigation/location/location.selectors';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { recordsChanged } from '../realtime/realtime.slice';
-import { recordActionPressed, recordsActed } from '../recordActions/recordActions.intents';
+import { recordActionPressed, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectActionableRecord } from '../recordActions/recordActions.selectors';
 import { actionCancelled, actionProblem, recordsKnown } from '../recordActions/recordActions.slice';
 import { fetchFile, placeDocuments, releaseAll, saveFile, showAgain, skipDecided } from './deskDocuments.saga';
@@ -52,7 +52,7 @@ const forwards: readonly Forward<ReviewDeskEvent>[] = [
   forward(reviewPassedOverPressed, () => ({ type: 'FIRST_OPEN' })),
   forward(reviewReloadPressed, () => ({ type: 'RELOAD' })),
   forward(takenElsewhere, ({ ids }) => ({ type: 'DECIDED', ids, result: 'elsewhere' })),
-  forward(recordsActed, ({ action, done }): ReviewDeskEvent => {
+  forward(recordActionsDone, ({ action, done }): ReviewDeskEvent => {
     if (action === 'approve' || action === 'reject') return { type: 'DECIDED', ids: done, result: action };
     return { type: 'UNDONE', ids: done };
   }),
@@ -83,7 +83,7 @@ function* serveDesk(): SagaGenerator<void> {
     yield* takeLeading(reviewUndoPressed, takeBackLast);
     yield* takeLeading(reviewFileWanted, fetchFile);
     yield* takeLeading(reviewFileSaved, saveFile);
-    yield* takeEvery([reviewNextPressed, reviewPreviousPressed, recordsActed], clearAnnouncement);
+    yield* takeEvery([reviewNextPressed, reviewPreviousPressed, recordActionsDone], clearAnnouncement);
     yield* call(runMachine<typeof reviewDeskMachine>, {
       name: DESK_MACHINE,
       machine: reviewDeskMachine,
