@@ -6,7 +6,7 @@ import type { Queries } from '../../database';
 import type { DomainEvent } from '../../features/notifications/events';
 import { lockRecord } from '../../features/records/actions/actionRows';
 import { applyAction } from '../../features/records/actions/applyAction';
-import { tellWatchers, tellWatchersOf } from '../../features/records/watches';
+import { notifyWatchers, notifyWatchersOf } from '../../features/records/watches';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { Random } from '../seed/random';
 
@@ -57,10 +57,10 @@ export async function act(
   if (record === undefined) return null;
   const wanted = { kind, action, input: { ...record.defaults[action], ...input } };
   const events = await applyAction(queries, record, wanted, ACTOR);
-  await tellWatchers(bus, queries, [record.columns]);
+  await notifyWatchers(bus, queries, [record.columns]);
   return events;
 }
 
 /** Rows were written that no action of the product writes: pages that are open hear of it all the same. */
 export const wrote = ({ queries, bus }: ActionContext, table: RecordTable, ids: readonly string[]): Promise<void> =>
-  tellWatchersOf(bus, queries, table, ids);
+  notifyWatchersOf(bus, queries, table, ids);

@@ -141,12 +141,12 @@ export class SocketHub {
     if (event.kind === 'session-ended') await this.recheck([event.sessionId]);
     else if (event.kind === 'notified') this.feed.wake(event.userIds);
     else if (event.kind === 'chat') this.chat.wake(event.userIds);
-    else if (event.kind === 'records') this.tellOf(event.recordIds, event.userIds);
+    else if (event.kind === 'records') this.notifyWatchers(event.recordIds, event.userIds);
     else await this.recheckAll();
   }
 
   /** A lost message is made up for by the page, which looks again now and then. */
-  private tellOf(recordIds: readonly string[], userIds: readonly string[]): void {
+  private notifyWatchers(recordIds: readonly string[], userIds: readonly string[]): void {
     const users = new Set(userIds);
     for (const socket of this.all()) {
       if (users.has(socket.userId)) socket.sendMessage({ topic: 'records', recordIds: [...recordIds] });

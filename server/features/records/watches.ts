@@ -34,7 +34,7 @@ type Columns = Readonly<Record<string, unknown>>;
  * Tells those who have a page of a changed record, or of one that shows something of it, open; once the transaction has
  * committed. Everybody hears of what they have open, and of nothing else.
  */
-export async function tellWatchers(
+export async function notifyWatchers(
   bus: Pick<EventBus, 'publish'>,
   queries: Queries,
   rows: readonly Columns[],
@@ -56,7 +56,7 @@ export async function tellWatchers(
 }
 
 /** The same for whom the rows are not at hand. */
-export async function tellWatchersOf(
+export async function notifyWatchersOf(
   bus: Pick<EventBus, 'publish'>,
   queries: Queries,
   table: RecordTable,
@@ -64,7 +64,7 @@ export async function tellWatchersOf(
 ): Promise<void> {
   const { rows } = await sql<{ columns: Columns }>`
     select to_jsonb(r) as columns from ${sql.table(table)} r where r.id = any (${[...ids]}::uuid[])`.execute(queries);
-  await tellWatchers(
+  await notifyWatchers(
     bus,
     queries,
     rows.map(({ columns }) => columns),

@@ -147,7 +147,7 @@ export class RedisEventBus implements EventBus {
       if (client === undefined) await this.open(this.received);
       else await within(client.ping());
       if (this.awaySince !== undefined) this.comeBack(this.awaySince);
-      if (this.hasMissed) await this.tellMissed();
+      if (this.hasMissed) await this.announceMissed();
     } catch (error) {
       this.lose(client, error as Error);
     }
@@ -160,7 +160,7 @@ export class RedisEventBus implements EventBus {
     this.listeners.emit({ kind: 'resumed' });
   }
 
-  private async tellMissed(): Promise<void> {
+  private async announceMissed(): Promise<void> {
     this.hasMissed = false;
     await within(this.client!.publish(this.channel, MISSED)).catch((error: unknown) => {
       this.hasMissed = true;

@@ -17,7 +17,7 @@ import { ApiError } from '../../../base/errors';
 import type { Queries, Scope } from '../../../database';
 import { permissionsOf } from '../../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../../platform/session';
-import { tellWatchers } from '../watches';
+import { notifyWatchers } from '../watches';
 import { lockRecord, readRecords, type LockedRecord } from './actionRows';
 import {
   changedMeanwhile,
@@ -135,7 +135,7 @@ async function performOne(
   if (record.version !== target.version) return changedMeanwhile(queries, kind, record);
   const events = await applyAction(queries, record, wanted, actor);
   for (const event of events) await publish(notifier, queries, event, session);
-  await tellWatchers(bus, queries, [record.columns]);
+  await notifyWatchers(bus, queries, [record.columns]);
   const now = await readLocked(queries, kind, record.recordId);
   const undo = rule.safety === 'undo' ? findEffect(kind, action)?.undo : undefined;
   const columns = Object.fromEntries((undo?.columns ?? []).map((column) => [column, record.columns[column]]));

@@ -4,7 +4,7 @@ import { UNDO_GRACE_SECONDS, UNDO_SECONDS, type ActionKind } from '../../../../c
 import type { RecordActionResult } from '../../../../contract/records/recordActions.endpoints';
 import type { Queries } from '../../../database';
 import { sessionScope } from '../../../platform/session';
-import { tellWatchers } from '../watches';
+import { notifyWatchers } from '../watches';
 import { ACTION_TABLES, lockRecord } from './actionRows';
 import {
   changedMeanwhile,
@@ -71,7 +71,7 @@ async function undoOne(
   const events = (await undo.also?.({ queries, record, input: {}, actor: '' })) ?? [];
   await nameNoEvents(queries);
   for (const event of events) await publish(notifier, queries, event, session);
-  await tellWatchers(bus, queries, [record.columns]);
+  await notifyWatchers(bus, queries, [record.columns]);
   await change(
     queries,
     sql`update record_actions set undone_at = now()

@@ -7,7 +7,7 @@ import { ApiError } from '../../../base/errors';
 import type { Queries } from '../../../database';
 import type { ActionServices, Caller } from '../actions/actionResults';
 import { publish } from '../actions/actionResults';
-import { tellWatchersOf } from '../watches';
+import { notifyWatchersOf } from '../watches';
 import { change, nameEvents, nameNoEvents } from '../actions/effects';
 import { ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 import type { CheckedFile, LineToImport } from './checkFile';
@@ -62,7 +62,7 @@ export async function importTimesheets(
     await publish(notifier, queries, { kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId }, session);
   }
   const ids = toImport.map(({ timesheetId }) => timesheetId);
-  await tellWatchersOf(bus, queries, 'timesheets', ids);
+  await notifyWatchersOf(bus, queries, 'timesheets', ids);
   const imported = toImport.length;
   await queries
     .insertInto('timesheet_imports')
