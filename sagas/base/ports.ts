@@ -238,7 +238,7 @@ export interface ViewportPort {
 }
 
 /** How the person at this browser wants to see the app. */
-export interface Look {
+export interface Appearance {
   readonly density: 'comfortable' | 'compact';
   /** Charts have textures in addition to colors. */
   readonly patterns: boolean;
@@ -248,9 +248,9 @@ export interface AppearancePort {
   /** The color set of the whole page: a name that the theme knows. */
   readonly setBrand: (variant: string) => void;
   /** What is kept, and applied since the page began. */
-  readonly look: () => Look;
+  readonly read: () => Appearance;
   /** Applied to the page at once, and kept in this browser. */
-  readonly setLook: (look: Look) => void;
+  readonly setAppearance: (look: Appearance) => void;
 }
 
 /** Stands for a browser tab that the page has opened. */

@@ -1,5 +1,5 @@
 import { buffers, eventChannel } from 'redux-saga';
-import type { AppearancePort, Look, StoragePort, Viewport, ViewportPort } from '../../sagas/base/ports';
+import type { AppearancePort, Appearance, StoragePort, Viewport, ViewportPort } from '../../sagas/base/ports';
 
 /** The size of the window in CSS pixels. */
 export function createViewportPort(): ViewportPort {
@@ -18,11 +18,11 @@ export function createViewportPort(): ViewportPort {
 /** Sets the color set and what the person chose on the root element, where the theme finds them. */
 export function createAppearancePort({ read, write }: StoragePort): AppearancePort {
   const { dataset } = document.documentElement;
-  const look = (): Look => {
+  const look = (): Appearance => {
     const kept = (read('look') ?? '').split(' ');
     return { density: kept.includes('compact') ? 'compact' : 'comfortable', patterns: kept.includes('patterns') };
   };
-  const apply = ({ density, patterns }: Look) => {
+  const apply = ({ density, patterns }: Appearance) => {
     dataset['density'] = density;
     dataset['patterns'] = patterns ? 'on' : 'off';
   };
@@ -32,7 +32,7 @@ export function createAppearancePort({ read, write }: StoragePort): AppearancePo
       dataset['brand'] = variant;
     },
     look,
-    setLook(next) {
+    setAppearance(next) {
       write('look', `${next.density}${next.patterns ? ' patterns' : ''}`);
       apply(next);
     },

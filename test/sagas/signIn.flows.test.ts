@@ -76,7 +76,7 @@ async function play(script: Script, actions: readonly Action[]) {
     appearance: {
       setBrand: () => {},
       look: () => ({ density: 'comfortable', patterns: false }),
-      setLook: () => {},
+      setAppearance: () => {},
     },
     attention: { changes: silent },
     tabs: { ownOrigin: () => '', open: () => null, show: () => {}, submit: () => {}, close: () => {} },

@@ -11,7 +11,7 @@ export type Looks = Looked[];
 export interface Eyes {
   readonly port: AttentionPort;
   /** The person goes to this tab; the others lie behind it. */
-  readonly look: () => void;
+  readonly read: () => void;
   /** The person turns to another program. */
   readonly hide: () => void;
   readonly close: () => void;

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 
 export interface HeapWatch {
   /** Measures now; takes some milliseconds. */
-  readonly look: () => void;
+  readonly read: () => void;
   /** The most of all looks. */
   readonly mostMb: () => number;
 }

@@ -7,7 +7,7 @@ import type { SecretRef } from '../../machines/references';
 import type { SessionInput } from '../../machines/session/session.types';
 import { rootSaga } from '../../sagas/app/root.saga';
 import type { AppState } from '../../sagas/app/state';
-import type { Look, PageLocation, PeerMessage, Ports, SignInDefaults, Viewport } from '../../sagas/base/ports';
+import type { Appearance, PageLocation, PeerMessage, Ports, SignInDefaults, Viewport } from '../../sagas/base/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
 import { endSso } from '../../sagas/session/signIn/loadSso.saga';
 import { signIn } from '../../sagas/session/signIn/signIn.saga';
@@ -101,7 +101,7 @@ export function openTab({
   const faults: Error[] = [];
   const actions: Action[] = [];
   const brands: string[] = [];
-  let look: Look = { density: 'comfortable', patterns: false };
+  let look: Appearance = { density: 'comfortable', patterns: false };
 
   const crossing = (message: PeerMessage, convert: (token: string) => string): PeerMessage =>
     message.type === 'renewed'
@@ -145,7 +145,7 @@ export function openTab({
     appearance: {
       setBrand: (variant) => void brands.push(variant),
       look: () => look,
-      setLook: (next) => {
+      setAppearance: (next) => {
         look = next;
       },
     },

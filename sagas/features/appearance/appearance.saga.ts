@@ -1,25 +1,25 @@
 /** The dialog Appearance. */
 import { port } from '../../base/ports';
 import { call, put, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
-import { appearanceOpened, appearanceReducers, lookChosen, lookShown } from './appearance.slice';
+import { appearanceOpened, appearanceReducers, appearanceChosen, appearanceShown } from './appearance.slice';
 
 /** A late part. */
 export function* watchAppearance(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, appearanceReducers);
-  yield* takeEvery(appearanceOpened, showLook);
-  yield* takeEvery(lookChosen, chooseLook);
+  yield* takeEvery(appearanceOpened, show);
+  yield* takeEvery(appearanceChosen, choose);
 }
 
-function* showLook(): SagaGenerator<void> {
+function* show(): SagaGenerator<void> {
   const appearance = yield* port('appearance');
-  yield* put(lookShown(yield* call(appearance.look)));
+  yield* put(appearanceShown(yield* call(appearance.read)));
 }
 
 /** Added to what is kept, which another tab may have changed. */
-function* chooseLook({ payload }: ReturnType<typeof lookChosen>): SagaGenerator<void> {
+function* choose({ payload }: ReturnType<typeof appearanceChosen>): SagaGenerator<void> {
   const appearance = yield* port('appearance');
-  const look = { ...(yield* call(appearance.look)), ...payload };
-  yield* call(appearance.setLook, look);
-  yield* put(lookShown(look));
+  const appearance = { ...(yield* call(appearance.read)), ...payload };
+  yield* call(appearance.setAppearance, appearance);
+  yield* put(appearanceShown(appearance));
 }

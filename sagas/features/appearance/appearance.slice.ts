@@ -1,23 +1,24 @@
 /** How one person wants to see the app, kept in their browser: how close rows stand, and textures in charts. */
 import { createAction, createSlice } from '@reduxjs/toolkit';
-import type { Look } from '../../base/ports';
+import type { Appearance } from '../../base/ports';
 
 /** Opens the dialog; a late part, which reads what is kept first. */
 export const appearanceOpened = createAction('appearance/opened');
 /** Applied and kept at once. */
-export const lookChosen = createAction<Partial<Look>>('appearance/lookChosen');
+export const appearanceChosen = createAction<Partial<Appearance>>('appearance/appearanceChosen');
 
 const slice = createSlice({
   name: 'appearance',
-  initialState: null as Look | null,
+  initialState: null as Appearance | null,
   reducers: {
-    lookShown: (_, { payload }: { readonly payload: Look }) => payload,
+    appearanceShown: (_, { payload }: { readonly payload: Appearance }) => payload,
     appearanceClosed: () => null,
   },
 });
 
-export const { lookShown, appearanceClosed } = slice.actions;
+export const { appearanceShown, appearanceClosed } = slice.actions;
 export const appearanceReducers = { appearance: slice.reducer };
 
 /** What the dialog shows; null while it is closed. */
-export const selectLook = ({ appearance }: { readonly appearance?: Look | null }): Look | null => appearance ?? null;
+export const selectAppearance = ({ appearance }: { readonly appearance?: Appearance | null }): Appearance | null =>
+  appearance ?? null;

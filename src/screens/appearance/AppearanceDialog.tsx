@@ -1,5 +1,9 @@
 import { useDispatch } from 'react-redux';
-import { appearanceClosed, lookChosen, selectLook } from '../../../sagas/features/appearance/appearance.slice';
+import {
+  appearanceClosed,
+  appearanceChosen,
+  selectAppearance,
+} from '../../../sagas/features/appearance/appearance.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
@@ -13,8 +17,8 @@ const DENSITIES = [
 /** What a person can choose about how the app looks; seen behind the dialog as it is chosen. */
 export function AppearanceDialog() {
   const dispatch = useDispatch();
-  const look = useAppSelector(selectLook);
-  if (look === null) return null;
+  const appearance = useAppSelector(selectAppearance);
+  if (appearance === null) return null;
   const close = () => dispatch(appearanceClosed());
   return (
     <Dialog title="Appearance" onClose={close}>
@@ -23,25 +27,25 @@ export function AppearanceDialog() {
         {DENSITIES.map(([density, label, hint]) => (
           <CheckField
             key={density}
-            id={`look-${density}`}
+            id={`appearance-${density}`}
             name="density"
             type="radio"
             label={label}
             hint={hint}
-            checked={look.density === density}
-            onChange={() => dispatch(lookChosen({ density }))}
+            checked={appearance.density === density}
+            onChange={() => dispatch(appearanceChosen({ density }))}
           />
         ))}
       </fieldset>
       <fieldset className="field-set">
         <legend>Charts</legend>
         <CheckField
-          id="look-patterns"
+          id="appearance-patterns"
           name="patterns"
           label="Patterns in addition to colors"
           hint="Printed pages and high-contrast displays have them in any case."
-          checked={look.patterns}
-          onChange={(patterns) => dispatch(lookChosen({ patterns }))}
+          checked={appearance.patterns}
+          onChange={(patterns) => dispatch(appearanceChosen({ patterns }))}
         />
       </fieldset>
       <p className="quiet">Kept in this browser.</p>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { selectLook } from '../../../sagas/features/appearance/appearance.slice';
+import { selectAppearance } from '../../../sagas/features/appearance/appearance.slice';
 import { selectChangePasswordOpen } from '../../../sagas/features/changePassword/changePassword.slice';
 import { selectDocumentOverPage } from '../../../sagas/features/documents/documents.slice';
 import {
@@ -82,7 +82,7 @@ export function Shell() {
   const documentOpen = useAppSelector(selectDocumentOverPage);
   const isActing = useAppSelector(selectIsActing);
   const paletteOpen = useAppSelector(selectPaletteOpen);
-  const choosingLook = useAppSelector(selectLook) !== null;
+  const choosesAppearance = useAppSelector(selectAppearance) !== null;
   const chatOpen = useAppSelector(selectChatPanel)?.open === true;
   const isWhole = useAppSelector(selectWholeWindow);
   const main = useRef<HTMLElement>(null);
@@ -121,7 +121,7 @@ export function Shell() {
         {changingPassword && <ChangePassword />}
         {documentOpen && <DocumentDialog />}
         {isActing && <RecordActionLayer />}
-        {choosingLook && <AppearanceDialog />}
+        {choosesAppearance && <AppearanceDialog />}
         {paletteOpen && <Palette />}
         <Queues />
       </div>
