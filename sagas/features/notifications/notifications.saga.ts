@@ -10,7 +10,7 @@ import { panelOpened } from './panel/panel.slice';
 import { applyReceived, catchUpQuietly } from './feed/feed.saga';
 import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
 import { followPopup, savePopup } from './toasts/popup.saga';
-import { watchStanding } from './toasts/standing.saga';
+import { watchStickyToasts } from './toasts/stickyToasts.saga';
 import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toasts/toasts.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 
@@ -19,7 +19,7 @@ export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   yield* fork(raiseToasts);
   yield* fork(expireToasts);
   yield* fork(announceToasts);
-  yield* fork(watchStanding);
+  yield* fork(watchStickyToasts);
   yield* fork(watchAttention);
   yield* fork(watchChatToasts, uses);
   yield* fork(applyReceived);

@@ -9,7 +9,7 @@ import { toastDismissed, toastFollowed } from '../notifications.intents';
 import { SUMMARY_ID } from './toastQueue';
 import { selectToasts, toastsLeft, toastsReturned } from './toasts.slice';
 
-export function* watchStanding(): SagaGenerator<void> {
+export function* watchStickyToasts(): SagaGenerator<void> {
   // The summary stands for all that have no room.
   yield* takeEvery(toastDismissed, function* ({ payload: { id } }) {
     const { sticky } = yield* select(selectFeed);
