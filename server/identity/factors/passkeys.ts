@@ -14,7 +14,7 @@ import {
   type ChallengePurpose,
   type PasskeyChallenges,
 } from './passkeyChallenges';
-import type { FactorOwner, NamedOwner } from './standing';
+import type { FactorOwner, NamedOwner } from './status';
 
 export const MOST_PASSKEYS = 10;
 

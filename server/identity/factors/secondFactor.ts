@@ -9,7 +9,7 @@ import type { TwoFactor } from '../twoFactor/twoFactor';
 import type { AuthenticatorApps } from './authenticatorApps';
 import type { PasskeyAnswer, Passkeys } from './passkeys';
 import type { RecoveryCodes } from './recoveryCodes';
-import { readHoldings, type FactorOwner, type Standing } from './standing';
+import { readHoldings, type FactorOwner, type FactorStatus } from './status';
 
 export type FactorProof =
   | { readonly kind: 'app' | 'recovery'; readonly code: string }
@@ -62,12 +62,12 @@ export class SecondFactors {
   async refuse(
     queries: Queries,
     owner: FactorOwner,
-    standing: Standing,
+    status: FactorStatus,
     proof: FactorProof | undefined,
     client: ClientInfo,
   ): Promise<FactorRefusal | undefined> {
-    if (!standing.needed) return undefined;
-    if (proof === undefined || !standing.methods.includes(proof.kind)) {
+    if (!status.needed) return undefined;
+    if (proof === undefined || !status.methods.includes(proof.kind)) {
       return refused('authentication.code.not.available');
     }
     switch (proof.kind) {

@@ -6,7 +6,7 @@ import { addressAllowed } from '../../base/ipAddresses';
 import type { Database, Queries } from '../../database';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { PasskeyAnswer, Passkeys } from '../factors/passkeys';
-import { readStanding } from '../factors/standing';
+import { readFactorStatus } from '../factors/status';
 import { findOrganization, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import type { OpenedSignIn, SessionOpening } from '../sessions/sessionOpening';
 import { lockUser } from '../sessions/sessions';
@@ -51,7 +51,7 @@ export class PasskeySignIn {
         await this.record(queries, client, 'refused', problem, owner);
         return refused(problem in DISCLOSED ? DISCLOSED[problem as keyof typeof DISCLOSED] : 'passkey.refused');
       }
-      const { mustEnroll } = await readStanding(queries, userId, undefined);
+      const { mustEnroll } = await readFactorStatus(queries, userId, undefined);
       // No password is involved, so none must be changed.
       const user = { userId, userType: account.userType, organization, mustChangePassword: false, mustEnroll };
       const isKnown = isKnownAt(accountName(account.userName, organization.code));

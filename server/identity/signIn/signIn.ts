@@ -13,7 +13,7 @@ import {
 } from '../passwords/credentials';
 import type { Passkeys } from '../factors/passkeys';
 import type { FactorProof, SecondFactors } from '../factors/secondFactor';
-import { readStanding, type Standing } from '../factors/standing';
+import { readFactorStatus, type FactorStatus } from '../factors/status';
 import type { OpenedSignIn, SessionOpening } from '../sessions/sessionOpening';
 import { lockUser } from '../sessions/sessions';
 import type { ChallengeResult, TwoFactor } from '../twoFactor/twoFactor';
@@ -71,14 +71,14 @@ export class SignIn {
   ): Promise<TwoFactorCheckResult> {
     const user = await this.credentials.verify(credentials, client, 'two_factor_check');
     if (user.kind === 'refused') return user;
-    const { standing, passkeyOptions } = await this.database.withScope(user.scope, async (queries) => {
-      const now = await readStanding(queries, user.userId, credentials.knownDevice);
+    const { status, passkeyOptions } = await this.database.withScope(user.scope, async (queries) => {
+      const now = await readFactorStatus(queries, user.userId, credentials.knownDevice);
       const asksPasskey = now.needed && now.methods.includes('passkey');
       const options = asksPasskey ? await this.passkeys.secondFactorOptions(queries, user.userId) : undefined;
-      return { standing: now, passkeyOptions: options };
+      return { status: now, passkeyOptions: options };
     });
-    const { needed, methods, mustEnroll } = standing;
-    const mayRemember = standing.mayRemember && !mustEnroll;
+    const { needed, methods, mustEnroll } = status;
+    const mayRemember = status.mayRemember && !mustEnroll;
     if (!needed) return { kind: 'not_needed' };
     const mails = methods.includes('mail') && (wantsMail || methods[0] === 'mail');
     const mail = mails ? await this.mailCode(user, askingBrowser(), client) : undefined;
@@ -114,10 +114,9 @@ export class SignIn {
     return this.database.withScope(user.scope, async (queries): Promise<SignInResult> => {
       await lockUser(queries, userId);
       const owner = { organizationId: organization.id, userId };
-      const standing = await readStanding(queries, userId, device);
+      const status = await readFactorStatus(queries, userId, device);
       const refused =
-        (await this.refuseLocked(queries, user)) ??
-        (await this.factors.refuse(queries, owner, standing, proof, client));
+        (await this.refuseLocked(queries, user)) ?? (await this.factors.refuse(queries, owner, status, proof, client));
       if (refused) {
         await this.recordRefusal(queries, user, client, refused.description);
         return refused;
@@ -125,11 +124,11 @@ export class SignIn {
       await this.acceptPassword(queries, user, client);
       const opened = await this.opening.open(
         queries,
-        { ...user, mustEnroll: standing.mustEnroll },
+        { ...user, mustEnroll: status.mustEnroll },
         client,
         device !== undefined,
       );
-      return { ...opened, remembers: remember && mayBeRemembered(standing) };
+      return { ...opened, remembers: remember && mayBeRemembered(status) };
     });
   }
 
@@ -184,5 +183,5 @@ export class SignIn {
 }
 
 /** Only where a second factor has just been given, and what the organization requires is set up. */
-const mayBeRemembered = ({ needed, mayRemember, mustEnroll }: Standing): boolean =>
+const mayBeRemembered = ({ needed, mayRemember, mustEnroll }: FactorStatus): boolean =>
   needed && mayRemember && !mustEnroll;

@@ -24,7 +24,7 @@ export interface Holdings {
   readonly mayRemember: boolean;
 }
 
-export interface Standing extends Holdings {
+export interface FactorStatus extends Holdings {
   /** A second factor is asked for now: required or set up, and this browser is not remembered. */
   readonly needed: boolean;
   /** The ways that are accepted, the strongest first. */
@@ -57,7 +57,11 @@ export async function readHoldings(queries: Queries, userId: string): Promise<Ho
 }
 
 /** `device` is the id in the device cookie, if this browser has signed in to the account before. */
-export async function readStanding(queries: Queries, userId: string, device: string | undefined): Promise<Standing> {
+export async function readFactorStatus(
+  queries: Queries,
+  userId: string,
+  device: string | undefined,
+): Promise<FactorStatus> {
   const holdings = await readHoldings(queries, userId);
   const strong = holdsStrongFactor(holdings);
   const { app, passkeys, recoveryCodesLeft, required, mailedCodes, mayRemember } = holdings;
