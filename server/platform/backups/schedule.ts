@@ -15,7 +15,7 @@ import { writeBackup } from '../../database/archive/backup';
 import { ArchiveError, secretCheckOf } from '../../database/archive/frames';
 import { checkBackup, restoreBackup } from '../../database/archive/restore';
 import type { Metrics } from '../http/metrics';
-import { beginRun, endRun, forgetRun, readHistory, type BackupHistory, type Verified } from './runs';
+import { beginRun, endRun, deleteRun, readHistory, type BackupHistory, type Verified } from './runs';
 
 const LOOK_EVERY_MS = 60_000;
 const AGAIN_AFTER_MS = 3_600_000;
@@ -70,7 +70,7 @@ async function makeBackup(
     await endRun(owner, id, made, clock());
     services.log.info({ file, ...made }, 'a backup was made');
   } catch (error) {
-    if (signal.aborted) return forgetRun(owner, id);
+    if (signal.aborted) return deleteRun(owner, id);
     const problem = (error as Error).message.split('\n')[0] ?? '';
     await endRun(owner, id, { problem }, clock());
     services.log.error({ file, problem }, 'the backup failed');

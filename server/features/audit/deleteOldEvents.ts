@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../base/config';
 import type { Database } from '../../database';
 
-interface ForgetServices {
+interface DeletionServices {
   readonly database: Pick<Database, 'queries'>;
   readonly log: FastifyBaseLogger;
   readonly config: Pick<Config, 'auditDays'>;
@@ -14,7 +14,10 @@ const EVERY_MS = 3_600_000;
 const AT_ONCE = 5_000;
 
 /** @returns how many were forgotten */
-export async function forgetEvents({ database, config }: Pick<ForgetServices, 'database' | 'config'>): Promise<number> {
+export async function deleteOldEvents({
+  database,
+  config,
+}: Pick<DeletionServices, 'database' | 'config'>): Promise<number> {
   for (let forgotten = 0; ;) {
     const { rows } = await sql<{ n: number }>`
       select audit_forget(now() - make_interval(days => ${config.auditDays}::integer), ${AT_ONCE}) as n`.execute(
@@ -27,11 +30,11 @@ export async function forgetEvents({ database, config }: Pick<ForgetServices, 'd
 }
 
 /** Runs at once, then hourly, until it is stopped. */
-export function startForgettingEvents(services: ForgetServices): () => Promise<void> {
+export function startForgettingEvents(services: DeletionServices): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const forget = async (): Promise<void> => {
     try {
-      const events = await forgetEvents(services);
+      const events = await deleteOldEvents(services);
       if (events > 0) services.log.info({ events }, 'old events of the audit were forgotten');
     } catch (error) {
       services.log.warn({ err: error }, 'old events of the audit could not be forgotten; trying again in an hour');

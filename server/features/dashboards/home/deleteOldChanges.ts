@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { CHANGE_DAYS } from '../../../../contract/lists/list';
 import type { Database } from '../../../database';
 
-interface ForgetServices {
+interface DeletionServices {
   readonly database: Pick<Database, 'queries'>;
   readonly log: FastifyBaseLogger;
 }
@@ -12,18 +12,18 @@ interface ForgetServices {
 const EVERY_MS = 3_600_000;
 
 /** One day more than promised, for links that have just been opened. */
-export async function forgetChanges({ database }: Pick<ForgetServices, 'database'>): Promise<void> {
+export async function deleteOldChanges({ database }: Pick<DeletionServices, 'database'>): Promise<void> {
   await sql`select forget_record_changes(now() - make_interval(days => ${CHANGE_DAYS + 2}::integer))`.execute(
     database.queries,
   );
 }
 
 /** Runs hourly until it is stopped. */
-export function startForgettingChanges(services: ForgetServices): () => Promise<void> {
+export function startForgettingChanges(services: DeletionServices): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const round = (): void => {
     running = running.then(() =>
-      forgetChanges(services).catch((error: unknown) =>
+      deleteOldChanges(services).catch((error: unknown) =>
         services.log.warn({ err: error }, 'old changes could not be forgotten; trying again in an hour'),
       ),
     );
