@@ -51,7 +51,7 @@ export function* watchSending(): SagaGenerator<void> {
     forwards,
     delay: pause,
     services: { sendMessage, backoff },
-    actions: { keep: keepOutgoing, forget: forgetOutgoing },
+    actions: { keep: keepOutgoing, forget: removeStored },
   });
 }
 
@@ -85,7 +85,7 @@ function* keepOutgoing({ outgoing }: { readonly outgoing: Outgoing }): SagaGener
   yield* changeUnsent((unsent) => ({ ...unsent, outbox: [...unsent.outbox, outgoing] }));
 }
 
-function* forgetOutgoing({ requestId }: { readonly requestId: string }): SagaGenerator<void> {
+function* removeStored({ requestId }: { readonly requestId: string }): SagaGenerator<void> {
   yield* changeUnsent((unsent) => ({
     ...unsent,
     outbox: unsent.outbox.filter((each) => each.requestId !== requestId),

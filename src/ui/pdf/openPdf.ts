@@ -27,7 +27,7 @@ export async function openPdf(data: Blob, password: string | null, signal: Abort
     void task.destroy();
     port.terminate();
     worker.destroy();
-    forgetFonts(task.docId);
+    removeFonts(task.docId);
   };
   try {
     const document = await Promise.race([task.promise, failureOf(port), abortOf(signal)]);
@@ -69,7 +69,7 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
   );
 
 /** pdf.js releases these when its worker ends by itself, which a terminated one does not. */
-function forgetFonts(docId: string): void {
+function removeFonts(docId: string): void {
   for (const face of [...document.fonts]) {
     if (face.family.replace(/["']/g, '').startsWith(`g_${docId}_`)) document.fonts.delete(face);
   }
