@@ -71,7 +71,7 @@ export function withChanges<S extends Shown>(state: S, { threads, messages }: Ch
   return {
     ...state,
     list: threads.reduce(withThread, state.list),
-    shown: state.shown && withNews(state.shown, threads, messages),
+    shown: state.shown && withChanges(state.shown, threads, messages),
   };
 }
 
@@ -86,7 +86,11 @@ function withThread(list: ThreadList, thread: ChatThread): ThreadList {
   return { ...list, records: records.sort(byDate) };
 }
 
-function withNews(shown: ShownThread, threads: readonly ChatThread[], messages: readonly ChatMessage[]): ShownThread {
+function withChanges(
+  shown: ShownThread,
+  threads: readonly ChatThread[],
+  messages: readonly ChatMessage[],
+): ShownThread {
   // Before the first page what comes is in it.
   if (shown.thread === null) return shown;
   const thread = threads.filter(({ candidateId }) => candidateId === shown.candidateId).reduce(newer, shown.thread);

@@ -29,7 +29,7 @@ import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/download.saga';
 import { eventsApplied } from '../../notifications/feed/feed.events';
 import { keepPending } from '../queues/keepPending.saga';
-import { letPageGo, recall, reloadPage, remember, postSettled } from '../queues/queueMemory.saga';
+import { awaitReload, recall, reloadPage, remember, postSettled } from '../queues/queueMemory.saga';
 import { selectPendingBroadcasts } from './broadcasts.selectors';
 import {
   broadcastAccepted,
@@ -52,7 +52,7 @@ const forwards: readonly Forward<BroadcastQueueEvent>[] = [
 
 /** Runs while someone is signed in: shows what must be accepted, one at a time, and removes what other tabs accepted. */
 export function* watchBroadcasts(): SagaGenerator<void> {
-  yield* takeEvery(eventsApplied, handleNews);
+  yield* takeEvery(eventsApplied, handleEvents);
   yield* takeEvery(peerSettled, handlePeer);
   yield* takeLeading(broadcastDocumentRequested, downloadDocument);
   yield* fork(watchPreview);
@@ -75,11 +75,11 @@ export function* watchBroadcasts(): SagaGenerator<void> {
     });
     yield* join(queue);
     yield* cancel(keeper);
-    yield* letPageGo();
+    yield* awaitReload();
   }
 }
 
-function* handleNews({ payload: { events, live } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
+function* handleEvents({ payload: { events, live } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
   if (!live) return;
   for (const { notification } of events) {
     const item = notification ? asArrived(notification) : null;

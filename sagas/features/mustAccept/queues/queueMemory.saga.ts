@@ -55,4 +55,4 @@ export function* reloadPage(): SagaGenerator<void> {
 }
 
 /** A page about to be replaced shows and requests nothing more. */
-export const letPageGo = (): SagaGenerator<void> => pause(LEAVING_MS);
+export const awaitReload = (): SagaGenerator<void> => pause(LEAVING_MS);

@@ -17,7 +17,7 @@ import { peerSettled } from '../../../session/tabs/peers.saga';
 import { request } from '../../../session/token/request.saga';
 import { selectBroadcastShown } from '../broadcasts/broadcasts.selectors';
 import { keepPending } from '../queues/keepPending.saga';
-import { letPageGo, recall, reloadPage, remember, postSettled } from '../queues/queueMemory.saga';
+import { awaitReload, recall, reloadPage, remember, postSettled } from '../queues/queueMemory.saga';
 import {
   roleReloadChosen,
   roleReloadPutOff,
@@ -60,7 +60,7 @@ export function* watchRoleUpdates<S>(hasUnsavedWork: (state: S) => boolean): Sag
     });
     yield* join(queue);
     yield* cancel(keeper);
-    yield* letPageGo();
+    yield* awaitReload();
   }
 }
 
