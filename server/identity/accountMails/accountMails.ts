@@ -24,7 +24,7 @@ import {
   temporaryPasswordText,
   type Occasion,
   type SecondFactorChange,
-  type WayIn,
+  type LockRemedy,
 } from './accountTexts';
 
 /** Whose account it is. */
@@ -78,8 +78,8 @@ export class AccountMails {
   }
 
   /** Strangers are kept out for that many hours. */
-  lock(queries: Queries, owner: AccountOwner, wayIn: WayIn, hours: number): Promise<void> {
-    return this.send(queries, owner, ({ userName }) => lockText(userName, wayIn, hours));
+  lock(queries: Queries, owner: AccountOwner, remedy: LockRemedy, hours: number): Promise<void> {
+    return this.send(queries, owner, ({ userName }) => lockText(userName, remedy, hours));
   }
 
   /** Somebody signed in from a browser never seen for this account. */

@@ -42,7 +42,7 @@ export const temporaryPasswordText = (password: string, userName: string, hours:
   parts: [
     HELLO,
     `a temporary password was asked for your account ${userName}:`,
-    { standsOut: password },
+    { highlighted: password },
     `It is valid for ${hours} hours. Sign in with it and you will be asked to choose a new password.`,
     'If you did not ask for it, you need not do anything: your present password keeps working.',
   ],
@@ -58,7 +58,7 @@ export const invitationText = (
   parts: [
     HELLO,
     `an account was created for you. Your username is ${userName}, your organization code is ${organizationCode}, and your first password is:`,
-    { standsOut: password },
+    { highlighted: password },
     `It is valid for ${days} days. Sign in with it and you will be asked to choose a password of your own.`,
     'If it has expired, use Forgot Password on the sign-in page to get another. If you did not expect an account, you need not do anything.',
   ],
@@ -76,29 +76,30 @@ export const passwordWaitsText = (userName: string, until: string): MailContent 
 });
 
 /** What signs in from a new browser while strangers are kept out: a password, or who can help. */
-export type WayIn = { readonly password: string } | 'mailed before' | 'administrator';
+export type LockRemedy = { readonly password: string } | 'mailed before' | 'administrator';
 
 /** Strangers are kept out of the account for that many hours. */
-export const lockText = (userName: string, wayIn: WayIn, hours: number): MailContent => ({
+export const lockText = (userName: string, remedy: LockRemedy, hours: number): MailContent => ({
   subject: 'Somebody is trying passwords for your account',
   parts: [
     HELLO,
     `wrong passwords for your account ${userName} were tried from many places. For ${hours} hours nobody can sign in to it from a browser that has not been used for it before. Browsers that you have signed in with work as always.`,
-    ...wayInParts(wayIn),
+    ...remedyParts(remedy),
     'Your present password keeps working until you use a temporary one. If you chose it elsewhere, too, please change it. Your administrator can end the lock as well.',
   ],
 });
 
-function wayInParts(wayIn: WayIn): readonly MailPart[] {
-  if (wayIn === 'mailed before') {
+function remedyParts(remedy: LockRemedy): readonly MailPart[] {
+  if (remedy === 'mailed before') {
     return [
       'To sign in from another one, use the temporary password that was mailed to you before. It also ends the lock.',
     ];
   }
-  if (wayIn === 'administrator') return ['To sign in from another one, please ask your administrator to end the lock.'];
+  if (remedy === 'administrator')
+    return ['To sign in from another one, please ask your administrator to end the lock.'];
   return [
     'To sign in from another one, use this temporary password, which also ends the lock:',
-    { standsOut: wayIn.password },
+    { highlighted: remedy.password },
   ];
 }
 

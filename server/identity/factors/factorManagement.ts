@@ -92,7 +92,7 @@ export class FactorManagement {
   beginPasskey({ session }: Caller): Promise<string> {
     return this.database.withScope(sessionScope(session), async (queries) => {
       await requireProof(queries, session.sessionId);
-      await requireRoom(queries, session.userId);
+      await requireFreeSlot(queries, session.userId);
       return this.passkeys.registrationOptions(queries, await readOwner(queries, session));
     });
   }
@@ -100,7 +100,7 @@ export class FactorManagement {
   /** Throws ApiError (`proof.required`, `conflict`, `factor.refused`). */
   addPasskey(caller: Caller, name: string | undefined, answer: PasskeyAnswer): Promise<Factors> {
     return this.change(caller, async (queries, owner) => {
-      await requireRoom(queries, owner.userId);
+      await requireFreeSlot(queries, owner.userId);
       const shown = name?.trim() || caller.client.device;
       const made = await this.passkeys.register(queries, owner, shown, answer);
       if (typeof made === 'string') {
@@ -222,7 +222,7 @@ export class FactorManagement {
 /** Passkeys have names. */
 const nameOf = (change: SecondFactorChange): object => ('name' in change ? { name: change.name } : {});
 
-async function requireRoom(queries: Queries, userId: string): Promise<void> {
+async function requireFreeSlot(queries: Queries, userId: string): Promise<void> {
   const { passkeys } = await readHoldings(queries, userId);
   if (passkeys < MOST_PASSKEYS) return;
   throw new ApiError('conflict', {

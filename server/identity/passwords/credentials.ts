@@ -122,7 +122,7 @@ export class CredentialCheck {
     const { password, knownDevice, userName, organizationCode } = credentials;
     const isMailed = TEMPORARY.test(canonicalPassword(password));
     if (!admission.admitted && (admission.reason === 'source' || !isMailed)) {
-      return this.turnAway(admission, client, event);
+      return this.refuse(admission, client, event);
     }
     const place = {
       known: knownDevice !== undefined,
@@ -140,7 +140,7 @@ export class CredentialCheck {
             return result;
           },
         )
-      : ((await this.judgeMailed(credentials, client, event)) ?? (await this.turnAway(admission, client, event)));
+      : ((await this.judgeMailed(credentials, client, event)) ?? (await this.refuse(admission, client, event)));
     if (judged.kind === 'refused') return judged;
     // Only a reader of the mailbox has a mailed password.
     if (judged.usedTemporaryPassword) await this.throttle.forget(accountName(userName, organizationCode));
@@ -222,7 +222,7 @@ export class CredentialCheck {
     return this.judge(account, false, credentials, client, event);
   }
 
-  private async turnAway(
+  private async refuse(
     { reason, seconds, remembered }: Extract<Admission, { admitted: false }>,
     client: ClientInfo,
     event: AuditEvent,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../../database';
 import type { Keys } from '../../base/keys';
 import type { AccountMails, AccountOwner } from '../accountMails/accountMails';
-import type { WayIn } from '../accountMails/accountTexts';
+import type { LockRemedy } from '../accountMails/accountTexts';
 import { waitingEmail } from '../emailChanges/emailChanges';
 import type { Outbox } from '../../platform/mail/outbox';
 import type { AfterAnswer } from '../../platform/afterAnswer';
@@ -159,13 +159,13 @@ export class Passwords {
       // Nothing can be guessed where there is no password.
       if (found === undefined || (found.passwordHash === null && found.mailed === null)) return;
       const user = { id: userId, organizationId: organization.id };
-      const wayIn = await this.wayIn(queries, user, found.mailed !== null);
-      await this.mails.lock(queries, ownerOf(user), wayIn, LOCK_SECONDS / 3_600);
+      const remedy = await this.remedy(queries, user, found.mailed !== null);
+      await this.mails.lock(queries, ownerOf(user), remedy, LOCK_SECONDS / 3_600);
     });
     this.outbox.wake();
   }
 
-  private async wayIn(queries: Queries, user: Account, wasMailed: boolean): Promise<WayIn> {
+  private async remedy(queries: Queries, user: Account, wasMailed: boolean): Promise<LockRemedy> {
     // One that was mailed before does the same, and may be the only one there is.
     if (wasMailed) return 'mailed before';
     if ((await waitingEmail(queries, user.id)) !== undefined) return 'administrator';

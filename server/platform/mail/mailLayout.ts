@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 /** A paragraph; what stands out, such as a password; or facts by name. */
-export type MailPart = string | { readonly standsOut: string } | { readonly facts: Readonly<Record<string, string>> };
+export type MailPart = string | { readonly highlighted: string } | { readonly facts: Readonly<Record<string, string>> };
 
 export interface MailContent {
   readonly subject: string;
@@ -46,7 +46,7 @@ function ending({ organizationName, productName, contact }: Letterhead): readonl
 
 function plainPart(part: MailPart): string {
   if (typeof part === 'string') return part;
-  if ('standsOut' in part) return part.standsOut;
+  if ('highlighted' in part) return part.highlighted;
   return Object.entries(part.facts)
     .map(([name, value]) => `${name}: ${oneLine(value)}`)
     .join('\n');
@@ -55,7 +55,7 @@ function plainPart(part: MailPart): string {
 /** Styles stand with the elements, because many mail programs drop style sheets. */
 const STYLE = {
   paragraph: 'margin:0 0 16px',
-  standsOut:
+  highlighted:
     'margin:0 0 16px;padding:12px 16px;background:#eef1f6;border-radius:8px;color:#1b2330;font:600 20px/1.4 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px',
   facts: 'margin:0 0 16px;border-collapse:collapse',
   factName: 'padding:2px 16px 2px 0;text-align:left;vertical-align:top;font-weight:400;color:#5a6576',
@@ -65,7 +65,7 @@ const STYLE = {
 
 function htmlPart(part: MailPart): string {
   if (typeof part === 'string') return `<p style="${STYLE.paragraph}">${escapeHtml(part)}</p>`;
-  if ('standsOut' in part) return `<p style="${STYLE.standsOut}">${escapeHtml(part.standsOut)}</p>`;
+  if ('highlighted' in part) return `<p style="${STYLE.highlighted}">${escapeHtml(part.highlighted)}</p>`;
   const rows = Object.entries(part.facts).map(
     ([name, value]) =>
       `<tr><th scope="row" style="${STYLE.factName}">${escapeHtml(name)}</th><td style="${STYLE.factValue}">${escapeHtml(oneLine(value))}</td></tr>`,

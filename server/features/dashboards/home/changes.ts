@@ -23,7 +23,7 @@ import type { DashboardQuery } from '../query';
  * Notes that the caller looks now. A visit goes on until nobody has looked for a while; what changed is counted from the
  * end of the visit before, or from now if `seen` says that all has been seen. Null at the first visit.
  */
-export async function lookNow(
+export async function recordVisit(
   queries: Queries,
   { userId, organizationId }: Scope,
   seen: boolean,

@@ -11,7 +11,7 @@ import { sessionScope, type CurrentSession } from '../../../platform/session';
 import { dashboardQuery, requireAll, type DashboardQuery, type WidgetFilter } from '../query';
 import { assignmentsWidget, upcomingAssignments } from './assignments.card';
 import { complianceWidget } from './compliance.card';
-import { countChanges, lookNow } from './changes';
+import { countChanges, recordVisit } from './changes';
 import { needsYou } from './needsYou';
 import { invoiceWidget } from './invoice.card';
 import { jobTypes, jobsWidget } from './jobs.card';
@@ -94,7 +94,7 @@ export function homeDashboardRoutes(app: FastifyInstance, { endpoints, database 
       const since = await database.withScope(scope, (queries) => {
         // What cannot be asked is refused before the look is noted.
         dashboardQuery(queries, scope, filter, now);
-        return lookNow(queries, scope, seen);
+        return recordVisit(queries, scope, seen);
       });
       if (since === null) return { since: null, figures: [] };
       return database.reading(scope, async (queries) => {
