@@ -12,7 +12,7 @@ import { factorEndpoints } from './identity/factors.endpoints';
 import { homeDashboardEndpoints } from './dashboards/home.endpoints';
 import { kpiEndpoints } from './dashboards/kpi.endpoints';
 import { kpiTargetEndpoints } from './dashboards/kpiTargets.endpoints';
-import { lookEndpoints } from './dashboards/look.endpoints';
+import { visitEndpoints } from './dashboards/visit.endpoints';
 import { keptQueryEndpoints } from './dashboards/kept.endpoints';
 import { listEndpoints } from './lists/lists.endpoints';
 import { listViewEndpoints } from './lists/views.endpoints';
@@ -69,7 +69,7 @@ export const laterEndpoints = {
   ...auditEndpoints,
   ...kpiEndpoints,
   ...kpiTargetEndpoints,
-  ...lookEndpoints,
+  ...visitEndpoints,
   ...keptQueryEndpoints,
   ...recordActionEndpoints,
   ...timesheetImportEndpoints,

@@ -30,10 +30,10 @@ export interface LatePart {
 }
 
 export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
-  homeLook: {
+  homeVisit: {
     screens: ['homeDashboard'],
     load: async () =>
-      (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/look.saga')).watchLook,
+      (await import(/* webpackChunkName: "needs-you" */ '../features/dashboards/home/visit.saga')).watchVisit,
   },
   lists: {
     screens: ['list', 'adminList', 'report', 'tasks', 'record'],

@@ -5,7 +5,7 @@ import type { adminReducers } from '../features/admin/admin.slice';
 import type { appearanceReducers } from '../features/appearance/appearance.slice';
 import type { chatReducers } from '../features/chat/chat.slice';
 import type { proofReducers } from '../features/confirmations/proof.slice';
-import type { lookReducers } from '../features/dashboards/home/look.slice';
+import type { visitReducers } from '../features/dashboards/home/visit.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
@@ -32,7 +32,7 @@ export type LateState = Readonly<
       typeof listsReducers &
       typeof kpiReducers &
       typeof liveBoardReducers &
-      typeof lookReducers
+      typeof visitReducers
   >
 >;
 

@@ -26,8 +26,8 @@ import {
   selectChangesSince,
   selectFigureChange,
   selectNeedsYou,
-} from '../../sagas/features/dashboards/home/look.selectors';
-import { changesSeen } from '../../sagas/features/dashboards/home/look.slice';
+} from '../../sagas/features/dashboards/home/visit.selectors';
+import { changesSeen } from '../../sagas/features/dashboards/home/visit.slice';
 import { selectIsBoard, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
 import { selectSharedAddress } from '../../sagas/features/dashboards/home/share.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';

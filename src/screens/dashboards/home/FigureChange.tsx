@@ -1,6 +1,6 @@
 import type { Widget } from '../../../../contract/dashboards/widgets';
 import { countText } from '../../../../sagas/features/dashboards/home/card.rules';
-import { selectFigureChange } from '../../../../sagas/features/dashboards/home/look.selectors';
+import { selectFigureChange } from '../../../../sagas/features/dashboards/home/visit.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Link } from '../../../ui/Link';
 

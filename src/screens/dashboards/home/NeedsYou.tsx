@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { countText } from '../../../../sagas/features/dashboards/home/card.rules';
-import { selectChangesSince, selectNeedsYou } from '../../../../sagas/features/dashboards/home/look.selectors';
-import { changesSeen } from '../../../../sagas/features/dashboards/home/look.slice';
+import { selectChangesSince, selectNeedsYou } from '../../../../sagas/features/dashboards/home/visit.selectors';
+import { changesSeen } from '../../../../sagas/features/dashboards/home/visit.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
 import { Link } from '../../../ui/Link';

@@ -12,23 +12,23 @@ import { attentionMoved, selectAttention } from '../../notifications/toasts/toas
 import { selectDashboardAt } from '../filters/filters.selectors';
 import { selectHome, selectPermitted } from './cardRequests.selectors';
 import { cardLoaded } from './home.slice';
-import { selectChangesRequest } from './look.selectors';
-import { changesArrived, changesSeen, lookReducers, needsArrived } from './look.slice';
+import { selectChangesRequest } from './visit.selectors';
+import { changesArrived, changesSeen, visitReducers, needsArrived } from './visit.slice';
 
 /** The cards of one answer arrive one after the other. */
 const SETTLE_MS = 300;
 
-export function* watchLook(): SagaGenerator<void> {
+export function* watchVisit(): SagaGenerator<void> {
   const parts = yield* port('parts');
-  yield* call(parts.add, lookReducers);
-  yield* takeLatest(cardLoaded, look);
+  yield* call(parts.add, visitReducers);
+  yield* takeLatest(cardLoaded, loadVisit);
   yield* takeLatest(changesSeen, askChanges, true);
   const { cards } = yield* select(selectHome);
-  if (Object.values(cards).some(({ data }) => data !== null)) yield* fork(look);
+  if (Object.values(cards).some(({ data }) => data !== null)) yield* fork(loadVisit);
 }
 
 /** Only while the page is visible: otherwise the person has not looked. */
-function* look(): SagaGenerator<void> {
+function* loadVisit(): SagaGenerator<void> {
   yield* call(pause, SETTLE_MS);
   while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
   if ((yield* select(selectDashboardAt)) !== 'HOME' || (yield* select(selectPermitted)).length === 0) return;

@@ -11,7 +11,7 @@ import { selectDashboardAt } from '../filters/filters.selectors';
 import { DEFAULT_FORM } from '../filters/filterForm';
 import { selectComplianceView, selectComplianceViews, selectHome, selectTimesheetView } from './cardRequests.selectors';
 import { drillLink, linkTo } from './drillLinks';
-import { selectLook } from './look.slice';
+import { selectVisit } from './visit.slice';
 
 export interface Waiting {
   readonly code: string;
@@ -23,7 +23,7 @@ export interface Waiting {
 
 /** Without those that are zero; null until they are known for the chosen facility. */
 export const selectNeedsYou = createSelector(
-  [selectLook, selectUser, selectComplianceViews, selectClientId, selectKeptQuery, selectIsBoard],
+  [selectVisit, selectUser, selectComplianceViews, selectClientId, selectKeptQuery, selectIsBoard],
   ({ needs }, user, views, clientId, keptQuery, isBoard): readonly Waiting[] | null => {
     if (user === null || needs === null || needs.clientId !== clientId) return null;
     return (WAITING[user.organizationType] ?? []).flatMap((figure) => {
@@ -46,7 +46,7 @@ export const selectChangesRequest = createSelector(
 );
 
 /** The changes under the filter of the cards; null before they are known. */
-const selectChanges = createSelector([selectLook, selectChangesRequest], ({ changes }, asked) =>
+const selectChanges = createSelector([selectVisit, selectChangesRequest], ({ changes }, asked) =>
   changes !== null && asked !== null && changes.key === JSON.stringify(asked) ? changes : null,
 );
 

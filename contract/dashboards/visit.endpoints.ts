@@ -12,7 +12,7 @@ const clientId = {
   description: 'The facility chosen in the shell: only what concerns it.',
 } as const;
 
-export const lookEndpoints = {
+export const visitEndpoints = {
   needsYou: {
     method: 'POST',
     path: '/api-client/v1/dashboard/needs',

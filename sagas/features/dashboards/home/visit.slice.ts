@@ -5,36 +5,36 @@ import type { ResponseOf } from '../../../../contract/endpoints';
 type Needs = ResponseOf<'needsYou'>['figures'];
 type Changes = ResponseOf<'homeChanges'>;
 
-export interface LookState {
+export interface VisitState {
   /** Of the facility chosen in the shell, if one is. */
   readonly needs: { readonly clientId: string | null; readonly figures: Needs } | null;
   /** `key` is the request they answer: figures of another filter are not shown. */
   readonly changes: (Changes & { readonly key: string }) | null;
 }
 
-const NOTHING: LookState = { needs: null, changes: null };
+const NOTHING: VisitState = { needs: null, changes: null };
 
-const lookSlice = createSlice({
-  name: 'homeLook',
+const visitSlice = createSlice({
+  name: 'homeVisit',
   initialState: NOTHING,
   reducers: {
     /** The person has seen all changes. */
     changesSeen: (state) => ({ ...state, changes: null }),
-    needsArrived: (state, { payload }: PayloadAction<NonNullable<LookState['needs']>>) => ({
+    needsArrived: (state, { payload }: PayloadAction<NonNullable<VisitState['needs']>>) => ({
       ...state,
       needs: payload,
     }),
-    changesArrived: (state, { payload }: PayloadAction<NonNullable<LookState['changes']>>) => ({
+    changesArrived: (state, { payload }: PayloadAction<NonNullable<VisitState['changes']>>) => ({
       ...state,
       changes: payload,
     }),
   },
 });
 
-export const lookReducers = { homeLook: lookSlice.reducer };
-export const { changesArrived, changesSeen, needsArrived } = lookSlice.actions;
+export const visitReducers = { homeVisit: visitSlice.reducer };
+export const { changesArrived, changesSeen, needsArrived } = visitSlice.actions;
 
-export interface WithLook {
-  readonly homeLook?: LookState;
+export interface WithVisit {
+  readonly homeVisit?: VisitState;
 }
-export const selectLook = (state: WithLook): LookState => state.homeLook ?? NOTHING;
+export const selectVisit = (state: WithVisit): VisitState => state.homeVisit ?? NOTHING;
