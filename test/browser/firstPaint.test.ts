@@ -6,7 +6,7 @@ import { beginSession } from './support/enterAs';
 import { useWorld } from './support/world';
 
 const world = useWorld();
-const LOOKS = [390, 820, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
+const VIEWS = [390, 820, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
 
 /** The sign-in page without the demo users, who come with the app. */
 const FORM = '.gate-product, .gate-product *, .gate-tagline, .gate-main *';
@@ -37,7 +37,7 @@ test('the form looks the same before its style sheets and after, at three widths
   await page.locator('html[data-ready]').waitFor();
   const all = async () => {
     const seen: Record<string, string[]> = {};
-    for (const { width, scheme } of LOOKS) {
+    for (const { width, scheme } of VIEWS) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await settled(page);
@@ -51,7 +51,7 @@ test('the form looks the same before its style sheets and after, at three widths
   await (await arrived).finished();
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/views.')));
   expect(await all()).toEqual(before);
-  expect(new Set(Object.values(before).map((lines) => lines.join())).size).toBe(LOOKS.length);
+  expect(new Set(Object.values(before).map((lines) => lines.join())).size).toBe(VIEWS.length);
   await context.close();
 });
 

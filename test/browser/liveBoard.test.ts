@@ -1,6 +1,6 @@
 /** The live board in the built product: what arrives, what stays, what it holds in the page. */
 import type { Page } from 'playwright-core';
-import { LOOKS, overflows, rulesIn, settled, violations } from './support/axe';
+import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -86,7 +86,7 @@ it('at three widths, light and dark: nothing for axe to find, nothing cut off, n
   await rows(page).first().waitFor();
   await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of LOOKS) {
+  for (const { colorScheme, size } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);

@@ -1,6 +1,6 @@
 /** The panel and the preferences at a real server. */
 import type { Page } from 'playwright-core';
-import { LOOKS, overflows, rulesIn, settled, violations } from './support/axe';
+import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
 import { broadcaster } from './support/broadcast';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -27,7 +27,7 @@ async function unlikeSubject(page: Page): Promise<string[]> {
 it('at three widths, light and dark: nothing for axe to find in the panel and the preferences, nothing cut off', async () => {
   const { context, page } = await enterAs(world, SENDER, '/', { bypassCSP: true, reducedMotion: 'reduce' });
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of LOOKS) {
+  for (const { colorScheme, size } of VIEWS) {
     const { width } = size;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);

@@ -1,6 +1,6 @@
 /** From the arrival of a notification to the thing that is done, by keyboard, wide and narrow; and two at the same one. */
 import type { Page } from 'playwright-core';
-import { LOOKS, overflows, rulesIn, settled, violations } from './support/axe';
+import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -71,7 +71,7 @@ it('two keys from the arrival to the approval, one more takes it back; wide and 
   await ready(page, sheet);
 
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of LOOKS) {
+  for (const { colorScheme, size } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);

@@ -1,7 +1,7 @@
 /** The shell in a real browser: menus by keyboard, addresses, hand-offs, the password dialog. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { cases } from '../support/cases';
-import { LOOKS, overflows, rulesIn, violations } from './support/axe';
+import { VIEWS, overflows, rulesIn, violations } from './support/axe';
 import { newPerson, type PersonOptions } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { heading, logOut, PASSWORD, profile, signIn, submitSignIn, type Person } from './support/signIn';
@@ -136,7 +136,7 @@ it.each(FRAMES.slice(0, cases('people whose frame axe looks at', { usual: 2, lon
   async (_, person, group) => {
     const found: string[] = [];
     const { context, page } = await enter(person);
-    for (const { colorScheme, size } of LOOKS) {
+    for (const { colorScheme, size } of VIEWS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { width } = size;
       await page.setViewportSize({ width, height: 900 });

@@ -59,7 +59,7 @@ const SIZES = [
 const DARK = cases('widths at which a page is looked at in dark', { usual: 1, long: SIZES.length });
 
 /** Colors hardly depend on the width: in dark one width has to do on every run. */
-export const LOOKS = [
+export const VIEWS = [
   ...SIZES.map((size) => ({ colorScheme: 'light', size }) as const),
   ...SIZES.slice(0, DARK).map((size) => ({ colorScheme: 'dark', size }) as const),
 ];
@@ -67,7 +67,7 @@ export const LOOKS = [
 /** What axe finds and what is cut off, at all widths, light and dark; nothing where all is well. */
 export async function flaws(page: Page, within?: string): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of LOOKS) {
+  for (const { colorScheme, size } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);
