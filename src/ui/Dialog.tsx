@@ -12,7 +12,7 @@ interface DialogProps {
 }
 
 /** Complete class names, because the build keeps only rules whose class names it finds. */
-const LOOKS = { usual: 'dialog', wide: 'dialog is-wide', large: 'dialog is-large' } as const;
+const CLASSES = { usual: 'dialog', wide: 'dialog is-wide', large: 'dialog is-large' } as const;
 
 /** There, Escape empties the field first. */
 const isFilledSearch = (target: EventTarget): boolean =>
@@ -37,7 +37,7 @@ export function Dialog({ title, size, onClose, children }: DialogProps) {
   return (
     <Modal
       open
-      className={LOOKS[size ?? 'usual']}
+      className={CLASSES[size ?? 'usual']}
       role="dialog"
       aria-modal="true"
       aria-labelledby={titleId}

@@ -8,7 +8,7 @@ interface ChangeTextProps {
   readonly before: { readonly text: string; readonly period: string } | null;
 }
 
-const LOOKS = {
+const CLASSES = {
   better: 'kpi-change is-better',
   worse: 'kpi-change is-worse',
   '': 'kpi-change is-quiet',
@@ -19,7 +19,7 @@ const WAYS = { up: 'Up', down: 'Down', same: '' } as const;
 export function ChangeText({ change, caution, before }: ChangeTextProps) {
   if (before === null) return <p className="kpi-change is-quiet">Nothing to compare with</p>;
   return (
-    <p className={LOOKS[change?.word ?? '']}>
+    <p className={CLASSES[change?.word ?? '']}>
       {caution !== null && <span className="kpi-caution">{caution}.</span>}
       {change !== null && <Changed change={change} />}
       <span className="quiet" title={before.period}>
