@@ -23,7 +23,7 @@ export function RowActions({ kind, id }: Matter) {
   const ids = useMemo(() => [id], [id]);
   useEffect(() => void dispatch(matterShown({ kind, id })), [dispatch, kind, id]);
   return (
-    <div className="note-acts">
+    <div className="row-actions">
       <RecordActions kind={kind} ids={ids} isBeside />
       <p className={RESULT[result?.tone ?? 'none']} role="status">
         {result?.text}
