@@ -104,8 +104,8 @@ function portsFor(config: RuntimeConfig): Ports {
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: () => silence() },
     appearance: {
       setBrand: () => undefined,
-      look: () => ({ density: 'comfortable', patterns: false }),
-      setLook: () => undefined,
+      read: () => ({ density: 'comfortable', patterns: false }),
+      set: () => undefined,
     },
     attention: { changes: () => silence() },
     tabs: {

@@ -99,7 +99,7 @@ async function longRow(): Promise<Row> {
     function* watched(): Generator<string> {
       let nth = 0;
       for (const line of readLines(file)) {
-        if (nth++ % 10_000 === 0) heap.look();
+        if (nth++ % 10_000 === 0) heap.measure();
         yield line;
       }
     }

@@ -250,7 +250,7 @@ export interface AppearancePort {
   /** What is kept, and applied since the page began. */
   readonly read: () => Appearance;
   /** Applied to the page at once, and kept in this browser. */
-  readonly setAppearance: (look: Appearance) => void;
+  readonly set: (appearance: Appearance) => void;
 }
 
 /** Stands for a browser tab that the page has opened. */

@@ -16,24 +16,24 @@ export function createViewportPort(): ViewportPort {
 }
 
 /** Sets the color set and what the person chose on the root element, where the theme finds them. */
-export function createAppearancePort({ read, write }: StoragePort): AppearancePort {
+export function createAppearancePort(storage: StoragePort): AppearancePort {
   const { dataset } = document.documentElement;
-  const look = (): Appearance => {
-    const kept = (read('look') ?? '').split(' ');
+  const read = (): Appearance => {
+    const kept = (storage.read('look') ?? '').split(' ');
     return { density: kept.includes('compact') ? 'compact' : 'comfortable', patterns: kept.includes('patterns') };
   };
   const apply = ({ density, patterns }: Appearance) => {
     dataset['density'] = density;
     dataset['patterns'] = patterns ? 'on' : 'off';
   };
-  apply(look());
+  apply(read());
   return {
     setBrand(variant) {
       dataset['brand'] = variant;
     },
-    look,
-    setAppearance(next) {
-      write('look', `${next.density}${next.patterns ? ' patterns' : ''}`);
+    read,
+    set(next) {
+      storage.write('look', `${next.density}${next.patterns ? ' patterns' : ''}`);
       apply(next);
     },
   };

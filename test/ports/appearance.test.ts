@@ -9,19 +9,19 @@ const open = () => createAppearancePort(createStoragePort());
 beforeEach(() => localStorage.clear());
 
 it('nothing chosen: comfortable, without patterns', () => {
-  expect(open().look()).toEqual({ density: 'comfortable', patterns: false });
+  expect(open().read()).toEqual({ density: 'comfortable', patterns: false });
   expect({ ...dataset }).toMatchObject({ density: 'comfortable', patterns: 'off' });
 });
 
 it('a choice is on the page at once, and on the next page from its beginning', () => {
-  open().setLook({ density: 'compact', patterns: true });
+  open().set({ density: 'compact', patterns: true });
   expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on' });
   dataset['density'] = dataset['patterns'] = '';
-  expect(open().look()).toEqual({ density: 'compact', patterns: true });
+  expect(open().read()).toEqual({ density: 'compact', patterns: true });
   expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on' });
 });
 
 it('a damaged choice counts as none', () => {
   createStoragePort().write('look', '{"density":');
-  expect(open().look()).toEqual({ density: 'comfortable', patterns: false });
+  expect(open().read()).toEqual({ density: 'comfortable', patterns: false });
 });

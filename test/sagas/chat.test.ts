@@ -55,7 +55,7 @@ const shown = (tab: Tab) =>
     toast.kind === 'chat' ? [`${toast.count} of ${toast.item.candidateId}: ${toast.item.text}`] : [],
   );
 const look = (tab: Tab) => {
-  tab.eyes.look();
+  tab.attention.focus();
   tab.store.dispatch(pageBecameVisible());
 };
 const asked = (tab: Tab) =>

@@ -184,11 +184,11 @@ describe('toasts', () => {
     server.tell({});
     await clock.advance(300);
     expect([shownIds(first).length, shownIds(second).length]).toEqual([0, 1]);
-    first.eyes.look();
+    first.attention.focus();
     server.tell({});
     await clock.advance(300);
     expect([shownIds(first).length, shownIds(second).length]).toEqual([1, 1]);
-    first.eyes.close();
+    first.attention.close();
     server.tell({});
     await clock.advance(300);
     expect([shownIds(first).length, shownIds(second).length]).toEqual([1, 2]);
@@ -210,10 +210,10 @@ describe('toasts', () => {
     press(tab, toastsHeld());
     await clock.advance(60_000);
     press(tab, toastsReleased());
-    tab.eyes.hide();
+    tab.attention.hide();
     await clock.advance(60_000);
     expect(shownIds(tab)).toHaveLength(1);
-    tab.eyes.look();
+    tab.attention.focus();
     await clock.advance(1_500);
     expect(shownIds(tab)).toHaveLength(1);
     await clock.advance(600);

@@ -208,7 +208,7 @@ test('a hidden page does not look again by itself; a visible one does', async ()
   const { after, sentTo, tab } = await openRecord(DOCUMENT);
   await after(25_000);
   expect(sentTo('recordRead').length).toBeGreaterThan(1);
-  tab.eyes.hide();
+  tab.attention.hide();
   await after(1_000);
   const seen = sentTo('recordRead').length;
   await after(120_000);

@@ -75,8 +75,8 @@ async function play(script: Script, actions: readonly Action[]) {
     viewport: { read: () => ({ width: 1440, screenWidth: 1440 }), changes: silent },
     appearance: {
       setBrand: () => {},
-      look: () => ({ density: 'comfortable', patterns: false }),
-      setAppearance: () => {},
+      read: () => ({ density: 'comfortable', patterns: false }),
+      set: () => {},
     },
     attention: { changes: silent },
     tabs: { ownOrigin: () => '', open: () => null, show: () => {}, submit: () => {}, close: () => {} },

@@ -2,51 +2,51 @@
 import { buffers, eventChannel } from 'redux-saga';
 import type { Attention, AttentionPort } from '../../sagas/base/ports';
 
-interface Looked {
+interface TabState {
   visible: boolean;
   emit: (attention: Attention) => void;
 }
-export type Looks = Looked[];
+export type OpenTabs = TabState[];
 
-export interface Eyes {
+export interface TabAttention {
   readonly port: AttentionPort;
   /** The person goes to this tab; the others lie behind it. */
-  readonly read: () => void;
+  readonly focus: () => void;
   /** The person turns to another program. */
   readonly hide: () => void;
   readonly close: () => void;
 }
 
-/** `looks` is shared by the tabs of a browser, whoever was looked at last standing last. A new tab is looked at. */
-export function createEyes(looks: Looks): Eyes {
-  const self: Looked = { visible: true, emit: () => {} };
-  const tell = () => {
-    for (const one of looks) one.emit({ visible: one.visible, showsToasts: one === looks.at(-1) });
+/** `tabs` is shared by the tabs of a browser, whoever was looked at last standing last. A new tab is looked at. */
+export function createAttention(tabs: OpenTabs): TabAttention {
+  const self: TabState = { visible: true, emit: () => {} };
+  const emitAll = () => {
+    for (const one of tabs) one.emit({ visible: one.visible, showsToasts: one === tabs.at(-1) });
   };
-  const leave = () => void (looks.includes(self) && looks.splice(looks.indexOf(self), 1));
-  const look = () => {
+  const leave = () => void (tabs.includes(self) && tabs.splice(tabs.indexOf(self), 1));
+  const focus = () => {
     leave();
-    for (const other of looks) other.visible = false;
+    for (const other of tabs) other.visible = false;
     self.visible = true;
-    looks.push(self);
-    tell();
+    tabs.push(self);
+    emitAll();
   };
   const hide = () => {
     self.visible = false;
-    tell();
+    emitAll();
   };
   const close = () => {
     leave();
     self.emit({ visible: false, showsToasts: false });
-    tell();
+    emitAll();
   };
   const port: AttentionPort = {
     changes: () =>
       eventChannel<Attention>((emit) => {
         self.emit = emit;
-        look();
+        focus();
         return () => (self.emit = () => {});
       }, buffers.expanding(8)),
   };
-  return { port, look, hide, close };
+  return { port, focus, hide, close };
 }

@@ -1,14 +1,14 @@
 /** What the tabs of one browser share: storage, messages, and locks that are granted in virtual time. */
 import { CANCEL } from 'redux-saga';
 import type { PeerMessage } from '../../sagas/base/ports';
-import type { Looks } from './attention';
+import type { OpenTabs } from './attention';
 import type { VirtualClock } from './virtualClock';
 
 /** What the tabs of one browser share. */
 export interface Browser {
   readonly storage: Map<string, string>;
   readonly tabs: { readonly id: number; readonly hear: (message: PeerMessage) => void }[];
-  readonly looks: Looks;
+  readonly openTabs: OpenTabs;
   readonly lock: (patienceMs: number) => Promise<(() => void) | null>;
   readonly lead: () => Promise<(() => void) | null>;
 }
@@ -24,7 +24,7 @@ export function createBrowser(clock: VirtualClock, locks = true): Browser {
   return {
     storage: new Map(),
     tabs: [],
-    looks: [],
+    openTabs: [],
     lead: locks ? takeTurns() : () => Promise.resolve(null),
     lock(patienceMs) {
       if (!locks) return Promise.resolve(null);

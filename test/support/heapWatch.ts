@@ -1,11 +1,11 @@
-/** How much more is held than at the start, after everything that nobody holds has been let go. */
+/** How much more is held than at the start, after garbage collection. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 export interface HeapWatch {
   /** Measures now; takes some milliseconds. */
-  readonly read: () => void;
-  /** The most of all looks. */
+  readonly measure: () => void;
+  /** The highest measurement. */
   readonly mostMb: () => number;
 }
 
@@ -19,7 +19,7 @@ export function createHeapWatch(): HeapWatch {
   const before = held();
   let most = 0;
   return {
-    look: () => void (most = Math.max(most, held() - before)),
+    measure: () => void (most = Math.max(most, held() - before)),
     mostMb: () => most,
   };
 }

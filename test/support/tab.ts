@@ -16,7 +16,7 @@ import { createReducers } from '../../src/app/store';
 import { createFileStore } from '../../src/ports/files.port';
 import { createSecretStore } from '../../src/ports/secrets.port';
 import type { Recorder } from '../../tape';
-import { createEyes } from './attention';
+import { createAttention } from './attention';
 import type { Browser } from './browser';
 import { scriptedHttp, type AnswerCall } from './httpPort';
 import { scriptedPage, scriptedTabs } from './pagePort';
@@ -92,7 +92,7 @@ export function openTab({
   recorder,
 }: TabOptions) {
   const id = ++tabs;
-  const eyes = createEyes(browser.looks);
+  const attention = createAttention(browser.openTabs);
   const secrets = createSecretStore();
   const files = createFileStore();
   const http = scriptedHttp(clock, secrets, answer);
@@ -101,7 +101,7 @@ export function openTab({
   const faults: Error[] = [];
   const actions: Action[] = [];
   const brands: string[] = [];
-  let look: Appearance = { density: 'comfortable', patterns: false };
+  let appearance: Appearance = { density: 'comfortable', patterns: false };
 
   const crossing = (message: PeerMessage, convert: (token: string) => string): PeerMessage =>
     message.type === 'renewed'
@@ -141,12 +141,12 @@ export function openTab({
       read: () => ({ width: 1440, screenWidth: 1440 }),
       changes: () => eventChannel<Viewport>(() => () => {}),
     },
-    attention: eyes.port,
+    attention: attention.port,
     appearance: {
       setBrand: (variant) => void brands.push(variant),
-      look: () => look,
-      setAppearance: (next) => {
-        look = next;
+      read: () => appearance,
+      set: (next) => {
+        appearance = next;
       },
     },
     tabs: tabsOpened.port,
@@ -187,7 +187,7 @@ export function openTab({
     goTo: page.goTo,
     show: page.show,
     signal: page.signal,
-    eyes,
+    attention,
     start: (input: SessionInput = { known: 'unknown' }) => sagas.run(rootSaga, input),
     /** The session alone, without the shell that opens over it: for histories by the thousand. */
     startSession: (input: SessionInput = { known: 'unknown' }) => sagas.run(watchSession, input, { signIn, endSso }),

@@ -62,7 +62,7 @@ it('a long tape is streamed: the player never holds more than its window', async
     for (const line of lines.slice(0, until)) yield add(line);
     for (; read < MESSAGES; read += 1) {
       mostAhead = Math.max(mostAhead, read - played);
-      if (read % 20_000 === 0) heap.look();
+      if (read % 20_000 === 0) heap.measure();
       yield add(`{"message":1,"value":{"seq":${read}}}`);
       yield add('{"put":"shop/FORK:hear#1","action":{"type":"heard"}}');
     }

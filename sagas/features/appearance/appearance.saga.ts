@@ -19,7 +19,7 @@ function* show(): SagaGenerator<void> {
 /** Added to what is kept, which another tab may have changed. */
 function* choose({ payload }: ReturnType<typeof appearanceChosen>): SagaGenerator<void> {
   const appearance = yield* port('appearance');
-  const appearance = { ...(yield* call(appearance.read)), ...payload };
-  yield* call(appearance.setAppearance, appearance);
-  yield* put(appearanceShown(appearance));
+  const chosen = { ...(yield* call(appearance.read)), ...payload };
+  yield* call(appearance.set, chosen);
+  yield* put(appearanceShown(chosen));
 }

@@ -71,7 +71,7 @@ export function withChanges<S extends Shown>(state: S, { threads, messages }: Ch
   return {
     ...state,
     list: threads.reduce(withThread, state.list),
-    shown: state.shown && withChanges(state.shown, threads, messages),
+    shown: state.shown && withMessages(state.shown, threads, messages),
   };
 }
 
@@ -86,7 +86,7 @@ function withThread(list: ThreadList, thread: ChatThread): ThreadList {
   return { ...list, records: records.sort(byDate) };
 }
 
-function withChanges(
+function withMessages(
   shown: ShownThread,
   threads: readonly ChatThread[],
   messages: readonly ChatMessage[],

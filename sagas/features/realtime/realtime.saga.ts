@@ -19,7 +19,7 @@ import {
   peerSawRecords,
   peerServerAnswered,
 } from '../../session/tabs/peers.saga';
-import { watchForServer } from './probe.saga';
+import { watchForServer } from './probeServer.saga';
 import {
   chatChangesReceived,
   eventsReceived,

@@ -13,7 +13,7 @@ import { call, put, select, takeMaybe, type SagaGenerator } from '../../base/run
 import { callEndedSession } from '../../session/session.events';
 import { selectGrant, selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { USUAL_SPREAD_MS } from './probe.saga';
+import { USUAL_SPREAD_MS } from './probeServer.saga';
 import { chatChangesReceived, eventsReceived, linkLost, recordsChanged } from './realtime.slice';
 
 function* messagesOf(data: unknown): SagaGenerator<readonly SocketMessage[]> {

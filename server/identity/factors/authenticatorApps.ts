@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Keys } from '../../base/keys';
 import type { Queries } from '../../database';
-import type { FactorOwner, NamedOwner } from './status';
+import type { FactorOwner, NamedOwner } from './factorStatus';
 
 const STEP_SECONDS = 30;
 /** Clocks may differ by one step, and a code takes a moment to type. */

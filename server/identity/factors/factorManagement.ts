@@ -18,7 +18,7 @@ import type { AuthenticatorApps, NewApp } from './authenticatorApps';
 import { MOST_PASSKEYS, type PasskeyAnswer, type Passkeys } from './passkeys';
 import type { RecoveryCodes } from './recoveryCodes';
 import { forgetDevices } from './rememberedDevices';
-import { holdsStrongFactor, readHoldings, type NamedOwner } from './status';
+import { holdsStrongFactor, readHoldings, type NamedOwner } from './factorStatus';
 
 export interface Caller {
   readonly session: CurrentSession;

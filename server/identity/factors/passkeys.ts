@@ -14,7 +14,7 @@ import {
   type ChallengePurpose,
   type PasskeyChallenges,
 } from './passkeyChallenges';
-import type { FactorOwner, NamedOwner } from './status';
+import type { FactorOwner, NamedOwner } from './factorStatus';
 
 export const MOST_PASSKEYS = 10;
 

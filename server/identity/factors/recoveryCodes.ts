@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keys } from '../../base/keys';
 import type { Queries } from '../../database';
-import type { FactorOwner } from './status';
+import type { FactorOwner } from './factorStatus';
 
 const HOW_MANY = 10;
 const GROUPS = 4;

@@ -9,7 +9,7 @@ import type { TwoFactor } from '../twoFactor/twoFactor';
 import type { AuthenticatorApps } from './authenticatorApps';
 import type { PasskeyAnswer, Passkeys } from './passkeys';
 import type { RecoveryCodes } from './recoveryCodes';
-import { readHoldings, type FactorOwner, type FactorStatus } from './status';
+import { readHoldings, type FactorOwner, type FactorStatus } from './factorStatus';
 
 export type FactorProof =
   | { readonly kind: 'app' | 'recovery'; readonly code: string }

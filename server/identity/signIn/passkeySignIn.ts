@@ -6,7 +6,7 @@ import { addressAllowed } from '../../base/ipAddresses';
 import type { Database, Queries } from '../../database';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { PasskeyAnswer, Passkeys } from '../factors/passkeys';
-import { readFactorStatus } from '../factors/status';
+import { readFactorStatus } from '../factors/factorStatus';
 import { findOrganization, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import type { OpenedSignIn, SessionOpening } from '../sessions/sessionOpening';
 import { lockUser } from '../sessions/sessions';

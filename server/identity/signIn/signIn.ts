@@ -13,7 +13,7 @@ import {
 } from '../passwords/credentials';
 import type { Passkeys } from '../factors/passkeys';
 import type { FactorProof, SecondFactors } from '../factors/secondFactor';
-import { readFactorStatus, type FactorStatus } from '../factors/status';
+import { readFactorStatus, type FactorStatus } from '../factors/factorStatus';
 import type { OpenedSignIn, SessionOpening } from '../sessions/sessionOpening';
 import { lockUser } from '../sessions/sessions';
 import type { ChallengeResult, TwoFactor } from '../twoFactor/twoFactor';
