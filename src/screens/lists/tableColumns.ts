@@ -18,10 +18,10 @@ const WIDTHS: Record<ColumnKind, number> = {
   flag: 66,
 };
 const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'hours'];
-/** Of text columns; of what names a row a little more, since it is set bold. */
+/** Of text columns by their name; of what names a row a little more, since it is set bold. */
 const ORGANIZATION_PX = 200;
 const PERSON_PX = 168;
-const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
+const TEXT_WIDTHS: Readonly<Record<string, number>> = {
   facility: ORGANIZATION_PX,
   supplier: ORGANIZATION_PX,
   candidate: PERSON_PX,
@@ -34,7 +34,7 @@ const WIDTHS_BY_NAME: Readonly<Record<string, number>> = {
   shift: 128,
   reasons: 460,
   // Names of tasks and broadcasts are sentences.
-  title: 340,
+  title: 390,
   subject: 340,
   roles: 200,
   state: 72,
@@ -52,7 +52,7 @@ export function tableColumns(columns: readonly ShownColumn[], sort: string): rea
     label,
     ...(hint !== undefined && { hint }),
     width: Math.max(
-      WIDTHS_BY_NAME[name] ?? WIDTHS[kind],
+      (kind === 'text' ? TEXT_WIDTHS[name] : undefined) ?? WIDTHS[kind],
       ...[...inTwoLines(label), ...options.map((option) => option.label)].map(textWidth),
     ),
     numeric: NUMERIC.includes(kind),
