@@ -1,40 +1,34 @@
-/** How tests compile TypeScript and ES modules: each file by itself into CommonJS. The types are checked once, by tsc. */
-import { version, transformSync } from '@swc/core';
+/**
+ * How jest compiles TypeScript and ES modules: by ts-jest, under a key of our own. ts-jest's key contains the settings
+ * of the part that a test belongs to, so each part would compile every file again.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TsJestTransformer } from 'ts-jest';
 
-const KEY = createHash('sha256')
-  .update(readFileSync(fileURLToPath(import.meta.url)))
-  .update(version)
-  .digest('hex');
+const OWN_FILE = fileURLToPath(import.meta.url);
 
-const parserFor = (file) =>
-  /\.tsx?$/.test(file) ? { syntax: 'typescript', tsx: file.endsWith('x') } : { syntax: 'ecmascript' };
+/** Turns each file into CommonJS by itself; the types are checked once, by tsc. */
+export const COMPILER_OPTIONS = {
+  rootDir: path.resolve(path.dirname(OWN_FILE), '../..'),
+  target: 'ES2022',
+  module: 'CommonJS',
+  jsx: 'react-jsx',
+  esModuleInterop: true,
+  isolatedModules: true,
+  allowJs: true,
+};
 
-/** @returns {{ code: string }} with the map of its lines within */
-export function compile(source, file) {
-  const { code } = transformSync(source, {
-    filename: file,
-    configFile: false,
-    swcrc: false,
-    sourceMaps: 'inline',
-    jsc: {
-      target: 'es2022',
-      parser: parserFor(file),
-      // Calls of jest.mock go before the imports.
-      transform: { react: { runtime: 'automatic' }, hidden: { jest: true } },
-    },
-    module: { type: 'commonjs' },
-  });
-  return { code: code.replace(EXPORT, '$&configurable: true, ') };
-}
+const transformer = new TsJestTransformer({ tsconfig: COMPILER_OPTIONS });
 
-/** What a module exports is defined by getters, which `jest.spyOn` replaces where that is allowed. */
-const EXPORT = /Object\.defineProperty\((?:exports|target), (?:name|"\w+"), \{\s+(?=enumerable: true,\s+get:)/g;
+const { version } = JSON.parse(readFileSync(createRequire(OWN_FILE).resolve('ts-jest/package.json'), 'utf8'));
+const KEY = createHash('sha256').update(readFileSync(OWN_FILE)).update(version).digest('hex');
 
 export default {
   getCacheKey: (source, file) =>
     createHash('sha256').update(KEY).update(file).update('\0').update(source).digest('hex').slice(0, 32),
-  process: compile,
+  process: (source, file, options) => transformer.process(source, file, options),
 };

@@ -279,7 +279,7 @@ describe('a file', () => {
   });
 
   test('with more rows than fit says so in its last line', async () => {
-    jest.spyOn(searching, 'LIST_EXPORT_MAX_ROWS', 'get').mockReturnValue(1_500);
+    jest.replaceProperty(searching, 'LIST_EXPORT_MAX_ROWS', 1_500);
     const { text } = await world.post('VMS', 'timesheets', 'export', { columns: ['number'] });
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1_502);
