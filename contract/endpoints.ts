@@ -1,6 +1,6 @@
 /** Every endpoint by name. The sign-in page loads only its own; nothing it imports may import this table. */
 import { accessEndpoints } from './identity/access.endpoints';
-import { auditEndpoints } from './lists/audit.endpoints';
+import { auditEndpoints, listEndpoints } from './lists/lists.endpoints';
 import { broadcastAdminEndpoints } from './broadcasts/broadcastAdmin.endpoints';
 import { broadcastEndpoints } from './broadcasts/broadcasts.endpoints';
 import { chatEndpoints } from './chat/chat.endpoints';
@@ -14,7 +14,6 @@ import { kpiEndpoints } from './dashboards/kpi.endpoints';
 import { kpiTargetEndpoints } from './dashboards/kpiTargets.endpoints';
 import { visitEndpoints } from './dashboards/visit.endpoints';
 import { keptQueryEndpoints } from './dashboards/kept.endpoints';
-import { listEndpoints } from './lists/lists.endpoints';
 import { listViewEndpoints } from './lists/views.endpoints';
 import { notificationEndpoints } from './notifications/notifications.endpoints';
 import { organizationEndpoints } from './identity/organizations.endpoints';

@@ -1,8 +1,7 @@
 /** Describes the first difference between a tape and the current sagas. */
-import type { Address, Entry, Json } from './format';
+import { type Address, type Entry, type Json, shown } from './format';
 import { lineOf, type NumberedEntry } from './log';
 import { keyOf, placeOf, portCallOf, type PortCall } from './portCalls';
-import { shown } from './shown';
 import { same } from './values';
 
 export type DivergenceKind =

@@ -1,7 +1,6 @@
 /** What a replay observed: a readable timeline, and facts for assertions. */
-import { labelOf, portOf, sagaOf, type Address, type CallEntry, type Entry, type Json } from './format';
+import { labelOf, portOf, sagaOf, type Address, type CallEntry, type Entry, type Json, shown } from './format';
 import { takenTransitions, type MachineWatch, type Snapshot, type StateValue } from './machines';
-import { shown } from './shown';
 
 export interface NumberedEntry {
   /** From 1; the line in the file is one more. */

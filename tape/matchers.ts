@@ -1,8 +1,7 @@
 /** Matchers for replayed flows, for `expect.extend`. They are plain functions, so other runners can use them. */
 import { report } from './divergence';
-import type { Json } from './format';
+import { type Json, shown } from './format';
 import type { Flow } from './play';
-import { shown } from './shown';
 import { same } from './values';
 
 interface Verdict {

@@ -1,8 +1,7 @@
 /** What may go wrong with what comes in: answers, messages, intents. */
 import type { App } from './app';
-import type { Json, Outcome } from './format';
+import { type Json, type Outcome, shown } from './format';
 import type { Mishap, Ready } from './runTape';
-import { shown } from './shown';
 
 export const MISHAPS = ['fail', 'drop', 'late', 'twice', 'end', 'cancel'] as const;
 export type MishapKind = (typeof MISHAPS)[number];

@@ -1,6 +1,5 @@
 /** What sagas do to the outside world, and how it is called in reports. */
-import { portOf, sagaOf, type Address, type Entry, type Json } from './format';
-import { shown } from './shown';
+import { portOf, sagaOf, type Address, type Entry, type Json, shown } from './format';
 
 export interface PortCall {
   /** `stop` is the cancellation of a task, `cancel` that of a call that waited. */

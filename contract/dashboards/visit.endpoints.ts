@@ -1,7 +1,8 @@
 /** What stands on the home dashboard beside its cards: what waits for the person, and what changed since they last looked. */
 import type { Endpoint } from '../base/endpoint';
 import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
-import { WIDGETS } from './widgets';
+import { WIDGETS, type Widget, type WidgetCode } from './widgets';
+import type { OrganizationType } from '../base/organizations';
 
 const count = { type: 'integer', minimum: 0 } as const;
 const widget = { type: 'string', enum: WIDGETS } as const;
@@ -83,3 +84,17 @@ export const visitEndpoints = {
     errors: ['server.unauthorized'],
   },
 } as const satisfies Record<string, Endpoint>;
+
+/** A new visit begins after this long without a look, in minutes. */
+export const VISIT_PAUSE_MINUTES = 30;
+
+/** Their rows change with the calendar or with other records, of which no history is kept. Why: decision 25. */
+const UNKNOWN: Partial<Record<Widget, readonly WidgetCode[]>> = {
+  JOBS: ['NEWLY_POSTED'],
+  COMPLIANCE: ['DOCS_PENDING_REVIEW', 'DOCS_EXPIRING_FIFTEEN_DAYS'],
+};
+/** For a supplier, a job is with or without their own submissions, which are not a part of the job's history. */
+const UNKNOWN_TO_SUPPLIERS: readonly WidgetCode[] = ['OPEN_WITHOUT_SUBMISSION', 'OPEN_WITH_SUBMISSION'];
+
+export const showsChange = (widget: Widget, code: WidgetCode, type: OrganizationType): boolean =>
+  UNKNOWN[widget]?.includes(code) !== true && !(type === 'AGENCY' && UNKNOWN_TO_SUPPLIERS.includes(code));

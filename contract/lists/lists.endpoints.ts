@@ -1,8 +1,8 @@
 /** One set of calls for all lists; contract/lists defines their columns, filters and values. */
-import { XLSX, type Endpoint } from '../base/endpoint';
-import { FILE_RESPONSE } from '../base/files';
+import { XLSX, type Endpoint, JSON_LINES } from '../base/endpoint';
 import type { LookupName } from './lookups';
 import { LIST_MAX_CHOSEN, LIST_MAX_GROUPS, LIST_MAX_SELECTIONS, LIST_NAMES } from './list';
+import { FILE_RESPONSE } from '../base/files';
 
 const MAX_PAGE = 1_000_000;
 
@@ -351,6 +351,21 @@ export const listEndpoints = {
     params,
     body: { title: 'ListWorkbookRequest', ...exported },
     produces: XLSX,
+    response: FILE_RESPONSE,
+    isExpensive: true,
+    errors: ['server.unauthorized', 'too.many.requests'],
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export const auditEndpoints = {
+  auditLines: {
+    method: 'POST',
+    path: '/api-user/v1/audit/lines',
+    summary:
+      'The events that match, up to 100,000, an object of JSON a line: id, at, event, outcome, reason, organization, user, session, address, device, before, after.',
+    auth: 'bearer',
+    body: { title: 'AuditLinesRequest', type: 'object', properties: exportedRows, additionalProperties: false },
+    produces: JSON_LINES,
     response: FILE_RESPONSE,
     isExpensive: true,
     errors: ['server.unauthorized', 'too.many.requests'],

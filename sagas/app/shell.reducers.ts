@@ -20,7 +20,7 @@ import {
 } from '../navigation/location/location.slice';
 import { clearedOnSignOut } from '../session/activeSession.saga';
 import { windowReducer } from './window';
-import { logoReducer } from './branding.slice';
+import { logoReducer } from './branding';
 
 export const shellReducers = clearedOnSignOut({
   location: locationReducer,

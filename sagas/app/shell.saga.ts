@@ -12,7 +12,7 @@ import { watchDueTasks } from '../features/tasks/dueTasks.saga';
 import { watchClients } from '../navigation/location/clients.saga';
 import { watchNavigation } from '../navigation/location/navigation.saga';
 import { watchNotices } from '../base/notices/notices.saga';
-import { applyBranding } from './branding.saga';
+import { applyBranding } from './branding';
 import { runLateParts } from './lateParts.saga';
 import { guardUnsavedWork } from './unsavedWork.saga';
 import { watchWindow } from './window';

@@ -8,8 +8,8 @@ import {
 } from '../../sagas/features/confirmations/confirmations.slice';
 import { selectSecurity } from '../../sagas/features/security/security.selectors';
 import * as page from '../../sagas/features/security/security.slice';
-import * as enrollment from '../../sagas/session/factors/enrollFactor.intents';
-import { selectEnrollment } from '../../sagas/session/factors/enrollFactor.selectors';
+import * as enrollment from '../../sagas/session/factors/enrollFactor.slice';
+import { selectEnrollment } from '../../sagas/session/factors/enrollFactor.slice';
 import { inShell, json, refused } from '../support/inShell';
 import { scriptedPasskeys } from '../support/passkeysPort';
 

@@ -1,6 +1,5 @@
 /** Leaving for the training and learning services: what is opened, when, and what happens when it cannot be. */
-import { handOffLinkUsed, handOffRequested } from '../../sagas/features/handOffs/handOffs.slice';
-import { selectHandOffLink } from '../../sagas/features/handOffs/handOffs.selectors';
+import { handOffLinkUsed, handOffRequested, selectHandOffLink } from '../../sagas/features/handOffs/handOffs.slice';
 import { TEST_CONFIG } from '../support/tab';
 import { USER } from '../support/user';
 import { inShell, json, ORGANIZATION, PASS } from '../support/inShell';

@@ -17,7 +17,7 @@ import { PERMISSIONS } from '../../contract/base/permissions';
 import { nearestTo } from '../../sagas/navigation/routes/resolve';
 import { USER } from '../support/user';
 import { browserOnline } from '../../sagas/base/pageSignals.saga';
-import { selectLogo } from '../../sagas/app/branding.slice';
+import { selectLogo } from '../../sagas/app/branding';
 
 describe('where one arrives', () => {
   it('is the address one came with', async () => {

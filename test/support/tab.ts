@@ -9,7 +9,7 @@ import { rootSaga } from '../../sagas/app/root.saga';
 import type { AppState } from '../../sagas/app/state';
 import type { Appearance, PageLocation, PeerMessage, Ports, SignInDefaults, Viewport } from '../../sagas/base/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
-import { endSso } from '../../sagas/session/signIn/loadSso.saga';
+import { endSso } from '../../sagas/session/signIn/lateSignIn.saga';
 import { signIn } from '../../sagas/session/signIn/signIn.saga';
 import { watchSession } from '../../sagas/session/token/session.saga';
 import { createReducers } from '../../src/app/store';

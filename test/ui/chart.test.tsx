@@ -1,12 +1,13 @@
 /** @jest-environment jsdom */
 /** A chart's figures as a table, as a sentence, and with labels and fills that can be read. */
 import { render, screen, within } from '@testing-library/react';
-import { Chart, type ChartData } from '../../src/ui/chart';
+import { Chart } from '../../src/ui/chart/Chart';
+import type { ChartData } from '../../src/ui/chart/chart.types';
 import { CHART_TOKENS, type ChartTokens } from '../../src/ui/chart/chartTokens';
 import { linesOf } from '../../src/ui/chart/labelText';
 import { lineNames, namesWidth, withoutOverlap } from '../../src/ui/chart/lineNames';
 import { dataOf, mustLie, optionsOf } from '../../src/ui/chart/options';
-import { summaryOf } from '../../src/ui/chart/summary';
+import { summaryOf } from '../../src/ui/chart/chartText';
 
 const DATA: ChartData = {
   name: 'Notifications per hour',

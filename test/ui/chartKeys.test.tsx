@@ -2,7 +2,7 @@
 /** A chart by keyboard: where each key leads, and what is said there. */
 import { pointAfter, pointText, type Point } from '../../src/ui/chart/pointKeys';
 import { fireEvent, render, screen } from '@testing-library/react';
-import type { ChartData } from '../../src/ui/chart';
+import type { ChartData } from '../../src/ui/chart/chart.types';
 import { PointsChart } from '../../src/ui/chart/PointsChart';
 
 const DATA: ChartData = {

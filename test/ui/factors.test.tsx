@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import type { EnrollFactorContext } from '../../machines/factors/enrollFactor.machine';
 import type { AppState } from '../../sagas/app/state';
-import * as enrollment from '../../sagas/session/factors/enrollFactor.intents';
+import * as enrollment from '../../sagas/session/factors/enrollFactor.slice';
 import {
   codeSubmitted,
   methodChosen,

@@ -17,7 +17,7 @@ import {
 } from '../../base/runtime/effects';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
-import { download } from '../documents/download.saga';
+import { download } from '../documents/documents.saga';
 import { selectChat, selectUnreadNumber } from './chat.selectors';
 import {
   chatFilePressed,

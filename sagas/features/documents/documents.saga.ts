@@ -1,6 +1,4 @@
 /** Documents, one at a time: fetched when opened, released when closed or left. */
-import type { FetchedFile } from '../../../machines/references';
-import { port } from '../../base/ports';
 import { call, fork, put, select, take, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
@@ -17,6 +15,10 @@ import {
   previewRead,
   selectShownDocument,
 } from './documents.slice';
+import type { FetchedFile } from '../../../machines/references';
+import { failureText } from '../../base/http/failureText';
+import { port } from '../../base/ports';
+import { noticeShown } from '../../base/notices/notices.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
 /** Runs while someone is signed in: a document can be opened over any page. */
@@ -71,4 +73,16 @@ function* fetchDocument(address: DocumentAddress): SagaGenerator<FetchedFile> {
     case 'broadcast':
       return yield* request('previewBroadcastDocument', { body: { entityId: id, tenantId: address.tenantId } });
   }
+}
+
+/** The files port names the file as the server does. */
+export function* download(fetchFile: () => SagaGenerator<FetchedFile>): SagaGenerator<void> {
+  const files = yield* port('files');
+  const { failure, answer } = yield* attempt(fetchFile());
+  if (failure) {
+    const text = `The document was not downloaded. ${failureText(failure)}`;
+    return void (yield* put(noticeShown({ tone: 'negative', text })));
+  }
+  yield* call(files.save, answer.file, answer.fileName);
+  yield* call(files.release, [answer.file]);
 }

@@ -27,6 +27,7 @@ import {
   handOffLinkLeft,
   handOffLinkUsed,
   handOffRequested,
+  SERVICE_NAMES,
   type HandOffTarget,
 } from './handOffs.slice';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
@@ -36,8 +37,6 @@ import { attempt } from '../../base/http/attempt.saga';
 const SUBMIT_AFTER_MS = 100;
 /** A pass is valid for a minute. */
 const LINK_LIFE_MS = 55_000;
-
-export const SERVICE_NAMES: Readonly<Record<HandOff, string>> = { training: 'Tutorials', learning: 'Learning' };
 
 /** Opens a service in a new tab, signed in; where the browser blocks the tab, a link stands in the page for 55 s. */
 export function* watchHandOffs(): SagaGenerator<void> {

@@ -4,7 +4,7 @@ import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { actsOn } from '../../../contract/records/actions';
 import { selectKeptQuery, selectQuery } from '../../navigation/location/location.selectors';
 import { resolve, rootOf } from '../../navigation/routes/resolve';
-import { DESK_PARAM, REVIEW_DESK_PATH, REVIEW_LIST } from '../../navigation/routes/reviewDesk.sections';
+import { DESK_PARAM, REVIEW_DESK_PATH, REVIEW_LIST } from '../../navigation/routes/backOffice.sections';
 import { searchOf } from '../../navigation/routes/queryText';
 import { selectUser } from '../../session/session.selectors';
 import { writeQuery } from './listQuery';

@@ -9,7 +9,7 @@ import { call, put, select, type SagaGenerator } from '../../base/runtime/effect
 import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
 import { navigateRequested } from '../../navigation/location/location.slice';
 import { searchOf } from '../../navigation/routes/queryText';
-import { DESK_PARAM } from '../../navigation/routes/reviewDesk.sections';
+import { DESK_PARAM } from '../../navigation/routes/backOffice.sections';
 import { request } from '../../session/token/request.saga';
 import type { recordsChanged } from '../realtime/realtime.slice';
 import { recordActionsNeeded } from '../recordActions/recordActions.intents';

@@ -1,9 +1,12 @@
 /** The review desk: its queue, what it fetches ahead, and what others decide meanwhile. */
 import type { Action } from '@reduxjs/toolkit';
 import { machineMoved } from '../../base/runtime/machines.slice';
-import { DESK_PARAM } from '../../navigation/routes/reviewDesk.sections';
-import { reviewDeskMachine, type ReviewDeskEvent } from '../../../machines/reviewDesk/reviewDesk.machine';
-import type { ReviewQueue } from '../../../machines/reviewDesk/reviewDesk.machine';
+import { DESK_PARAM } from '../../navigation/routes/backOffice.sections';
+import {
+  reviewDeskMachine,
+  type ReviewDeskEvent,
+  type ReviewQueue,
+} from '../../../machines/reviewDesk/reviewDesk.machine';
 import { actionsIn } from '../../../machines/record/record.machine';
 import { pause } from '../../base/clock.saga';
 import { selectNotices } from '../../base/notices/notices.slice';

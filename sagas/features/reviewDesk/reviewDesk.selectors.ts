@@ -15,7 +15,7 @@ import {
 } from '../../navigation/location/location.selectors';
 import { recordAddress } from '../../navigation/routes/records.sections';
 import { rootOf } from '../../navigation/routes/resolve';
-import { REVIEW_LIST } from '../../navigation/routes/reviewDesk.sections';
+import { REVIEW_LIST } from '../../navigation/routes/backOffice.sections';
 import { selectUser } from '../../session/session.selectors';
 import { documentFailureText, mayRetry } from '../documents/documents.texts';
 import { readQuery } from '../lists/listQuery';

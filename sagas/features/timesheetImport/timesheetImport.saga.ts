@@ -7,7 +7,7 @@ import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports';
 import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
-import { download } from '../documents/download.saga';
+import { download } from '../documents/documents.saga';
 import { importedText, selectImportState } from './timesheetImport.selectors';
 import {
   checkBegun,

@@ -1,6 +1,6 @@
 /** Back Office (`timesheets/...`) and PRN (`prn/...`). */
 import type { BACK_OFFICE_PERMISSIONS, PRN_PERMISSIONS } from '../../../contract/base/permissions';
-import type { Access, Route, ScreenId } from './route.types';
+import type { Access, Route, ScreenId, ListView } from './route.types';
 
 type BackOffice = (typeof BACK_OFFICE_PERMISSIONS)[number];
 type Prn = (typeof PRN_PERMISSIONS)[number];
@@ -199,3 +199,12 @@ export const PRN = {
   supplier: prn([PRN_FACILITIES, ORDERS, PRN_SUBMITTAL, PRN_COMPLIANCE, WEEKLY_SCHEDULE]),
   facility: prn([CANDIDATE_POOL, IRP_ORDERS, ORDERS, PRN_COMPLIANCE, PRN_SUBMITTAL, WEEKLY_SCHEDULE, IRP_SCHEDULE]),
 } as const;
+
+export const REVIEW_DESK_PATH = 'compliance/reviewdesk';
+/** In the address of the desk: the document on it. */
+export const DESK_PARAM = 'document';
+/** The documents that wait: a list, and the queue of the desk. */
+export const REVIEW_LIST = {
+  name: 'complianceDocuments',
+  fixed: { documentStatus: ['PENDING_REVIEW'] },
+} as const satisfies ListView;

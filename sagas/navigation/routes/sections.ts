@@ -8,10 +8,9 @@ import {
   SUPPLIER_ADMINISTRATION,
   VMS_ADMINISTRATION,
 } from './admin.sections';
-import { BACK_OFFICE, PRN } from './backOffice.sections';
+import { BACK_OFFICE, PRN, REVIEW_DESK_PATH, REVIEW_LIST } from './backOffice.sections';
 import { recordRoutes } from './records.sections';
 import { REPORTS } from './reports.sections';
-import { REVIEW_DESK_PATH, REVIEW_LIST } from './reviewDesk.sections';
 import type { ListView, Route, TabGroup } from './route.types';
 
 /** The tabs of the managing organization's KPI dashboard; each has an address. */

@@ -15,7 +15,7 @@ import { port } from '../../base/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
-import * as intents from './enrollFactor.intents';
+import * as intents from './enrollFactor.slice';
 
 /** Sends a call with the token of the sign-in or of the session. Throws CallFailed. */
 export type FactorCall = <K extends EndpointName>(name: K, input: CallInput<K>) => SagaGenerator<CallAnswer<K>>;

@@ -15,8 +15,7 @@ import { runMachine } from '../../base/runtime/runMachine';
 import { fetchUser } from '../token/fetchUser.saga';
 import { clearSecrets } from '../token/session.actions';
 import { rememberSso } from '../token/ssoMemory.saga';
-import { enrollFactor, provePasskey, signInWithPasskey } from './loadFactors.saga';
-import { authenticateSso, finishSso, startSso } from './loadSso.saga';
+import { enrollFactor, provePasskey, signInWithPasskey, authenticateSso, finishSso, startSso } from './lateSignIn.saga';
 import * as intents from './signIn.intents';
 import type { OpenStep } from './signIn.selectors';
 import {

@@ -4,7 +4,7 @@ import { WIDGETS } from '../../../contract/dashboards/widgets';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
-import { requireJson } from './jsonText';
+import { requireJson } from './savedSearches';
 
 const CARDS = '';
 

@@ -3,14 +3,13 @@ import { types } from 'node:util';
 import { sql } from 'kysely';
 import type { Dashboard } from '../../../contract/dashboards/filters.endpoints';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
-import { ApiError } from '../../base/errors';
-import { requireJson } from './jsonText';
 import type { Queries } from '../../database';
 import { sqlState } from '../../database/errors';
 import { permissionsOf } from '../../identity/permissions';
 import type { CurrentSession } from '../../platform/session';
 import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { Audit, ClientInfo } from '../../platform/audit';
+import { ApiError } from '../../base/errors';
 
 export const MAX_SAVED_SEARCHES = 50;
 
@@ -168,5 +167,16 @@ function asConflict(error: unknown, name: string): unknown {
       });
     default:
       return error;
+  }
+}
+
+/** For texts that the app reads as JSON when it comes back. Throws `request.invalid` for anything else. */
+export function requireJson(text: string): void {
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new ApiError('request.invalid', {
+      sentence: "The filter must be JSON text, such as '{}'. Nothing was saved; please send it again as JSON.",
+    });
   }
 }

@@ -5,8 +5,7 @@ import { chatPanelClosed, chatPanelMoved } from '../../../sagas/features/chat/li
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Drawer } from '../../ui/Drawer';
-import { Link } from '../../ui/Link';
-import { opensElsewhere } from '../../ui/openTab';
+import { Link, opensElsewhere } from '../../ui/Link';
 import '../../ui/theme/chat.css';
 import { ThreadList } from './ThreadList';
 import { ThreadView } from './ThreadView';

@@ -6,8 +6,8 @@ import {
   enrollmentBackPressed,
   enrollmentChosen,
   recoveryCodesKept,
-} from '../../../sagas/session/factors/enrollFactor.intents';
-import { selectEnrollment } from '../../../sagas/session/factors/enrollFactor.selectors';
+  selectEnrollment,
+} from '../../../sagas/session/factors/enrollFactor.slice';
 import { useKeepSecret, useOpenSecret } from '../../hooks/secretFields';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/prerendered/Button';
@@ -15,8 +15,8 @@ import { CodeField, digitsOf } from '../../ui/prerendered/CodeField';
 import { Loader } from '../../ui/prerendered/Loader';
 import { Message } from '../../ui/prerendered/Message';
 import '../../ui/theme/factors.css';
-import { QrCode } from './QrCode';
 import { RecoveryCodes } from './RecoveryCodes';
+import { encode } from 'uqr';
 
 const CODE_ID = 'app-code';
 const ERROR_ID = 'enrollment-error';
@@ -149,4 +149,17 @@ const inFours = (text: string): string => text.match(/.{1,4}/g)?.join(' ') ?? ''
 
 function codeInput(form: HTMLFormElement | null): HTMLInputElement | null {
   return form?.querySelector(`#${CODE_ID}`) ?? null;
+}
+
+/** Drawn in the page, so that its secret is in no address and no image of the server. */
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <div className="qr-code">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+        <path d={path} fill="currentColor" />
+      </svg>
+    </div>
+  );
 }

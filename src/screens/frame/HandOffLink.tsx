@@ -1,6 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { handOffLinkLeft, handOffLinkUsed } from '../../../sagas/features/handOffs/handOffs.slice';
-import { selectHandOffLink } from '../../../sagas/features/handOffs/handOffs.selectors';
+import { handOffLinkLeft, handOffLinkUsed, selectHandOffLink } from '../../../sagas/features/handOffs/handOffs.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/iconButton.css';

@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { appearanceOpened } from '../../../sagas/features/appearance/appearance.slice';
 import { changePasswordOpened } from '../../../sagas/features/changePassword/changePassword.slice';
-import { selectLearningLabel } from '../../../sagas/features/handOffs/handOffs.selectors';
+import { selectLearningLabel } from '../../../sagas/features/handOffs/handOffs.slice';
 import { selectSecurityAddress } from '../../../sagas/navigation/menus/menus.selectors';
 import { preferencesOpened } from '../../../sagas/features/preferences/preferences.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -17,7 +17,7 @@ import { MainMenu } from './MainMenu';
 import { ProfileMenu } from './ProfileMenu';
 import { selectTasksDue } from '../../../sagas/features/tasks/tasks.slice';
 import { paletteOpened } from '../../../sagas/features/palette/palette.intents';
-import { selectLogo } from '../../../sagas/app/branding.slice';
+import { selectLogo } from '../../../sagas/app/branding';
 
 /** With Semantic's Sidebar, which a wide window does not need. */
 const MenuDrawer = loadable(

@@ -9,7 +9,9 @@ import { useNow } from '../../hooks/useNow';
 import { Button } from '../../ui/Button';
 import { Message } from '../../ui/Message';
 import { ToolButton } from '../../ui/ToolButton';
-import { Chart, Swatch, type ChartColor, type ChartData } from '../../ui/chart';
+import { Chart } from '../../ui/chart/Chart';
+import { Swatch } from '../../ui/chart/Swatch';
+import type { ChartColor, ChartData } from '../../ui/chart/chart.types';
 
 const TICK_MS = 30_000;
 const number = new Intl.NumberFormat('en-US');

@@ -3,9 +3,9 @@ import {
   roleReloadChosen,
   roleReloadPutOff,
   roleUpdateAccepted,
+  type RoleUpdateView,
 } from '../../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
-import { permissionNames } from '../../../sagas/features/mustAccept/roleUpdates/permissionNames';
-import type { RoleUpdateView } from '../../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
+import { permissionNames } from '../../../contract/identity/permissionGroups';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import '../../ui/theme/queues.css';

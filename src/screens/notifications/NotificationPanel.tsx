@@ -20,14 +20,13 @@ import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Drawer } from '../../ui/Drawer';
-import { Link } from '../../ui/Link';
+import { Link, opensElsewhere } from '../../ui/Link';
 import { Tabs } from '../../ui/Tabs';
 import { ToolButton } from '../../ui/ToolButton';
 import { categoryColor } from '../../ui/categoryColor';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
 import { StaleNote } from './StaleNote';
-import { opensElsewhere } from '../../ui/openTab';
 import {
   selectPanelTabs,
   selectPanelView,

@@ -11,12 +11,11 @@ import { targetOf } from '../../../sagas/features/notifications/links';
 import { outcomeText } from '../../../sagas/features/notifications/panel/rowTexts';
 import { documentPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { LinkButton } from '../../ui/Button';
-import { Link } from '../../ui/Link';
+import { Link, opensElsewhere } from '../../ui/Link';
 import { SafeHtml } from '../../ui/SafeHtml';
 import { categoryColor } from '../../ui/categoryColor';
 import { tagColors } from '../../ui/contrast';
 import { loadable } from '../../ui/loadable';
-import { opensElsewhere } from '../../ui/openTab';
 import { RowTools, rowHandlers } from './RowTools';
 
 /** With the table of actions, which a page without rows does not need. */

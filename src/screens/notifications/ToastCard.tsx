@@ -11,9 +11,8 @@ import { candidateName, type Toast } from '../../../sagas/features/notifications
 import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
-import { Link } from '../../ui/Link';
+import { Link, opensElsewhere } from '../../ui/Link';
 import { categoryColor } from '../../ui/categoryColor';
-import { opensElsewhere } from '../../ui/openTab';
 import { DismissToast } from './DismissToast';
 
 /** A notification, or the newest message of a candidate, with a link to what it is about. */

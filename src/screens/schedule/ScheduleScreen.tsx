@@ -16,7 +16,7 @@ import { Link } from '../../ui/Link';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
-import { printPage } from '../../ui/printPage';
+import { printPage } from '../../ui/printing';
 import '../../ui/theme/schedule.css';
 import { ToolButton } from '../../ui/ToolButton';
 

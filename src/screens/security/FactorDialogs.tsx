@@ -1,8 +1,7 @@
 import { useDispatch } from 'react-redux';
 import type { SecretRef } from '../../../sagas/base/ports';
 import { newCodesKept } from '../../../sagas/features/security/security.slice';
-import { enrollmentClosed } from '../../../sagas/session/factors/enrollFactor.intents';
-import { selectEnrollment } from '../../../sagas/session/factors/enrollFactor.selectors';
+import { enrollmentClosed, selectEnrollment } from '../../../sagas/session/factors/enrollFactor.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { selectEnrollment, type EnrollmentStep as Step } from '../../../sagas/session/factors/enrollFactor.selectors';
+import { selectEnrollment, type EnrollmentStep as Step } from '../../../sagas/session/factors/enrollFactor.slice';
 import { returnToSignInRequested } from '../../../sagas/session/signIn/signIn.intents';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/prerendered/Button';

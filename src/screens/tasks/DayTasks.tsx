@@ -2,8 +2,12 @@ import { useDispatch } from 'react-redux';
 import type { ListOption } from '../../../contract/lists/list';
 import { TASK_KIND_OPTIONS, TASK_SUBJECT_OPTIONS } from '../../../contract/lists/tasks.list';
 import { longDayText } from '../../../sagas/base/calendar';
-import type { Calendar, ShownTask } from '../../../sagas/features/tasks/tasks.selectors';
-import { selectSubjectAddress, selectTaskPeople } from '../../../sagas/features/tasks/tasks.selectors';
+import {
+  type Calendar,
+  type ShownTask,
+  selectSubjectAddress,
+  selectTaskPeople,
+} from '../../../sagas/features/tasks/tasks.selectors';
 import { taskAssigned } from '../../../sagas/features/tasks/assignment.slice';
 import { taskStatusChosen } from '../../../sagas/features/tasks/tasks.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -12,8 +12,9 @@ import {
   LineElement,
   PointElement,
   Tooltip,
+  type ChartOptions,
+  type ChartType,
 } from 'chart.js';
-import type { ChartOptions, ChartType } from 'chart.js';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Chart } from 'react-chartjs-2';
 import { barLabels } from './barLabels';
@@ -22,7 +23,7 @@ import { CHART_TOKENS } from './chartTokens';
 import type { NamedLines } from './lineNames';
 import { dataOf, mustLie, optionsOf } from './options';
 import { pieceLabels } from './pieceLabels';
-import { summaryOf } from './summary';
+import { summaryOf } from './chartText';
 import { useTokens } from '../useTokens';
 
 ChartJs.register(

@@ -1,5 +1,5 @@
 import type { ChartData } from './chart.types';
-import { totalAt } from './summary';
+import { totalAt } from './chartText';
 
 /** A chart's figures as a table, with links where they have any. */
 export function ChartTable({ data }: { readonly data: ChartData }) {

@@ -2,7 +2,7 @@ import type { Chart as ChartJs } from 'chart.js';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Chart, type ChartProps } from './Chart';
 import { pointAfter, pointText, showPoint, type Point } from './pointKeys';
-import { summaryOf } from './summary';
+import { summaryOf } from './chartText';
 
 const KEYS = /^(Arrow|Home$|End$|Enter$| $|Escape$)/;
 

@@ -3,7 +3,7 @@ import { Fragment, useLayoutEffect, useRef, type MouseEvent, type PointerEvent }
 import { Table, TableBody, TableHeader } from 'semantic-ui-react';
 import { useOnScreen } from '../useOnScreen';
 import { useTokens } from '../useTokens';
-import { usePrinting } from '../usePrinting';
+import { usePrinting } from '../printing';
 import { focusedRow, observeFrame, rowsToDraw } from '../virtualRows';
 import { DataRow } from './DataRow';
 import { HeadCell } from './HeadCell';

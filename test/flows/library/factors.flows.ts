@@ -1,4 +1,4 @@
-import * as factors from '../../../sagas/session/factors/enrollFactor.intents';
+import * as factors from '../../../sagas/session/factors/enrollFactor.slice';
 import * as intents from '../../../sagas/session/signIn/signIn.intents';
 import { actionConfirmed } from '../../../sagas/features/confirmations/confirmations.slice';
 import {

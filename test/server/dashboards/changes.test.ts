@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { ASSIGNMENT_STATUSES, SUBMISSION_STATUSES, TIMESHEET_STATUSES } from '../../../contract/base/statuses';
-import { showsChange } from '../../../contract/dashboards/changes';
+import { showsChange } from '../../../contract/dashboards/visit.endpoints';
 import { drillTarget } from '../../../contract/dashboards/drill';
 import { translateFilters } from '../../../contract/dashboards/filter';
 import { codesFor, type WidgetCode } from '../../../contract/dashboards/widgets';

@@ -26,7 +26,7 @@ import { runMachine } from '../../../base/runtime/runMachine';
 import { currentUser } from '../../../session/activeSession.saga';
 import { peerSettled } from '../../../session/tabs/peers.saga';
 import { request } from '../../../session/token/request.saga';
-import { download } from '../../documents/download.saga';
+import { download } from '../../documents/documents.saga';
 import { eventsApplied } from '../../notifications/feed/feed.events';
 import { keepPending } from '../queues/keepPending.saga';
 import { awaitReload, recall, reloadPage, remember, postSettled } from '../queues/queueMemory.saga';

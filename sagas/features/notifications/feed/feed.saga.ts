@@ -5,12 +5,14 @@ import { CallFailed } from '../../../../machines/failure';
 import { pause } from '../../../base/clock.saga';
 import { actionChannel, call, flush, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectUser } from '../../../session/session.selectors';
-import { request } from '../../../session/token/request.saga';
 import { hasGap, type FeedState } from './feed';
 import { eventsReceived } from '../../realtime/realtime.slice';
 import { caughtUp, eventsApplied, gapFound, snapshotArrived } from './feed.events';
 import { selectFeed, selectIsInUse } from './feed.selectors';
 import { attempt } from '../../../base/http/attempt.saga';
+import type { BodyOf } from '../../../../contract/endpoints';
+import { STATE_CHANGES_MAX } from '../../../../contract/notifications/notifications.endpoints';
+import { request } from '../../../session/token/request.saga';
 
 /** Fetches the events after the last known one. Throws CallFailed. */
 export function* catchUp(): SagaGenerator<void> {
@@ -87,5 +89,16 @@ export function* applyReceived(): SagaGenerator<void> {
     );
     if (hasGap(yield* select(selectFeed))) yield* put(gapFound());
     yield* call(pause, COALESCE_MS);
+  }
+}
+
+/** What is to be done with one notification; what is left out stays. */
+export type StateChange = BodyOf<'changeNotifications'>['changes'][number];
+
+/** Changes states on the server, and applies the events that this has written. Throws CallFailed. */
+export function* changeNotifications(changes: readonly StateChange[]): SagaGenerator<void> {
+  for (let from = 0; from < changes.length; from += STATE_CHANGES_MAX) {
+    const body = { ...(yield* reader()), changes: changes.slice(from, from + STATE_CHANGES_MAX) };
+    yield* applyWritten((yield* request('changeNotifications', { body })).events);
   }
 }

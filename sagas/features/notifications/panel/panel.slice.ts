@@ -7,7 +7,7 @@ import type { Failure } from '../../../../machines/failure';
 import { appended, everyTab } from '../feed/feed';
 import { eventsApplied, snapshotArrived } from '../feed/feed.events';
 import { panelClosed, panelRetried, panelTabChosen, searchSubmitted, viewChosen } from '../notifications.intents';
-import type { StateChange } from '../feed/changes.saga';
+import type { StateChange } from '../feed/feed.saga';
 
 /** The last event when each tab was looked at. */
 export type Marks = Readonly<Record<NotificationTab, number>>;

@@ -5,7 +5,7 @@ import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { actionChannel, call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
-import { changeNotifications, type StateChange } from '../feed/changes.saga';
+import { changeNotifications, type StateChange } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.selectors';
 import { rowChanged, undoPressed } from '../notifications.intents';
 import { selectPanel } from './panel.selectors';

@@ -3,7 +3,7 @@ import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
-import { changeNotifications, type StateChange } from '../feed/changes.saga';
+import { changeNotifications, type StateChange } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.selectors';
 import { toastDismissed, toastFollowed } from '../notifications.intents';
 import { SUMMARY_ID } from './toastQueue';

@@ -1,7 +1,7 @@
 /** What entered and left the figures of the home dashboard since the caller last looked. */
 import { sql } from 'kysely';
 import type { Permission } from '../../../../contract/base/permissions';
-import { showsChange, VISIT_PAUSE_MINUTES } from '../../../../contract/dashboards/changes';
+import { showsChange, VISIT_PAUSE_MINUTES } from '../../../../contract/dashboards/visit.endpoints';
 import { drillTarget, periodOfFigure, type DrillContext } from '../../../../contract/dashboards/drill';
 import { translateFilters, type ListFilters } from '../../../../contract/dashboards/filter';
 import {

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/Icon';
 import { loadable } from '../../../ui/loadable';
 import { Popover } from '../../../ui/Popover';
 import { ToolButton } from '../../../ui/ToolButton';
-import type { ChartView } from '../../../ui/chart';
+import type { ChartView } from '../../../ui/chart/chart.types';
 import type { SaveChoicesProps } from './SaveChoices';
 
 const SaveChoices = loadable(

@@ -1,6 +1,6 @@
 import { ToolButton } from '../../../ui/ToolButton';
 import { saveCsv, saveImage } from '../../../ui/chart/save';
-import type { ChartView } from '../../../ui/chart';
+import type { ChartView } from '../../../ui/chart/chart.types';
 
 export interface SaveChoicesProps {
   readonly title: string;

@@ -11,7 +11,9 @@ import {
 import { navigateRequested } from '../../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Link } from '../../../ui/Link';
-import { Chart, Swatch, type ChartColor, type ChartData } from '../../../ui/chart';
+import { Chart } from '../../../ui/chart/Chart';
+import { Swatch } from '../../../ui/chart/Swatch';
+import type { ChartColor, ChartData } from '../../../ui/chart/chart.types';
 import { FigureChange, Tiles } from './Tiles';
 
 /** The statuses of the card as one series. Bars get an axis that fits the largest. */

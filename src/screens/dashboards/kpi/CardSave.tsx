@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { kpiViewChosen } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
-import { chartCsv, type ChartData, type ChartView } from '../../../ui/chart';
+import { chartCsv } from '../../../ui/chart/chartText';
+import type { ChartData, ChartView } from '../../../ui/chart/chart.types';
 import { ChartTools } from '../cards/ChartTools';
 import { cardElementId } from './KpiCard';
 

@@ -4,9 +4,10 @@ import { chartText, tickText } from '../../../../sagas/features/dashboards/kpi/c
 import { selectKpiView, type ChartView } from '../../../../sagas/features/dashboards/kpi/charts.selectors';
 import { navigateRequested } from '../../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
-import { Swatch, type ChartData } from '../../../ui/chart';
+import { Swatch } from '../../../ui/chart/Swatch';
+import type { ChartData } from '../../../ui/chart/chart.types';
 import { PointsChart } from '../../../ui/chart/PointsChart';
-import { openTab } from '../../../ui/openTab';
+import { openTab } from '../../../ui/Link';
 import { BreakDownChoice } from './Breakdown';
 import { CardSave } from './CardSave';
 import { KpiCard } from './KpiCard';

@@ -10,7 +10,7 @@ import { valueText } from '../../../../sagas/features/dashboards/kpi/kpi.format'
 import { kpiCompared, kpiRetried } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
 import { kpi } from '../../../../contract/dashboards/kpis';
 import { useAppSelector } from '../../../hooks/useAppSelector';
-import type { ChartData } from '../../../ui/chart';
+import type { ChartData } from '../../../ui/chart/chart.types';
 import { PointsChart } from '../../../ui/chart/PointsChart';
 import { Popover } from '../../../ui/Popover';
 import { SearchSelect } from '../../../ui/SearchSelect';

@@ -6,11 +6,11 @@ import { kpiVolumeChosen, kpiWholeChosen } from '../../../../sagas/features/dash
 import { selectMinimumVolume } from '../../../../sagas/features/dashboards/kpi/kpiAddress';
 import { selectTopCards, type TopView } from '../../../../sagas/features/dashboards/kpi/topSuppliers.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
-import type { ChartData } from '../../../ui/chart';
+import type { ChartData } from '../../../ui/chart/chart.types';
 import { PointsChart } from '../../../ui/chart/PointsChart';
 import { LinkButton } from '../../../ui/Button';
 import { SelectField } from '../../../ui/SelectField';
-import { openTab } from '../../../ui/openTab';
+import { openTab } from '../../../ui/Link';
 import { BreakDownButton, BreakdownPanel } from './Breakdown';
 import { CardSave } from './CardSave';
 import { KpiCard } from './KpiCard';

@@ -17,3 +17,6 @@ export function usePrinting(): boolean {
   }, []);
   return isPrinting;
 }
+
+/** Opens the browser's print dialog for the page. */
+export const printPage = (): void => window.print();

@@ -1,13 +1,13 @@
 /** The organization's logo and colors, while a member is signed in. */
-import { port } from '../base/ports';
+import { port, type FileRef } from '../base/ports';
 import { retryUntilAnswered } from '../base/retry.saga';
 import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
 import { sessionLeft } from '../session/activeSession.saga';
 import { selectUser } from '../session/session.selectors';
 import { request } from '../session/token/request.saga';
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
-import { logoArrived } from './branding.slice';
 import { attempt } from '../base/http/attempt.saga';
+import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 
 /** Applies the theme and the logo of the user's organization. */
 export function* applyBranding(): SagaGenerator<void> {
@@ -46,3 +46,13 @@ function* showLogo(organizationId: string): SagaGenerator<void> {
     yield* call(files.release, [answer.file]);
   }
 }
+
+export const logoArrived = createAction<FileRef>('shell/logoArrived');
+
+/** The image of the logo; null shows the default logo. */
+export function logoReducer(state: FileRef | null = null, action: UnknownAction): FileRef | null {
+  return logoArrived.match(action) ? action.payload : state;
+}
+
+/** The organization's logo; null if it has none or until it is loaded. */
+export const selectLogo = (state: { readonly logo?: FileRef | null }) => state.logo ?? null;

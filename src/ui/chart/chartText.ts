@@ -14,3 +14,14 @@ export function summaryOf(data: ChartData): string {
   const all = totals.reduce((sum, total) => sum + total, 0);
   return `${name}: ${all} in all, most at ${fullLabels[totals.indexOf(most)]} with ${most}.`;
 }
+
+/** The unformatted figures, one row per label. */
+export function chartCsv({ of, labels, fullLabels = labels, series }: ChartData): readonly (readonly string[])[] {
+  return [
+    [of, ...series.map(({ label }) => label)],
+    ...labels.map((label, index) => [
+      fullLabels[index] ?? label,
+      ...series.map(({ values }) => String(values[index] ?? '')),
+    ]),
+  ];
+}

@@ -1,14 +1,19 @@
-/** What sign-in needs of passkeys and enrollment, loaded when it is needed. */
+/** What sign-in needs of passkeys, enrollment, single sign-on and the ways in, each in a chunk loaded when it is needed. */
 import type { Action } from '@reduxjs/toolkit';
-import { CallFailed } from '../../../machines/failure';
-import type { Grant, PasskeyGrant } from '../../../machines/grant';
+import type { Grant, PasskeyGrant, SsoGrant, SsoOrigin, SsoProof } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
 import type { Credentials } from '../../../machines/signIn/signIn.types';
 import { send } from '../../base/http/send.saga';
 import { port } from '../../base/ports';
-import { call, select, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { call, select, takeLatest, type SagaGenerator, actionChannel, flush, take } from '../../base/runtime/effects';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { selectSignInMachine } from './signIn.selectors';
+import { CallFailed } from '../../../machines/failure';
+import type { SignedOutReason } from '../../../machines/session/session.types';
+import { buffers } from 'redux-saga';
+import { loadCode } from '../../base/retry.saga';
+import { organizationTyped, waysWanted } from './signIn.intents';
+import type * as Ways from './ways.saga';
 
 /** Null if the chunk failed to load. */
 const fetchPasskeys = () => import(/* webpackChunkName: "passkeys" */ './passkeys.saga').catch(() => null);
@@ -54,4 +59,54 @@ function* offer(): SagaGenerator<void> {
 export function* enrollFactor({ token }: Grant): SagaGenerator<void> {
   const { enrollFactor: enroll } = yield* loaded(fetchEnrollment);
   yield* call(enroll, (name, input) => send(name, input, token), null);
+}
+
+const fetchSso = () => import(/* webpackChunkName: "sso" */ './sso.saga');
+/** Null if the chunk failed to load. */
+const fetched = () => fetchSso().catch(() => null);
+
+function* loadSso(): SagaGenerator<Awaited<ReturnType<typeof fetchSso>>> {
+  const sso = yield* call(fetched);
+  if (sso === null) throw new CallFailed({ kind: 'unreachable' });
+  return sso;
+}
+
+/**
+ * Services of the machines: each loads the chunk and runs its saga. Each throws CallFailed, `unreachable` if the chunk
+ * does not load.
+ */
+export function* startSso(origin: SsoOrigin): SagaGenerator<never> {
+  return yield* call((yield* loadSso()).startSso, origin);
+}
+
+/** Reads what the provider sent back. Throws CallFailed, `unreachable` if the chunk does not load. */
+export function* finishSso(): SagaGenerator<SsoProof> {
+  return yield* call((yield* loadSso()).finishSso);
+}
+
+/** Exchanges the provider's proof for a grant. Throws CallFailed. */
+export function* authenticateSso(proof: SsoProof): SagaGenerator<SsoGrant> {
+  return yield* call((yield* loadSso()).authenticateSso, proof);
+}
+
+interface Ending {
+  readonly origin: SsoOrigin;
+  readonly reason: SignedOutReason;
+}
+
+/** Ends the session at the provider, too. Throws CallFailed. */
+export function* endSso(ending: Ending): SagaGenerator<void> {
+  yield* call((yield* loadSso()).endSso, ending);
+}
+
+type Asked = Ways.Asked;
+
+/** Loads the part that asks for the ways to sign in, with the first question. What is asked meanwhile is kept. */
+export function* watchWays(): SagaGenerator<void> {
+  const asked = yield* actionChannel<Asked>([waysWanted.type, organizationTyped.type], buffers.sliding<Asked>(2));
+  const first = yield* take(asked);
+  const ways = yield* call(loadCode<typeof Ways>, () => import(/* webpackChunkName: "sign-in-ways" */ './ways.saga'));
+  const later = yield* flush(asked);
+  asked.close();
+  yield* call(ways.followWays, [first, ...later]);
 }

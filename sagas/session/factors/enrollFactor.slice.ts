@@ -1,9 +1,12 @@
-/** What the enrollment shows. */
+/** Intents of the enrollment, and what it shows; its state is that of the machine. Secrets are passed as references. */
 import { createSelector } from 'reselect';
 import type { EnrollFactorContext } from '../../../machines/factors/enrollFactor.machine';
 import type { Failure } from '../../../machines/failure';
 import { failureText } from '../../base/http/failureText';
 import { machineSelector } from '../../base/runtime/machines.slice';
+import { createAction } from '@reduxjs/toolkit';
+import type { Enrollment } from '../../../contract/identity/factors.endpoints';
+import type { SecretRef } from '../../../machines/references';
 
 const STEPS = ['choosing', 'scanning', 'passkey', 'codes'] as const;
 export type EnrollmentStep = (typeof STEPS)[number];
@@ -29,3 +32,11 @@ export const selectEnrollment = createSelector([selectMachine], (machine) => ({
   error: machine?.context.failure ? enrollmentText(machine.context.failure) : null,
   errorId: machine?.context.failureCount ?? 0,
 }));
+
+export const enrollmentChosen = createAction<{ readonly enrollment: Enrollment }>('factors/enrollmentChosen');
+export const appCodeSubmitted = createAction<{ readonly code: SecretRef }>('factors/appCodeSubmitted');
+/** From the QR code back to the choice. */
+export const enrollmentBackPressed = createAction('factors/enrollmentBackPressed');
+/** The recovery codes have been written down. */
+export const recoveryCodesKept = createAction('factors/recoveryCodesKept');
+export const enrollmentClosed = createAction('factors/enrollmentClosed');

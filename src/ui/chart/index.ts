@@ -1,4 +1,0 @@
-export type { ChartColor, ChartData, ChartSeries, ChartView } from './chart.types';
-export { Chart } from './Chart';
-export { chartCsv } from './csv';
-export { Swatch } from './Swatch';
