@@ -55,7 +55,7 @@ export type PasskeyProblem =
 export type SsoProblem =
   /** The organization does not have the provider named in the address, or none is set up. */
   | 'notSetUp'
-  /** No sign-on was begun here: it was begun in another tab or browser, or interrupted. */
+  /** No single sign-on was started here: another tab or browser started it, or it was interrupted. */
   | 'lost'
   /** The answer belongs to another sign-on than the one begun here. */
   | 'mismatch'

@@ -12,7 +12,7 @@ export class OutsideTape extends Error {
 export interface Guard {
   /** Runs a step of the replay, in which sagas are watched. `reached` is told the name of what they reached. */
   readonly step: <T>(work: () => T) => T;
-  /** Watches a function that sagas hand over, such as a selector. */
+  /** Watches a function that sagas pass to an effect, such as a selector. */
   readonly watched: <A extends unknown[], T>(fn: (...args: A) => T) => (...args: A) => T;
   /** Takes everything back. */
   readonly remove: () => void;

@@ -113,7 +113,7 @@ export function createHarness(
     let outcome: Outcome | null = null;
     let waiting: { resolve: (value: unknown) => void; reject: (error: unknown) => void } | null = null;
     let isOver = false;
-    // A promise that was made outside a call effect exists already; nobody listens to it.
+    // A promise that was created outside a call effect exists already; its result is ignored.
     if (fn === null) void (invoke() as Promise<unknown>).then(undefined, () => {});
     const deliver = (given: Outcome) => {
       if (given.error !== undefined) waiting?.reject(made(given.error));

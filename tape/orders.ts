@@ -24,7 +24,7 @@ export interface Orders {
   readonly isDone: () => boolean;
 }
 
-/** So much is remembered. Beyond it begins anew, and an order may be tried again. */
+/** How many orders are remembered. Beyond this the memory is cleared, and an order may be tried again. */
 const MOST_PLACES = 1_000_000;
 
 export function createOrders(): Orders {

@@ -11,7 +11,7 @@ export const CHAT_THREADS_PAGE_SIZE = 30;
 export const CHAT_SEARCH_MAX_LENGTH = 100;
 /** Characters of a message that a list of threads shows. */
 export const CHAT_EXCERPT_LENGTH = 140;
-/** After more changes than this, a reader loads what it shows anew. */
+/** After more changes than this, a client reloads everything it shows. */
 export const CHAT_CHANGES_MAX = 200;
 
 const text = { type: 'string' } as const;

@@ -1,4 +1,4 @@
-/** Targets of KPIs: what values they take. Of a supplier, or of all that have none of their own. */
+/** Targets of KPIs and their valid values. A target is one supplier's, or that of all suppliers without their own. */
 import { kpi, type Kpi, type KpiUnit } from './kpis';
 
 /** In the unit of the KPI. A target of a count or sum is for one month. */

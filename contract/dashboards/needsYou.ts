@@ -1,6 +1,6 @@
 /**
- * What waits for the person who looks, by kind of organization: the strip above the cards. It is the same whatever the
- * cards are filtered by, and whichever of them are shown; only the facility chosen in the shell limits it.
+ * The strip above the cards: open work of the user, by organization type. Neither the dashboard's filter nor the choice
+ * of cards changes it; only the facility chosen in the shell does.
  */
 import type { OrganizationType } from '../base/organizations';
 import { drillTarget, type DrillTarget } from './drill';
@@ -19,7 +19,7 @@ const figure = <W extends Widget>(widget: W, code: WidgetCode<W>, label?: string
   ...(label !== undefined && { label }),
 });
 
-/** Most pressing first, five at most. All are stock: what waits does so whatever the time frame. */
+/** Most urgent first, at most five. All are stock, so the time frame does not matter. */
 export const WAITING: Readonly<Partial<Record<OrganizationType, readonly Figure[]>>> = {
   VMS: [
     figure('INVOICE', 'INVOICE_PAST_DUE', 'Invoices Past Due'),

@@ -88,7 +88,7 @@ export const visitEndpoints = {
 /** A new visit begins after this long without a look, in minutes. */
 export const VISIT_PAUSE_MINUTES = 30;
 
-/** Their rows change with the calendar or with other records, of which no history is kept. Why: decision 25. */
+/** Their rows change with the calendar or with other records, whose history is not kept (decision 25). */
 const UNKNOWN: Partial<Record<Widget, readonly WidgetCode[]>> = {
   JOBS: ['NEWLY_POSTED'],
   COMPLIANCE: ['DOCS_PENDING_REVIEW', 'DOCS_EXPIRING_FIFTEEN_DAYS'],

@@ -1,4 +1,4 @@
-/** Reports of the owner of the platform: numbers of each program, and nobody's name. */
+/** Reports for the owner of the platform: figures of each program, without names of people. */
 import { defineList } from './list';
 
 const program = { label: 'Program', kind: 'text', sortable: true } as const;

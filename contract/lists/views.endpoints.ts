@@ -15,7 +15,7 @@ export interface ListViewSettings {
   readonly filters: Readonly<Record<string, readonly string[]>>;
   readonly q: string;
   readonly sort: string;
-  /** In their order; null: those that are shown at first. */
+  /** In display order; null for the default columns. */
   readonly columns: readonly string[] | null;
 }
 

@@ -28,7 +28,7 @@ const timesheets = lists.timesheets.columns;
 const invoices = lists.invoices.columns;
 const reverse = lists.reverseInvoices.columns;
 
-/** Column of the table to how it is shown. Those that are not here are not. */
+/** Maps each column to its label on screen. Columns without an entry are not shown. */
 export const EVENT_FIELDS: Readonly<Record<RecordTable, Readonly<Record<string, ListColumn>>>> = {
   jobs: {
     status: jobs.status,
@@ -135,7 +135,7 @@ export const EVENT_FIELDS: Readonly<Record<RecordTable, Readonly<Record<string, 
   },
 };
 
-/** What happened at each of these dates; they also tell of the time before changes were recorded. */
+/** What happened at each of these dates. They cover the time before changes were recorded. */
 export const MOMENTS = {
   jobs: { created_at: 'Entered', posted_at: 'Posted', closed_at: 'Closed' },
   candidates: { created_at: 'Added' },

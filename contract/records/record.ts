@@ -24,7 +24,7 @@ export interface TableTab extends TabHead {
   readonly empty: string;
   /** What the rows are, where their columns do not say it. */
   readonly note?: string;
-  /** The rows are of this list: for whoever may see it. */
+  /** The rows are those of this list; the tab is for users who may see the list. */
   readonly of?: ListName;
   /** Its rows are candidates, of which `RECRUITER_PARAM` may name those of one recruiter. */
   readonly byRecruiter?: true;

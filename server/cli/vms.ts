@@ -8,7 +8,7 @@ import { readPassword } from './readPassword';
 
 const stopping = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
-// Whoever reads an endless export may leave first.
+// The reader of an export may close the pipe early.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 
 void runCommand(process.argv.slice(2), {

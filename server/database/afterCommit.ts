@@ -1,4 +1,4 @@
-/** What is done once a transaction has committed, such as waking others: not before, and not at all when it rolls back. */
+/** Runs work after a transaction has committed, such as waking other nodes; never if it rolls back. */
 import type { Queries } from './schema';
 
 const waiting = new WeakMap<Queries, (() => void)[]>();

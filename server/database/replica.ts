@@ -20,7 +20,7 @@ const MOST_BEHIND_MS = 3_000;
 
 interface Serving {
   readonly queries: Queries;
-  /** Rejects when the replica is left out: nobody waits for one that hangs. */
+  /** Rejects when the replica is skipped, so that no call waits for one that hangs. */
   readonly lost: Promise<never>;
   readonly lose: (error: Error) => void;
 }
@@ -75,7 +75,7 @@ export class Replica {
     try {
       return await Promise.race([readThere(serving.queries, scope, scope.lastWrite, work), serving.lost]);
     } catch (error) {
-      // A replica may cancel what stands in the way of its replay, and lose what it was asked: the primary can answer.
+      // A replica may cancel a query that blocks its replay, or lose the connection; the primary then answers.
       if (sqlState(error) === undefined && !isUnavailable(error)) throw error;
       return undefined;
     }
@@ -98,7 +98,7 @@ export class Replica {
 
   private async look(): Promise<void> {
     const mark = await markPrimary(this.options.primary).catch(() => undefined);
-    // Without the primary nobody can tell how far behind it is; nor can anybody call.
+    // Without the primary its delay is unknown, and calls fail anyway.
     if (mark === undefined) return;
     this.marks = [...this.marks.filter(({ at }) => mark.at - at <= 2 * MOST_BEHIND_MS), mark];
     try {

@@ -10,7 +10,7 @@ const LONGEST_BASE = 63 - SUFFIX.length;
 export interface ScratchMakers {
   /** May create databases, or is refused. */
   readonly maker: ClientConfig;
-  /** Who shall own it, where that is somebody else. */
+  /** The owner of the new database, if it is not the current user. */
   readonly ownerRole?: string;
   readonly appRole: string;
   readonly connection: (database: string) => ClientConfig;

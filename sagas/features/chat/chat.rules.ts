@@ -91,7 +91,7 @@ function withMessages(
   threads: readonly ChatThread[],
   messages: readonly ChatMessage[],
 ): ShownThread {
-  // Before the first page what comes is in it.
+  // Until the first page is loaded, changes are ignored: the page will contain them.
   if (shown.thread === null) return shown;
   const thread = threads.filter(({ candidateId }) => candidateId === shown.candidateId).reduce(newer, shown.thread);
   const own = messages.filter(({ candidateId }) => candidateId === shown.candidateId);

@@ -60,7 +60,7 @@ export function* recallUnsent(): SagaGenerator<Unsent> {
   return user === null ? NOTHING : unsentOf((yield* readAll())[user.userId]);
 }
 
-/** Read anew each time, because other tabs write there as well. */
+/** Not cached, because other tabs write to the same key. */
 export function* changeUnsent(change: (unsent: Unsent) => Unsent): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user === null) return;

@@ -1,4 +1,4 @@
-/** Whoever wants to change how somebody signs in gives their password again, and what was refused is done then. */
+/** Asks for the password again before sign-in settings are changed, then repeats the action that was refused. */
 import { createAction, createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
 import type { Failure } from '../../../machines/failure';

@@ -63,6 +63,6 @@ export function pdfFaultText(fault: PdfFault): string {
 
 export const PAGE_NOT_DRAWN = 'This page is damaged and cannot be shown. Go to another page, or download the document.';
 
-/** Below a page without words, such as a scan. */
+/** Shown below a page without text, such as a scan. */
 export const NO_TEXT =
   'There is no text on this page. It may be a scan: its words can be neither searched nor selected nor read aloud.';

@@ -11,7 +11,7 @@ import { writeQuery } from './listQuery';
 import { selectListAt, selectReadQuery } from './lists.selectors';
 import { selectRecordAt } from './recordTabs';
 
-/** Null for whoever reviews nothing. */
+/** Null for users who review no documents. */
 function deskOf(user: UserInfo | null): string | null {
   if (user === null || !actsOn('document', user)) return null;
   const address = `/${rootOf(user)}/${REVIEW_DESK_PATH}`;

@@ -55,7 +55,7 @@ const slice = createSlice({
       saveFailure: payload.failure,
       saves: state.saves + (payload.failure === null ? 1 : 0),
     }),
-    /** The dialog was opened anew. */
+    /** The dialog was opened again. */
     viewFailureSeen: (state): ListViewsState => ({ ...state, saveFailure: null }),
   },
 });

@@ -13,10 +13,10 @@ import { peerLinkChanged, peerLinkDown } from '../../session/tabs/peers.saga';
 import type { Action } from '@reduxjs/toolkit';
 import { linkLost, selectRealtime, serverAnswered } from './realtime.slice';
 
-/** What a page waits for that was never told how many others there are. */
+/** The spread for a page that the server has not given one. */
 export const USUAL_SPREAD_MS = 1_000;
 const PROBE_EVERY_MS = 500;
-/** A server that takes longer is not back. */
+/** Without an answer in this time the server counts as down. */
 const PATIENCE_MS = 2_000;
 
 /** Runs while someone is signed in. `spreadMs` is what the server said last to this tab. */
@@ -28,7 +28,7 @@ export function* watchForServer(spreadMs: () => number): SagaGenerator<void> {
   });
 }
 
-/** To the following tabs, one of which may be looked at while this one's timers are slow. */
+/** Tells the following tabs: one of them may be visible while this tab is hidden and its timers are slow. */
 function* notifyFollowers(spreadMs: number): SagaGenerator<void> {
   const realtime = yield* select(selectRealtime);
   const grant = yield* select(selectGrant);
@@ -43,7 +43,7 @@ const isLiveAgain = (action: Action): boolean =>
     action.payload.machine === 'realtime' &&
     action.payload.projection.tags.includes('live'));
 
-/** A server that answers so often while the link is down keeps it down by itself: then only the usual attempts go on. */
+/** If the server answers this often and the link is still down, probing stops; the usual attempts continue. */
 const ANSWERS_MOST = 5;
 
 /** Whenever the server answers after it did not, the leading tab tries at once. */
@@ -59,7 +59,7 @@ function* probe(spreadMs: number): SagaGenerator<void> {
       answers = isThere ? answers + 1 : 0;
       wasAway = !isThere;
     }
-    // As seldom as the crowd is large.
+    // The more clients there are, the longer the interval.
     yield* call(pause, Math.max(PROBE_EVERY_MS, spreadMs / 2) * (0.5 + (yield* call(random.next))));
   }
 }
@@ -72,7 +72,7 @@ function* announceServer(afterMs: number): SagaGenerator<void> {
   if (grant) yield* call(peers.post, { type: 'serverAnswered', tokenIdentifier: grant.tokenIdentifier });
 }
 
-/** One that refuses is there; a proxy that answers in its place is not. */
+/** A refusal proves that the server is up; an answer of a proxy does not. */
 function* isServerThere(): SagaGenerator<boolean> {
   const { answered } = yield* race({
     answered: call(attempt<unknown>, send('serverReachable', {})),

@@ -98,7 +98,7 @@ function* askLeader(): SagaGenerator<void> {
   }
 }
 
-/** The last answer is the last that is known to be true. */
+/** The feed is known to be current only up to the leader's last answer. */
 function* reportSilence(): SagaGenerator<void> {
   const clock = yield* port('clock');
   yield* put(linkLost({ at: (yield* call(clock.now)) - LEADER_SILENT_AFTER_MS }));

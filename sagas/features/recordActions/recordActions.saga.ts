@@ -43,7 +43,7 @@ function* endUndo({ payload: { id, result } }: ReturnType<typeof actionSettled>)
   if (now?.undo === result.undo) yield* put(undoOver({ id }));
 }
 
-/** Who may do nothing to such records is refused their states, and needs none. */
+/** Users without actions on such records may not read their states, and do not need them. */
 function* loadNeeded({ payload: { kind, ids } }: ReturnType<typeof recordActionsNeeded>): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user !== null && actsOn(kind, user)) yield* call(load, kind, ids);

@@ -54,7 +54,7 @@ export function* watchRecords(): SagaGenerator<void> {
   yield* fork(followRecords);
 }
 
-/** Another record cancels all that the last one still does. */
+/** Opening another record cancels the work of the previous one. */
 function* followRecords(): SagaGenerator<void> {
   let shown: string | null = null;
   let showing: Task | null = null;

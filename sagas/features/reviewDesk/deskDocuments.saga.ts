@@ -1,4 +1,4 @@
-/** The documents of the desk: the one on it and the one after it are fetched, those further away are let go. */
+/** The documents of the desk: the current and the next one are fetched, the others are released. */
 import type { Action } from '@reduxjs/toolkit';
 import { actionsOf } from '../../../contract/records/actions';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
@@ -74,7 +74,7 @@ function* fetchDocument(id: string): SagaGenerator<void> {
     const { failure, answer } = yield* attempt(request('recordRead', { params: { kind: 'document', recordId: id } }));
     if (failure?.kind === 'refused' && failure.code === 'not.found')
       return yield* leaveOut(id, 'is not there any more');
-    // Without its facts a document can still be looked at.
+    // If the facts fail to load, the document is shown without them.
     if (!failure) yield* put(deskPageArrived(answer));
   }
   if (known?.file == null) yield* call(fetchFileOf, id);

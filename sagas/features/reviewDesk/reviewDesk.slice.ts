@@ -56,7 +56,7 @@ const slice = createSlice({
       state,
       { payload: { id, failure } }: PayloadAction<{ readonly id: string; readonly failure: Failure | null }>,
     ) => change(state, id, { failure }),
-    /** All others are let go. */
+    /** All others are released. */
     deskDocumentsKept: (state, { payload: { ids } }: PayloadAction<{ readonly ids: readonly string[] }>) => ({
       ...state,
       documents: Object.fromEntries(Object.entries(state.documents).filter(([id]) => ids.includes(id))),

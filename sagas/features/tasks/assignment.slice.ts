@@ -10,7 +10,7 @@ interface Assignment {
   readonly title: string;
   /** Null for nobody. */
   readonly userId: string | null;
-  /** Of taking it back: whose it must still be. */
+  /** For undo: the person who must still have the task. */
   readonly replaces?: string | null;
 }
 

@@ -53,7 +53,7 @@ const slice = createSlice({
       { payload }: PayloadAction<{ readonly checked: CheckedFile; readonly requestId: string }>,
     ): TimesheetImportState => ({ ...state, ...payload, work: 'none' }),
     importBegun: (state): TimesheetImportState => ({ ...state, work: 'importing', failure: null }),
-    /** Somebody else was faster with a line: nothing was imported, and the file is shown anew. */
+    /** Another user changed one of the lines first: nothing was imported, and the file is checked again. */
     importRefused: (state, { payload }: PayloadAction<CheckedFile>): TimesheetImportState => ({
       ...state,
       work: 'none',

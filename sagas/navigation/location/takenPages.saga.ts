@@ -35,7 +35,7 @@ export function createTakenPages(): TakenPages {
 
   function* shows(): SagaGenerator<void> {
     shown = yield* select(selectPathname);
-    // Whoever goes elsewhere is not called back.
+    // Someone who navigates elsewhere is not led back.
     if (taken !== null && taken.instead !== shown) yield* write(null);
   }
 

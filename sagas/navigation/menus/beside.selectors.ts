@@ -1,4 +1,4 @@
-/** What stands beside a list: the parts of it, other lists of administration, other reports. Loaded with the first of them. */
+/** The tabs beside a list: its parts, other administration lists, other reports. Loaded with the first such page. */
 import { createSelector } from 'reselect';
 import { REPORT_PAGES } from '../../../contract/dashboards/kpiReports';
 import { selectUser } from '../../session/session.selectors';

@@ -90,7 +90,7 @@ export function* resendCode({ challengeId }: { readonly challengeId: string }): 
   return { resendAt: (yield* call(clock.now)) + resendInMs, resendInMs };
 }
 
-/** How often a question that is not answered looks whether its session is still there. */
+/** How often the takeover question checks whether its session still exists. */
 const LOOK_AGAIN_MS = 15_000;
 
 /** Throws CallFailed once this session, which waits for the takeover question, is over. A failed look changes nothing. */

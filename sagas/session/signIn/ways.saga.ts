@@ -9,7 +9,7 @@ import { waysArrived, waysReducers } from './ways.slice';
 
 export type Asked = ReturnType<typeof organizationTyped> | ReturnType<typeof waysWanted>;
 
-/** A code that is still being typed is not asked about. */
+/** No call is made while an organization code is still being typed. */
 const TYPING_MS = 500;
 
 /** `asked` are the questions that came before this part. */

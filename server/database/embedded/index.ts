@@ -39,7 +39,7 @@ export class EmbeddedPostgres {
   private stopping = false;
   private recovering: Promise<void> | undefined;
   private pid = 0;
-  /** The child that nobody has been connected to. */
+  /** The child process that has no connection yet. */
   private starting: ChildProcess | undefined;
   /** The log output of a PostgreSQL that exited at once. */
   private exitOutput = '';

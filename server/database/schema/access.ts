@@ -49,7 +49,7 @@ export interface OrganizationsTable {
   idle_minutes: ColumnType<number | null, number | null | undefined, number | null>;
   /** The longest life of a session, with the same meaning of null. */
   session_hours: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Nobody signs in to it from then on. */
+  /** From then on nobody can sign in to it. */
   disabled_at: NullableTimestamp;
   version: Generated<number>;
   updated_at: NullableTimestamp;

@@ -44,7 +44,7 @@ export interface BroadcastsTable {
   status: Generated<BroadcastStatus>;
   send_at: Instant;
   sent_at: NullableInstant;
-  /** From then on nobody has to accept it. */
+  /** From then on it need not be accepted. */
   ends_at: NullableInstant;
   /** The number of recipients. */
   recipients: Generated<number>;

@@ -57,11 +57,11 @@ export interface RecordChangesTable {
   readonly record_table: string;
   readonly record_id: string;
   readonly at: Date;
-  /** The columns as they were; null: there was no such record. */
+  /** The previous values of the columns; null if the record did not exist. */
   readonly before: unknown;
 }
 
-/** When somebody looked at the home dashboard. */
+/** When a user last visited the home dashboard. */
 export interface DashboardLooksTable {
   user_id: string;
   organization_id: string;

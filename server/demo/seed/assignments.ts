@@ -67,7 +67,7 @@ class Life {
     const term = this.term();
     const soonest = extensionDue ? WEEK : EXTENSION_WINDOW_DAYS + WEEK;
     let extensions = this.extensions();
-    // It began before today, however short the contract.
+    // It started before today, even if the contract is short.
     while (term * (extensions + 1) < soonest + 3) extensions += 1;
     const length = term * (extensions + 1);
     const left = random.int(

@@ -38,7 +38,7 @@ const TALKS: readonly (readonly Line[])[] = [
 
 const OF_FOCUS = 14;
 const OF_OTHERS = 12;
-/** Of threads that end with the candidate, so many have an end that nobody has read. */
+/** How many of the threads that end with the candidate are unread. */
 const UNREAD = 4;
 
 interface Talker {

@@ -21,7 +21,7 @@ export const messageJson: Sql = sql`
         'size', octet_length(f.content))
       from chat_files f where f.id = m.file_id))`;
 
-/** Nobody learns who of another organization wrote, only their name; one's own are known by their request. */
+/** Authors of another organization are shown by name only; one's own messages are known by their request id. */
 export function messageFor(
   userId: string,
   { createdAt, version: _version, authorId, request, ...message }: MessageRow,

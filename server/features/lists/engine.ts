@@ -80,7 +80,7 @@ export function columnMeasure(list: ListName, column: string, scope: Scope): Sql
   return typeof measure === 'function' ? measure(scope) : measure;
 }
 
-/** The base table with its alias, such as `jobs r`. */
+/** The base table with its alias, for example `jobs r`. */
 export const listTable = (list: ListName): Sql => sourceOf(list).table;
 
 /** The columns that this organization may see, in the list's order. */

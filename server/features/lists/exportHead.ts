@@ -1,4 +1,4 @@
-/** What stands above the rows of a file: its title, what it is filtered by, and whose dates these are. */
+/** The head of an exported file: its title, its filters, and the zone of its dates. */
 import { lists } from '../../../contract/lists/catalog';
 import type { ListDefinition, ListFilter, ListName } from '../../../contract/lists/list';
 import { KPI_REPORTS } from '../../../contract/dashboards/kpiReports';
@@ -17,7 +17,7 @@ interface Headed {
   readonly head?: boolean | undefined;
 }
 
-/** Empty where nobody asked for it: such files begin with the columns. The reports of KPIs always have it. */
+/** Empty unless requested: then the file begins with the columns. KPI reports always have a head. */
 export async function exportHead(
   queries: Queries,
   list: ListName,

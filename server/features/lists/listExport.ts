@@ -31,9 +31,9 @@ export interface ExportRequest extends ListCriteria {
 /** The rows and columns of a file. `queries` are in the caller's scope. */
 export interface ListExport {
   readonly list: ListName;
-  /** What stands above the columns. */
+  /** The head above the columns. */
   readonly head: readonly (readonly string[])[];
-  /** Null where nobody asked for groups. */
+  /** Null if no groups were requested. */
   readonly groups: ListGroups | null;
   readonly ids: readonly string[];
   readonly columns: readonly string[];

@@ -51,7 +51,7 @@ export async function searchList(
   const counted = await countWithin(queries, list, where, COUNT_BUDGET_MS);
   const ids = await selectIds(queries, list, { where, order, limit: size, offset, total: counted }, scope);
   const rows = await readRows(queries, list, ids, visibleColumns(list, scope), scope);
-  // The last page says the total by itself, however long counting takes.
+  // On the last page the total follows from the rows, without counting.
   const isLast = ids.length < size && (ids.length > 0 || page === 1);
   return { rows, total: counted ?? (isLast ? offset + ids.length : null), page, size };
 }

@@ -72,7 +72,7 @@ export function organizationCode(typed: string): string {
   });
 }
 
-/** What is said where somebody else has the code. */
+/** The message if the code is taken. */
 export const codeTaken = (code: string): ApiError =>
   new ApiError('organization.code.refused', {
     sentence: `The organization code ${code} is taken. Please choose another.`,

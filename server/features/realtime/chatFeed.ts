@@ -113,7 +113,7 @@ export class ChatFeed {
   }
 }
 
-/** Whoever may not read the chat, or has not begun to, gets nothing. */
+/** Users who may not read the chat, or have not opened it yet, get nothing. */
 function sendChanges(follower: ChatFollower, window: ChatWindow): void {
   const { chatSent, chatChecked, session } = follower;
   const changes = changesFor(window, session.userId, chatSent === null ? window.position : chatChecked);

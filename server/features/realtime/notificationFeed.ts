@@ -159,7 +159,7 @@ interface Delivery {
 function send(frames: readonly EventFrame[], due: Delivery[]): void {
   for (const frame of frames) {
     for (const { follower, wire, sent } of due) {
-      // It is closing; on reconnect the client says what it has.
+      // The socket is closing; on reconnect the client sends the last sequence it has.
       if (!wire.writable) continue;
       if (!wire.write(frame.after(sent))) follower.markBehind();
       if (wire.writableLength > 0) frame.detach();

@@ -1,4 +1,4 @@
-/** Finds records of all kinds by their number or name, for whoever knows what they look for. */
+/** Finds records of all kinds by their number or name. */
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { RECORD_KINDS, RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';

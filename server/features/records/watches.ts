@@ -1,4 +1,4 @@
-/** Pages of records that are open: who reads one is told when it changes, and then reads it anew under their own rights. */
+/** Open pages of records: their readers are notified of changes and reload the record with their own permissions. */
 import { sql } from 'kysely';
 import type { RecordTable } from '../../../contract/records/events';
 import type { Queries } from '../../database';

@@ -12,7 +12,7 @@ export interface ManagedOrganization {
   readonly scope: Scope;
   /** The caller's permissions: nobody can grant more. */
   readonly held: readonly Permission[];
-  /** Whether the caller has lately shown who they are: what lets somebody take an account over needs that. */
+  /** Whether the caller has proved their identity recently; changes that could take over an account need that. */
   readonly isProven: boolean;
 }
 
@@ -84,7 +84,7 @@ async function find(queries: Queries, session: CurrentSession, organizationId: s
 const ownRight = ({ organizationType }: CurrentSession): Permission =>
   organizationType === 'AGENCY' ? 'VMS_AGENCY_USER_EDIT' : 'USER_EDIT';
 
-/** Callers who may manage nobody do not learn whether the user exists. */
+/** Callers who may manage no users do not learn whether this one exists. */
 async function refusal(queries: Queries, session: CurrentSession): Promise<ApiError> {
   const held = await permissionsOf(queries, session.userId);
   const any = held.includes(ownRight(session)) || held.includes('VMS_AGENCY_USER_EDIT');

@@ -69,7 +69,7 @@ export async function readFactorStatus(
   const offered: Readonly<Record<SecondFactor, boolean>> = {
     passkey: passkeys > 0,
     app,
-    // Somebody who has nothing else gets in by a mailed code, if only to set something up.
+    // A user without other factors signs in by a mailed code, if only to enroll one.
     mail: mailedCodes || !strong,
     recovery: strong && recoveryCodesLeft > 0,
   };

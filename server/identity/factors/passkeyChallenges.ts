@@ -10,7 +10,7 @@ import type { Queries } from '../../database';
 export const CHALLENGE_SECONDS = 300;
 const FACTS_BYTES = 20;
 
-/** What a challenge is for. One that was issued for something else, or for somebody else, proves nothing. */
+/** The purpose of a challenge. One that was issued for another purpose or user is not accepted. */
 export type ChallengePurpose = 'sign-in' | 'second-factor' | 'registration';
 
 export class PasskeyChallenges {

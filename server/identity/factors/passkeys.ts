@@ -114,7 +114,7 @@ export class Passkeys {
     return stored ?? 'unknown_passkey';
   }
 
-  /** Whose passkey answered; undefined if nobody's. Outside all scopes. */
+  /** The owner of the passkey; undefined if it is unknown. Runs outside all scopes. */
   async ownerOf(queries: Queries, response: string): Promise<FoundPasskey | undefined> {
     const id = parse<AuthenticationResponseJSON>(response)?.id;
     if (id === undefined) return undefined;

@@ -8,7 +8,7 @@ import type { FactorOwner } from './factorStatus';
 const HOW_MANY = 10;
 const GROUPS = 4;
 const GROUP_LENGTH = 6;
-/** 32 characters that nobody mistakes for one another. */
+/** 32 characters that cannot be mistaken for one another. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 export class RecoveryCodes {

@@ -33,7 +33,7 @@ export async function forgetDevices(queries: Queries, userId: string): Promise<n
   return gone.length;
 }
 
-/** For somebody who has lost their device: nothing is left but the password, and codes by mail where they are needed. */
+/** For a user who has lost the device: removes all factors but the password and codes by mail. */
 export async function removeFactors(queries: Queries, userId: string): Promise<void> {
   for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes'] as const) {
     await queries.deleteFrom(table).where('user_id', '=', userId).execute();

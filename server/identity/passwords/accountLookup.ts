@@ -1,4 +1,4 @@
-/** The account that somebody wants to sign in to, before it is known whether there is one. */
+/** Finds the account of a sign-in attempt; there may be none. */
 import { sql } from 'kysely';
 import type { UserType } from '../../../contract/base/organizations';
 import type { Queries } from '../../database';

@@ -35,9 +35,9 @@ type CredentialCode = Extract<
   'invalid.credentials' | 'user.not.found' | 'account.locked' | 'oauth.login.invalid.ipaddress'
 >;
 
-/** Without `disclose` every refusal looks the same, so that nobody learns which accounts exist. */
+/** Without `disclose` all refusals look the same, so that they do not reveal which accounts exist. */
 export function credentialCode(refusal: CredentialRefusal, disclose: boolean): CredentialCode {
-  // This depends on what was typed and from where, whether there is such an account or not.
+  // Depends on the input and the address only, whether the account exists or not.
   if (refusal === 'too_many_attempts') return 'account.locked';
   if (!disclose) return 'invalid.credentials';
   switch (refusal) {
@@ -236,7 +236,7 @@ export class CredentialCheck {
     return { kind: 'refused', reason: 'too_many_attempts', disclose: false, lock: { retryAfterSeconds: seconds } };
   }
 
-  /** After the answer, because there is nobody to tell where there is no such account. */
+  /** Runs after the answer, because otherwise its time would reveal whether the account exists. */
   private announceLock({ organization, userId }: FoundAccount, client: ClientInfo): void {
     if (organization === undefined || userId === null) return;
     this.afterAnswer.later('telling of a lock', () => this.passwords.mailLock(organization, userId, client));

@@ -47,8 +47,8 @@ export async function examineProvider(
 }
 
 /**
- * A code that nobody was given: a provider that knows the client says that the code is wrong (RFC 6749 section 5.2), any
- * other that the client is.
+ * Sends a code that was never issued: a provider that knows the client rejects the code (RFC 6749 section 5.2), any
+ * other rejects the client.
  */
 async function examineClient(
   outside: OutsideFetch,

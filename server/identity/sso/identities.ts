@@ -16,7 +16,7 @@ export interface SsoAccount {
   readonly allowedAddresses: readonly string[] | null;
 }
 
-interface DashboardQuery {
+interface IdentityQuery {
   readonly organizationId: string;
   readonly provider: SsoProvider;
   readonly person: VerifiedIdToken;
@@ -25,7 +25,7 @@ interface DashboardQuery {
 /** Links a user on first sign-in when the provider's settings allow it; `linked` says whether it did. */
 export async function findAccount(
   queries: Queries,
-  query: DashboardQuery,
+  query: IdentityQuery,
 ): Promise<{ account: SsoAccount; linked: boolean } | undefined> {
   const known = await accountOf(queries, query);
   if (known !== undefined) return { account: known, linked: false };
@@ -36,7 +36,7 @@ export async function findAccount(
 
 function accountOf(
   queries: Queries,
-  { organizationId, provider, person }: DashboardQuery,
+  { organizationId, provider, person }: IdentityQuery,
 ): Promise<SsoAccount | undefined> {
   return queries
     .selectFrom('user_identities as i')
@@ -60,10 +60,10 @@ function accountOf(
 }
 
 /**
- * Only an account nobody can have used yet: without a password, temporary password or identity, and the only one with
- * this address.
+ * Only an account that cannot have been used yet: without a password, temporary password or identity, and the only one
+ * with this address.
  */
-async function linkByEmail(queries: Queries, { organizationId, provider, person }: DashboardQuery): Promise<boolean> {
+async function linkByEmail(queries: Queries, { organizationId, provider, person }: IdentityQuery): Promise<boolean> {
   if (!provider.linkByEmail || person.verifiedEmail === undefined) return false;
   const [only, another] = await queries
     .selectFrom('users')

@@ -58,7 +58,7 @@ export class FairQueue {
     });
   }
 
-  /** Lets the next one start. Returns false when nobody waits. */
+  /** Starts the next waiting task. Returns false if there is none. */
   next(): boolean {
     const first = this.known.shift() ?? this.nextStranger();
     first?.start();

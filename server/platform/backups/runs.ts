@@ -61,7 +61,7 @@ export async function endRun(owner: Client, id: string, outcome: RunOutcome, now
   );
 }
 
-/** As if it had not begun: another server, or this one after its restart, begins anew. */
+/** Resets the run, so that another server, or this one after a restart, starts over. */
 export async function deleteRun(owner: Client, id: string): Promise<void> {
   await owner.query('delete from backup_runs where id = $1', [id]);
 }

@@ -1,6 +1,6 @@
 /**
- * Before the server stops it is left: readiness fails, so that the balancer sends what comes to other nodes, and calls that
- * arrive all the same are refused before any work, so that they can be sent again.
+ * Drains the server before it stops: readiness fails, so that the balancer uses other nodes, and calls that still
+ * arrive are refused before any work and can be sent again.
  */
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../base/errors';

@@ -1,6 +1,6 @@
 /**
- * A fair share for each person of what is expensive to answer: a few at a time, some more wait in a line of their own, and
- * what comes beyond is refused. So nobody's reads take the place of everybody's. In memory of this node.
+ * Limits expensive calls per person: a few run at a time, some more wait in that person's queue, the rest are refused.
+ * So one person cannot use up the capacity of all. Kept in memory of this node.
  */
 import { ApiError } from '../../base/errors';
 

@@ -12,7 +12,7 @@ export interface Metrics {
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
 }
 
-/** What is looked at when somebody asks for the metrics. */
+/** Values that are read when the metrics are requested. */
 export interface Watched {
   /** How many passwords wait to be hashed. */
   readonly passwordQueue: () => number;

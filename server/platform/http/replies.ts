@@ -6,7 +6,7 @@ import { XLSX, type FileType } from '../../../contract/base/endpoint';
 export interface FileContent {
   /** Shown to the user and proposed as the download name; sanitized here. */
   readonly fileName: string;
-  /** A stream that fails aborts the answer, so that nobody takes half a file for a whole one. */
+  /** A stream that fails aborts the answer, so that a partial file is not taken for a complete one. */
   readonly content: Buffer | Readable;
 }
 

@@ -12,7 +12,7 @@ import { ToolButton } from '../../ui/ToolButton';
 import { FilterEditor } from './FilterEditor';
 import { FilterPicker } from './FilterPicker';
 
-/** Nobody types a moment or an id: these are set by links, and can only be removed. */
+/** Moments and ids are set by links and cannot be typed, only removed. */
 const isTyped = ({ filter: { kind } }: OpenFilter): boolean => kind !== 'change' && kind !== 'record';
 
 interface FilterBarProps {

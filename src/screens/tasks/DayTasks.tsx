@@ -80,10 +80,10 @@ export function TaskItem({ shown: { task, changing } }: { readonly shown: ShownT
 }
 
 const NOBODY = '';
-/** Stands for somebody whom this person cannot give tasks to. */
+/** The option for a person whom the user cannot assign tasks to. */
 const OTHER = 'other';
 
-/** Whose the task is, and giving it to somebody else. The server decides who may. */
+/** The assignee of the task, and reassigning it. The server decides who may. */
 function Assignee({ task: { id, title, assignee } }: { readonly task: ShownTask['task'] }) {
   const dispatch = useDispatch();
   const { people, me, underWay } = useAppSelector(selectTaskPeople);

@@ -79,7 +79,7 @@ const VOLUME_COLUMNS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
   lowestcancellations: 'Ended',
   earlyterms: 'Ended',
 };
-/** What none of them has, for the rankings where that is best. */
+/** What a supplier with the best value has none of, for rankings where zero is best. */
 const ZERO_WORDS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
   rejectedsubmissions: 'no rejected submissions',
   lowestcancellations: 'no cancellations',

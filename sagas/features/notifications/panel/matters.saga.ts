@@ -31,7 +31,7 @@ export function* watchMatters(): SagaGenerator<void> {
   const read: Read = new Map();
   yield* fork(readShown, read);
   yield* takeEvery(eventsApplied, readAgain, read);
-  yield* takeEvery(actionSettled, sayOutside);
+  yield* takeEvery(actionSettled, showOutside);
 }
 
 /** When each record's state was last asked for, in milliseconds. */
@@ -75,8 +75,8 @@ function* readStates(read: Read, matters: readonly Matter[]): SagaGenerator<void
   for (const [kind, ids] of byKind) yield* put(recordActionsNeeded({ kind, ids: [...ids] }));
 }
 
-/** Whoever has closed the panel meanwhile would not see what became of it. */
-function* sayOutside({ payload: { result } }: ReturnType<typeof actionSettled>): SagaGenerator<void> {
+/** Shows the result as a notice if the panel has been closed meanwhile. */
+function* showOutside({ payload: { result } }: ReturnType<typeof actionSettled>): SagaGenerator<void> {
   if ((yield* select(selectPanel)).open) return;
   const { undo, ...notice } = result;
   yield* put(noticeShown({ ...notice, ...(undo && { undo }) }));

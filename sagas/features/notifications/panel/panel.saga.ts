@@ -61,7 +61,7 @@ function* markAllRead(): SagaGenerator<void> {
   yield* applyWritten([{ sequence, readDate }]);
 }
 
-/** Whoever opens a tab, or leaves it, has looked at it: so the others keep their marks. */
+/** Opening or leaving a tab marks it as viewed; the other tabs keep their markers. */
 function* lookAtTabs(): SagaGenerator<void> {
   let tab: NotificationTab | null = null;
   while (true) {

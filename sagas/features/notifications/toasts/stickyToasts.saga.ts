@@ -10,7 +10,7 @@ import { SUMMARY_ID } from './toastQueue';
 import { selectToasts, toastsLeft, toastsReturned } from './toasts.slice';
 
 export function* watchStickyToasts(): SagaGenerator<void> {
-  // The summary stands for all that have no room.
+  // Dismissing the summary dismisses all toasts that do not fit.
   yield* takeEvery(toastDismissed, function* ({ payload: { id } }) {
     const { sticky } = yield* select(selectFeed);
     const waiting = (yield* select(selectToasts))?.waiting ?? [];

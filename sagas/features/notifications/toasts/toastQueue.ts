@@ -10,7 +10,7 @@ export type Toast =
   /** All messages of one candidate: the newest, and how many. */
   | { readonly id: string; readonly kind: 'chat'; readonly item: ChatItem; readonly count: number };
 
-/** What passes: it expires. What is sticky stands in the feed until it is dismissed or acted on. */
+/** Toasts that expire. Sticky ones are in the feed until they are dismissed or acted on. */
 export interface ToastsShown {
   /** Oldest first. */
   readonly shown: readonly Toast[];
@@ -59,9 +59,9 @@ function raisedOne(toasts: ToastsShown, toast: Toast): ToastsShown {
 
 const countOf = (toast: Toast): number => (toast.kind === 'chat' ? toast.count : 1);
 
-/** All toasts of a tab: what stands and what passes, of which the newest are shown. */
+/** All toasts of a tab, sticky and expiring; the newest are shown. */
 export interface ToastsView extends ToastsShown {
-  /** Those that stand without room. */
+  /** Sticky toasts that do not fit. */
   readonly waiting: readonly Notification[];
 }
 
@@ -95,7 +95,7 @@ export function dismissed(toasts: ToastsShown, id: string): ToastsShown {
   return shown.length === toasts.shown.length ? toasts : { ...toasts, shown };
 }
 
-/** Opening the panel shows those that pass, except messages by candidates. */
+/** Opening the panel removes expiring toasts, which it lists; messages of candidates stay. */
 export const seenInPanel = ({ shown }: ToastsShown): ToastsShown => ({
   ...NO_TOASTS,
   shown: shown.filter((toast) => toast.kind === 'chat'),

@@ -25,7 +25,7 @@ export const attentionMoved = createAction<Attention>('notifications/attentionMo
 export const chatReceived = createAction<{ readonly items: readonly ChatItem[] }>('notifications/chatReceived');
 /** Newest last. */
 export const toastsRaised = createAction<{ readonly toasts: readonly Toast[] }>('notifications/toastsRaised');
-/** The summary of those that passed has been shown long enough. */
+/** The summary of expired toasts has been shown long enough. */
 export const summaryExpired = createAction('notifications/summaryExpired');
 /** For screen readers. */
 export const announced = createAction<{ readonly text: string }>('notifications/announced');
@@ -76,7 +76,7 @@ export const selectAttention = (state: WithToasts) => state.notifications?.atten
 export const selectPopup = (state: WithToasts & WithMachines): boolean =>
   state.notifications?.popup ?? selectUser(state)?.showPopup ?? true;
 
-/** What stands is shown where toasts are: in one tab of the browser, unless its user wants none. */
+/** Sticky toasts are shown in the tab that shows toasts, unless the user has turned toasts off. */
 const selectSticky = createSelector(
   [
     (state: WithToasts) => state.notifications?.feed ?? EMPTY_FEED,

@@ -20,8 +20,8 @@ import { listTable, listWhere, sourceOf } from '../../lists/engine';
 import type { DashboardQuery } from '../query';
 
 /**
- * Notes that the caller looks now. A visit goes on until nobody has looked for a while; what changed is counted from the
- * end of the visit before, or from now if `seen` says that all has been seen. Null at the first visit.
+ * Records a visit of the caller. A visit ends after a pause without views. Changes are counted from the end of the
+ * previous visit, or from now if `seen`. Null at the first visit.
  */
 export async function recordVisit(
   queries: Queries,

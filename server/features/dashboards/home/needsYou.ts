@@ -10,7 +10,7 @@ import type { ListName } from '../../../../contract/lists/list';
 import type { DashboardQuery } from '../query';
 import { asOfNow, countRows, rowsMatching, type Measures } from './countRows';
 
-/** What waits for the caller, as far as `held` lets them see the cards. */
+/** The open work of the caller, limited to the cards that the permissions in `held` show. */
 export async function needsYou(query: DashboardQuery, held: readonly Permission[]): Promise<ResponseOf<'needsYou'>> {
   const { organizationType } = query.scope;
   const views = (['ACTIVE', 'BOOKED'] as const).filter((view: ComplianceView) =>

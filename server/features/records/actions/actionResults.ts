@@ -49,7 +49,7 @@ export function resultOf(
   return { outcome, sentence, record, undoSeconds };
 }
 
-/** Of others, or of nobody. */
+/** The record belongs to another organization or does not exist. */
 export const NOT_FOUND = resultOf('notFound', null, 'This does not exist, or you may not see it.');
 
 /** Tells those whom it concerns. */
@@ -67,7 +67,7 @@ export async function readLocked(queries: Queries, kind: ActionKind, recordId: s
   return record;
 }
 
-/** Somebody else was first: the record as it is now, and nothing is done. */
+/** Another user changed the record first: it is returned as it is now, and nothing is done. */
 export async function changedMeanwhile(
   queries: Queries,
   kind: ActionKind,

@@ -135,7 +135,7 @@ export async function readRecords(
 
 /** Locks a record; undefined when there is none that the caller may change. */
 export async function lockRecord(queries: Queries, kind: ActionKind, id: string): Promise<LockedRecord | undefined> {
-  // Alone first: whoever waits here must read the columns that the other one leaves.
+  // Locked by a separate statement: after waiting, the columns must be read as the other transaction left them.
   const { rows: locked } = await sql`
     select r.id from ${sql.table(ACTION_TABLES[kind])} r where r.id = ${id}::uuid for update`.execute(queries);
   if (locked.length === 0) return undefined;

@@ -38,7 +38,7 @@ export interface ActionEffect {
 /** One for each action of the contract's table: a missing one does not compile. */
 export type EffectsOf<K extends ActionKind> = Readonly<Record<ActionName<K>, ActionEffect>>;
 
-/** Runs a statement whose rows nobody reads. */
+/** Runs a statement and ignores its rows. */
 export const change = async (queries: Queries, statement: RawBuilder<unknown>): Promise<void> =>
   void (await statement.execute(queries));
 

@@ -91,7 +91,7 @@ async function prepare(
   return { scope, rule, actor };
 }
 
-/** For whoever may do something to such records; throws `server.unauthorized` for others. */
+/** For users with an action on such records; throws `server.unauthorized` for others. */
 export async function readStates(
   { database }: Pick<ActionServices, 'database'>,
   session: CurrentSession,

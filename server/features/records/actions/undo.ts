@@ -1,4 +1,4 @@
-/** Taking an action back, in one transaction: for a few seconds, by who did it, and while nobody has changed the record. */
+/** Undoes an action in one transaction: within a few seconds, by the same user, if the record has not changed since. */
 import { sql, type RawBuilder } from 'kysely';
 import { UNDO_GRACE_SECONDS, UNDO_SECONDS, type ActionKind } from '../../../../contract/records/action';
 import type { RecordActionResult } from '../../../../contract/records/recordActions.endpoints';

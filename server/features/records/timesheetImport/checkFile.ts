@@ -26,7 +26,7 @@ export interface CheckedFile {
   readonly toImport: readonly LineToImport[];
 }
 
-/** What the file would do. `lock`: nobody else changes its timesheets until the transaction ends. */
+/** What importing the file would do. `lock` keeps others from changing its timesheets until the transaction ends. */
 export async function checkFile(queries: Queries, content: Buffer, scope: Scope, lock = false): Promise<CheckedFile> {
   const read = readLines(content);
   if ('problem' in read) return { answer: { fileProblem: read.problem, lines: [], problems: 0 }, toImport: [] };
