@@ -5,7 +5,7 @@
  */
 import { strFromU8, unzipSync } from 'fflate';
 import { randomUUID } from 'node:crypto';
-import { USER_TYPES } from '../../../contract/base/organizations';
+import { USER_TYPES, type UserType } from '../../../contract/base/organizations';
 import { lists } from '../../../contract/lists/catalog';
 import type { ListDefinition } from '../../../contract/lists/list';
 import { cases } from '../../support/cases';
@@ -65,13 +65,23 @@ const contentOf = ({ text, bytes }: Answer): string =>
         .join('\n')
     : text;
 
-/** Otherwise people of the same kind of organization take turns, and so do ids of the same program and of another one. */
+/** Otherwise kinds of users take turns, and so do ids of the same program and of another one. */
 const IN_FULL =
   cases('times each id of others is tried at a position, by each kind of user', { usual: 1, long: 4 }) === 4;
 
 function isTurnOf(caller: Caller, turn: number): boolean {
   const alike = tenancy.acting.filter(({ organizationType }) => organizationType === caller.organizationType);
   return IN_FULL || alike[turn % alike.length] === caller;
+}
+
+/** By the operation, who is let in with ids of their own and not to those of everybody: others are answered before an id is looked at. */
+const letIn = new Map<string, Caller[]>();
+
+/** Of those one, and another one at the next position; and of the others at the first position each. */
+function triesForeign(caller: Caller, { operationId }: Call, turn: number, at: number): boolean {
+  const among = letIn.get(operationId) ?? [];
+  if (IN_FULL) return true;
+  return among.includes(caller) ? among[(turn + at) % among.length] === caller : at === 0;
 }
 
 /** Ids that are nobody's row. */
@@ -101,6 +111,8 @@ const isListOfAll = (call: Call, { organizationType }: Caller): boolean =>
   /\/lists\/(organizations|ssoProviders|programAssignments|programCandidates)\//.test(call.path);
 /** Each export is written there, so that two answers differ: they must only hold nothing of others. Owners see all of it. */
 const isAudit = (call: Call): boolean => /\/audit\//.test(call.path);
+const isConfined = (call: Call, caller: Caller): boolean =>
+  !isForEverybody(call, caller) && !(isAudit(call) && caller.organizationType === 'OWNER');
 /** Would end the session or change the password the other calls go with. */
 const ENDS_THE_SESSION = ['logoutNotification', 'passwordChange', 'clearTokenIdentifier'];
 
@@ -113,40 +125,61 @@ test('every id of every call has values to try', () => {
 });
 
 const attempts = { foreign: 0, own: 0, answered: 0 };
+const callerOf = (type: UserType): Caller => {
+  const caller = tenancy.acting.find((each) => each.type === type);
+  if (caller === undefined) throw new Error(`nobody of the type ${type}`);
+  return caller;
+};
+const at = ({ type }: Caller, { method, path }: Call): string => `${type} at ${method} ${path}`;
+
+test.each(USER_TYPES)('%s is shown nothing of others, by ids of their own', async (type) => {
+  const crossings: string[] = [];
+  const caller = callerOf(type);
+  for (const [turn, call] of tenancy.api.calls.entries()) {
+    if (!isTurnOf(caller, turn)) continue;
+    const admit = () => {
+      if (isConfined(call, caller)) letIn.set(call.operationId, [...(letIn.get(call.operationId) ?? []), caller]);
+    };
+    if (ENDS_THE_SESSION.includes(call.operationId)) {
+      admit();
+      continue;
+    }
+    const answer = await ask(call, caller);
+    attempts.own += 1;
+    if (answer.status === 200) attempts.answered += 1;
+    if (answer.status !== 401) admit();
+    if (answer.status >= 500) crossings.push(`${at(caller, call)}: ${answer.status} ${answer.text}`);
+    const isOwnersAudit = isAudit(call) && caller.organizationType === 'OWNER';
+    const shown = foreignIn(answer.text, caller).filter(
+      (what) => !isOwnersAudit && (!isListOfAll(call, caller) || !ORGANIZATIONS.test(what)),
+    );
+    crossings.push(...shown.map((what) => `${at(caller, call)} shows ${what}`));
+  }
+  expect(crossings).toEqual([]);
+});
 
 test.each(USER_TYPES)('%s reaches no other organization, by whatever id', async (type) => {
   const crossings: string[] = [];
-  const caller = tenancy.acting.find((each) => each.type === type);
-  if (caller === undefined) throw new Error(`nobody of the type ${type}`);
+  const caller = callerOf(type);
   for (const [turn, call] of tenancy.api.calls.entries()) {
-    if (!isTurnOf(caller, turn)) continue;
-    const who = `${caller.type} at ${call.method} ${call.path}`;
-    if (!ENDS_THE_SESSION.includes(call.operationId)) {
-      const answer = await ask(call, caller);
-      attempts.own += 1;
-      if (answer.status === 200) attempts.answered += 1;
-      if (answer.status >= 500) crossings.push(`${who}: ${answer.status} ${answer.text}`);
-      const isOwnersAudit = isAudit(call) && caller.organizationType === 'OWNER';
-      const shown = foreignIn(answer.text, caller).filter(
-        (what) => !isOwnersAudit && (!isListOfAll(call, caller) || !ORGANIZATIONS.test(what)),
-      );
-      crossings.push(...shown.map((what) => `${who} shows ${what}`));
-    }
-    for (const [at, position] of tenancy.api.positions(call).entries()) {
+    if (!isTurnOf(caller, turn) || !isConfined(call, caller)) continue;
+    for (const [index, position] of tenancy.api.positions(call).entries()) {
       const tries = values[position.name];
-      if (tries === undefined || isNewName(call, position) || isForEverybody(call, caller)) continue;
-      if (isAudit(call) && caller.organizationType === 'OWNER') continue;
+      if (tries === undefined || isNewName(call, position)) continue;
+      if (!triesForeign(caller, call, turn, index)) continue;
       const absent = await ask(call, caller, { position, value: (tries.absent ?? randomUUID)() });
       const foreignIds = tries.foreign(caller);
-      const due = IN_FULL ? foreignIds : foreignIds.slice((turn + at) % foreignIds.length).slice(0, 1);
+      const due = IN_FULL ? foreignIds : foreignIds.slice((turn + index) % foreignIds.length).slice(0, 1);
       for (const value of due) {
         const foreign = await ask(call, caller, { position, value });
         attempts.foreign += 1;
         if (isAudit(call)) {
-          crossings.push(...foreignIn(foreign.text, caller).map((what) => `${who}, of ${value}, shows ${what}`));
+          crossings.push(
+            ...foreignIn(foreign.text, caller).map((what) => `${at(caller, call)}, of ${value}, shows ${what}`),
+          );
         } else if (!isSameAnswer(foreign, absent)) {
           crossings.push(
-            `${who}, ${position.name} = ${value}: ${foreign.status} ${foreign.text.slice(0, 200)}, but of nobody ${absent.status} ${absent.text.slice(0, 200)}`,
+            `${at(caller, call)}, ${position.name} = ${value}: ${foreign.status} ${foreign.text.slice(0, 200)}, but of nobody ${absent.status} ${absent.text.slice(0, 200)}`,
           );
         }
       }
