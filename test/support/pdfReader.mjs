@@ -1,4 +1,4 @@
-/** Reads PDFs the way a viewer does and prints what it found as JSON: `node pdfReader.mjs file...`. */
+/** Reads PDFs the way a viewer does: is sent the names of files, and answers with what it found. */
 import { readFileSync } from 'node:fs';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
@@ -29,6 +29,12 @@ async function read(file) {
 const rolesOf = (node) =>
   node === null ? [] : [node.role, ...(node.children ?? []).flatMap(rolesOf)].filter((role) => role !== undefined);
 
-const found = [];
-for (const file of process.argv.slice(2)) found.push(await read(file));
-process.stdout.write(JSON.stringify(found));
+process.on('message', async (names) => {
+  try {
+    const found = [];
+    for (const file of names) found.push(await read(file));
+    process.send({ of: names[0], found });
+  } catch (error) {
+    process.send({ of: names[0], problem: String(error) });
+  }
+});

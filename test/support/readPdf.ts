@@ -1,9 +1,8 @@
 /** What a viewer finds in PDFs. pdf.js comes as an ES module that tests cannot load, so it reads in a process of its own. */
-import { execFile } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 export interface ReadPdf {
   readonly title: string;
@@ -18,14 +17,47 @@ export interface ReadPdf {
 
 const SCRIPT = path.join(__dirname, 'pdfReader.mjs');
 
+/** One for all that a test file reads: most of the work is to load pdf.js. It ends when this process does. */
+let reader: ChildProcess | undefined;
+
+/** What it answers, in the order it was asked. */
+function ask(names: readonly string[]): Promise<ReadPdf[]> {
+  const child = (reader ??= startReader());
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void) => {
+      child.off('message', answered).off('exit', ended);
+      done();
+    };
+    const answered = ({ of, found, problem }: Answer) => {
+      if (of !== names[0]) return;
+      settle(() => (found === undefined ? reject(new Error(problem)) : resolve(found)));
+    };
+    const ended = () => settle(() => reject(new Error('The reader of PDFs ended.')));
+    child.on('message', answered).on('exit', ended);
+    child.send(names);
+  });
+}
+
+interface Answer {
+  /** The first file that was asked for. */
+  readonly of: string;
+  readonly found?: ReadPdf[];
+  readonly problem?: string;
+}
+
+function startReader(): ChildProcess {
+  const child = fork(SCRIPT, { execArgv: [] });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
 export async function readPdfs(files: readonly Buffer[]): Promise<ReadPdf[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vms-pdf-'));
   try {
     const names = files.map((_, index) => path.join(folder, `${index}.pdf`));
     await Promise.all(files.map((file, index) => writeFile(names[index]!, file)));
-    const options = { maxBuffer: 64 * 1024 * 1024, timeout: 240_000 };
-    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, ...names], options);
-    return JSON.parse(stdout) as ReadPdf[];
+    return await ask(names);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
