@@ -10,6 +10,7 @@ import { documentEndpoints } from './documents/documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './base/endpoint';
 import { factorEndpoints } from './identity/factors.endpoints';
 import { homeDashboardEndpoints } from './dashboards/home.endpoints';
+import { inboxEndpoints } from './notifications/inbox.endpoints';
 import { kpiEndpoints } from './dashboards/kpi.endpoints';
 import { kpiTargetEndpoints } from './dashboards/kpiTargets.endpoints';
 import { visitEndpoints } from './dashboards/visit.endpoints';
@@ -53,6 +54,7 @@ export const firstEndpoints = {
 /** What other screens and dialogs call. The app loads how their answers are read with the first such call. */
 export const laterEndpoints = {
   ...laterChatEndpoints,
+  ...inboxEndpoints,
   ...factorEndpoints,
   ...sessionEndpoints,
   ...documentEndpoints,

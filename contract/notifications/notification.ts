@@ -86,7 +86,7 @@ export const notificationSchema = {
     thing: {
       ...orNull('string'),
       description:
-        'The job, candidate, assignment, timesheet or other thing whose news it is, as `kind:id`; null for a message.',
+        'The job, candidate, submission, assignment, timesheet or other thing whose news it is, as `kind:id`; null for a message.',
     },
     stickyNotification: { type: 'boolean' },
     releaseNotes: { type: 'boolean' },

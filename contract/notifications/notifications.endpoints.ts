@@ -57,6 +57,11 @@ const search = {
       enum: NOTIFICATION_VIEWS,
       description: 'Without it a keyword finds done and snoozed ones, too.',
     },
+    thing: {
+      type: 'string',
+      maxLength: 60,
+      description: 'Only its news, whatever was done with it: the history of a row.',
+    },
     lastNotificationDate: { ...INSTANT_INPUT, description: 'Of the last one there is already.' },
     lastNotificationId: { type: 'string', format: 'uuid', description: 'So that equal dates lose nothing.' },
   },

@@ -1,6 +1,6 @@
 /** Which record a notification is about, where something can be done with such records. */
 import { isId } from '../lists/lookups';
-import type { ActionKind, RecordState } from './action';
+import { ACTION_KINDS, type ActionKind, type RecordState } from './action';
 import type { SubCategoryCode } from '../notifications/categories';
 import type { Notification } from '../notifications/notification';
 
@@ -29,6 +29,15 @@ const MATTERS: Readonly<Partial<Record<SubCategoryCode, ActionKind>>> = {
   JOURNAL_ALERT: 'timesheet',
 };
 
+/** Those about what nothing can be done with from their row, which is settled elsewhere all the same. */
+const SETTLED_ELSEWHERE: Readonly<Partial<Record<SubCategoryCode, 'invoice' | 'task'>>> = {
+  INVOICE_PAST_DUE: 'invoice',
+  TASK_DUE: 'task',
+};
+/** Kinds of records whose notifications are settled. */
+export const SETTLING_KINDS = [...ACTION_KINDS, 'invoice', 'task'] as const;
+export type SettlingKind = (typeof SETTLING_KINDS)[number];
+
 /**
  * Kinds that ask for something, and the states of their record while they do: once it has left these, what they ask for is
  * settled.
@@ -47,17 +56,23 @@ export const OPEN_WHILE: Readonly<
   EXTENSION_DUE: { part: 'extension', values: ['DUE', 'REQUESTED'] },
   TIMESHEET_SUBMITTED: { part: 'status', values: ['SUBMITTED'] },
   TIMESHEET_DISPUTED: { part: 'status', values: ['DISPUTED'] },
+  INVOICE_PAST_DUE: { part: 'status', values: ['PAST_DUE'] },
+  TASK_DUE: { part: 'status', values: ['OPEN'] },
 };
 
 /** The kinds about records of a kind that ask for something. */
-export const askingAbout = (kind: ActionKind): readonly SubCategoryCode[] =>
-  (Object.keys(OPEN_WHILE) as SubCategoryCode[]).filter((code) => MATTERS[code] === kind);
+export const askingAbout = (kind: SettlingKind): readonly SubCategoryCode[] =>
+  (Object.keys(OPEN_WHILE) as SubCategoryCode[]).filter((code) => (MATTERS[code] ?? SETTLED_ELSEWHERE[code]) === kind);
 
 /** Whether this kind, about a record in this state, still asks for something. */
 export function isOpen(code: SubCategoryCode, state: RecordState): boolean {
   const asked = OPEN_WHILE[code];
   return asked?.values.includes(state[asked.part] ?? '') === true;
 }
+
+/** Whether a notification asks for something that is neither settled nor done. */
+export const isMatterOpen = ({ subCategoryCode, state }: Pick<Notification, 'subCategoryCode' | 'state'>): boolean =>
+  OPEN_WHILE[subCategoryCode] !== undefined && state?.settled === undefined && state?.done !== true;
 
 export interface Matter {
   readonly kind: ActionKind;

@@ -9,6 +9,7 @@ import type { visitReducers } from '../features/dashboards/home/visit.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
+import type { notificationRowsReducers } from '../features/notifications/panel/rows.slice';
 import type { paletteReducers } from '../features/palette/palette.slice';
 import type { recordActionsReducers } from '../features/recordActions/recordActions.slice';
 import type { recordsReducers } from '../features/records/records.slice';
@@ -48,6 +49,9 @@ type RecordsPartState = Readonly<StateFromReducersMapObject<typeof recordsReduce
 /** Joins the store with the first record that is acted on. */
 export type RecordActionsPartState = Readonly<StateFromReducersMapObject<typeof recordActionsReducers>>;
 
+/** Joins the store when the notification panel first opens. */
+type NotificationRowsPartState = Readonly<StateFromReducersMapObject<typeof notificationRowsReducers>>;
+
 /** Joins the store with the first page of tasks. */
 type TaskAssignmentPartState = Readonly<StateFromReducersMapObject<typeof taskAssignmentReducers>>;
 
@@ -81,6 +85,7 @@ export interface AppState
     Partial<SecurityPartState>,
     Partial<RecordsPartState>,
     Partial<RecordActionsPartState>,
+    Partial<NotificationRowsPartState>,
     Partial<SchedulePartState>,
     Partial<TaskAssignmentPartState>,
     Partial<TimesheetImportPartState>,

@@ -1,46 +1,13 @@
 /** From the arrival of a notification to the thing that is done, by keyboard, wide and narrow; and two at the same one. */
 import type { Page } from 'playwright-core';
 import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
-import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
+import { supplier, type Sheet } from './support/timesheets';
 import { useWorld } from './support/world';
 
 const world = useWorld();
 const FACILITY = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
-const RECRUITER = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
-
-interface Sheet {
-  readonly id: string;
-  readonly number: number;
-}
-
-/** Submits timesheets that are still missing or saved, one after the other, for the facility. */
-async function supplier() {
-  const call = await signedInCaller(world.product.url, RECRUITER);
-  const post = (path: string, body: object) => call(path, body) as Promise<Record<string, unknown>>;
-  const { rows } = (await post('/api-user/v1/lists/timesheets/search', {
-    filters: { billingStatusIds: ['MISSING', 'SAVED'] },
-    q: 'Lakeside',
-    size: 50,
-  })) as unknown as { readonly rows: readonly Sheet[] };
-  const left = [...rows];
-  return async (): Promise<Sheet> => {
-    const sheet = left.pop();
-    if (sheet === undefined) throw new Error('the demo has no timesheet left that may be submitted');
-    const { records } = await post('/api-job/v1/records/timesheet/states', { recordIds: [sheet.id] });
-    const [{ version }] = records as [{ readonly version: number }];
-    const answer = await post('/api-job/v1/records/timesheet/actions', {
-      requestId: crypto.randomUUID(),
-      action: 'submit',
-      records: [{ recordId: sheet.id, version }],
-      input: { minutes: 2_160 },
-    });
-    const { results } = answer as unknown as { readonly results: readonly { outcome: string; sentence: string }[] };
-    if (results[0]?.outcome !== 'done') throw new Error(`not submitted: ${results[0]?.sentence}`);
-    return sheet;
-  };
-}
 
 const row = (page: Page, { number }: Sheet) => page.locator('.note', { hasText: String(number) }).first();
 const hasFocus = (page: Page, { number }: Sheet) =>
@@ -53,7 +20,7 @@ const isFocused = (page: Page, { number }: Sheet) =>
 const ready = (page: Page, sheet: Sheet) => row(page, sheet).getByRole('button', { name: 'Approve' }).waitFor();
 
 it('two keys from the arrival to the approval, one more takes it back; wide and narrow, light and dark', async () => {
-  const submit = await supplier();
+  const submit = await supplier(world.product.url);
   const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce', bypassCSP: true });
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();
   const sheet = await submit();
@@ -84,7 +51,7 @@ it('two keys from the arrival to the approval, one more takes it back; wide and 
 });
 
 it('on a narrow screen a dispute is written by keys; who comes second reads what happened, at the row', async () => {
-  const submit = await supplier();
+  const submit = await supplier(world.product.url);
   const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce' });
   const office = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });

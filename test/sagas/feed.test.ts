@@ -31,6 +31,7 @@ import {
   type Change,
 } from '../support/readerModel';
 import { snapshotArrived } from '../../sagas/features/notifications/feed/feed.events';
+import { rowsOf as rowsOfPanel } from '../../sagas/features/notifications/panel/rows.rules';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
 
 const RUNS = cases('histories of the notification feed', { usual: 300, long: 50_000 });
@@ -48,6 +49,8 @@ function notification(sequence: number, categoryCode: NotificationCategory): Not
     subject: `Number ${sequence}`,
     template: '',
     entityId: 'e',
+    // Some are of no thing; a thing may be in two tabs.
+    thing: sequence % 6 === 0 ? null : `job:${sequence % 5}`,
     // Several share a date, as those of one second do.
     notificationDate: dateOf(sequence),
     notificationDateWithZone: '',
@@ -179,6 +182,7 @@ function shown(feed: FeedState, page = PAGE) {
     sticky: feed.sticky.map(({ id }) => id),
     states: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].items.slice(0, page).map(({ state }) => stateText(state))),
     lists: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].items.slice(0, page).map(({ id }) => id)),
+    rows: NOTIFICATION_TABS.map((tab) => rowsOfPanel(feed.tabs[tab].items.slice(0, page)).map(({ key }) => key)),
     gap: hasGap(feed),
   };
 }
@@ -190,6 +194,15 @@ function assertSound(feed: FeedState, server: Server): void {
     const { unread, fresh, items } = feed.tabs[tab];
     if (unread < 0 || fresh < 0) throw new Error(`${tab} counts ${unread}`);
     if (new Set(items.map(({ id }) => id)).size !== items.length) throw new Error(`${tab} shows something twice`);
+    const rows = rowsOfPanel(items);
+    if (new Set(rows.map(({ key }) => key)).size !== rows.length) throw new Error(`${tab} has two rows of one thing`);
+    if (rows.reduce((sum, row) => sum + row.items.length, 0) !== items.length)
+      throw new Error(`${tab} has other notifications in its rows than in its list`);
+    const faces = items.filter(
+      ({ id, thing }) => id === items.find((first) => thing && first.thing === thing)?.id || !thing,
+    );
+    if (faces.map(({ id }) => id).join() !== rows.map((row) => row.items[0].id).join())
+      throw new Error(`${tab} does not show the newest of each thing, in the order of the list`);
   }
 }
 

@@ -46,6 +46,9 @@ export function notificationOf(sequence: number, facts: Partial<Notification> = 
   };
 }
 
+/** Kinds that ask for something, as far as the tests here have them. */
+const ASKING: readonly SubCategoryCode[] = ['SUBMISSION_CREATED', 'TIMESHEET_SUBMITTED', 'DOCUMENT_UPLOADED'];
+
 const codeOf = ({ notification }: NotificationEvent): string => notification?.subCategoryCode ?? '';
 
 /** The events of a message are of one topic; here they happen one at a time, or are all alike. */
@@ -116,21 +119,40 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       send([event]);
       return { notificationLastReadDate: readDate, sequence: event.sequence };
     },
+    countThings: ({ body }) => {
+      const { categoryCode, things } = body as unknown as { categoryCode: NotificationTab; things: readonly string[] };
+      const all = rowsOf(log, () => true).filter((each) => tabOf(each.categoryCode) === categoryCode);
+      const items = things.map((thing) => {
+        const those = all.filter((each) => each.thing === thing);
+        const open = those.filter(({ subCategoryCode, state }) => ASKING.includes(subCategoryCode) && !state?.done);
+        return { thing, count: those.length, open: open.filter(({ state }) => !state?.settled).length };
+      });
+      return { items: items.filter(({ count }) => count > 0) };
+    },
     searchUserNotifications: search,
     searchBroadcastNotifications: search,
     setPopupPreference: () => ({}),
     serverReachable: () => ({}),
   };
   function search({ body }: HttpCall): unknown {
-    const { categoryCode, keyword, view, lastNotificationId } = body as unknown as {
+    const { categoryCode, keyword, view, thing, lastNotificationId } = body as unknown as {
       readonly view?: NotificationView;
+      readonly thing?: string;
       readonly categoryCode: NotificationTab;
       readonly keyword: string;
       readonly lastNotificationId?: string;
     };
+    const isAny = keyword !== '' || thing !== undefined;
     const inView = ({ done, saved, snoozedUntil }: NotificationState): boolean =>
-      view === 'saved' ? saved : view === 'done' ? done : view === 'snoozed' ? snoozedUntil !== null : true;
+      view === 'saved'
+        ? saved
+        : view === 'done'
+          ? done
+          : view === 'snoozed'
+            ? snoozedUntil !== null
+            : isAny || !(done || snoozedUntil !== null);
     const all = rowsOf(log, inView)
+      .filter((each) => thing === undefined || each.thing === thing)
       .filter((each) => tabOf(each.categoryCode) === categoryCode)
       .reverse()
       .filter(({ subject }) => subject.includes(keyword));

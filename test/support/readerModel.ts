@@ -124,14 +124,15 @@ export function settleEvent(
     : { ...open, read: null };
   return stateEvent(log, was, state, was.dismissed || isSettled);
 }
-/** What was saved, or had been settled, still is when it comes back. */
+/** What was saved, or had been settled, still is when it comes back; what is settled counts as read. */
 export function wokenEvent(
   log: readonly NotificationEvent[],
   id: string,
   { saved, settled }: NotificationState,
 ): NotificationEvent | null {
   const was = replay(log).rows.get(id);
-  return was ? stateEvent(log, was, { ...UNTOUCHED, saved, ...(settled && { settled }) }, false) : null;
+  const read = settled ? true : null;
+  return was ? stateEvent(log, was, { ...UNTOUCHED, read, saved, ...(settled && { settled }) }, read === true) : null;
 }
 
 const OUTCOME = { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T10:00:00.000Z' };

@@ -15,6 +15,12 @@ import { notificationOf } from '../support/notificationServer';
 import type * as Screens from './support/notificationScreens';
 import { after, USER, signedIn } from './support/states';
 import { selectReading } from '../../sagas/features/notifications/panel/panel.selectors';
+import {
+  historyFound,
+  historyToggled,
+  notificationRowsReducers,
+  thingsCounted,
+} from '../../sagas/features/notifications/panel/rows.slice';
 import { panelOpened } from '../../sagas/features/notifications/panel/panel.slice';
 import { toastsRaised } from '../../sagas/features/notifications/toasts/toasts.slice';
 
@@ -31,7 +37,11 @@ function show(view: JSX.Element) {
     reducer: (state: AppState | undefined, action: Action): AppState => {
       intents.push(action);
       const next = after(state ?? base, action);
-      return { ...next, notifications: notificationsReducer(state?.notifications, action) };
+      return {
+        ...next,
+        notifications: notificationsReducer(state?.notifications, action),
+        notificationRows: notificationRowsReducers.notificationRows(state?.notificationRows, action),
+      };
     },
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
   });
@@ -158,6 +168,63 @@ describe('the panel', () => {
     expect(document.querySelectorAll('[data-row]').length).toBeLessThanOrEqual(60);
     expect(document.querySelectorAll('[data-row]').length).toBeGreaterThan(5);
     expect(screen.getByRole('button', { name: 'See More' })).toBeTruthy();
+  });
+
+  it('draws at most 60 rows of 10,000 things that much was told of', () => {
+    const { happen, open } = show(<NotificationPanel />);
+    happen(
+      snapshot(
+        some(20_000).map((item, index) => ({ ...item, thing: `job:${index % 10_000}` })),
+        1,
+      ),
+    );
+    open();
+    const rows = document.querySelectorAll('.virtual-list > ul > li');
+    expect(rows.length).toBeLessThanOrEqual(60);
+    expect(rows[0]!.getAttribute('aria-setsize')).toBe('10000');
+  });
+
+  it('is one row of a thing, with its history in its place', async () => {
+    const { happen, intents, open, user } = show(<NotificationPanel />);
+    const of = (sequence: number, facts: Partial<Notification> = {}) =>
+      notificationOf(sequence, { thing: 'submission:ada', ...facts });
+    const settled = { status: 'OFFERED', by: 'Dana Brooks', at: null };
+    const past = { read: true, done: false, saved: false, snoozedUntil: null, settled };
+    happen(
+      snapshot(
+        [
+          of(9, { subject: 'Offer made', subCategoryCode: 'OFFER_MADE' }),
+          of(8),
+          of(7, { state: past }),
+          notificationOf(6),
+        ],
+        1,
+        null,
+        8,
+      ),
+    );
+    open();
+    const [row, other, ...further] = screen.getAllByRole('article');
+    expect([row!.classList.contains('is-new'), further]).toEqual([true, []]);
+    expect(within(other!).queryByRole('button', { name: /earlier/ })).toBeNull();
+    happen(thingsCounted({ tab: 'SUBMISSIONS', items: [{ thing: 'submission:ada', count: 4, open: 2 }] }));
+    const button = within(row!).getByRole('button', { name: '3 earlier, 1 still open' });
+    await user.click(button);
+    expect(intents.at(-1)).toEqual(historyToggled({ tab: 'SUBMISSIONS', thing: 'submission:ada' }));
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    happen(historyFound({ tab: 'SUBMISSIONS', thing: 'submission:ada', items: [of(2)], more: true }));
+    const list = within(row!).getByRole('list', { name: 'Earlier: Offer made' });
+    const items = within(list).getAllByRole('listitem');
+    expect(items.map((item) => item.querySelector('a, span')!.textContent)).toEqual([
+      'Subject 8',
+      'Subject 7',
+      'Subject 2',
+    ]);
+    expect(items[1]!.textContent).toContain('Offered by Dana Brooks');
+    expect(within(row!).getByRole('button', { name: 'Show earlier ones' })).toBeTruthy();
+    row!.querySelector<HTMLElement>('a')!.focus();
+    await user.keyboard('h');
+    expect(within(row!).queryByRole('list')).toBeNull();
   });
 
   it('redraws no row when another one arrives above it', () => {

@@ -72,4 +72,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0056_notification_states', up: inFile(() => import('./0056_notification_states')) },
   { name: '0057_chat', up: inFile(() => import('./0057_chat')) },
   { name: '0058_settled_matters', up: inFile(() => import('./0058_settled_matters')) },
+  { name: '0062_submissions_are_things', up: inFile(() => import('./0062_submissions_are_things')) },
+  { name: '0064_settled_elsewhere', up: inFile(() => import('./0064_settled_elsewhere')) },
 ];

@@ -51,6 +51,14 @@ function wordingOf(event: DomainEvent, facts: Facts): Wording {
   return { subject: event.subject.replace(/\s+/g, ' ').trim(), template: paragraphs(event.text), tags: [] };
 }
 
+/** Kinds among the submissions that are about a candidate whom nobody has submitted. */
+const MATCHES: readonly SubCategoryCode[] = [
+  'PREFERRED_CLIENT_MATCHING',
+  'MOBILE_CANDIDATE_REGISTRATION',
+  'FACEBOOK_REGISTRATION',
+  'LEAP_PROFILE_CREATED',
+];
+
 /** Whose news it is: what is told of the same thing in one tab is one row of the panel. */
 function thingOf(what: SubCategoryCode, { entityId, jobId, candidateId }: Facts): string | null {
   const named = (kind: string, id: string | null) => (id === null ? null : `${kind}:${id}`);
@@ -60,6 +68,7 @@ function thingOf(what: SubCategoryCode, { entityId, jobId, candidateId }: Facts)
     case 'JOB':
       return named('job', jobId);
     case 'SUBMISSIONS':
+      return MATCHES.includes(what) ? named('candidate', candidateId) : named('submission', entityId);
     case 'COMPLIANCE':
       return named('candidate', candidateId);
     case 'ASSIGNMENTS':

@@ -11,6 +11,7 @@ import { readConfigs, readPreferences, savePreferences } from './preferenceStore
 import { readQuarters } from './quarterCounts';
 import { changeStates, lookAt } from './states';
 import { markRead, readCounts, readSince, readTabs, search } from './store';
+import { countThings } from './things';
 import type { Keys } from '../../base/keys';
 import type { Notifier } from './notifier';
 import type { Audit } from '../../platform/audit';
@@ -64,6 +65,11 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
   endpoints.register(app, 'searchBroadcastNotifications', async ({ body, session }) => {
     requireOwnContext(session, body);
     return inScope(session, (queries) => search(queries, { ...body, categoryCode: 'BROADCAST' }));
+  });
+
+  endpoints.register(app, 'countThings', async ({ body, session }) => {
+    requireOwn(session, body);
+    return inScope(session, (queries) => countThings(queries, body));
   });
 
   endpoints.register(app, 'notificationsSince', async ({ params, session }) =>

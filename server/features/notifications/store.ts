@@ -142,6 +142,7 @@ export interface Search {
   readonly categoryCode: NotificationTab;
   readonly keyword: string;
   readonly view?: NotificationView;
+  readonly thing?: string;
   readonly lastNotificationDate?: string;
   readonly lastNotificationId?: string;
 }
@@ -149,7 +150,8 @@ export interface Search {
 /** What the caller alone is concerned with: their tasks, and the candidates they look after. */
 const isMine = sql`(c.sub_category_code = 'TASK_DUE' or c.content ->> 'recruiterId' = (select app_user_id())::text)`;
 
-function inView(view: NotificationView | undefined, keyword: string): RawBuilder<unknown> {
+/** Without a view: the list, or everything. */
+function inView(view: NotificationView | undefined, isEverything: boolean): RawBuilder<unknown> {
   switch (view) {
     case 'unread':
       return sql`${listed} and ${isFresh(sql`(
@@ -163,7 +165,7 @@ function inView(view: NotificationView | undefined, keyword: string): RawBuilder
     case 'done':
       return sql`e.is_done`;
     case undefined:
-      return keyword === '' ? listed : sql`true`;
+      return isEverything ? sql`true` : listed;
   }
 }
 
@@ -178,8 +180,14 @@ export async function search(queries: Queries, wanted: Search): Promise<Page> {
         ? sql`and e.occurred_at < ${date}::timestamptz`
         : sql`and (e.occurred_at, e.content_id) < (${date}::timestamptz, ${id}::uuid)`;
   const matching = keyword === '' ? sql`` : sql`and strpos(c.search_text, ${keyword}) > 0`;
-  const { rows } = await sql<NotificationRow>`
-    ${newest(sql`${wanted.categoryCode}`, sql`${inView(wanted.view, keyword)} ${after} ${matching}`)}`.execute(queries);
+  // Found first, since a thing has few of all there are.
+  const ofThing =
+    wanted.thing === undefined
+      ? sql``
+      : sql`and e.content_id = any (array(select t.id from notification_contents t where t.thing = ${wanted.thing}))`;
+  const isEverything = keyword !== '' || wanted.thing !== undefined;
+  const narrower = sql`${inView(wanted.view, isEverything)} ${after} ${matching} ${ofThing}`;
+  const { rows } = await sql<NotificationRow>`${newest(sql`${wanted.categoryCode}`, narrower)}`.execute(queries);
   return toPage(rows);
 }
 

@@ -1,8 +1,8 @@
 /** Settles notifications whose records have left the state for which they asked; see decision 35. */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { askingAbout, isOpen, OPEN_WHILE } from '../../../contract/records/matters';
-import { isActionKind, type ActionKind } from '../../../contract/records/action';
+import { askingAbout, isOpen, OPEN_WHILE, SETTLING_KINDS, type SettlingKind } from '../../../contract/records/matters';
+import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import type { Database, Queries } from '../../database';
 import type { Notifier } from '../notifications/notifier';
 import { readRecords } from './actions/actionRows';
@@ -38,7 +38,8 @@ export async function settleMatters({ database, notifier }: Omit<SettleServices,
           select notification_settling_claim(${id}) as "isMine"`.execute(queries);
         if (claim.rows[0]?.isMine !== true) return;
         claimed += 1;
-        if (isActionKind(kind)) await notifier.signal(queries, await settle(queries, kind, recordId));
+        const known = SETTLING_KINDS.find((each) => each === kind);
+        if (known) await notifier.signal(queries, await settle(queries, known, recordId));
       });
     }
     if (claimed === 0) return;
@@ -46,8 +47,8 @@ export async function settleMatters({ database, notifier }: Omit<SettleServices,
 }
 
 /** Returns whom it concerns. */
-async function settle(queries: Queries, kind: ActionKind, recordId: string): Promise<readonly string[]> {
-  const [record] = await readRecords(queries, kind, [recordId]);
+async function settle(queries: Queries, kind: SettlingKind, recordId: string): Promise<readonly string[]> {
+  const record = await readState(queries, kind, recordId);
   const asking = askingAbout(kind);
   if (record === undefined || asking.length === 0) return [];
   const open = asking.filter((code) => isOpen(code, record.state));
@@ -59,6 +60,33 @@ async function settle(queries: Queries, kind: ActionKind, recordId: string): Pro
     select distinct told_user_id as "id" from notification_settle(${recordId}::uuid, ${open}::text[], ${settled}::text[],
       ${JSON.stringify(outcome)}::jsonb)`.execute(queries);
   return rows.map(({ id }) => id);
+}
+
+type StateOfRecord = Pick<ActionableRecord, 'state' | 'changedBy' | 'changedAt'>;
+
+async function readState(queries: Queries, kind: SettlingKind, id: string): Promise<StateOfRecord | undefined> {
+  if (kind !== 'invoice' && kind !== 'task') return (await readRecords(queries, kind, [id]))[0];
+  const { rows } = await (
+    kind === 'invoice'
+      ? sql<StateRow>`
+      select regexp_replace(i.status, '^(REVERSE_)?INVOICE_', '') as status, e.actor as by, e.at
+      from invoices i left join lateral (
+        select v.actor, v.at from record_events v
+        where v.record_id = i.id and v.record_table = 'invoices' order by v.id desc limit 1) e on true
+      where i.id = ${id}::uuid`
+      : sql<StateRow>`select t.status, t.done_by as by, t.done_at as at from tasks t where t.id = ${id}::uuid`
+  ).execute(queries);
+  return rows.map(({ status, by, at }) => ({
+    state: { status },
+    changedBy: by,
+    changedAt: at?.toISOString() ?? null,
+  }))[0];
+}
+
+interface StateRow {
+  readonly status: string;
+  readonly by: string | null;
+  readonly at: Date | null;
 }
 
 /** Runs until it is stopped. */

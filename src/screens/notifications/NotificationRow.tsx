@@ -4,7 +4,6 @@ import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { matterOf } from '../../../contract/records/matters';
 import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
 import type { Notification, OwnState } from '../../../contract/notifications/notification';
-import { agoText, exactText } from '../../../sagas/base/dates';
 import type { DocumentAddress } from '../../../sagas/features/documents/documentAddress';
 import { documentOpened } from '../../../sagas/features/documents/documents.slice';
 import { targetOf } from '../../../sagas/features/notifications/links';
@@ -15,14 +14,9 @@ import { Link, opensElsewhere } from '../../ui/Link';
 import { SafeHtml } from '../../ui/SafeHtml';
 import { categoryColor } from '../../ui/categoryColor';
 import { tagColors } from '../../ui/contrast';
-import { loadable } from '../../ui/loadable';
+import { RowHistory } from './RowHistory';
 import { RowTools, rowHandlers } from './RowTools';
-
-/** With the table of actions, which a page without rows does not need. */
-const RowActions = loadable(
-  async () => (await import(/* webpackChunkName: "record-actions" */ './RowActions')).RowActions,
-  null,
-);
+import { RowActions, When } from './rowParts';
 
 interface NotificationRowProps {
   readonly notification: Notification;
@@ -30,6 +24,11 @@ interface NotificationRowProps {
   /** The query that every page keeps. */
   readonly keptQuery: string;
   readonly isNew: boolean;
+  readonly isSaved?: boolean;
+  /** Whose news it is, where the row has a history. */
+  readonly thing?: string | null;
+  /** How many of the thing are here. */
+  readonly loaded?: number;
   readonly now: number;
   readonly onFollow: () => void;
   /** It takes the focus whenever this is another object; otherwise null. */
@@ -40,7 +39,8 @@ interface NotificationRowProps {
 
 /** Memoized: renders only when its own props change. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
-  const { notification, user, keptQuery, isNew, now, focusFor = null, onFollow, onAct } = props;
+  const { notification, user, keptQuery, isNew, isSaved = false, thing, loaded = 1, now } = props;
+  const { focusFor = null, onFollow, onAct } = props;
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate, state } = notification;
   const target = targetOf(user, notification, keptQuery);
@@ -54,7 +54,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
       ref={row}
       className={isNew ? 'note is-new' : 'note'}
       style={categoryColor(TAB_COLORS[tabOf(categoryCode)])}
-      {...(onAct && rowHandlers(notification, onAct, now))}
+      {...(onAct && rowHandlers({ notification, isNew, isSaved, now, onAct }))}
     >
       {target.kind === 'page' ? (
         <Link
@@ -92,7 +92,10 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
       {target.kind === 'none' && <p className="note-reason">{target.reason}</p>}
       {state?.settled && <p className="note-outcome">{outcomeText(state.settled)}</p>}
       {matter && <RowActions {...matter} />}
-      {onAct && <RowTools notification={notification} isNew={isNew} now={now} onAct={onAct} />}
+      {onAct && <RowTools notification={notification} isNew={isNew} isSaved={isSaved} now={now} onAct={onAct} />}
+      {onAct && thing != null && (
+        <RowHistory thing={thing} face={notification} loaded={loaded} user={user} keptQuery={keptQuery} now={now} />
+      )}
     </article>
   );
 });
@@ -110,15 +113,4 @@ function ShowDocument({ address, title }: { readonly address: DocumentAddress; r
 function colored(color: string): CSSProperties {
   const colors = tagColors(color);
   return (colors ? { '--tag-light': colors.light, '--tag-dark': colors.dark } : {}) as CSSProperties;
-}
-
-/** The relative time; the exact one on hover or focus. */
-export function When({ date, now }: { readonly date: string; readonly now: number }) {
-  const at = Date.parse(date);
-  return (
-    <time className="note-when" dateTime={date}>
-      <span className="relative">{agoText(at, now)}</span>
-      <span className="exact">{exactText(at)}</span>
-    </time>
-  );
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_LABELS } from '../../../contract/notifications/categories';
-import type { Notification, OwnState } from '../../../contract/notifications/notification';
+import type { OwnState } from '../../../contract/notifications/notification';
 import {
   moreRequested,
   panelClosed,
@@ -9,6 +9,8 @@ import {
   rowChanged,
   searchSubmitted,
 } from '../../../sagas/features/notifications/notifications.intents';
+import { isSaved, type Row } from '../../../sagas/features/notifications/panel/rows.rules';
+import { selectRows } from '../../../sagas/features/notifications/panel/rows.selectors';
 import { emptyText, panelFailureText } from '../../../sagas/features/notifications/panel/panelText';
 import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
@@ -22,17 +24,18 @@ import { isMarked, selectPanelView } from '../../../sagas/features/notifications
 
 const TICK_MS = 30_000;
 const LIKELY_ROW_PX = 104;
-const keyOf = ({ id }: Notification) => id;
+const keyOf = ({ key }: Row) => key;
 
 /** The tab's notifications or search results, in each state of loading. */
 export function PanelList() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectPanelView);
+  const rows = useAppSelector(selectRows);
   const user = useAppSelector(selectUser);
   const keptQuery = useAppSelector(selectKeptQuery);
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
-  const { tab, face, items, keyword, more, moreBusy, moreFailure, markedAfter, at } = view;
+  const { tab, face, keyword, more, moreBusy, moreFailure, markedAfter, at } = view;
   const act = useCallback(
     (id: string, patch: Partial<OwnState>) => void dispatch(rowChanged({ id, patch })),
     [dispatch],
@@ -58,18 +61,21 @@ export function PanelList() {
         <VirtualList
           label={TAB_LABELS[tab]}
           name={`${tab} ${view.view ?? ''} ${keyword ?? ''}`}
-          items={items}
+          items={rows}
           keyOf={keyOf}
           estimatePx={LIKELY_ROW_PX}
           busy={moreBusy}
-          row={(notification) => (
+          row={(row) => (
             <NotificationRow
-              notification={notification}
+              notification={row.items[0]}
               user={user}
               keptQuery={keptQuery}
-              isNew={isMarked(notification, markedAfter)}
+              isNew={row.items.some((item) => isMarked(item, markedAfter))}
+              isSaved={isSaved(row)}
+              thing={row.thing}
+              loaded={row.items.length}
               now={now}
-              focusFor={notification.id === at?.id ? at : null}
+              focusFor={row.items.some(({ id }) => id === at?.id) ? at : null}
               onFollow={follow}
               onAct={act}
             />

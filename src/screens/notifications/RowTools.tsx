@@ -8,14 +8,17 @@ import '../../ui/theme/rowTools.css';
 type Act = (id: string, patch: Partial<OwnState>) => void;
 
 interface RowToolsProps {
+  /** What the row shows. */
   readonly notification: Notification;
+  /** Whether anything of the row is. */
   readonly isNew: boolean;
+  readonly isSaved: boolean;
   readonly now: number;
   readonly onAct: Act;
 }
 
 /** What can be done with a notification; the letters are the keys of a row that has the focus. */
-export function RowTools({ notification, isNew, now, onAct }: RowToolsProps) {
+export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsProps) {
   const { id, subject, state } = notification;
   const [picking, setPicking] = useState(false);
   const act = (patch: Partial<OwnState>) => onAct(id, patch);
@@ -29,12 +32,7 @@ export function RowTools({ notification, isNew, now, onAct }: RowToolsProps) {
       <button type="button" title="E" onClick={() => act({ done: !state?.done })}>
         {state?.done ? 'Not done' : 'Done'}
       </button>
-      <button
-        type="button"
-        title="S"
-        aria-pressed={state?.saved ?? false}
-        onClick={() => act({ saved: !state?.saved })}
-      >
+      <button type="button" title="S" aria-pressed={isSaved} onClick={() => act({ saved: !isSaved })}>
         Save
       </button>
       <button type="button" title="U" onClick={() => act({ read: isNew })}>
@@ -75,11 +73,11 @@ export function RowTools({ notification, isNew, now, onAct }: RowToolsProps) {
 const SWIPE_PX = 90;
 
 /** Keys while the row has the focus, and swipes: to the right is done, to the left snoozes for an hour. */
-export function rowHandlers({ id, state }: Notification, onAct: Act, now: number) {
+export function rowHandlers({ notification: { id, state }, isNew, isSaved, now, onAct }: RowToolsProps) {
   const patches: Readonly<Record<string, () => Partial<OwnState>>> = {
     e: () => ({ done: !state?.done }),
-    s: () => ({ saved: !state?.saved }),
-    u: () => ({ read: state?.read === false }),
+    s: () => ({ saved: !isSaved }),
+    u: () => ({ read: isNew }),
     z: () => ({ snoozedUntil: snoozedUntil('hour', now) }),
   };
   let from: { readonly x: number; readonly y: number } | null = null;
@@ -89,6 +87,7 @@ export function rowHandlers({ id, state }: Notification, onAct: Act, now: number
       const patch = patches[event.key]?.();
       const action = /^[1-9]$/.test(event.key) && actionOf(event.currentTarget, Number(event.key));
       if (action) action.click();
+      else if (event.key === 'h') event.currentTarget.querySelector<HTMLElement>('.note-history > button')?.click();
       else if (patch !== undefined) onAct(id, patch);
       else if (event.key === 'j' || event.key === 'k') step(event.currentTarget, event.key === 'j' ? 1 : -1);
       else return;

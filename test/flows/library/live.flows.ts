@@ -19,6 +19,7 @@ import {
   undoPressed,
   viewChosen,
 } from '../../../sagas/features/notifications/notifications.intents';
+import { historyToggled, thingShown } from '../../../sagas/features/notifications/panel/rows.slice';
 import { chatDraftChanged, chatRetryPressed, chatSendPressed } from '../../../sagas/features/chat/chat.slice';
 import { selectThreadView } from '../../../sagas/features/chat/chat.selectors';
 import { chatPanelClosed, chatPanelMoved, chatPanelOpened } from '../../../sagas/features/chat/live.slice';
@@ -74,6 +75,28 @@ export const liveFlows: readonly Script[] = [
       await w.act(rowChanged({ id: first, patch: { done: true } }), 500);
       await w.act(undoPressed(), 500);
       await w.act(viewChosen({ tab: 'SUBMISSIONS', view: 'saved' }), 500);
+      await w.act(panelClosed(), 500);
+    },
+  },
+  {
+    name: 'row-with-a-history',
+    title:
+      'Three are told of one submission: its row says so, opens its history, and is done and taken back as a whole',
+    async run(w) {
+      const thing = 'submission:ada';
+      const of = { tab: 'SUBMISSIONS', thing } as const;
+      await listening(w);
+      w.notices.tell({ thing }, {}, { thing }, { thing, subject: 'Offer made' });
+      await w.wait(1_000);
+      await w.act(bellPressed(), 500);
+      await w.act(thingShown(of), 500);
+      await w.act(historyToggled(of), 500);
+      const newest = w.notices.log.flatMap(({ notification }) => notification ?? []).at(-1);
+      await w.act(rowChanged({ id: newest?.id ?? '', patch: { done: true } }), 500);
+      await w.act(undoPressed(), 500);
+      w.notices.tell({ thing, subject: 'Offer accepted' });
+      await w.wait(1_000);
+      await w.act(historyToggled(of), 500);
       await w.act(panelClosed(), 500);
     },
   },

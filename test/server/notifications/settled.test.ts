@@ -119,7 +119,9 @@ test('a snooze of what was settled ends for good; one that its reader snoozes af
     first.id,
     'APPROVED',
   ]);
-  expect(await newest(reader)).toMatchObject({ id: first.id, state: { settled: { status: 'APPROVED' } } });
+  expect(woken.at(-1)?.changed).toMatchObject({ dismissed: true, listed: 0, unread: -1, fresh: -1 });
+  expect(await newest(reader)).toMatchObject({ id: first.id, state: { read: true, settled: { status: 'APPROVED' } } });
+  expect(tabIn(await snapshotOf(reader), 'BACK_OFFICE')).toMatchObject({ notificationCount: 0, freshCount: 0 });
 });
 
 test('sent again after a dispute was resolved, only the newer one asks again', async () => {
@@ -135,6 +137,49 @@ test('sent again after a dispute was resolved, only the newer one asks again', a
   expect(asked.length).toBeGreaterThan(1);
   expect(asked.filter(({ state }) => state?.settled === undefined).map(({ id }) => id)).toEqual([asked[0]!.id]);
   expect(asked.find(({ id }) => id === first.id)?.state?.settled).toMatchObject({ status: 'DISPUTED' });
+});
+
+test('a past-due invoice that is paid is settled, by whom and when', async () => {
+  const reader = await program.signedIn('FACILITY-1', [...TIMESHEETS, 'MENU_INVOICING']);
+  const set = (values: object) =>
+    program.owner.updateTable('invoices').set(values).where('id', '=', program.rows.invoice).execute();
+  await set({ status: 'INVOICE_PAST_DUE', paid_on: null });
+  await program.publish({ kind: 'invoice', what: 'INVOICE_PAST_DUE', invoiceId: program.rows.invoice });
+  await settle();
+  expect((await newest(reader)).state).toBeUndefined();
+  await set({ status: 'INVOICE_PAID', paid_on: '2026-01-20', paid_cents: 1, remittance_number: 'R-1' });
+  await settle();
+  expect((await newest(reader)).state).toMatchObject({
+    read: true,
+    settled: { status: 'PAID', by: null, at: expect.any(String) as string },
+  });
+});
+
+test('a due task that is done is settled; opened again, it waits again', async () => {
+  const reader = await program.signedIn('MANAGER');
+  const organization_id = program.world.tenantId;
+  const task = { organization_id, tenant_id: organization_id, title: 'Call Ada', kind: 'OTHER', due_on: '2026-01-15' };
+  const { id: taskId } = await program.owner
+    .insertInto('tasks')
+    .values({ ...task, assignee_id: reader.user.id } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const set = (values: object) => program.owner.updateTable('tasks').set(values).where('id', '=', taskId).execute();
+  const about = { taskId, title: 'Call Ada', userId: reader.user.id, dueOn: '2026-01-15' };
+  await program.publish({ kind: 'task', what: 'TASK_DUE', ...about });
+  const told = async () =>
+    tabIn(await snapshotOf(reader), 'JOBSORDERS').notifications.find(({ entityId }) => entityId === taskId)!;
+  expect((await told()).state).toBeUndefined();
+  await set({ status: 'DONE', done_at: '2026-01-15T10:00:00Z', done_by: 'Robin Fixture' });
+  await settle();
+  expect((await told()).state?.settled).toEqual({
+    status: 'DONE',
+    by: 'Robin Fixture',
+    at: '2026-01-15T10:00:00.000Z',
+  });
+  await set({ status: 'OPEN', done_at: null, done_by: null });
+  await settle();
+  expect((await told()).state).toBeUndefined();
 });
 
 test('another program’s record settles nothing here, and a change that concerns no notification is not queued', async () => {

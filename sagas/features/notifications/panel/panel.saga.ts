@@ -16,7 +16,7 @@ import {
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/documents.saga';
-import { snapshotArrived } from '../feed/feed.events';
+import { eventsApplied, snapshotArrived } from '../feed/feed.events';
 import { applyWritten, catchUp, reader } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.selectors';
 import {
@@ -30,14 +30,20 @@ import {
 } from '../notifications.intents';
 import { pageRequested, pageFailed, pageFound, panelFailed, panelOpened, readingRequested } from './panel.slice';
 import { selectPanel, selectReading } from './panel.selectors';
+import { watchHistories } from './history.saga';
 import { watchMatters } from './matters.saga';
+import { rowsOf } from './rows.rules';
 import { watchRows } from './rows.saga';
-import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
+import {
+  NOTIFICATION_PAGE_SIZE,
+  type NotificationView,
+} from '../../../../contract/notifications/notifications.endpoints';
 import { attempt } from '../../../base/http/attempt.saga';
 
 /** A late part, loaded when the panel first opens: what is read and looked for in it, and its documents. */
 export function* watchPanel(): SagaGenerator<void> {
   yield* takeLatest([panelOpened, panelRetried], readAll);
+  yield* fork(watchHistories);
   yield* fork(findNotifications);
   // A second press while downloading is ignored.
   yield* takeLeading(documentPressed, downloadDocument);
@@ -97,9 +103,9 @@ interface Search {
 /** One search runs per tab: a new one cancels the previous one, an empty keyword ends it. */
 function* findNotifications(): SagaGenerator<void> {
   const running = new Map<NotificationTab, Task>();
-  function* start(search: Search): SagaGenerator<void> {
-    yield* stop(search.tab);
-    running.set(search.tab, yield* fork(find, search));
+  function* begin(tab: NotificationTab, work: SagaGenerator<Task>): SagaGenerator<void> {
+    yield* stop(tab);
+    running.set(tab, yield* work);
   }
   function* stop(tab: NotificationTab): SagaGenerator<void> {
     const before = running.get(tab);
@@ -108,25 +114,59 @@ function* findNotifications(): SagaGenerator<void> {
   yield* takeEvery([searchSubmitted, viewChosen], function* ({ payload: { tab } }) {
     const search = (yield* select(selectPanel)).searches[tab];
     if (search === null) yield* stop(tab);
-    else yield* start({ tab, keyword: search.keyword, view: search.view, after: null });
+    else yield* begin(tab, fork(find, { tab, keyword: search.keyword, view: search.view, after: null }));
   });
   yield* takeEvery(moreRequested, function* ({ payload: { tab } }) {
-    const search = yield* nextOf(tab);
-    if (search !== null) yield* start(search);
+    const { older, searches } = yield* select(selectPanel);
+    // A second press while a page is loading is ignored.
+    if (!(searches[tab] ?? older[tab]).busy) yield* begin(tab, fork(findRows, tab));
+  });
+  yield* takeEvery([panelOpened, panelTabChosen, snapshotArrived, eventsApplied], function* () {
+    const { tab } = yield* select(selectPanel);
+    if (yield* isShort(tab)) yield* begin(tab, fork(findRows, tab));
   });
   yield* takeEvery(panelClosed, function* () {
     for (const tab of running.keys()) yield* stop(tab);
   });
 }
 
-/** Null while a page is loading: a second press is ignored. */
-function* nextOf(tab: NotificationTab): SagaGenerator<Search | null> {
-  const panel = yield* select(selectPanel);
-  const feed = yield* select(selectFeed);
-  const search = panel.searches[tab];
-  if ((search ?? panel.older[tab]).busy) return null;
-  if (search !== null) return { tab, keyword: search.keyword, view: search.view, after: search.items?.at(-1) ?? null };
-  return { tab, keyword: null, view: null, after: feed.tabs[tab].items.at(-1) ?? null };
+/** So many further rows a press brings, unless that many pages are full of what is told of rows there are already. */
+const ROWS_A_PRESS = 10;
+const PAGES_A_PRESS = 8;
+
+/** Whether the open tab's own list has few rows because much was told of each, or was finished. */
+function* isShort(tab: NotificationTab): SagaGenerator<boolean> {
+  const { open, older, searches } = yield* select(selectPanel);
+  const { items, more } = (yield* select(selectFeed)).tabs[tab];
+  const isIdle = searches[tab] === null && !older[tab].busy && older[tab].failure === null;
+  const isLong = items.length >= PAGES_A_PRESS * NOTIFICATION_PAGE_SIZE || rowsOf(items).length >= ROWS_A_PRESS;
+  return open && more && isIdle && !isLong;
+}
+
+/** Further pages of a tab's list, or of what was found in it, until enough of them are about something else. */
+function* findRows(tab: NotificationTab): SagaGenerator<void> {
+  const wanted = rowsOf((yield* listOf(tab)).items).length + ROWS_A_PRESS;
+  for (let page = 0; page < PAGES_A_PRESS; page += 1) {
+    const { items, search } = yield* listOf(tab);
+    yield* find({
+      tab,
+      keyword: search?.keyword ?? null,
+      view: search?.view ?? null,
+      after: items.at(-1) ?? null,
+    });
+    const now = yield* listOf(tab);
+    if (!now.more || now.failure !== null || rowsOf(now.items).length >= wanted) return;
+  }
+}
+
+/** What the tab shows. */
+function* listOf(tab: NotificationTab) {
+  const { searches, older } = yield* select(selectPanel);
+  const search = searches[tab];
+  const { items, more } = (yield* select(selectFeed)).tabs[tab];
+  return search === null
+    ? { search, items, more, failure: older[tab].failure }
+    : { search, items: search.items ?? [], more: search.more, failure: search.failure };
 }
 
 function* find({ tab, keyword, view, after }: Search): SagaGenerator<void> {

@@ -14,8 +14,9 @@ export const VIEW_LABELS: Readonly<Record<NotificationView, string>> = {
   done: 'Done',
 };
 
-/** What was done, for a line with Undo. */
-export function doneText(subject: string, patch: Partial<OwnState>): string {
+/** What was done with so many notifications of a row, for a line with Undo. */
+export function doneText(face: string, patch: Partial<OwnState>, count = 1): string {
+  const subject = count === 1 ? face : `${face}, and ${count - 1} more of it`;
   if (patch.snoozedUntil != null) return `Snoozed until ${momentOf(patch.snoozedUntil)}: ${subject}`;
   if (patch.snoozedUntil === null) return `Back in the list: ${subject}`;
   if (patch.done !== undefined) return patch.done ? `Done: ${subject}` : `Not done: ${subject}`;
@@ -26,6 +27,12 @@ export function doneText(subject: string, patch: Partial<OwnState>): string {
 /** What became of what it asked for: 'Approved by Dana Brooks'. */
 export const outcomeText = ({ status, by }: NonNullable<NotificationState['settled']>): string =>
   `${stateText({ status })}${by === null ? '' : ` by ${by}`}`;
+
+/** What the button of a row's history says. */
+export function historyText(earlier: number, open: number, isOpen: boolean): string {
+  if (isOpen) return 'Hide earlier';
+  return open === 0 ? `${earlier} earlier` : `${earlier} earlier, ${open} still open`;
+}
 
 /** In the reader's zone: 'Nov 26, 8:00 AM'. */
 export const momentOf = (date: string): string => recentMomentText(Date.parse(date));

@@ -1,6 +1,6 @@
-/** What is done with single notifications of the panel: sent at once, one after the other, and taken back with one press. */
+/** What is done with rows of the panel: sent at once, one after the other, and taken back with one press. */
 import { buffers } from 'redux-saga';
-import type { Notification, OwnState } from '../../../../contract/notifications/notification';
+import type { Notification } from '../../../../contract/notifications/notification';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
@@ -8,11 +8,12 @@ import { actionChannel, call, put, select, take, type SagaGenerator } from '../.
 import { changeNotifications, type StateChange } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.selectors';
 import { rowChanged, undoPressed } from '../notifications.intents';
-import { selectPanel } from './panel.selectors';
+import { newsOf } from './history.saga';
+import { selectPanel, selectPanelView } from './panel.selectors';
 import { undoOffered } from './panel.slice';
 import { doneText } from './rowTexts';
-
-const UNTOUCHED: OwnState = { read: null, done: false, saved: false, snoozedUntil: null };
+import { concerned, isListed, UNTOUCHED, type Row } from './rows.rules';
+import { selectCount, selectRows, type WithRows } from './rows.selectors';
 
 export function* watchRows(): SagaGenerator<void> {
   const presses = yield* actionChannel<ReturnType<typeof rowChanged> | ReturnType<typeof undoPressed>>(
@@ -27,12 +28,34 @@ export function* watchRows(): SagaGenerator<void> {
 }
 
 function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaGenerator<void> {
-  const item = yield* find(id);
+  const row = (yield* select(selectRows)).find(({ items: [face] }) => face.id === id);
+  const item = row?.items[0] ?? (yield* find(id));
   if (item === undefined) return;
-  const { read, done, saved, snoozedUntil } = item.state ?? UNTOUCHED;
-  const before: OwnState = { read, done, saved, snoozedUntil };
-  if (yield* send([{ id, ...patch }]))
-    yield* put(undoOffered({ undo: { text: doneText(item.subject, patch), changes: [{ id, ...before }] } }));
+  const { failure, answer } = yield* attempt(wholeRow(row ?? { key: id, thing: null, items: [item] }));
+  if (failure !== null) return yield* tell(failureText(failure));
+  const those = concerned(answer, patch);
+  const before = those.map((each) => {
+    const { read, done, saved, snoozedUntil } = each.state ?? UNTOUCHED;
+    return { id: each.id, read, done, saved, snoozedUntil };
+  });
+  if (!(yield* send(those.map((each) => ({ id: each.id, ...patch }))))) return;
+  yield* put(undoOffered({ undo: { text: doneText(item.subject, patch, those.length), changes: before } }));
+}
+
+/** With those of the tab's list that are not here. Throws CallFailed. */
+function* wholeRow({ thing, items }: Row): SagaGenerator<Row['items']> {
+  const { tab, view } = yield* select(selectPanelView);
+  const count = (yield* select((state: WithRows) => selectCount(state, thing)))?.count;
+  const isWhole = !(yield* select(selectFeed)).tabs[tab].more || (count !== undefined && count <= items.length);
+  if (thing === null || view !== null || isWhole) return items;
+  const [face, ...others] = items;
+  const further: Notification[] = [];
+  for (let more = true; more;) {
+    const page = yield* call(newsOf, { tab, thing }, further.at(-1) ?? items.at(-1));
+    further.push(...page.notifications);
+    more = page.more && page.notifications.length > 0;
+  }
+  return [face, ...others, ...further.filter(isListed)];
 }
 
 function* undo(): SagaGenerator<void> {
@@ -45,8 +68,12 @@ function* undo(): SagaGenerator<void> {
 function* send(changes: readonly StateChange[]): SagaGenerator<boolean> {
   const { failure } = yield* attempt(call(changeNotifications, changes));
   if (failure === null) return true;
-  yield* put(noticeShown({ tone: 'negative', text: `Nothing was changed. ${failureText(failure)}` }));
+  yield* tell(failureText(failure));
   return false;
+}
+
+function* tell(problem: string): SagaGenerator<void> {
+  yield* put(noticeShown({ tone: 'negative', text: `Nothing was changed. ${problem}` }));
 }
 
 function* find(id: string): SagaGenerator<Notification | undefined> {

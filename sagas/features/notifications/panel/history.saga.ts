@@ -1,0 +1,118 @@
+/** The history of a row, page by page, and how much was told of the things on the screen. */
+import { buffers } from 'redux-saga';
+import { tabOf, type NotificationTab } from '../../../../contract/notifications/categories';
+import { THINGS_COUNTED_MAX } from '../../../../contract/notifications/inbox.endpoints';
+import type { Notification } from '../../../../contract/notifications/notification';
+import { pause } from '../../../base/clock.saga';
+import { attempt } from '../../../base/http/attempt.saga';
+import { port } from '../../../base/ports';
+import {
+  actionChannel,
+  call,
+  flush,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
+import { currentUser } from '../../../session/activeSession.saga';
+import { request } from '../../../session/token/request.saga';
+import { eventsApplied } from '../feed/feed.events';
+import { selectFeed } from '../feed/feed.selectors';
+import type { WithRows } from './rows.selectors';
+import {
+  historyFailed,
+  historyFound,
+  historyRequested,
+  historyToggled,
+  notificationRowsReducers,
+  olderHistoryRequested,
+  thingShown,
+  thingsCounted,
+  type OfThing,
+} from './rows.slice';
+
+export function* watchHistories(): SagaGenerator<void> {
+  yield* takeLatest([historyToggled, olderHistoryRequested], loadHistory);
+  yield* takeEvery(eventsApplied, countAgain);
+  yield* fork(countShown);
+  // Last: rows ask for their counts as soon as there is a place for them.
+  const parts = yield* port('parts');
+  yield* call(parts.add, notificationRowsReducers);
+}
+
+const selectRowsState = ({ notificationRows }: WithRows) => notificationRows;
+
+function* loadHistory(): SagaGenerator<void> {
+  const history = (yield* select(selectRowsState))?.history;
+  if (history == null) return;
+  yield* put(historyRequested());
+  const { failure, answer } = yield* attempt(newsOf(history, history.items?.at(-1)));
+  if (failure !== null) yield* put(historyFailed({ failure }));
+  else {
+    const { notifications: items, more } = answer;
+    yield* put(historyFound({ tab: history.tab, thing: history.thing, items, more }));
+  }
+}
+
+interface NewsPage {
+  readonly notifications: readonly Notification[];
+  readonly more: boolean;
+}
+
+/** A page of what was told of a thing, whatever was done with it, behind another one. Throws CallFailed. */
+export function* newsOf({ tab, thing }: OfThing, after?: Notification): SagaGenerator<NewsPage> {
+  const { userId } = yield* currentUser();
+  const place = after && { lastNotificationDate: after.notificationDate, lastNotificationId: after.id };
+  const body = { userId, categoryCode: tab, keyword: '', thing, ...place };
+  return yield* request('searchUserNotifications', { body });
+}
+
+/** Rows that come on the screen together are counted together. */
+const TOGETHER_MS = 50;
+
+function* countShown(): SagaGenerator<void> {
+  const shown = yield* actionChannel<ReturnType<typeof thingShown>>(thingShown.type, buffers.expanding(64));
+  while (true) {
+    const first = yield* take(shown);
+    yield* call(pause, TOGETHER_MS);
+    const others = yield* flush(shown);
+    const counted = (yield* select(selectRowsState))?.counted;
+    const wanted = [first, ...(Array.isArray(others) ? others : [])]
+      .map(({ payload }) => payload)
+      .filter(({ tab, thing, again }) => again || counted?.[tab]?.[thing] === undefined);
+    for (const tab of new Set(wanted.map((each) => each.tab))) {
+      const things = [...new Set(wanted.flatMap((each) => (each.tab === tab ? [each.thing] : [])))];
+      yield* call(count, tab, things.slice(-THINGS_COUNTED_MAX));
+    }
+  }
+}
+
+/** After a failure the numbers stay as they are, until the row is shown again. */
+function* count(tab: NotificationTab, things: readonly string[]): SagaGenerator<void> {
+  const { answer } = yield* attempt(countNow(tab, things));
+  if (answer !== null) yield* put(thingsCounted({ tab, ...answer }));
+}
+
+function* countNow(categoryCode: NotificationTab, things: readonly string[]) {
+  const { userId } = yield* currentUser();
+  return yield* request('countThings', { body: { userId, categoryCode, things: [...things] } });
+}
+
+/** News of what has been counted changes how much there is of it; what is done with it, how much waits. */
+function* countAgain({ payload: { events } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
+  const counted = (yield* select(selectRowsState))?.counted ?? {};
+  const { tabs, aside } = yield* select(selectFeed);
+  const changed = new Set(events.flatMap((event) => event.changed?.id ?? []));
+  const known = changed.size === 0 ? [] : [...Object.values(tabs).flatMap(({ items }) => items), ...aside];
+  const told = events.flatMap(({ notification }) => notification ?? []);
+  const again = new Map<string, OfThing>();
+  for (const { thing, categoryCode } of [...told, ...known.filter(({ id }) => changed.has(id))]) {
+    const tab = tabOf(categoryCode);
+    if (thing != null && counted[tab]?.[thing] !== undefined) again.set(`${tab} ${thing}`, { tab, thing });
+  }
+  for (const each of again.values()) yield* put(thingShown({ ...each, again: true }));
+}

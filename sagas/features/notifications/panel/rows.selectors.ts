@@ -1,0 +1,57 @@
+import { createSelector } from 'reselect';
+import { isMatterOpen } from '../../../../contract/records/matters';
+import type { Notification } from '../../../../contract/notifications/notification';
+import type { WithFeed } from '../feed/feed.selectors';
+import { selectPanel, selectPanelView, type WithPanel } from './panel.selectors';
+import { rowsOf, type Row } from './rows.rules';
+import type { History, RowsState } from './rows.slice';
+
+/** The part of the store that these selectors read. */
+export type WithRows = WithPanel & WithFeed & { readonly notificationRows?: RowsState };
+
+/** What the chosen tab shows, by things; what a keyword has found, one by one. */
+export const selectRows = createSelector(
+  [(state: WithRows) => selectPanelView(state).items, (state: WithRows) => selectPanelView(state).keyword],
+  (items, keyword): readonly Row[] =>
+    keyword === null ? rowsOf(items) : items.map((item) => ({ key: item.id, thing: null, items: [item] })),
+);
+
+/** Whether there is a place for counts. */
+export const selectIsReady = ({ notificationRows }: WithRows): boolean => notificationRows !== undefined;
+
+/** How much was told of a thing in the chosen tab; null until known. */
+export const selectCount = (state: WithRows, thing: string | null) =>
+  thing === null ? null : (state.notificationRows?.counted[selectPanel(state).tab]?.[thing] ?? null);
+
+/** The history of a thing as far as it is open in the chosen tab; null while it is closed. */
+export const selectHistory = (state: WithRows, thing: string | null): History | null => {
+  const history = state.notificationRows?.history ?? null;
+  return thing !== null && history?.tab === selectPanel(state).tab && history.thing === thing ? history : null;
+};
+
+export interface RowHistory {
+  /** Besides what the row shows. */
+  readonly earlier: number;
+  /** How many of these still ask for something. */
+  readonly open: number;
+}
+
+/** What the button of a row's history says; `loaded` are those of it that are here. */
+export function selectRowHistory(state: WithRows, face: Notification, loaded: number): RowHistory {
+  const counted = selectCount(state, face.thing ?? null);
+  if (counted === null) return { earlier: loaded - 1, open: 0 };
+  return {
+    earlier: Math.max(counted.count, loaded) - 1,
+    open: Math.max(0, counted.open - (isMatterOpen(face) ? 1 : 0)),
+  };
+}
+
+/** The history of a row but for what it shows: what is here, and what was loaded. Newest first. */
+export function historyItems(
+  { items: [face, ...others] }: Row,
+  loaded: readonly Notification[],
+): readonly Notification[] {
+  const all = new Map([...loaded, ...others].map((item) => [item.id, item]));
+  all.delete(face.id);
+  return [...all.values()].sort((a, b) => b.sequence - a.sequence);
+}

@@ -1,0 +1,93 @@
+/** Rows of the panel: the history that is open, and how much was told of each thing. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import type { NotificationTab } from '../../../../contract/notifications/categories';
+import type { Notification } from '../../../../contract/notifications/notification';
+import type { Failure } from '../../../../machines/failure';
+import { clearedOnSignOut } from '../../../session/activeSession.saga';
+import { appended } from '../feed/feed';
+import { eventsApplied } from '../feed/feed.events';
+import { panelClosed } from '../notifications.intents';
+import type { Paging } from './panel.slice';
+
+/** The same candidate may be a row of two tabs. */
+export interface OfThing {
+  readonly tab: NotificationTab;
+  readonly thing: string;
+}
+
+/** Opens the history of a row in its place, or closes it. */
+export const historyToggled = createAction<OfThing>('notificationRows/historyToggled');
+/** A further page of it, or the same page again after a failure. */
+export const olderHistoryRequested = createAction('notificationRows/olderHistoryRequested');
+/** A row is on the screen: how much was told of its thing is needed. */
+export const thingShown = createAction<OfThing & { /** What is known is old. */ readonly again?: true }>(
+  'notificationRows/thingShown',
+);
+
+export interface History extends OfThing, Paging {
+  /** As far as it was loaded, newest first; null before the first page. */
+  readonly items: readonly Notification[] | null;
+  readonly more: boolean;
+}
+
+/** Of one thing in one tab, whatever was done with it. */
+export type ThingCount = Pick<ResponseOf<'countThings'>['items'][number], 'count' | 'open'>;
+
+export interface RowsState {
+  readonly history: History | null;
+  readonly counted: Readonly<Partial<Record<NotificationTab, Readonly<Record<string, ThingCount>>>>>;
+}
+
+const NOTHING: RowsState = { history: null, counted: {} };
+
+const slice = createSlice({
+  name: 'notificationRows',
+  initialState: NOTHING,
+  reducers: {
+    historyRequested: (state): RowsState =>
+      state.history === null ? state : { ...state, history: { ...state.history, busy: true, failure: null } },
+    historyFound: (
+      state,
+      { payload }: PayloadAction<OfThing & { readonly items: readonly Notification[]; readonly more: boolean }>,
+    ): RowsState => {
+      const { history } = state;
+      if (history?.tab !== payload.tab || history.thing !== payload.thing) return state;
+      const items = appended(history.items ?? [], payload.items);
+      return { ...state, history: { ...history, items, more: payload.more, busy: false } };
+    },
+    historyFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): RowsState =>
+      state.history === null ? state : { ...state, history: { ...state.history, busy: false, failure } },
+    thingsCounted: (
+      state,
+      { payload: { tab, items } }: PayloadAction<{ readonly tab: NotificationTab } & ResponseOf<'countThings'>>,
+    ): RowsState => {
+      const found = Object.fromEntries(items.map(({ thing, count, open }) => [thing, { count, open }]));
+      return { ...state, counted: { ...state.counted, [tab]: { ...state.counted[tab], ...found } } };
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(historyToggled, (state, { payload: { tab, thing } }): RowsState => {
+        const isOpen = state.history?.tab === tab && state.history.thing === thing;
+        return {
+          ...state,
+          history: isOpen ? null : { tab, thing, items: null, more: false, busy: true, failure: null },
+        };
+      })
+      .addCase(eventsApplied, (state, { payload: { events } }): RowsState => {
+        if (state.history?.items == null) return state;
+        const states = new Map(events.flatMap(({ changed }) => (changed ? [[changed.id, changed.state]] : [])));
+        if (!state.history.items.some(({ id }) => states.has(id))) return state;
+        const items = state.history.items.map((item) => {
+          const now = states.get(item.id);
+          return now === undefined ? item : { ...item, state: now };
+        });
+        return { ...state, history: { ...state.history, items } };
+      })
+      .addCase(panelClosed, () => NOTHING),
+});
+
+export const { historyRequested, historyFound, historyFailed, thingsCounted } = slice.actions;
+/** Joins the store when the panel first opens. */
+export const notificationRowsReducers = clearedOnSignOut({ notificationRows: slice.reducer });

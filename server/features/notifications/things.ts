@@ -1,0 +1,20 @@
+/** What the caller was told of the same things, which is one row each in the panel. */
+import { sql } from 'kysely';
+import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import { OPEN_WHILE } from '../../../contract/records/matters';
+import type { Queries } from '../../database';
+
+export async function countThings(
+  queries: Queries,
+  { categoryCode, things }: BodyOf<'countThings'>,
+): Promise<ResponseOf<'countThings'>> {
+  const { rows } = await sql<ResponseOf<'countThings'>['items'][number]>`
+    select c.thing, count(*)::integer as count, (count(*) filter (
+      where c.sub_category_code = any (${Object.keys(OPEN_WHILE)}::text[]) and c.outcome is null and not e.is_done
+    ))::integer as open
+    from notification_contents c join notification_events e on e.content_id = c.id
+    where c.thing = any (${[...things]}::text[]) and e.user_id = (select app_user_id()) and not e.is_moved
+      and e.tab = ${categoryCode}
+    group by c.thing`.execute(queries);
+  return { items: rows };
+}

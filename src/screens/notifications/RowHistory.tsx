@@ -1,0 +1,117 @@
+import { useEffect, useId } from 'react';
+import { useDispatch } from 'react-redux';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { Notification } from '../../../contract/notifications/notification';
+import { isMatterOpen, matterOf } from '../../../contract/records/matters';
+import { targetOf } from '../../../sagas/features/notifications/links';
+import { panelClosed } from '../../../sagas/features/notifications/notifications.intents';
+import { selectPanel } from '../../../sagas/features/notifications/panel/panel.selectors';
+import { historyText, outcomeText } from '../../../sagas/features/notifications/panel/rowTexts';
+import {
+  historyItems,
+  selectHistory,
+  selectIsReady,
+  selectRowHistory,
+  selectRows,
+} from '../../../sagas/features/notifications/panel/rows.selectors';
+import {
+  historyToggled,
+  olderHistoryRequested,
+  thingShown,
+} from '../../../sagas/features/notifications/panel/rows.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button, LinkButton } from '../../ui/Button';
+import { Link, opensElsewhere } from '../../ui/Link';
+import { Message } from '../../ui/Message';
+import { RowActions, When } from './rowParts';
+import '../../ui/theme/rowHistory.css';
+
+interface RowHistoryProps {
+  readonly thing: string;
+  /** What the row shows. */
+  readonly face: Notification;
+  /** How many of the thing are here. */
+  readonly loaded: number;
+  readonly user: UserInfo;
+  readonly keptQuery: string;
+  readonly now: number;
+}
+
+/** How much else was told of a row's thing, and all of it, opened in place. */
+export function RowHistory({ thing, face, loaded, user, keptQuery, now }: RowHistoryProps) {
+  const dispatch = useDispatch();
+  const listId = useId();
+  const isReady = useAppSelector(selectIsReady);
+  const { tab } = useAppSelector(selectPanel);
+  const earlier = useAppSelector((state) => selectRowHistory(state, face, loaded).earlier);
+  const open = useAppSelector((state) => selectRowHistory(state, face, loaded).open);
+  const isOpen = useAppSelector((state) => selectHistory(state, thing) !== null);
+  useEffect(() => {
+    if (isReady) dispatch(thingShown({ tab, thing }));
+  }, [dispatch, isReady, tab, thing]);
+  if (earlier === 0) return null;
+  return (
+    <div className="note-history">
+      <LinkButton
+        title="H"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => dispatch(historyToggled({ tab, thing }))}
+      >
+        {historyText(earlier, open, isOpen)}
+      </LinkButton>
+      {isOpen && <OpenHistory id={listId} thing={thing} face={face} user={user} keptQuery={keptQuery} now={now} />}
+    </div>
+  );
+}
+
+type OpenHistoryProps = Omit<RowHistoryProps, 'loaded'> & { readonly id: string };
+
+function OpenHistory({ id, thing, face, user, keptQuery, now }: OpenHistoryProps) {
+  const dispatch = useDispatch();
+  const history = useAppSelector((state) => selectHistory(state, thing));
+  const row = useAppSelector((state) => selectRows(state).find(({ key }) => key === thing));
+  if (history === null || row === undefined) return null;
+  const { items, more, busy, failure } = history;
+  return (
+    <>
+      <ol id={id} aria-label={`Earlier: ${face.subject}`} aria-busy={busy}>
+        {historyItems(row, items ?? []).map((item) => (
+          <li key={item.id}>
+            <Told item={item} user={user} keptQuery={keptQuery} />
+            <When date={item.notificationDate} now={now} />
+            {item.state?.settled && <span className="note-outcome">{outcomeText(item.state.settled)}</span>}
+            <OwnActions item={item} face={face} />
+          </li>
+        ))}
+      </ol>
+      {failure !== null && <Message tone="negative">The earlier ones did not come. Please try again.</Message>}
+      {(more || failure !== null) && (
+        <Button busy={busy} onClick={() => dispatch(olderHistoryRequested())}>
+          {failure === null ? 'Show earlier ones' : 'Retry'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Told({
+  item,
+  user,
+  keptQuery,
+}: { readonly item: Notification } & Pick<OpenHistoryProps, 'user' | 'keptQuery'>) {
+  const dispatch = useDispatch();
+  const target = targetOf(user, item, keptQuery);
+  if (target.kind !== 'page') return <span>{item.subject}</span>;
+  return (
+    <Link to={target.to} onClick={(event) => !opensElsewhere(event) && dispatch(panelClosed())}>
+      {item.subject}
+    </Link>
+  );
+}
+
+/** Of a record that still waits, such as another document of the candidate; the row's own actions are above. */
+function OwnActions({ item, face }: { readonly item: Notification; readonly face: Notification }) {
+  const matter = isMatterOpen(item) ? matterOf(item) : null;
+  return matter !== null && matter.id !== matterOf(face)?.id && <RowActions {...matter} />;
+}

@@ -1,0 +1,74 @@
+/** One row per thing: its history in place, what is done with all of it, and a row that settles itself. */
+import type { Page } from 'playwright-core';
+import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
+import { enterAs } from './support/enterAs';
+import { facility, supplier, type Sheet } from './support/timesheets';
+import { useWorld } from './support/world';
+
+const world = useWorld();
+const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+
+const row = (page: Page, { number }: Sheet) => page.locator('.note', { hasText: String(number) });
+const isFocused = (page: Page, { number }: Sheet) =>
+  page.waitForFunction((text) => document.activeElement?.closest('.note')?.textContent?.includes(text), String(number));
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+it('by keys: a timesheet is one row; its history opens, all of it is done and taken back, wide and narrow, light and dark', async () => {
+  const submit = await supplier(world.product.url);
+  const decide = await facility(world.product.url);
+  const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce', bypassCSP: true });
+  await bell(page).waitFor();
+  const sheet = await submit();
+  await decide('dispute', sheet, { reason: 'Wrong rate' });
+  await page.locator('.toast', { hasText: 'disputed' }).waitFor();
+  await page.keyboard.press('Alt+n');
+  await isFocused(page, sheet);
+  expect(await row(page, sheet).count()).toBe(1);
+  await row(page, sheet).getByRole('button', { name: '1 earlier' }).waitFor();
+  await page.keyboard.press('h');
+  const history = row(page, sheet).getByRole('list', { name: /^Earlier: / });
+  await history.getByText('Disputed by').waitFor();
+  expect(await history.getByRole('listitem').count()).toBe(1);
+
+  const found: Record<string, readonly string[]> = {};
+  for (const { colorScheme, size } of VIEWS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await settled(page);
+    found[`${colorScheme} ${size.width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    if (await overflows(page)) found[`cut off ${size.width}`] = ['wider than the window'];
+  }
+  expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
+
+  await row(page, sheet).locator('a.note-subject').focus();
+  await page.keyboard.press('e');
+  await page.getByText(/^Done: .+, and 1 more of it$/).waitFor();
+  await row(page, sheet).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row(page, sheet).waitFor();
+  await page.reload();
+  await bell(page).click();
+  await page.getByRole('tab', { name: /Back Office/ }).click();
+  await row(page, sheet).getByRole('button', { name: '1 earlier' }).waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('what somebody else decides settles the row while it is looked at: it says by whom, and offers nothing more', async () => {
+  const submit = await supplier(world.product.url);
+  const decide = await facility(world.product.url);
+  const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
+  await bell(page).waitFor();
+  const sheet = await submit();
+  await page.keyboard.press('Alt+n');
+  await isFocused(page, sheet);
+  await row(page, sheet).getByRole('button', { name: 'Approve' }).waitFor();
+  await decide('approve', sheet);
+  await row(page, sheet)
+    .getByText(/^Approved by /)
+    .waitFor();
+  await row(page, sheet).getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' });
+  expect(await row(page, sheet).evaluate((element) => element.classList.contains('is-new'))).toBe(false);
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,281 @@
+/** Rows of the panel, each of one thing: how much was told of it, its history, and what is done with all of it. */
+import type { Notification } from '../../contract/notifications/notification';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import {
+  bellPressed,
+  moreRequested,
+  panelClosed,
+  rowChanged,
+  searchSubmitted,
+  undoPressed,
+  viewChosen,
+} from '../../sagas/features/notifications/notifications.intents';
+import { selectBadge, selectPanel, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
+import { concerned, rowsOf, type Row } from '../../sagas/features/notifications/panel/rows.rules';
+import {
+  historyItems,
+  selectHistory,
+  selectRowHistory,
+  selectRows,
+} from '../../sagas/features/notifications/panel/rows.selectors';
+import { historyToggled, olderHistoryRequested, thingShown } from '../../sagas/features/notifications/panel/rows.slice';
+import { createBrowser } from '../support/browser';
+import { createNotificationServer, notificationOf } from '../support/notificationServer';
+import { apiError } from '../support/scriptedServer';
+import { openTab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
+import { createVirtualClock } from '../support/virtualClock';
+
+beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../../sagas/app/lateParts')]));
+
+const ADA = { thing: 'submission:ada' };
+const BOB = { thing: 'submission:bob', subCategoryCode: 'SUBMISSION_STATUS_CHANGED' } as const;
+const SUBMISSIONS = 'SUBMISSIONS' as const;
+
+/** The panel is open on Submissions, with these told before. */
+async function atThePanel(...told: readonly Partial<Notification>[]) {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  server.tell(...told);
+  const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
+  tab.start();
+  await untilBellKnown(tab, clock);
+  const act = async (action: Parameters<typeof tab.store.dispatch>[0]) => {
+    tab.store.dispatch(action);
+    // Late parts take no time of the clock.
+    for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(600);
+  };
+  await act(bellPressed());
+  await clock.advance(1_000);
+  const rows = () => selectRows(tab.state()).map(({ key, items }) => [key, items.length]);
+  const rowOf = (thing: string): Row => selectRows(tab.state()).find(({ key }) => key === thing)!;
+  const show = (thing: string) => act(thingShown({ tab: SUBMISSIONS, thing }));
+  const said = (thing: string) => selectRowHistory(tab.state(), rowOf(thing).items[0], rowOf(thing).items.length);
+  const change = (thing: string, patch: ReturnType<typeof rowChanged>['payload']['patch']) =>
+    act(rowChanged({ id: rowOf(thing).items[0].id, patch }));
+  const sent = (endpoint: string) =>
+    tab.sent.filter((call) => call.endpoint === endpoint).map(({ body }) => body as Record<string, unknown>);
+  const changed = () =>
+    (sent('changeNotifications').at(-1)?.['changes'] as readonly { id: string }[] | undefined) ?? [];
+  return { clock, server, tab, act, rows, rowOf, show, said, change, sent, changed };
+}
+
+const many = (count: number, facts: Partial<Notification>) => Array.from({ length: count }, () => facts);
+const others = (count: number) => Array.from({ length: count }, (_, index) => ({ thing: `submission:${index}` }));
+/** Of the sixty about Ada the first page has the ten newest. */
+const PARTLY = [...many(50, ADA), ...others(15), ...many(10, ADA)];
+
+describe('the rules', () => {
+  const item = (sequence: number, thing: string | null, state?: Notification['state']): Notification => ({
+    ...notificationOf(sequence),
+    thing,
+    ...(state && { state }),
+  });
+  const state = (more: Partial<NonNullable<Notification['state']>>) => ({
+    read: null,
+    done: false,
+    saved: false,
+    snoozedUntil: null,
+    ...more,
+  });
+
+  it('makes a row of each thing, where its newest stands, and of each that is of none', () => {
+    const rows = rowsOf([item(9, 'a'), item(8, null), item(7, 'b'), item(6, 'a'), item(5, null), item(4, 'b')]);
+    expect(rows.map(({ thing, items }) => [thing, ...items.map(({ sequence }) => sequence)])).toEqual([
+      ['a', 9, 6],
+      [null, 8],
+      ['b', 7, 4],
+      [null, 5],
+    ]);
+  });
+
+  const saved = item(3, 'a', state({ saved: true }));
+  const read = item(2, 'a', state({ read: true }));
+  const asleep = item(1, 'a', state({ snoozedUntil: '2026-02-01T08:00:00.000Z' }));
+  const done = item(5, 'a', state({ done: true }));
+  const all = [item(4, 'a'), saved, read, asleep, done] as const;
+  it.each([
+    [{ done: true }, [4, 3, 2, 1, 5]],
+    [{ done: false }, [5]],
+    [{ snoozedUntil: '2026-03-01T08:00:00.000Z' }, [4, 3, 2, 1, 5]],
+    [{ snoozedUntil: null }, [1]],
+    [{ read: true }, [4, 3, 1, 5]],
+    [{ read: false }, [4]],
+    [{ saved: true }, [4]],
+    [{ saved: false }, [3]],
+  ])('%j concerns %j of a row', (patch, wanted) => {
+    expect(concerned(all, patch).map(({ sequence }) => sequence)).toEqual(wanted);
+  });
+  it('concerns what the row shows where nothing else fits', () => {
+    expect(concerned([read, read], { saved: false })).toEqual([read]);
+  });
+});
+
+test('news of a thing moves its row up and is the row’s new state; others keep their places', async () => {
+  const { server, clock, rows, rowOf } = await atThePanel(ADA, BOB, ADA, {});
+  expect(rows().slice(1)).toEqual([
+    ['submission:ada', 2],
+    ['submission:bob', 1],
+  ]);
+  server.tell({ ...BOB, subject: 'Offered' });
+  await clock.advance(1_000);
+  expect(rows().map(([key]) => key)).toEqual(['submission:bob', expect.any(String), 'submission:ada']);
+  expect(rowOf('submission:bob').items.map(({ subject }) => subject)).toEqual(['Offered', 'Subject 2']);
+});
+
+test('rows that come on the screen together are counted together, once, and again with their news', async () => {
+  const { server, clock, tab, show, said, sent } = await atThePanel(...many(40, ADA), BOB);
+  tab.store.dispatch(thingShown({ tab: SUBMISSIONS, thing: 'submission:ada' }));
+  await show('submission:bob');
+  await show('submission:ada');
+  expect(sent('countThings').map(({ things }) => things)).toEqual([['submission:ada', 'submission:bob']]);
+  expect([said('submission:ada'), said('submission:bob')]).toEqual([
+    { earlier: 39, open: 39 },
+    { earlier: 0, open: 0 },
+  ]);
+  server.tell(BOB, {});
+  await clock.advance(1_000);
+  expect(
+    sent('countThings')
+      .slice(1)
+      .map(({ things }) => things),
+  ).toEqual([['submission:bob']]);
+  expect(said('submission:bob').earlier).toBe(1);
+});
+
+test('until the count is here, or when it does not come, a row says how many of it are in the list', async () => {
+  const { server, said, show } = await atThePanel(ADA, ADA, ADA);
+  expect(said('submission:ada')).toEqual({ earlier: 2, open: 0 });
+  server.script.say('countThings', apiError(503, 'service.unavailable'));
+  await show('submission:ada');
+  expect(said('submission:ada')).toEqual({ earlier: 2, open: 0 });
+  server.script.forget('countThings');
+  await show('submission:ada');
+  expect(said('submission:ada')).toEqual({ earlier: 2, open: 2 });
+});
+
+test('a row that is finished is finished with all of it, also what is not here; Undo brings all of it back, as it was', async () => {
+  const { tab, act, rows, show, change, changed } = await atThePanel(...PARTLY);
+  expect(rows()[0]).toEqual(['submission:ada', 10]);
+  await show('submission:ada');
+  await change('submission:ada', { done: true });
+  expect([changed().length, new Set(changed().map(({ id }) => id)).size]).toEqual([60, 60]);
+  expect([rows().length, rows()[0]]).toEqual([15, ['submission:14', 1]]);
+  expect(selectPanel(tab.state()).undo?.text).toBe('Done: Subject 75, and 59 more of it');
+  await act(undoPressed());
+  expect([rows().length, rows()[0]]).toEqual([16, ['submission:ada', 10]]);
+});
+
+test('what of it was finished or snoozed before stays so', async () => {
+  const { server, clock, change, changed } = await atThePanel(...PARTLY);
+  const first = server.log.flatMap(({ notification }) => notification ?? [])[0]!;
+  server.answer(
+    { endpoint: 'changeNotifications', body: { changes: [{ id: first.id, done: true }] } } as never,
+    null,
+    () => undefined,
+  );
+  await clock.advance(1_000);
+  await change('submission:ada', { snoozedUntil: '2026-02-01T08:00:00.000Z' });
+  expect([changed().length, changed().some(({ id }) => id === first.id)]).toEqual([59, false]);
+});
+
+test('what is kept unread or saved is what the row shows; not saved is none of it any more', async () => {
+  const { change, changed, rowOf } = await atThePanel(ADA, ADA, ADA);
+  const [face, second] = rowOf('submission:ada').items;
+  await change('submission:ada', { read: false });
+  expect(changed()).toEqual([{ id: face.id, read: false }]);
+  await change('submission:ada', { saved: true });
+  expect(changed()).toEqual([{ id: face.id, saved: true }]);
+  await change('submission:ada', { read: true });
+  expect(changed().map(({ id }) => id)).toContain(second!.id);
+  await change('submission:ada', { saved: false });
+  expect(changed()).toEqual([{ id: face.id, saved: false }]);
+});
+
+test('opening reads all of a thing: the bell counts nothing of it, and a change of a row counts as many as it has', async () => {
+  const { tab, server, clock, change } = await atThePanel(...many(3, ADA));
+  expect(selectBadge(tab.state())).toBe(0);
+  server.tell(ADA, ADA);
+  await clock.advance(1_000);
+  expect(selectBadge(tab.state())).toBe(2);
+  await change('submission:ada', { done: true });
+  expect(selectBadge(tab.state())).toBe(0);
+});
+
+test('without the rest of a row nothing of it is changed, and a notice says why', async () => {
+  const { tab, server, change, sent, rows } = await atThePanel(...PARTLY);
+  server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
+  await change('submission:ada', { done: true });
+  expect([sent('changeNotifications'), rows()[0]]).toEqual([[], ['submission:ada', 10]]);
+  expect(selectNotices(tab.state())[0]?.text).toMatch(/^Nothing was changed\. /);
+});
+
+test('the history opens in place, page by page; another one takes its place, and a failure can be tried again', async () => {
+  const { tab, act, server, rowOf } = await atThePanel(...PARTLY, ...many(3, BOB));
+  const toggle = (thing: string) => act(historyToggled({ tab: SUBMISSIONS, thing }));
+  const shown = (thing: string) => {
+    const history = selectHistory(tab.state(), thing);
+    return history && historyItems(rowOf(thing), history.items ?? []).map(({ subject }) => subject);
+  };
+  await toggle('submission:ada');
+  expect([shown('submission:ada')?.length, shown('submission:ada')?.[0]]).toEqual([24, 'Subject 74']);
+  server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
+  await act(olderHistoryRequested());
+  expect(selectHistory(tab.state(), 'submission:ada')).toMatchObject({ busy: false, failure: expect.anything() });
+  server.script.forget('searchUserNotifications');
+  await act(olderHistoryRequested());
+  await act(olderHistoryRequested());
+  expect(shown('submission:ada')).toHaveLength(59);
+  expect(selectHistory(tab.state(), 'submission:ada')?.more).toBe(false);
+
+  await toggle('submission:bob');
+  expect([shown('submission:ada'), shown('submission:bob')]).toEqual([null, ['Subject 77', 'Subject 76']]);
+  await toggle('submission:bob');
+  expect(shown('submission:bob')).toBeNull();
+});
+
+test('in an open history a state changes with the events, and news stands at its top', async () => {
+  const { tab, act, server, clock, rowOf } = await atThePanel(ADA, ADA, ADA);
+  await act(historyToggled({ tab: SUBMISSIONS, thing: 'submission:ada' }));
+  server.tell({ ...ADA, subject: 'Newest' });
+  await clock.advance(1_000);
+  const history = () =>
+    historyItems(rowOf('submission:ada'), selectHistory(tab.state(), 'submission:ada')?.items ?? []);
+  expect(history().map(({ subject }) => subject)).toEqual(['Subject 3', 'Subject 2', 'Subject 1']);
+  await act(rowChanged({ id: rowOf('submission:ada').items[0].id, patch: { read: true } }));
+  expect(history().map(({ state }) => state?.read)).toEqual([true, true, true]);
+  await act(panelClosed());
+  await act(bellPressed());
+  expect(selectHistory(tab.state(), 'submission:ada')).toBeNull();
+});
+
+test('an opened tab has ten rows where there are as many, and a press on See More brings ten further ones', async () => {
+  const { act, rows, sent } = await atThePanel(...others(60), ...many(100, ADA));
+  expect([rows().length, sent('searchUserNotifications').length]).toEqual([26, 4]);
+  await act(moreRequested({ tab: SUBMISSIONS }));
+  expect([rows().length, sent('searchUserNotifications').length]).toEqual([51, 5]);
+  await act(moreRequested({ tab: SUBMISSIONS }));
+  expect(rows()).toHaveLength(61);
+});
+
+test('it stops after eight pages of one thing, and after a failure', async () => {
+  const { act, rows, sent, server, tab } = await atThePanel({}, ...many(300, ADA));
+  expect([rows(), sent('searchUserNotifications').length]).toEqual([[['submission:ada', 225]], 8]);
+  server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
+  await act(moreRequested({ tab: SUBMISSIONS }));
+  expect(sent('searchUserNotifications')).toHaveLength(9);
+  expect(selectPanelView(tab.state()).moreFailure).not.toBeNull();
+});
+
+test('a view has rows, too, and what is done there concerns what it shows; what a word finds stands by itself', async () => {
+  const { act, rows, change, changed } = await atThePanel(ADA, ADA, ADA, BOB);
+  await change('submission:ada', { snoozedUntil: '2026-02-01T08:00:00.000Z' });
+  await act(viewChosen({ tab: SUBMISSIONS, view: 'snoozed' }));
+  expect(rows()).toEqual([['submission:ada', 3]]);
+  await change('submission:ada', { snoozedUntil: null });
+  expect(changed()).toHaveLength(3);
+  await act(viewChosen({ tab: SUBMISSIONS, view: null }));
+  await act(searchSubmitted({ tab: SUBMISSIONS, keyword: 'Subject' }));
+  expect(rows().map(([, count]) => count)).toEqual([1, 1, 1, 1]);
+});
