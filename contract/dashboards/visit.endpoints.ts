@@ -96,5 +96,6 @@ const UNKNOWN: Partial<Record<Widget, readonly WidgetCode[]>> = {
 /** For a supplier, a job is with or without their own submissions, which are not a part of the job's history. */
 const UNKNOWN_TO_SUPPLIERS: readonly WidgetCode[] = ['OPEN_WITHOUT_SUBMISSION', 'OPEN_WITH_SUBMISSION'];
 
+/** Whether changes of this figure are known and shown to organizations of this type. */
 export const showsChange = (widget: Widget, code: WidgetCode, type: OrganizationType): boolean =>
   UNKNOWN[widget]?.includes(code) !== true && !(type === 'AGENCY' && UNKNOWN_TO_SUPPLIERS.includes(code));

@@ -32,6 +32,7 @@ export const RECORD_STATES = {
 /** Kinds of records with actions; others are only looked at. */
 export type ActionKind = keyof typeof RECORD_STATES;
 export const ACTION_KINDS = Object.keys(RECORD_STATES) as readonly ActionKind[];
+/** Whether records of this kind have actions. */
 export const isActionKind = (kind: string): kind is ActionKind => Object.hasOwn(RECORD_STATES, kind);
 
 /** Each part of the state with its value. */
@@ -103,12 +104,15 @@ export interface Actor {
   readonly permissions: readonly string[];
 }
 
+/** Whether the actor has the permission that the action needs in their type of organization. */
 export function mayAct({ who }: RecordAction, { organizationType, permissions }: Actor): boolean {
   const permission = who[organizationType];
   return permission !== undefined && permissions.includes(permission);
 }
 
+/** Whether the action may be done in this state. */
 export const isIn = ({ from }: RecordAction, state: RecordState): boolean =>
   Object.entries(from).every(([part, values]) => values.includes(state[part] ?? ''));
 
+/** The state after the action; parts that the action does not name stay as they are. */
 export const stateAfter = ({ to }: RecordAction, state: RecordState): RecordState => ({ ...state, ...to });

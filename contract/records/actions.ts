@@ -348,6 +348,7 @@ export type ActionName<K extends ActionKind = ActionKind> = K extends ActionKind
   ? Extract<keyof (typeof RECORD_ACTIONS)[K], string>
   : never;
 
+/** The actions on records of a kind, by name. */
 export const actionsOf = (kind: ActionKind): Readonly<Record<string, RecordAction>> => RECORD_ACTIONS[kind];
 
 /** Undefined when records of this kind have no such action. */

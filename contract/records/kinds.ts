@@ -59,4 +59,5 @@ export const RECORD_PERMISSIONS = {
   supplier: ['MENU_AGENCY', 'REPORTS_SUPPLIER'],
 } as const satisfies Record<RecordKind, readonly Permission[]>;
 
+/** Whether the text is the code of a kind of records. */
 export const isRecordKind = (text: string): text is RecordKind => (RECORD_KINDS as readonly string[]).includes(text);

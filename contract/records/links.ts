@@ -40,6 +40,7 @@ export const OTHER_COLUMNS = {
 } as const satisfies Readonly<Record<string, RecordKind>>;
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
 
+/** Whether the column names another record than its row's own. */
 export const isOtherColumn = (column: string): column is OtherColumn => Object.hasOwn(OTHER_COLUMNS, column);
 
 /** The key of the id of the record that a column names. */

@@ -43,6 +43,7 @@ export type ChatOutboxEvent =
 
 /** These pass by themselves. */
 const PASSING: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'rateLimited', 'badAnswer'];
+/** Whether the failure is temporary, so that sending is tried again. */
 export const passes = ({ kind }: Failure): boolean => PASSING.includes(kind);
 
 const has = ({ queue, refused }: ChatOutboxContext, id: string): boolean =>

@@ -15,6 +15,7 @@ export interface Finding {
 /** A day, plus the time a backup may take. */
 const MOST_HOURS = 26;
 
+/** Whether nightly backups are made, are recent, and have room for the next one. */
 export async function backupFinding({ backups }: Config, database: Database): Promise<Finding> {
   const what = 'backups';
   const wrong = (says: string): Finding => ({ what, ok: false, says });

@@ -14,6 +14,7 @@ interface AddOptions {
   readonly linkByEmail: boolean;
 }
 
+/** Adds the commands `sso add`, `remove`, `list` and `test`. */
 export function ssoCommands(program: Command, context: CommandContext): void {
   const sso = program.command('sso').description('single sign-on of organizations');
 

@@ -53,6 +53,7 @@ export function withReadScope<T>(db: Queries, scope: Scope, work: (queries: Quer
   );
 }
 
+/** A transaction that refuses writes. */
 export const readOnly = (db: Queries) => db.transaction().setAccessMode('read only');
 
 /** From here on the transaction is in this scope. For the owner of the platform, who changes other organizations. */

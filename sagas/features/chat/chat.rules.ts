@@ -28,6 +28,7 @@ export interface ShownThread {
   readonly failure: Failure | null;
 }
 
+/** The thread with the higher version; `one` if they are equal. */
 export const newer = (one: ChatThread, other: ChatThread): ChatThread => (other.version > one.version ? other : one);
 
 /** By number, each once; only what joins the end of those there are. */
@@ -113,6 +114,7 @@ export function withPage(shown: ShownThread, page: ResponseOf<'chatMessages'>): 
   };
 }
 
+/** Puts a page of older messages before those shown; a page that does not join them is dropped. */
 export function withOlder(shown: ShownThread, page: ResponseOf<'chatMessages'>): ShownThread {
   const first = shown.messages[0]?.number ?? 1;
   const fits = page.thread.candidateId === shown.candidateId && (page.messages.at(-1)?.number ?? 0) === first - 1;

@@ -15,7 +15,9 @@ export const OUTBOX = 'chatOutbox';
 const selectOutbox = machineSelector<ChatOutboxContext>(OUTBOX);
 const NOTHING: ChatState = chatReducers.chat(undefined, { type: '' });
 
+/** Empty until the chat's part is loaded. */
 export const selectChat = ({ chat }: WithChat): ChatState => chat ?? NOTHING;
+/** The list of threads with its search. */
 export const selectThreadList = (state: WithChat): ChatState['list'] => selectChat(state).list;
 
 /** Up to which message the open thread is to be marked as read; null where all of it is. */

@@ -46,6 +46,7 @@ export interface ChatState {
 }
 
 const NO_DRAFT: Draft = { text: '', file: null };
+/** The draft to a candidate; an empty one if there is none. */
 export const draftOf = ({ drafts }: Pick<ChatState, 'drafts'>, candidateId: string): Draft =>
   drafts[candidateId] ?? NO_DRAFT;
 

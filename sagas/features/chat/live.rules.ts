@@ -23,6 +23,7 @@ export function isNext(live: ChatLive, changes: ChatChanges): boolean {
   return live.known && changes.after <= live.position && changes.position > live.position;
 }
 
+/** The state after changes are applied; `ahead` falls back if the server was restored. */
 export const moved = (live: ChatLive, changes: ChatChanges): ChatLive => {
   const { position, unread } = changes;
   return { known: true, position, unread, ahead: isRewound(changes) ? position : Math.max(live.ahead, position) };

@@ -10,8 +10,10 @@ import type { ChatPanel, WithChatLive } from './live.slice';
 /** In the address of the page: whose thread is open. */
 export const CHAT_PARAM = 'candidate';
 
+/** The panel of the chat; null while it is closed. */
 export const selectChatPanel = ({ chatPanel }: WithChatLive): ChatPanel | null => chatPanel ?? null;
 
+/** The position and badge of the chat; unknown until the server has answered. */
 export const selectChatLive = ({ chatLive }: WithChatLive): ChatLive => chatLive ?? NO_CHAT;
 
 /** Whether this user has candidates to talk to; the server decides once more. */

@@ -3,5 +3,6 @@ import { createAction } from '@reduxjs/toolkit';
 
 export const paletteOpened = createAction('palette/opened');
 
+/** False until the palette's part is loaded. */
 export const selectPaletteOpen = ({ palette }: { readonly palette?: { readonly open: boolean } }): boolean =>
   palette?.open === true;

@@ -34,8 +34,10 @@ const AT_ONCE = 10;
 /** An answer that was lost is asked for once more: the request acts once, however often it comes. */
 const AGAIN_AFTER_MS = 1_000;
 
+/** Undefined until the part of record actions is loaded. */
 export const selectState = (state: WithRecordActions) => state.recordActions;
 
+/** The record as last read; undefined if its state is not known. */
 export function* recordOf(id: string): SagaGenerator<ActionableRecord | undefined> {
   return (yield* select(selectState))?.known[id];
 }

@@ -21,6 +21,7 @@ const NONE: Readonly<Record<string, never>> = {};
 const selectKnown = (state: WithRecordActions) => state.recordActions?.known ?? NONE;
 const selectExpected = (state: WithRecordActions) => state.recordActions?.expected ?? NONE;
 const selectDialog = (state: WithRecordActions): ActionDialog | null => state.recordActions?.dialog ?? null;
+/** The action that is running, or whose result is still shown; null if there is none. */
 export const selectActionRun = (state: WithRecordActions): ActionRun | null => state.recordActions?.run ?? null;
 
 /** A record as it is shown: with what an action leads to, before the server has answered. */

@@ -59,6 +59,7 @@ function* loadTimeline({ kind, id }: RecordAt): SagaGenerator<void> {
   yield* put(failure ? tabFailed({ failure }) : timelineArrived(answer));
 }
 
+/** Shows why the tab of the record could not be loaded. */
 export function* showTabFailure(failure: Failure): SagaGenerator<void> {
   yield* put(tabFailed({ failure }));
 }

@@ -62,6 +62,7 @@ function* keep(ids: readonly string[]): SagaGenerator<void> {
   );
 }
 
+/** Releases the files of all documents when the desk is left. */
 export function* releaseAll(): SagaGenerator<void> {
   yield* call(keep, []);
   yield* put(deskLeft());
@@ -94,6 +95,7 @@ export function* fetchFile(): SagaGenerator<void> {
   if (current !== null) yield* call(fetchFileOf, current);
 }
 
+/** Saves the file of the current document as a download; does nothing while it is loading. */
 export function* saveFile(): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   const file = current === null ? null : (yield* select(selectDeskDocument, current))?.file;

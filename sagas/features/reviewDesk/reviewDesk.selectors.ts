@@ -57,6 +57,7 @@ export const selectDeskIds = createSelector([selectMachine], (machine) => {
   };
 });
 
+/** Undefined if the document is neither the current nor the next one. */
 export const selectDeskDocument = (state: WithDesk, id: string): DeskDocument | undefined =>
   selectDesk(state)?.documents[id];
 

@@ -29,6 +29,7 @@ export interface TakenPages {
   readonly resume: () => SagaGenerator<boolean>;
 }
 
+/** One for each tab and session; it keeps its state in the tab's storage over reloads. */
 export function createTakenPages(): TakenPages {
   let shown: string | null = null;
   let taken: Taken | null = null;

@@ -40,6 +40,7 @@ const KEPT: readonly Kept[] = [
   },
 ];
 
+/** The rows of `saved_searches`; a user who is not seeded gets none. */
 export function buildSavedSearches(
   random: Random,
   { users }: Pick<People, 'users'>,

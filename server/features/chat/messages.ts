@@ -64,6 +64,7 @@ export interface Reached {
   readonly seen: number;
 }
 
+/** Records up to which message numbers were delivered and seen, and wakes the thread's readers if that is new. */
 export async function noteReached(
   queries: Queries,
   bus: Bus,
@@ -88,6 +89,7 @@ export async function markRead(
   if (isNew) await bus.publish(queries, { kind: 'chat', userIds: [userId] });
 }
 
+/** A message as this user may see it. Throws ApiError (`not.found`). */
 export async function readMessage(queries: Queries, id: string, userId: string): Promise<ChatMessage> {
   const { rows } = await sql<{ message: MessageRow }>`
     select ${messageJson} as message from chat_messages m where m.id = ${id}::uuid`.execute(queries);

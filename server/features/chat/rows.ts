@@ -58,6 +58,7 @@ export const readJson: Sql = sql`
   json_build_object('userId', r.user_id, 'candidateId', r.candidate_id, 'number', r.number, 'received', r.received,
     'version', r.version)`;
 
+/** A thread as one reader sees it; all of it is unread without a read position. */
 export function threadFor({ received, last, ...thread }: ThreadRow, read: ReadRow | undefined): ChatThread {
   return {
     ...thread,

@@ -12,6 +12,7 @@ const WORDS_MAX = 8;
 /** Letters and digits; whatever else is typed separates words. */
 const wordsOf = (q: string): string[] => (q.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, WORDS_MAX);
 
+/** A page of the caller's threads, the last written first; `q` matches all its words in names and messages. */
 export async function readThreads(
   queries: Queries,
   userId: string,

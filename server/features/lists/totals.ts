@@ -38,6 +38,7 @@ export function totalsOf(
 export const aggregateInMemory = (queries: Queries) =>
   sql`select set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true)`.execute(queries);
 
+/** The joins of a list as SQL, in a scope where they depend on one. */
 export const allJoins = ({ joins }: AnySource, scope: Scope): Sql =>
   typeof joins === 'function' ? joins(scope) : joins;
 

@@ -58,4 +58,5 @@ const DETAILS: { readonly [K in RecordKind]: { readonly [D in keyof Records[K]['
   supplier: {},
 };
 
+/** The SQL of the facts that a kind of records has besides the columns of its list. */
 export const detailsOf = (kind: RecordKind): Readonly<Record<string, DetailSource>> => DETAILS[kind];

@@ -30,6 +30,7 @@ export interface OpenedRecord {
 /** A page must not wait for its counts. */
 const COUNT_BUDGET_MS = 120;
 
+/** The definition of the page of a kind of records. */
 export const definitionOf = (kind: RecordKind): RecordDefinition => records[kind];
 
 /** Whether somebody who holds these permissions may see the list. */

@@ -8,6 +8,7 @@ export function uploadOf({ body }: FastifyRequest): Buffer {
   return body;
 }
 
+/** Registers routes whose body is bytes (`application/octet-stream`) in a scope of their own. */
 export async function withUploads(app: FastifyInstance, register: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -12,6 +12,7 @@ import { request } from '../../../session/token/request.saga';
 
 const ID = /^[0-9a-f]{8}$/;
 
+/** Runs while someone is signed in: for the page at the address, and after each move. */
 export function* watchKeptQueries(): SagaGenerator<void> {
   const sent = new Set<string>();
   yield* takeLatest(pageMoved, shareOrFetch, sent);

@@ -18,6 +18,7 @@ import { changesArrived, changesSeen, visitReducers, needsArrived } from './visi
 /** The cards of one answer arrive one after the other. */
 const SETTLE_MS = 300;
 
+/** A late part. Loads once the cards that arrived together have settled, and again when changes are marked as seen. */
 export function* watchVisit(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, visitReducers);

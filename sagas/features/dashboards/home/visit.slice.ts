@@ -37,4 +37,5 @@ export const { changesArrived, changesSeen, needsArrived } = visitSlice.actions;
 export interface WithVisit {
   readonly homeVisit?: VisitState;
 }
+/** Empty until the part of the visit is loaded. */
 export const selectVisit = (state: WithVisit): VisitState => state.homeVisit ?? NOTHING;

@@ -241,6 +241,7 @@ export function appendOlder(list: TabList, older: readonly Notification[], more:
   return { ...list, items: appended(list.items, older), more };
 }
 
+/** Older notifications after those known, each once. */
 export function appended(items: readonly Notification[], older: readonly Notification[]): readonly Notification[] {
   const known = new Set(items.map(({ id }) => id));
   return [...items, ...older.filter(({ id }) => !known.has(id))];

@@ -9,6 +9,7 @@ import { toastDismissed, toastFollowed } from '../notifications.intents';
 import { SUMMARY_ID } from './toastQueue';
 import { selectToasts, toastsLeft, toastsReturned } from './toasts.slice';
 
+/** Runs while someone is signed in. */
 export function* watchStickyToasts(): SagaGenerator<void> {
   // Dismissing the summary dismisses all toasts that do not fit.
   yield* takeEvery(toastDismissed, function* ({ payload: { id } }) {

@@ -43,6 +43,7 @@ interface KpiRouteServices extends RouteServices {
   readonly audit: Audit;
 }
 
+/** The calls of the KPI dashboards. Each answers `server.unauthorized` without a permission of its audience. */
 export function kpiRoutes(app: FastifyInstance, { endpoints, database, audit }: KpiRouteServices): void {
   /** Admits the organization types in `audience` with any of their permissions. */
   const admit = <T>(

@@ -85,6 +85,7 @@ export const dayTableOf = (request: SumRequest): DayTable | null => dayValue(req
 
 /** Calendar months, and weeks by the Saturday they end on, as keys of groups. */
 export const monthKey = (day: Sql): Sql => sql`to_char(${day}, 'YYYY-MM')`;
+/** The Saturday on which the week of a day ends. */
 export const weekKey = (day: Sql): Sql => sql`to_char(${day} + 6 - extract(dow from ${day})::integer, 'YYYY-MM-DD')`;
 
 function keyOf(by: Grouping): Sql {

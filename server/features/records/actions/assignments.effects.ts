@@ -1,6 +1,6 @@
 /** Extending assignments, and ending them before their time. */
 import { sql } from 'kysely';
-import { ActionRefused, asked, change, nameNoEvents, type Acting, type EffectsOf } from './effects';
+import { ActionRefused, requiredInput, change, nameNoEvents, type Acting, type EffectsOf } from './effects';
 
 export const assignmentEffects: EffectsOf<'assignment'> = {
   requestExtension: {
@@ -35,7 +35,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
   },
   endEarly: {
     act: async ({ queries, record: { recordId, columns, today }, input }) => {
-      const date = asked(input, 'date');
+      const date = requiredInput(input, 'date');
       const { actual_start: start, planned_end: end } = columns;
       if (date > today) {
         throw new ActionRefused('The last day worked is in the future. Please choose today or an earlier day.');
@@ -48,8 +48,8 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
       }
       await change(
         queries,
-        sql`update assignments set status = 'EARLY_TERM', ended_on = ${date}::date, ended_by = ${asked(input, 'endedBy')},
-            extension_status = null, extension_decision_due = null, end_reason = ${asked(input, 'reason')}
+        sql`update assignments set status = 'EARLY_TERM', ended_on = ${date}::date, ended_by = ${requiredInput(input, 'endedBy')},
+            extension_status = null, extension_decision_due = null, end_reason = ${requiredInput(input, 'reason')}
           where id = ${recordId}`,
       );
       return [{ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: recordId }];
@@ -59,8 +59,8 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
     act: async ({ queries, record: { recordId, today }, input }) => {
       await change(
         queries,
-        sql`update assignments set status = 'CANCELLED', ended_on = ${today}::date, ended_by = ${asked(input, 'endedBy')},
-            extension_status = null, extension_decision_due = null, end_reason = ${asked(input, 'reason')}
+        sql`update assignments set status = 'CANCELLED', ended_on = ${today}::date, ended_by = ${requiredInput(input, 'endedBy')},
+            extension_status = null, extension_decision_due = null, end_reason = ${requiredInput(input, 'reason')}
           where id = ${recordId}`,
       );
       await nameNoEvents(queries);
@@ -76,7 +76,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
 
 /** The asked date, if it is later than the end as it is now. */
 function laterEnd({ record: { columns }, input }: Acting): string {
-  const date = asked(input, 'date');
+  const date = requiredInput(input, 'date');
   const end = columns['planned_end'];
   if (typeof end === 'string' && date <= end) {
     throw new ActionRefused(`The assignment ends on ${end} already. Please choose a later day.`);

@@ -1,7 +1,7 @@
 /** Reviewing documents. */
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
-import { asked, change, nameNoEvents, type Effect, type EffectsOf } from './effects';
+import { requiredInput, change, nameNoEvents, type Effect, type EffectsOf } from './effects';
 
 const toReview: Effect = async ({ queries, record }) => {
   await refreshFile(queries, record.recordId);
@@ -26,7 +26,7 @@ export const documentEffects: EffectsOf<'document'> = {
       await change(
         queries,
         sql`update compliance_documents set status = 'DECLINED', reviewed_at = now(), reviewed_by = ${actor},
-            times_declined = times_declined + 1, decline_reason = ${asked(input, 'reason')}
+            times_declined = times_declined + 1, decline_reason = ${requiredInput(input, 'reason')}
           where id = ${recordId}`,
       );
       await refreshFile(queries, recordId);

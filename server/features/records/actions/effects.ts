@@ -51,8 +51,8 @@ export const nameEvents = (queries: Queries, action: string, reason: string | un
 /** What follows for other records is no action on them. */
 export const nameNoEvents = (queries: Queries): Promise<void> => nameEvents(queries, '', undefined);
 
-/** What the table says is asked and the caller has checked. */
-export function asked<K extends keyof ActionInput>(input: ActionInput, field: K): NonNullable<ActionInput[K]> {
+/** The value of a field that the action needs. Throws ActionRefused if it is missing. */
+export function requiredInput<K extends keyof ActionInput>(input: ActionInput, field: K): NonNullable<ActionInput[K]> {
   const value = input[field];
   if (value === undefined) throw new ActionRefused('Something that this action needs is missing. Please fill it in.');
   return value;

@@ -1,7 +1,7 @@
 /** Posting jobs, holding, closing and reopening them. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DomainEvent } from '../../notifications/events';
-import { ActionRefused, asked, change, type Acting, type Effect, type EffectsOf } from './effects';
+import { ActionRefused, requiredInput, change, type Acting, type Effect, type EffectsOf } from './effects';
 
 const updated: Effect = async ({ record }) => [{ kind: 'job', what: 'JOB_UPDATED', jobId: record.recordId }];
 
@@ -27,7 +27,7 @@ export const jobEffects: EffectsOf<'job'> = {
   },
   changeOpenings: {
     act: async (acting) => {
-      const openings = asked(acting.input, 'openings');
+      const openings = requiredInput(acting.input, 'openings');
       const filled = Number(acting.record.columns['openings_filled']);
       if (openings < filled) {
         throw new ActionRefused(`${filled} of its openings are filled already. Please enter ${filled} or more.`);
@@ -42,7 +42,7 @@ export const jobEffects: EffectsOf<'job'> = {
         acting,
         'JOB_CLOSED',
         sql`status = 'CLOSED', closure = case when openings_filled >= openings then 'FILLED' else 'OTHER' end,
-          closed_at = now(), closing_reason = ${asked(acting.input, 'reason')}`,
+          closed_at = now(), closing_reason = ${requiredInput(acting.input, 'reason')}`,
       ),
   },
 };

@@ -1,7 +1,15 @@
 /** The way of a submission, up to its booking. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DomainEvent } from '../../notifications/events';
-import { ActionRefused, asked, change, lockNumbers, nameNoEvents, type Acting, type EffectsOf } from './effects';
+import {
+  ActionRefused,
+  requiredInput,
+  change,
+  lockNumbers,
+  nameNoEvents,
+  type Acting,
+  type EffectsOf,
+} from './effects';
 import type { Queries } from '../../../database';
 
 type What = Extract<DomainEvent, { kind: 'submission' }>['what'];
@@ -33,7 +41,7 @@ const close = (acting: Acting, status: 'REJECTED' | 'WITHDRAWN' | 'OFFER_REJECTE
   move(
     acting,
     'SUBMISSION_STATUS_CHANGED',
-    sql`status = ${status}, closed_at = now(), closing_reason = ${asked(acting.input, 'reason')}`,
+    sql`status = ${status}, closed_at = now(), closing_reason = ${requiredInput(acting.input, 'reason')}`,
   );
 
 export const submissionEffects: EffectsOf<'submission'> = {
@@ -53,7 +61,7 @@ export const submissionEffects: EffectsOf<'submission'> = {
   },
   interview: {
     act: async (acting) => {
-      if (asked(acting.input, 'date') < acting.record.today) {
+      if (requiredInput(acting.input, 'date') < acting.record.today) {
         throw new ActionRefused('The day of the interview is over. Please choose today or a later day.');
       }
       return move(acting, 'INTERVIEW_SCHEDULED', sql`status = 'INTERVIEWING', interviewed_at = now()`);
@@ -90,7 +98,7 @@ export const submissionEffects: EffectsOf<'submission'> = {
 
 /** In cents an hour. Not above what the job pays. */
 async function agreedRate({ queries, record: { recordId }, input }: Acting): Promise<number> {
-  const rate = asked(input, 'rateCents');
+  const rate = requiredInput(input, 'rateCents');
   const { rows } = await sql<{ max: number }>`
     select j.bill_rate_max_cents as max from jobs j join submissions s on s.job_id = j.id where s.id = ${recordId}`.execute(
     queries,
@@ -129,7 +137,7 @@ async function readBooking(queries: Queries, submissionId: string): Promise<Book
 }
 
 async function book({ queries, record: { recordId, today }, input }: Acting): Promise<readonly DomainEvent[]> {
-  const date = asked(input, 'date');
+  const date = requiredInput(input, 'date');
   const booking = await readBooking(queries, recordId);
   if (booking === undefined || booking.status !== 'OPEN') {
     throw new ActionRefused('The job is not open any more. Reopen it before you book somebody.');

@@ -1,7 +1,7 @@
 /** Timesheets: hours, approval, disputes, adjustments and expenses. */
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
-import { ActionRefused, asked, change, type EffectsOf } from './effects';
+import { ActionRefused, requiredInput, change, type EffectsOf } from './effects';
 
 /** Hours of a week beyond these are overtime, which is billed one and a half times, as holidays are. */
 const REGULAR_MINUTES_MAX = 2_400;
@@ -10,7 +10,7 @@ export const ON_CALL_CENTS_PER_HOUR = 600;
 export const timesheetEffects: EffectsOf<'timesheet'> = {
   submit: {
     act: async ({ queries, record: { recordId }, input }) => {
-      const minutes = asked(input, 'minutes');
+      const minutes = requiredInput(input, 'minutes');
       if (minutes === 0) throw new ActionRefused('A timesheet without hours cannot be submitted. Please enter them.');
       await setHours(queries, recordId, minutes);
       await change(
@@ -40,7 +40,7 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
       await change(
         queries,
         sql`update timesheets set disputed_at = now(), dispute_resolved_at = null,
-            dispute_reason = ${asked(input, 'reason')}
+            dispute_reason = ${requiredInput(input, 'reason')}
           where id = ${recordId}`,
       );
       return [{ kind: 'timesheet', what: 'TIMESHEET_DISPUTED', timesheetId: recordId }];
@@ -48,7 +48,7 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
   },
   resolve: {
     act: async ({ queries, record: { recordId }, input }) => {
-      await setHours(queries, recordId, asked(input, 'minutes'));
+      await setHours(queries, recordId, requiredInput(input, 'minutes'));
       await change(queries, sql`update timesheets set dispute_resolved_at = now() where id = ${recordId}`);
       return [{ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: recordId }];
     },
@@ -67,7 +67,7 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
   },
   adjust: {
     act: async ({ queries, record: { recordId }, input }) => {
-      await setHours(queries, recordId, asked(input, 'minutes'));
+      await setHours(queries, recordId, requiredInput(input, 'minutes'));
       await change(queries, sql`update timesheets set correction = correction + 1 where id = ${recordId}`);
       return [{ kind: 'timesheet', what: 'JOURNAL_ALERT', timesheetId: recordId }];
     },
