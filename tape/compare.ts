@@ -37,7 +37,7 @@ const addressIn = (entry: Entry): Address | null => {
 };
 
 function itemsOf(entries: readonly Entry[]): Item[] {
-  /** What was asked, for its answer. */
+  /** The request of an answer. */
   const asked = new Map<Address, string>();
   return entries.map((entry, at) => {
     const address = addressIn(entry);
@@ -111,7 +111,7 @@ export function compareTapes(before: readonly Entry[], after: readonly Entry[]):
   for (const one of [...gone]) {
     const other = [...added].find(({ kind }) => kind === one.kind);
     if (!other) continue;
-    // Only what was asked differs, which is said there.
+    // Only the request differs, and the difference is reported there.
     const isSame = one.inside === other.inside && !('put' in one.entry);
     const text = `${told(one)}: ${changeText(one.entry, other.entry)}`;
     pair(one, other, isSame ? null : { kind: 'changed', text });

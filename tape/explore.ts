@@ -55,7 +55,7 @@ export interface Failing {
 export interface Exploration {
   /** Orders tried. */
   readonly orders: number;
-  /** Marks of those that were told apart, and of what they came to. */
+  /** The fingerprints of distinct orders, and of their results. */
   readonly distinct: ReadonlySet<number>;
   readonly outcomes: ReadonlySet<number>;
   /** There is no other order. */

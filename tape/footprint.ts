@@ -125,7 +125,7 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
     write(channel);
     buffered.get(channel)?.forEach((type) => write(`buffer ${type}`));
   }
-  /** What reducers changed since this was asked last. */
+  /** What reducers changed since the last call. */
   function learn(): void {
     const now = getState();
     if (now === state) return;

@@ -10,7 +10,7 @@ export class OutsideTape extends Error {
 }
 
 export interface Guard {
-  /** Runs a step of the replay, in which sagas are watched. `reached` is told the name of what they reached. */
+  /** Runs a step of the replay, in which sagas are watched. `reached` is called with the name of what they used. */
   readonly step: <T>(work: () => T) => T;
   /** Watches a function that sagas pass to an effect, such as a selector. */
   readonly watched: <A extends unknown[], T>(fn: (...args: A) => T) => (...args: A) => T;

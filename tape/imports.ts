@@ -9,7 +9,7 @@ export interface DirectCall {
   readonly args: readonly unknown[];
 }
 
-/** What becomes of a call that is made without an effect, as in `yield api.load(1)`. */
+/** Handles a call that is made without an effect, as in `yield api.load(1)`. */
 export interface ImportSession {
   /** Returns what the caller gets. */
   readonly called: (call: DirectCall, real: () => unknown) => unknown;

@@ -47,7 +47,7 @@ export interface Border {
 export interface OwnChannel {
   /** Puts a message as somebody outside the sagas does. */
   readonly give: (message: unknown) => void;
-  /** Told of each message from outside the sagas, those first that wait already. */
+  /** Called with each message from outside the sagas, waiting ones first. */
   readonly onGiven: (listen: (message: unknown, isWaiting: boolean) => void) => void;
 }
 

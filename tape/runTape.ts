@@ -21,7 +21,7 @@ export interface Ready {
   readonly kind: 'start' | 'intent' | 'answer' | 'timer' | 'message';
   /** The same in every order. */
   readonly label: string;
-  /** Of an answer, the function that was asked. */
+  /** Of an answer, the function that was called. */
   readonly port: string | null;
   readonly happen: () => void;
 }
@@ -70,7 +70,7 @@ export interface RunOptions {
   readonly isInPlace?: boolean;
   /** What goes wrong with what happens next. */
   readonly mishap?: (next: Ready) => Mishap | null;
-  /** Told of each step and what it touched. With it, steps are traced. */
+  /** Called with each step and what it changed. Steps are traced only if it is given. */
   readonly took?: (label: string, step: Step) => void;
   /** What is known of the reducers, for tracing; null where it cannot be known. */
   readonly changes?: Changes | null;

@@ -37,7 +37,7 @@ export interface Endpoint {
   /** The answer is streamed as lines, each a `response` in JSON, sent as soon as it is ready. */
   readonly streams?: 'application/x-ndjson';
   readonly response: JSONSchema;
-  /** Costs so much that each person has a share of it: beyond that the answer is `too.many.requests`. */
+  /** Expensive: each person may run a few at a time; beyond that the answer is `too.many.requests`. */
   readonly isExpensive?: true;
   readonly errors: readonly ErrorCode[];
   /** Fields that hold a secret. The app passes them as opaque references, never as text. */

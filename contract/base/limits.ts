@@ -7,13 +7,13 @@ export const RECOVERY_CODE_MAX_LENGTH = 64;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
 /** What a browser answers about a passkey, as JSON. */
 export const PASSKEY_RESPONSE_MAX_LENGTH = 16_384;
-/** For so long a remembered device is not asked for the second factor. */
+/** How long a remembered device skips the second factor. */
 export const REMEMBER_DEVICE_DAYS = 30;
 export const USER_NAME_MAX_LENGTH = 254;
 export const ROLE_NAME_MAX_LENGTH = 100;
 export const ORGANIZATION_CODE_MAX_LENGTH = 64;
 
-/** A two-factor code may be asked for again after this long; the server holds the deadline. */
+/** A two-factor code may be requested again after this long; the server holds the deadline. */
 export const RESEND_AFTER_SECONDS = 30;
 
 /** A request without an answer within this time has failed. */

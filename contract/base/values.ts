@@ -19,7 +19,7 @@ export const DAY_INPUT = { type: 'string', format: 'date', pattern: '^(19|20|21)
 /** Of every answer: the id under which the server's log has the request. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Names the viewer's IANA zone, in which the server tells which day is today; UTC without it. */
+/** The viewer's IANA zone, which decides what day is today; UTC without it. */
 export const TIME_ZONE_HEADER = 'x-time-zone';
 /** What names of zones are made of: 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12'. */
 export const TIME_ZONE_PATTERN = '^[A-Za-z0-9_+:/-]{1,64}$';

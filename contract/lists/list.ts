@@ -51,7 +51,7 @@ export interface ListColumn {
   readonly sortable?: boolean;
   /** In reports, over all rows: the sum with the mean, or the mean alone where a sum says nothing. */
   readonly totals?: 'sum' | 'mean';
-  /** For kind 'number': always shown with so many; without, with up to two. */
+  /** For kind 'number': the fixed number of decimals; up to two if it is left out. */
   readonly decimals?: number;
   /** In reports: rows can be grouped by it, by its values or by bands of its numbers. */
   readonly groups?: Grouping;

@@ -9,7 +9,7 @@ export const MESSAGE_TAGS_MAX = 3;
 
 const orNull = <const T extends string>(type: T) => ({ type: [type, 'null'] }) as const;
 
-/** What its reader has done with a notification, and what became of it. */
+/** What its reader has done with a notification, and its outcome. */
 export const notificationStateSchema = {
   title: 'NotificationState',
   type: 'object',

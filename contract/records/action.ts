@@ -29,7 +29,7 @@ export const RECORD_STATES = {
   },
 } as const satisfies Partial<Record<RecordKind, Readonly<Record<string, readonly string[]>>>>;
 
-/** Kinds of records with actions; others are only looked at. */
+/** Kinds of records with actions; others are read-only. */
 export type ActionKind = keyof typeof RECORD_STATES;
 export const ACTION_KINDS = Object.keys(RECORD_STATES) as readonly ActionKind[];
 /** Whether records of this kind have actions. */
@@ -84,11 +84,11 @@ export interface RecordAction {
   readonly safety: 'undo' | 'confirmation';
 }
 
-/** For so long an action can be taken back. */
+/** How long an action can be undone. */
 export const UNDO_SECONDS = 10;
 /** The server takes an undo for a little longer, because it has to travel. */
 export const UNDO_GRACE_SECONDS = 5;
-/** An idempotency key is remembered for so long. */
+/** How long an idempotency key is remembered. */
 export const REQUEST_ID_HOURS = 24;
 /** Of one call; more are sent in several. */
 export const RECORDS_PER_CALL = 50;

@@ -1,6 +1,7 @@
 /**
- * What may be done with a record: in which state, by whom, what is asked, and what follows. The server decides by this
- * table, and so do the buttons (`machines/record/`); neither has rules of its own about states and permissions.
+ * What may be done with a record: in which state, by whom, what it asks for, and the state that follows. The server and
+ * the buttons (`machines/record/`) both decide by this table; neither has rules of its own about states and
+ * permissions.
  */
 import type { Permission } from '../base/permissions';
 import { mayAct, type ActionKind, type Actor, type RecordAction, type StateOf } from './action';

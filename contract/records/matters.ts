@@ -4,7 +4,7 @@ import { ACTION_KINDS, type ActionKind, type RecordState } from './action';
 import type { SubCategoryCode } from '../notifications/categories';
 import type { Notification } from '../notifications/notification';
 
-/** Its `entityId` is the record's; other kinds are about no record, or about one that is only looked at. */
+/** Its `entityId` is the record's. Other kinds are about no record, or about one without actions. */
 const MATTERS: Readonly<Partial<Record<SubCategoryCode, ActionKind>>> = {
   NEW_JOB_POSTED: 'job',
   JOB_UPDATED: 'job',

@@ -21,7 +21,7 @@ export interface Outgoing {
   readonly at: number;
 }
 
-/** The server does not take it; its author decides what becomes of it. */
+/** The server refused it; its author retries or discards it. */
 export interface Refused {
   readonly outgoing: Outgoing;
   readonly failure: Failure;

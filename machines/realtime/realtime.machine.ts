@@ -9,7 +9,7 @@ import { service } from '../service';
 
 /** Shorter interruptions are not shown. */
 const STALE_AFTER_MS = 5_000;
-/** A leading tab that does not answer for so long is closed, frozen or stuck: nobody knows how the link is. */
+/** A leading tab that is silent for this long is closed, frozen or stuck; the state of the link is then unknown. */
 export const LEADER_SILENT_AFTER_MS = 3_000;
 /** After this many attempts without a socket, the app polls between attempts. */
 const POLLING_FROM_ATTEMPT = 2;

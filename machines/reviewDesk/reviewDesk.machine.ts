@@ -1,4 +1,4 @@
-/** The queue of the review desk: which document is on the desk, and what became of the others. */
+/** The queue of the review desk: the current document, and the outcome of the others. */
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../failure';
 import { service } from '../service';

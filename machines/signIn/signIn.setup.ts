@@ -71,7 +71,7 @@ export const signInSetup = setup({
     /** With `mail` a code is mailed although there are other ways. */
     checkTwoFactor: service<Credentials & { readonly mail: boolean }, Challenge | null>(),
     authenticate: service<Credentials & { readonly proof: FactorProof | null }, SignInGrant>(),
-    /** The browser has the person confirm; asks the server anew where the options have been used. */
+    /** The browser asks the person to confirm; new options are requested if these have been used. */
     provePasskey: service<Credentials & { readonly options: string | null }, SecretRef>(),
     signInWithPasskey: service<{ readonly picked: SecretRef | null }, PasskeyGrant>(),
     /** Runs the machine `enrollFactor` to its end. */

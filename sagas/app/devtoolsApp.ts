@@ -74,7 +74,7 @@ const handles = ['peers.lock', 'peers.lead'];
 /** What fetches chunks, and what adds their parts to the store. */
 const real = ['tried', 'catalogFor', 'fetched', 'fetchPasskeys', 'fetchEnrollment', 'add'];
 
-/** By what is asked, so that one more call shifts no other. */
+/** Keyed by the request, so that an additional call does not shift the others. */
 const labels: Labels = {
   'http.send': ({ endpoint }: { readonly endpoint: string }) => endpoint,
   'storage.read': (key: string) => key,

@@ -5,7 +5,7 @@ import type { Period } from '../../contract/dashboards/filter';
 /** The beginning of a day or month in UTC, where every day has 24 hours. */
 function startOf(day: string): DateTime {
   const [year = NaN, month = NaN, date = 1] = day.split('-').map(Number);
-  // Luxon's own way looks at the clock, which is not to be seen in what sagas select.
+  // Luxon's own method reads the clock, which selectors must not do.
   const ms = new Date(0).setUTCFullYear(year, month - 1, date);
   return DateTime.fromMillis(ms, { zone: 'utc', locale: 'en-US' });
 }

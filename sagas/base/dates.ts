@@ -14,7 +14,7 @@ const dateTime = (ms: number, zone: string): DateTime => DateTime.fromMillis(ms,
 /** Whether the day exists; February 30 does not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  // Luxon's way looks at the clock, which is not to be seen in what sagas select.
+  // Luxon's own method reads the clock, which selectors must not do.
   const [year = NaN, month = NaN, date = NaN] = text.split('-').map(Number);
   const day = new Date(new Date(0).setUTCFullYear(year, month - 1, date));
   return day.getUTCMonth() === month - 1 && day.getUTCDate() === date;

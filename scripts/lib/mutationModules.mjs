@@ -65,7 +65,7 @@ export function createModules(root, evaluating) {
   return {
     library,
     load: (file) => evaluate(path.resolve(root, file)),
-    /** Forgets what was evaluated, so that the next `load` begins anew. */
+    /** Clears evaluated modules, so that the next `load` starts over. */
     reset: () => (evaluated = new Map()),
     evaluated: () => [...evaluated.keys()],
   };

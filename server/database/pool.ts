@@ -92,7 +92,7 @@ const preparingClient = (client: PoolClient): PostgresPoolClient => {
 };
 
 const LONGEST_STATEMENT = 4_000;
-/** With placeholders for its values, which are never told. */
+/** With placeholders instead of values, which must not leak. */
 const statement = (text: string) => () => ({
   'db.system.name': 'postgresql',
   'db.query.text': text.replace(/\s+/g, ' ').slice(0, LONGEST_STATEMENT),

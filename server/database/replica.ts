@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 1_000;
 const CONNECT_WITHIN_MS = 2_000;
 /** A replica that takes longer to say where it is hangs. */
 const ANSWER_WITHIN_MS = 1_000;
-/** What others wrote may be missing for so long; the caller's own never is. */
+/** The longest delay of others' writes; the caller's own writes are never missing. */
 const MOST_BEHIND_MS = 3_000;
 
 interface Serving {
@@ -49,7 +49,7 @@ export class Replica {
   private outSince: number | undefined;
   private marks: readonly Mark[] = [];
 
-  /** Not yet looked at. */
+  /** Not checked yet. */
   constructor(private readonly options: ReplicaOptions) {}
 
   /** Whether reads go to it. */

@@ -1,4 +1,4 @@
-/** What the app and the page it was served with tell each other. */
+/** Signals between the app and the page it was served with. */
 
 /** Fired on the document once the app reacts to input. */
 export const APP_READY = 'app-ready';

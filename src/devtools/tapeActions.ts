@@ -123,7 +123,7 @@ export function createTapeActions(app: App, delay: (ms: number) => Promise<true>
   }
 }
 
-/** Also forgets the tape that this tab keeps. */
+/** Also removes the tape that this tab keeps. */
 export function hidePanel(panel: PanelStore): void {
   clearDevtools();
   panel.set({ isAway: true });

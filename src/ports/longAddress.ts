@@ -7,7 +7,7 @@ import { KEPT_PARAM, LONG_QUERY } from '../../sagas/navigation/routes/queryText'
 
 /** Proxies refuse 8 kB of address and headers together. */
 const MOST_CHARACTERS = LONG_QUERY;
-/** The ones before these are forgotten. */
+/** Older ones are removed. */
 const MOST_KEPT = 20;
 const STORED = 'vms.longAddresses';
 

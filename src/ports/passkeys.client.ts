@@ -40,7 +40,7 @@ async function answered(asking: Promise<object>): Promise<PasskeyAnswer> {
   }
 }
 
-/** Browsers name their refusals, and tell no more than that: who declines and who has no passkey look the same. */
+/** Browsers only name the refusal: a person who declines and one without a passkey look the same. */
 function problemOf(error: unknown): PasskeyProblem {
   switch (error instanceof Error ? error.name : '') {
     case 'InvalidStateError':

@@ -3,7 +3,7 @@ import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
 import type { HttpLine } from '../../sagas/base/ports';
 import { nowUnderWay } from './idle';
 
-/** Silence for so long means that the connection is lost. */
+/** After this much silence the connection counts as lost. */
 const SILENCE_MS = 30_000;
 const MOST_LINES = 64;
 

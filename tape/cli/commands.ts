@@ -130,7 +130,7 @@ const record: Command = async (config, { names }) => {
   return good([...lines, `${files.length} tapes recorded.`], { files });
 };
 
-/** Null for a tape that is of another format, or was cut: it is recorded anew. */
+/** Null for a tape of another format, or a truncated one: it is recorded again. */
 function readable(config: FlowsConfig, name: string): readonly Entry[] | null {
   try {
     return [...openTape(config, name).entries];

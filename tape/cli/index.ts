@@ -24,7 +24,8 @@ Everywhere: --json, --junit FILE. A tape is a name in the folder, or a file; a f
 `;
 
 /**
- * Runs one command, tells of its progress, and prints its result. Returns the exit code; 2 for a wrong command or tape. Rejects for bugs only.
+ * Runs one command, reports its progress, and prints its result. Returns the exit code; 2 for a wrong command or tape.
+ * Rejects for bugs only.
  */
 export async function runCli(
   config: FlowsConfig,

@@ -5,7 +5,7 @@ import type { FlowsConfig } from './config';
 
 type Options = Required<DriveOptions>;
 
-/** What the app is told at its start, and which calls are answered at once. */
+/** The app's input at its start, and which calls are answered at once. */
 function optionsOf({ given }: TapeHeader, entries: readonly Entry[], waits: ReadonlySet<string>): Options {
   const channels = new Set<string>();
   const sagas = new Set<string>();
@@ -197,7 +197,7 @@ function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: N
   });
 }
 
-/** A plain error is told by its message. */
+/** A plain error is written as its message. */
 function plainError(error: Json): Json {
   const { $error } = (error ?? {}) as { readonly $error?: Readonly<Record<string, Json>> };
   const isPlain =

@@ -28,8 +28,8 @@ function lockEndText(minutes: number | null): string {
 export const REQUEST_ID = / \(Request ID: ([\w-]{1,64})\)/;
 
 /**
- * One or two sentences for the user: what happened and what to do. With the id of the request for whoever helps, unless
- * the person can correct what they entered.
+ * One or two sentences for the user: what happened and what to do. With the id of the request for support, unless the
+ * person can correct the input.
  */
 export function failureText(failure: Failure): string {
   const { requestId } = failure;

@@ -8,10 +8,7 @@ const LONGEST_WAIT_MS = 15_000;
 /** Those who were sent away together do not come back together. */
 const SPREAD_MS = 1_000;
 
-/**
- * Like `attempt`, for what only reads: where the server says when to come back, because somebody asked for much at once or
- * it is about to stop, that is done, a few times.
- */
+/** Like `attempt`, for reads: if the server is busy or stopping and says when to retry, retries then, a few times. */
 export function* patiently<T>(work: () => SagaGenerator<T>): SagaGenerator<Attempt<T>> {
   for (let tries = 1; ; tries += 1) {
     const outcome = yield* attempt(work());

@@ -19,7 +19,7 @@ export async function loadEndpointCatalog(): Promise<EndpointCatalog> {
   return loaded;
 }
 
-/** At once where everything has been loaded. It is asked each time, so that a tape does not depend on what was before. */
+/** Synchronous once everything is loaded. Called each time, so that a tape does not depend on earlier calls. */
 function catalogFor(name?: EndpointName): EndpointCatalog | Promise<EndpointCatalog> {
   return loaded !== undefined && (name === undefined || loaded.canRead(name)) ? loaded : fetchCatalogFor(name);
 }

@@ -118,7 +118,7 @@ function* followChanges({ payload: { changes } }: ReturnType<typeof chatChanged>
   if (shown !== null && (changes.reset || lacks)) yield* loadShown(shown.candidateId);
 }
 
-/** What is on a screen that somebody looks at is read. After a failure the next occasion says so. */
+/** Messages on a visible screen are marked as read; after a failure, with the next change. */
 function* markRead(): SagaGenerator<void> {
   const page = yield* port('page');
   while (yield* call(page.isVisible)) {

@@ -25,7 +25,7 @@ import type { ChatItem } from '../../../contract/notifications/notification';
 /** Runs while someone is signed in. */
 export function* watchChatLive(): SagaGenerator<void> {
   yield* fork(applyReceived);
-  // Whatever brings the notifications up to date does the same for the chat: a new link, a tab that is looked at again.
+  // The chat catches up whenever notifications do: after a new link, or when the tab becomes visible.
   yield* takeLeading([caughtUp, chatGapFound], catchUpChat);
 }
 

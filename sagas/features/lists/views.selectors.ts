@@ -20,7 +20,7 @@ export const selectShownSettings = createSelector(
     if (at === null || read === null || record !== null || at.route.screen === 'report') return null;
     const { q, sort } = read.query;
     const kept = Object.entries(read.query.filters).filter(
-      // A moment of a change is forgotten after some weeks.
+      // Changes are kept for some weeks only.
       ([name]) => !(name in at.fixed) && at.definition.filters[name]?.kind !== 'change',
     );
     return {

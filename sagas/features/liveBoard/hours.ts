@@ -16,7 +16,7 @@ export interface Hour {
   readonly day: string;
 }
 
-/** So many notifications of a tab at that moment (epoch ms), or in the quarter hour from then. */
+/** A number of notifications of a tab, at a moment (epoch ms) or in the quarter of an hour from then. */
 export interface Counted {
   readonly tab: NotificationTab;
   readonly at: number;

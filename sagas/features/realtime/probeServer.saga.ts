@@ -1,6 +1,6 @@
 /**
- * After a lost link, a tab that is looked at knocks at the server until it answers again, so that the page is back at
- * once. All pages that lost the same server spread their return over the time that it named before.
+ * After a lost link, a visible tab probes the server until it answers, so that the page reconnects at once. All pages
+ * that lost the same server spread their return over the time that it had named.
  */
 import { attempt } from '../../base/http/attempt.saga';
 import { send } from '../../base/http/send.saga';

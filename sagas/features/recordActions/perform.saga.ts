@@ -31,7 +31,7 @@ import {
 
 /** Of one call, so that progress is seen. */
 const AT_ONCE = 10;
-/** An answer that was lost is asked for once more: the request acts once, however often it comes. */
+/** A request whose answer was lost is sent again; the server runs it only once. */
 const AGAIN_AFTER_MS = 1_000;
 
 /** Undefined until the part of record actions is loaded. */
@@ -54,7 +54,7 @@ function* expectedOf({ kind, action, ids }: ActionWanted): SagaGenerator<Record<
   return expected;
 }
 
-/** The one of the same request, if it was not answered: then it acts once in any case. */
+/** The id of the same request if it was not answered, so that the server runs it only once. */
 function* requestIdFor(what: string): SagaGenerator<string> {
   const lost = (yield* select(selectState))?.lost;
   if (lost?.what === what) return lost.requestId;
@@ -65,14 +65,14 @@ function* requestIdFor(what: string): SagaGenerator<string> {
 interface Outcome {
   readonly done: readonly string[];
   readonly notDone: readonly NotDone[];
-  /** Nothing was heard of the rest. */
+  /** The rest got no answer. */
   readonly failure: string | null;
   /** The last call may have been done. */
   readonly isLost: boolean;
   readonly canUndo: boolean;
 }
 
-/** Does an action to records and says what became of it. */
+/** Runs an action on records and shows the result. */
 export function* run({ kind, action, ids, isBeside }: ActionWanted, input: ActionInput): SagaGenerator<void> {
   const wanted: ActionWanted = { kind, action, ids, ...(isBeside && { isBeside }) };
   const what = JSON.stringify([{ kind, action, ids }, input]);
@@ -118,7 +118,7 @@ export function* run({ kind, action, ids, isBeside }: ActionWanted, input: Actio
   if (done.length > 0) yield* put(recordActionsDone({ kind, action, done }));
 }
 
-/** Says what became of it: beside its record, or as a notice. */
+/** Shows the result beside the record, or as a notice. */
 export function* showResult({ ids: [id], isBeside }: ActionWanted, result: ActionResult): SagaGenerator<void> {
   const { undo, ...notice } = result;
   if (isBeside && id !== undefined) yield* put(actionSettled({ id, result }));

@@ -1,4 +1,4 @@
-/** Acts on records: loads their states, asks first where something is asked, and takes actions back. */
+/** Actions on records: loads their states, opens the form of an action that needs input, and undoes actions. */
 import { RECORDS_PER_CALL, UNDO_SECONDS, type ActionKind } from '../../../contract/records/action';
 import { actsOn, findAction } from '../../../contract/records/actions';
 import type { Failure } from '../../../machines/failure';

@@ -31,7 +31,7 @@ export const selectActionableRecord = (state: WithRecordActions, id: string): Ac
   return record && expected ? { ...record, state: { ...expected } } : record;
 };
 
-/** What became of the last action on a record whose result is shown beside it; null where there was none. */
+/** The result of the last action on a record, if it is shown beside it; null without one. */
 export const selectActionResult = (state: WithRecordActions, id: string): ActionResult | null =>
   state.recordActions?.results[id] ?? null;
 

@@ -1,4 +1,4 @@
-/** Records that may be acted on, and the action that is being asked for or done. */
+/** Records with actions, and the action whose form is open or that is running. */
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { ActionField, ActionKind, RecordState } from '../../../contract/records/action';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
@@ -43,7 +43,7 @@ export interface ActionRun extends ActionWanted {
   readonly isOver: boolean;
 }
 
-/** What became of an action whose result is shown beside its record. */
+/** The result of an action, shown beside its record. */
 export interface ActionResult {
   readonly tone: 'positive' | 'info' | 'negative';
   readonly text: string;

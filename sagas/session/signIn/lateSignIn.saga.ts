@@ -101,7 +101,7 @@ export function* endSso(ending: Ending): SagaGenerator<void> {
 
 type Asked = Ways.Asked;
 
-/** Loads the part that asks for the ways to sign in, with the first question. What is asked meanwhile is kept. */
+/** Loads the part that fetches the ways to sign in, with the first request. Requests made meanwhile are kept. */
 export function* watchWays(): SagaGenerator<void> {
   const asked = yield* actionChannel<Asked>([waysWanted.type, organizationTyped.type], buffers.sliding<Asked>(2));
   const first = yield* take(asked);

@@ -73,7 +73,7 @@ export class Pages {
   }
 }
 
-/** What the page tells the app before its first call. */
+/** The configuration that the page hands to the app before its first call. */
 export function runtimeConfig(config: Config, branding: Branding): RuntimeConfig {
   return {
     mode: config.mode,

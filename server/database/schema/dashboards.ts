@@ -48,7 +48,10 @@ export interface KeptQueriesTable {
   kept_at: Instant;
 }
 
-/** How a record was before a write that changed what a card counts. Maintained by the database; forgotten after a while. */
+/**
+ * A record as it was before a write that changed what a card counts. Maintained by the database, deleted after some
+ * weeks.
+ */
 export interface RecordChangesTable {
   readonly id: Generated<string>;
   readonly tenant_id: string;

@@ -21,7 +21,7 @@ export interface NotificationCountersTable extends OfUser {
   last_at: Instant;
   last_read_sequence: ColumnType<number | null, number | null | undefined, number | null>;
   last_read_at: NullableInstant;
-  /** Tab to the last event when it was looked at. */
+  /** Maps each tab to the last event when it was viewed. */
   looked: ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
   /** Events up to this one were deleted. */
   kept_after: Generated<number>;
@@ -36,7 +36,7 @@ export interface NotificationContentsTable {
   content: ColumnType<unknown, string, string>;
   /** Lower case. */
   search_text: string;
-  /** What became of what it asks for, as JSON; null while it is open. */
+  /** The outcome of what it asks for, as JSON; null while it is open. */
   outcome: ColumnType<unknown, string | null | undefined, string | null>;
   /** Whose news it is, as `kind:id`. */
   thing: ColumnType<string | null, never, never>;

@@ -28,7 +28,7 @@ export interface RecordEventsTable {
   changes: Written<Readonly<Record<string, readonly [unknown, unknown]>>>;
 }
 
-/** What users did to records, by request, so that a repeated one acts once; kept for a day. */
+/** Actions of users on records, by request id, so that a repeated request runs once; kept for a day. */
 export interface RecordActionsTable {
   user_id: string;
   organization_id: string;

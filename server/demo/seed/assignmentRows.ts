@@ -18,7 +18,7 @@ export interface Assignment {
   readonly submission: Submission;
 }
 
-/** What became of the submissions that were booked, with their compliance documents. */
+/** The assignments that booked submissions became, with their compliance documents. */
 export function buildAssignments(
   random: Random,
   submissions: readonly Submission[],

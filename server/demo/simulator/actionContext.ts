@@ -61,6 +61,6 @@ export async function act(
   return events;
 }
 
-/** Rows were written that no action of the product writes: pages that are open hear of it all the same. */
+/** Notifies open pages of rows that were written without an action of the product. */
 export const wrote = ({ queries, bus }: ActionContext, table: RecordTable, ids: readonly string[]): Promise<void> =>
   notifyWatchersOf(bus, queries, table, ids);

@@ -69,7 +69,7 @@ async function interact(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-/** A first-party client, so nobody is asked for consent. */
+/** A first-party client, so no consent is requested. */
 async function grant(provider: Provider, accountId: string, params: Record<string, unknown>): Promise<string> {
   const given = new provider.Grant({ accountId, clientId: String(params['client_id']) });
   given.addOIDCScope(String(params['scope']));

@@ -1,4 +1,7 @@
-/** Events of the audit as they are exported: flat objects with everything that was recorded, oldest first or as asked. */
+/**
+ * Events of the audit as they are exported: flat objects with everything recorded, oldest first unless requested
+ * otherwise.
+ */
 import { sql } from 'kysely';
 import type { AuditEvent, AuditOutcome } from '../../../contract/identity/auditEvents';
 import type { Database, Queries, Scope } from '../../database';

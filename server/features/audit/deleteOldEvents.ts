@@ -1,4 +1,4 @@
-/** Forgets events of the audit after AUDIT_DAYS. */
+/** Deletes events of the audit after AUDIT_DAYS. */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../../base/config';

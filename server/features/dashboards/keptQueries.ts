@@ -1,4 +1,4 @@
-/** Queries too long for an address. A person's last hundred are kept; older ones are forgotten. */
+/** Queries too long for an address. A person's last hundred are kept; older ones are deleted. */
 import { sql } from 'kysely';
 import type { BodyOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';

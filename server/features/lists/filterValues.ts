@@ -61,7 +61,7 @@ function checkValues(filter: ListFilter, values: readonly string[], type: Organi
   }
 }
 
-/** Throws for what was so long ago that not everything is known of it. */
+/** Throws for a moment before the history that is kept. */
 function change(filter: ListFilter, values: readonly string[]): Change {
   const [, direction, since] = CHANGE_VALUE.exec(values[0] ?? '') ?? [];
   if (values.length !== 1 || direction === undefined || since === undefined || !isDay(since.slice(0, 10))) {

@@ -59,7 +59,7 @@ const MATCHES: readonly SubCategoryCode[] = [
   'LEAP_PROFILE_CREATED',
 ];
 
-/** Whose news it is: what is told of the same thing in one tab is one row of the panel. */
+/** The subject of the notification: those about the same subject in one tab are one row of the panel. */
 function thingOf(what: SubCategoryCode, { entityId, jobId, candidateId }: Facts): string | null {
   const named = (kind: string, id: string | null) => (id === null ? null : `${kind}:${id}`);
   if (what === 'TASK_DUE') return named('task', entityId);

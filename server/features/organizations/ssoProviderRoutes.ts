@@ -19,7 +19,7 @@ export function ssoProviderRoutes(app: FastifyInstance, services: SsoProviderRou
   const { endpoints, database, audit, config, sso } = services;
   const { origin } = config.publicUrl;
   const redirectUri = origin + SSO_CALLBACK_PATH;
-  /** Before anything is asked of a provider. */
+  /** Runs before any call to a provider. */
   const requireAllowed = (organizationId: string, session: CurrentSession) =>
     database.withScope(sessionScope(session), (queries) => ssoScope(queries, organizationId, session));
 

@@ -36,7 +36,7 @@ export class LiveSocket implements Follower, ChatFollower {
     readonly wire: Writable,
     readonly session: CurrentSession,
     public sent: number,
-    /** In which beat of the heart it is asked; see SocketHub. */
+    /** The heartbeat in which it is pinged; see SocketHub. */
     readonly beat = 0,
   ) {
     this.userId = session.userId;

@@ -95,7 +95,7 @@ export class SocketHub {
   /** Follows the feed for this socket from `start` on. */
   add(webSocket: WebSocket, session: CurrentSession, start: SocketStart, wire: Writable): void {
     const { sent, reset } = beginning(start);
-    // The first is asked after a whole heartbeat, each further one a beat earlier.
+    // The first socket is pinged after a whole heartbeat, each further one a beat earlier.
     const beat = (this.beats + BEATS - (this.added % BEATS)) % BEATS;
     this.added += 1;
     const socket = new LiveSocket(webSocket, wire, session, sent, beat);

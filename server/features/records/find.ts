@@ -23,7 +23,7 @@ const NUMBERED: readonly RecordKind[] = [
   'invoice',
   'reverseInvoice',
 ];
-/** So many digits may still be missing. */
+/** How many digits may still be missing. */
 const DIGITS_LEFT = 3;
 const NUMBER = /^#?([1-9]\d{0,8})$/;
 /** A shorter name is that of too many. */

@@ -1,4 +1,4 @@
-/** Settles notifications whose records have left the state for which they asked; see decision 35. */
+/** Settles notifications whose record has left the state that they asked about (decision 35). */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { askingAbout, isOpen, OPEN_WHILE, SETTLING_KINDS, type SettlingKind } from '../../../contract/records/matters';
@@ -53,7 +53,7 @@ async function settle(queries: Queries, kind: SettlingKind, recordId: string): P
   if (record === undefined || asking.length === 0) return [];
   const open = asking.filter((code) => isOpen(code, record.state));
   const settled = asking.filter((code) => !open.includes(code));
-  // All that is asked about records of a kind is about the same part of their state.
+  // All notifications about records of a kind ask about the same part of their state.
   const part = asking.map((code) => OPEN_WHILE[code]?.part)[0] ?? '';
   const outcome = { status: record.state[part] ?? '', by: record.changedBy, at: record.changedAt };
   const { rows } = await sql<{ id: string }>`

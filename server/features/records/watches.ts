@@ -4,7 +4,7 @@ import type { RecordTable } from '../../../contract/records/events';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 
-/** A page that is looked at loads its record again within 20 s, and so renews this. */
+/** A visible page reloads its record within 20 s, which renews the watch. */
 const WATCHED_SECONDS = 90;
 /** Signals have to be short. */
 const USERS_PER_SIGNAL = 100;
@@ -31,8 +31,8 @@ const RELATED = [
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
- * Tells those who have a page of a changed record, or of one that shows something of it, open; once the transaction has
- * committed. Everybody hears of what they have open, and of nothing else.
+ * Notifies users with an open page of a changed record, or of one that shows part of it, after the commit. Users are
+ * notified of records they have open only.
  */
 export async function notifyWatchers(
   bus: Pick<EventBus, 'publish'>,

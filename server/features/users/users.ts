@@ -162,7 +162,7 @@ export class Users {
     });
   }
 
-  /** The owner is also told at the address from before the change, which is certainly theirs. */
+  /** The owner is also notified at the previous address, which is certainly theirs. */
   private async mailChanges(
     queries: Queries,
     user: Account,

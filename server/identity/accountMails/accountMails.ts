@@ -1,6 +1,6 @@
 /**
- * Mails to the owner of an account about it. They are queued in the transaction of what they tell of, so they are sent
- * exactly when it happened; delivery begins after the answer. The caller wakes the outbox after the commit.
+ * Mails to the owner of an account about it. They are queued in the transaction of the change they announce, so they
+ * are sent exactly if it is committed; delivery begins after the answer. The caller wakes the outbox after the commit.
  */
 import { sql } from 'kysely';
 import type { OrganizationTheme } from '../../../contract/base/organizations';
@@ -62,7 +62,7 @@ export class AccountMails {
     await this.send(queries, owner, () => codeText(code, minutes), [address]);
   }
 
-  /** A temporary password that was asked for. */
+  /** A temporary password that was requested. */
   temporaryPassword(queries: Queries, owner: AccountOwner, password: string, hours: number): Promise<void> {
     return this.send(queries, owner, ({ userName }) => temporaryPasswordText(password, userName, hours));
   }
@@ -105,13 +105,13 @@ export class AccountMails {
     );
   }
 
-  /** An owner has confirmed the changed address; told at both. */
+  /** An owner has confirmed the changed address; mailed to both addresses. */
   emailConfirmed(queries: Queries, owner: AccountOwner, change: Omit<EmailChange, 'waitHours'>): Promise<void> {
     const write = ({ userName, now }: Account) => emailConfirmedText(userName, change, momentText(now));
     return this.send(queries, owner, write, [change.from, change.to]);
   }
 
-  /** What is asked for beside the password has changed. */
+  /** The second factors of the account have changed. */
   secondFactorChanged(
     queries: Queries,
     owner: AccountOwner,
@@ -138,7 +138,7 @@ export class AccountMails {
   }
 }
 
-/** While a changed address waits, what happens to the account is told at the one from before as well. */
+/** While a changed address is not confirmed, mails about the account go to the previous address as well. */
 async function readersOf(queries: Queries, { userId }: AccountOwner): Promise<readonly string[]> {
   const { email, previous } = await mailAddresses(queries, userId);
   return previous === null ? [email] : [email, previous];

@@ -64,7 +64,7 @@ export const invitationText = (
   ],
 });
 
-/** A password was asked for that cannot be mailed before that time. */
+/** A password was requested that cannot be mailed before that time. */
 export const passwordWaitsText = (userName: string, until: string): MailContent => ({
   subject: 'Your password cannot be reset yet',
   parts: [
@@ -158,7 +158,7 @@ export const emailConfirmedText = (
   ],
 });
 
-/** Something changed about what is asked for beside the password. */
+/** The second factors of the account have changed. */
 export const secondFactorText = (userName: string, change: SecondFactorChange, occasion: Occasion): MailContent => ({
   subject: 'The two-factor sign-in of your account has changed',
   parts: [

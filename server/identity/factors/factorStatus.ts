@@ -25,7 +25,7 @@ export interface Holdings {
 }
 
 export interface FactorStatus extends Holdings {
-  /** A second factor is asked for now: required or set up, and this browser is not remembered. */
+  /** A second factor is needed now: required or enrolled, and this browser is not remembered. */
   readonly needed: boolean;
   /** The ways that are accepted, the strongest first. */
   readonly methods: readonly SecondFactor[];

@@ -1,4 +1,6 @@
-/** Passkeys (WebAuthn): what the browser is asked for, and what its answers prove. Attestation is not asked for. */
+/**
+ * Passkeys (WebAuthn): the options for the browser, and the verification of its answers. Attestation is not requested.
+ */
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransportFuture,
@@ -18,7 +20,7 @@ import type { FactorOwner, NamedOwner } from './factorStatus';
 
 export const MOST_PASSKEYS = 10;
 
-/** Why a passkey's answer is refused; written to the audit, never told. */
+/** Why a passkey's answer is refused; written to the audit only. */
 export type PasskeyProblem =
   'unreadable' | 'unknown_passkey' | 'not_verified' | 'challenge_reused' | 'counter_went_back';
 
@@ -178,7 +180,7 @@ export class Passkeys {
     });
   }
 
-  /** Keeps the challenge it was asked about in `seen`, to be used up once everything else holds. */
+  /** Keeps the challenge in `seen`, to be used up once everything else is verified. */
   private expect(purpose: ChallengePurpose, userId: string, seen: string[]) {
     return (challenge: string): boolean => {
       seen.push(challenge);

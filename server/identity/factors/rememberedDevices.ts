@@ -8,7 +8,7 @@ import { hashSecret } from '../../base/keys';
 import type { Queries } from '../../database';
 import type { AccountOwner } from '../accountMails/accountMails';
 
-/** `device` is the id in the device cookie. Asking again starts the 30 days anew. */
+/** `device` is the id in the device cookie. Another second factor restarts the 30 days. */
 export async function rememberDevice(queries: Queries, { userId, organizationId }: AccountOwner, device: string) {
   await queries
     .deleteFrom('remembered_devices')

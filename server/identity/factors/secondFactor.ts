@@ -13,7 +13,7 @@ import { readHoldings, type FactorOwner, type FactorStatus } from './factorStatu
 
 export type FactorProof =
   | { readonly kind: 'app' | 'recovery'; readonly code: string }
-  /** `browser` is the secret of the browser that gives it; undefined where it never asked for one. */
+  /** `browser` is the secret of the browser that sends it; undefined if it never requested a code. */
   | { readonly kind: 'mail'; readonly code: string; readonly browser: string | undefined }
   | ({ readonly kind: 'passkey' } & PasskeyAnswer);
 

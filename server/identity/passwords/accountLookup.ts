@@ -29,7 +29,10 @@ type AccountRow = Omit<OrganizationForSignIn, 'id' | 'allowedAddresses'> &
     readonly userAddresses: readonly string[] | null;
   };
 
-/** By one statement that answers with one row whether the account exists or not, so that the time tells nothing. Throws Error without a row. */
+/**
+ * By one statement that answers with one row whether the account exists or not, so that the time reveals nothing.
+ * Throws Error without a row.
+ */
 export async function findAccount(
   queries: Queries,
   { organizationCode, userName }: { readonly organizationCode: string; readonly userName: string },

@@ -247,7 +247,7 @@ export class CredentialCheck {
     return account.temporaryMac !== null && timingSafeEqual(account.temporaryMac, mac);
   }
 
-  /** With the same statements whether organization and user exist or not, so that the time tells nothing. */
+  /** Runs the same statements whether organization and user exist or not, so that the time reveals nothing. */
   private async recordRefusal(
     { organization, userId }: FoundAccount,
     reason: CredentialRefusal,

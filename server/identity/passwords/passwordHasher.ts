@@ -39,7 +39,7 @@ export class PasswordHasher {
     return this.queue.length;
   }
 
-  /** Whether a stored hash costs what a new one would. Others tell their age by the time they take. */
+  /** Whether a stored hash costs what a new one would. Older hashes would show their age by the time they take. */
   isUpToDate(passwordHash: string): boolean {
     const { memoryCost, timeCost, parallelism } = PARAMETERS[this.cost];
     return passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);

@@ -134,7 +134,7 @@ export class Passwords {
     await this.mails.invitation(queries, ownerOf(user), password, INVITATION_HOURS / 24);
   }
 
-  /** Tells the owner of an account that strangers are kept out of it, with a password that ends this. */
+  /** Mails the owner that the account is locked for unknown browsers, with a password that ends the lock. */
   async mailLock(organization: OrganizationForSignIn, userId: string, client: ClientInfo): Promise<void> {
     await this.database.withScope(organizationScope(organization, userId), async (queries) => {
       await lockUser(queries, userId);

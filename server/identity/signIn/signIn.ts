@@ -38,7 +38,7 @@ export type TwoFactorCheckResult =
       readonly mayRemember: boolean;
       /** What to ask the browser for, as JSON; undefined without a passkey. */
       readonly passkeyOptions: string | undefined;
-      /** Undefined where no code is mailed unless it is asked for. */
+      /** Undefined if a code is mailed on request only. */
       readonly mail: ChallengeResult | undefined;
     };
 
@@ -145,7 +145,7 @@ export class SignIn {
     return { kind: 'refused', description } as const;
   }
 
-  /** The first use of a temporary password removes the forgotten one. */
+  /** The first use of a temporary password removes the previous password. */
   private async acceptPassword(queries: Queries, user: VerifiedUser, client: ClientInfo): Promise<void> {
     if (!user.usedTemporaryPassword) return;
     const first = await queries

@@ -71,7 +71,7 @@ export class ProviderKeys {
     };
   }
 
-  /** Loads the keys anew, to see whether that works. Throws OutsideFetchError. */
+  /** Fetches the keys again, to test the provider. Throws OutsideFetchError. */
   async check(uri: string): Promise<void> {
     await this.cache.refresh(uri);
   }

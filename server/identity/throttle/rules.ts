@@ -16,14 +16,17 @@ export interface Tries {
 
 export const NO_TRIES: Tries = { tries: 0, at: 0, sources: 0, lockedUntil: 0 };
 
-/** After an hour without a try, wrong ones are forgotten. */
+/** Failures are cleared after an hour without an attempt. */
 const QUIET_SECONDS = 3_600;
 /** The delays after the free tries: doubled with each, up to the longest. */
 const PAIR = { free: 5, first: 60, longest: 900 };
 const DEVICE = { free: 10, first: 30, longest: 900 };
-/** Strangers together: so many at once, and one more a minute. With one known browser less than 100 an hour. */
+/**
+ * The budget of all unknown browsers together: this many at once, and one more a minute. With one known browser less
+ * than 100 an hour.
+ */
 const ACCOUNT = { atOnce: 20, refillSeconds: 60 };
-/** From so many sources it is an attack on this account. */
+/** Failures from this many sources count as an attack on the account. */
 const LOCKING_SOURCES = 25;
 export const LOCK_SECONDS = 24 * 3_600;
 

@@ -20,7 +20,7 @@ export interface Attempt {
 export type Admission =
   | {
       readonly admitted: true;
-      /** If the password is wrong, strangers are refused from now on: the owner should be told. */
+      /** If the password is wrong, unknown browsers are refused from now on, and the owner should be notified. */
       readonly locks: boolean;
       /** What the source has tried lately, at any account. */
       readonly triesOfSource: number;
@@ -36,7 +36,7 @@ export type Admission =
       readonly remembered: boolean;
     };
 
-/** A refusal is forgotten after this, because another node may have unlocked the account. */
+/** A refusal is cached this long only, because another node may unlock the account. */
 const REMEMBER_MS = 5_000;
 const MOST_REMEMBERED = 50_000;
 

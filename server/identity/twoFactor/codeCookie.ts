@@ -11,7 +11,7 @@ const SECRET = /^[\w-]{43}$/;
 
 const nameOf = (secure: boolean): string => (secure ? '__Host-vms_code' : 'vms_code');
 
-/** The browser's secret; undefined where it asked for no code lately. */
+/** The browser's secret; undefined if it has not requested a code lately. */
 export function codeBrowser(request: FastifyRequest, secure: boolean): string | undefined {
   const value = parse(request.headers.cookie ?? '')[nameOf(secure)] ?? '';
   return SECRET.test(value) ? value : undefined;

@@ -1,4 +1,4 @@
-/** What became of the scheduled backups, in a table that all nodes and the command line read. */
+/** The outcomes of scheduled backups, in a table that all nodes and the command line read. */
 import { hostname } from 'node:os';
 import type { Client } from 'pg';
 

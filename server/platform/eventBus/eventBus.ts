@@ -23,7 +23,7 @@ export type Listener = (event: ServerEvent | Resumed) => void;
 export type EventBusLog = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
 export interface EventBus {
-  /** Whether this node and the others wake each other. Where not, rows are looked at every few seconds. */
+  /** Whether this node and the others can wake each other. If not, rows are polled every few seconds. */
   readonly isThere: boolean;
   /** Listens, and reconnects by itself from then on. Rejects if the first connection fails. */
   start(log: EventBusLog): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Limits refused requests for mail and single sign-on per source. They are counted in the database, for all nodes together;
- * whether there are too many a node decides by what it heard at the last of them. Passwords: SignInThrottle.
+ * Limits refused requests for mail and single sign-on per source. They are counted in the database, for all nodes
+ * together; each node decides by the count at its last refusal. Passwords: SignInThrottle.
  */
 import { sql } from 'kysely';
 import { ApiError } from '../../base/errors';

@@ -55,14 +55,14 @@ declare module 'fastify' {
 /** Short enough to be read out on the telephone. */
 export const newRequestId = (): string => randomBytes(6).toString('hex');
 
-/** Tells each caller the id under which the log has their request. */
+/** Adds the id of the request in the log to each answer. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(REQUEST_ID_HEADER, request.id);
   });
 }
 
-/** Logs each answer with its status and duration in milliseconds, who asked, and why it was refused if it was. */
+/** Logs each answer with its status, duration in milliseconds, caller, and the reason of a refusal. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

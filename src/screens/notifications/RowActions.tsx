@@ -15,7 +15,7 @@ const RESULT = {
   negative: 'note-result is-negative',
 } as const;
 
-/** What may be done with the record of a notification, and what became of it. */
+/** The actions on the record of a notification, and their results. */
 export function RowActions({ kind, id }: Matter) {
   const dispatch = useDispatch();
   const result = useAppSelector((state) => selectActionResult(state, id));

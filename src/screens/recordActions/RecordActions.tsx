@@ -10,7 +10,7 @@ interface RecordActionsProps {
   readonly kind: ActionKind;
   /** Keep the array between renders. Several are a selection: each button says for how many of them it is. */
   readonly ids: readonly string[];
-  /** Of one record: what becomes of it is shown beside it (`selectActionResult`), and digits are its keys. */
+  /** Of one record: the result is shown beside it (`selectActionResult`), and digits are its keys. */
   readonly isBeside?: true;
 }
 

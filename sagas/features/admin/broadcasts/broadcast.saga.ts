@@ -25,7 +25,7 @@ import {
 import { pageBecameVisible } from '../../../base/pageSignals.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 
-/** Loads the broadcast at the address and a page of its recipients, again whenever the tab is looked at. */
+/** Loads the broadcast at the address and a page of its recipients, again whenever the tab becomes visible. */
 export function* watchBroadcastPage(): SagaGenerator<void> {
   yield* takeEvery(recipientsChosen, choose);
   yield* fork(follow);

@@ -25,7 +25,7 @@ export const selectBroadcastRequest = createSelector(
   },
 );
 
-/** Tells one page of recipients from another. */
+/** The key of one page of recipients. */
 export const keyOf = ({ entityId, show, page }: BroadcastRequest): string => `${entityId} ${show} ${page}`;
 
 const selectState = (state: { readonly broadcast?: BroadcastState }) => state.broadcast;

@@ -1,6 +1,6 @@
 /**
- * Queries too long for an address: what this browser keeps under a short id is given to the server as well, and what a
- * link names that this browser does not know is fetched from there. A late part, for few ever choose so much.
+ * Queries too long for an address: this browser's are sent to the server as well, and unknown ones in a link are
+ * fetched from it. A late part, because such queries are rare.
  */
 import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports';

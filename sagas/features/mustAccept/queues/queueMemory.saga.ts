@@ -48,7 +48,7 @@ export function* postSettled(queue: SettledQueue, entityId: string): SagaGenerat
   if (grant) yield* call(peers.post, { type: 'settled', tokenIdentifier: grant.tokenIdentifier, queue, entityId });
 }
 
-/** Returns at once: the page lives on until the browser replaces it, or for good if the user declines to leave. */
+/** Returns at once: the page stays until the browser replaces it, or for good if the user declines to leave. */
 export function* reloadPage(): SagaGenerator<void> {
   const page = yield* port('page');
   yield* call(page.reload);

@@ -22,7 +22,7 @@ import { eventsApplied } from '../feed/feed.events';
 import { matterShown } from './matters.intents';
 import { selectPanel } from './panel.selectors';
 
-/** Rows that come on the screen together are asked about together. */
+/** Rows that appear together are requested together. */
 const TOGETHER_MS = 50;
 /** A row that is scrolled out and in again does not ask so soon; a version that is older refuses by itself. */
 const FRESH_MS = 10_000;
@@ -34,7 +34,7 @@ export function* watchMatters(): SagaGenerator<void> {
   yield* takeEvery(actionSettled, showOutside);
 }
 
-/** When each record's state was last asked for, in milliseconds. */
+/** When each record's state was last requested, epoch ms. */
 type Read = Map<string, number>;
 
 function* readShown(read: Read): SagaGenerator<void> {

@@ -101,7 +101,7 @@ export const CLOSED_PANEL: PanelState = {
   at: null,
 };
 
-/** Closing forgets everything but `reading`, the request that marks as read: its answer is still to come. */
+/** Closing clears everything but `reading`, the pending request that marks as read. */
 export function panelReducer(panel: PanelState = CLOSED_PANEL, action: UnknownAction): PanelState {
   if (panelOpened.match(action)) {
     const { reading, at } = action.payload;

@@ -24,7 +24,7 @@ export function doneText(face: string, patch: Partial<OwnState>, count = 1): str
   return patch.read === false ? `Kept unread: ${subject}` : `Read: ${subject}`;
 }
 
-/** What became of what it asked for: 'Approved by Dana Brooks'. */
+/** The outcome of what it asked for: 'Approved by Dana Brooks'. */
 export const outcomeText = ({ status, by }: NonNullable<NotificationState['settled']>): string =>
   `${stateText({ status })}${by === null ? '' : ` by ${by}`}`;
 

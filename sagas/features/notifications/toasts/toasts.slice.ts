@@ -14,7 +14,7 @@ export interface ToastsState extends ToastsShown {
   /** The pointer or the focus is on them. */
   readonly held: boolean;
   readonly announcement: string;
-  /** Sticky ones that were dismissed here, while the server is told. */
+  /** Sticky toasts that were dismissed here, until the server has confirmed it. */
   readonly leaving: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const summaryExpired = createAction('notifications/summaryExpired');
 /** For screen readers. */
 export const announced = createAction<{ readonly text: string }>('notifications/announced');
 
-/** The server was not told that these are dismissed: they stand again. */
+/** Dismissing these failed on the server: they are shown again. */
 export const toastsReturned = createAction<{ readonly ids: readonly string[] }>('notifications/toastsReturned');
 /** Hides sticky toasts at once. */
 export const toastsLeft = createAction<{ readonly ids: readonly string[] }>('notifications/toastsLeft');

@@ -92,7 +92,7 @@ export function homeDashboardRoutes(app: FastifyInstance, { endpoints, database 
       const scope = sessionScope(session);
       const now = new Date();
       const since = await database.withScope(scope, (queries) => {
-        // What cannot be asked is refused before the look is noted.
+        // An invalid request is refused before the visit is recorded.
         dashboardQuery(queries, scope, filter, now);
         return recordVisit(queries, scope, seen);
       });

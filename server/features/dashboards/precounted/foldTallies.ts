@@ -8,7 +8,7 @@ interface FoldServices {
   readonly log: FastifyBaseLogger;
 }
 
-/** Between two rounds: so long that a round has something to do, so short that there is little to add. */
+/** Between two rounds: long enough for a round to have work, short enough to leave little for readers to add. */
 const EVERY_MS = 5_000;
 
 /** Of several servers, one does it at a time. */

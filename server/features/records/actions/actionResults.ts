@@ -52,7 +52,7 @@ export function resultOf(
 /** The record belongs to another organization or does not exist. */
 export const NOT_FOUND = resultOf('notFound', null, 'This does not exist, or you may not see it.');
 
-/** Tells those whom it concerns. */
+/** Notifies the recipients of each event. */
 export const publish = async (
   notifier: Notifier,
   queries: Queries,

@@ -1,4 +1,4 @@
-/** What each action does, and doing it: the table of the contract is asked, then the rows and the timeline's event follow. */
+/** Does an action: checks the contract's table, changes the rows, and records the timeline's event. */
 import { isIn, type ActionInput, type ActionKind } from '../../../../contract/records/action';
 import { findAction } from '../../../../contract/records/actions';
 import type { Queries } from '../../../database';

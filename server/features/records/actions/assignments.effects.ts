@@ -74,7 +74,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
   },
 };
 
-/** The asked date, if it is later than the end as it is now. */
+/** The requested date, if it is later than the current end. */
 function laterEnd({ record: { columns }, input }: Acting): string {
   const date = requiredInput(input, 'date');
   const end = columns['planned_end'];

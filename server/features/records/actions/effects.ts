@@ -13,7 +13,7 @@ export interface Acting {
   readonly queries: Queries;
   readonly record: LockedRecord;
   readonly input: ActionInput;
-  /** The name of who acts. */
+  /** The name of the acting user. */
   readonly actor: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Acting on records, each in one transaction: the row is locked, its version compared, the table of the contract asked, and
- * then the rows, the event of the timeline, the notifications and the audit are written together or not at all.
+ * Actions on records, each in one transaction: the row is locked, its version compared and the contract's table
+ * checked; then the rows, the timeline's event, the notifications and the audit are written together or not at all.
  */
 import { sql } from 'kysely';
 import {
@@ -106,7 +106,7 @@ export async function readStates(
   });
 }
 
-/** What is asked must be there, and nothing else. */
+/** Exactly the fields that the action asks for must be present. */
 function assertInput({ asks }: RecordAction, input: ActionInput): void {
   const given = Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   const isWhole = Object.keys(asks).every((field) => given.includes(field));

@@ -111,7 +111,7 @@ interface LegendProps {
   /** What the numbers mean: stock, or the period of the flow. */
   readonly caption: string;
   readonly numbers: readonly CardNumber[];
-  /** Shows their colors: the pieces of a ring have no names. */
+  /** Shows their colors, because slices of a ring have no labels. */
   readonly isKey: boolean;
 }
 
