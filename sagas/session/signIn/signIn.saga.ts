@@ -12,7 +12,7 @@ import { port } from '../../base/ports';
 import { call, put, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
-import { fetchUser } from '../token/fetchUser.saga';
+import { fetchUser } from '../token/session.saga';
 import { clearSecrets } from '../token/session.actions';
 import { rememberSso } from '../token/ssoMemory.saga';
 import { enrollFactor, provePasskey, signInWithPasskey, authenticateSso, finishSso, startSso } from './lateSignIn.saga';

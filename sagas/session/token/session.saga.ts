@@ -1,10 +1,9 @@
 /** The session machine: its events and services. */
 import { CallFailed } from '../../../machines/failure';
-import type { SsoOrigin } from '../../../machines/grant';
+import type { SsoOrigin, Grant } from '../../../machines/grant';
 import { sessionMachine } from '../../../machines/session/session.machine';
 import type { SessionCheckResult, SessionEvent, SessionInput } from '../../../machines/session/session.types';
 import { pause } from '../../base/clock.saga';
-import { send } from '../../base/http/send.saga';
 import { port } from '../../base/ports';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
@@ -25,15 +24,15 @@ import {
   peerSignedOut,
   peerWantsToken,
 } from '../tabs/peers.saga';
-import { fetchUser } from './fetchUser.saga';
 import { finishSignOut, pendingSignOut, rememberSignOut } from './pendingSignOut.saga';
 import { sessionActions } from './session.actions';
 import { recallSso, rememberSso, takeSignedOutReason } from './ssoMemory.saga';
-import { browserOnline, pageBecameVisible } from '../../base/pageSignals.saga';
+import { browserOnline, pageBecameVisible, listenToPage } from '../../base/pageSignals.saga';
 import { attempt } from '../../base/http/attempt.saga';
-import { listenToPage } from '../../base/pageSignals.saga';
 import type { Services } from '../../base/runtime/runMachine.types';
 import { handOverToken, renewToken } from './renewToken.saga';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { send } from '../../base/http/send.saga';
 
 const forwards: readonly Forward<SessionEvent>[] = [
   forward(signOutRequested, (reason) => ({ type: 'SIGN_OUT', reason: reason ?? 'signed_out' })),
@@ -108,4 +107,15 @@ function* verifySession(): SagaGenerator<void> {
   if (!(yield* select(selectIsActive))) return;
   const { answer } = yield* attempt(send('sessionCheck', {}));
   if (answer?.accessStatus === 'LOGGED_OUT') yield* put(callEndedSession({ reason: answer.reason ?? 'expired' }));
+}
+
+/** The profile, organization and permissions of the user who holds this grant. Throws CallFailed. */
+export function* fetchUser({
+  grant,
+  userName,
+}: {
+  readonly grant: Grant;
+  readonly userName: string;
+}): SagaGenerator<UserInfo> {
+  return yield* send('userInfo', { params: { userName } }, grant.token);
 }
