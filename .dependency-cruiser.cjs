@@ -44,7 +44,7 @@ const FLOORS = {
   ],
   sagas: [['base'], ['session'], ['navigation'], ['features'], ['app']],
   src: [
-    ['ports'],
+    ['ports', 'serviceWorker'],
     ['ui', 'hooks'],
     [
       'screens/dashboards/cards',
@@ -53,6 +53,7 @@ const FLOORS = {
       'screens/confirmations',
       'screens/appearance',
       'screens/recordActions',
+      'screens/follows',
     ],
     [
       'screens/signIn',
@@ -64,7 +65,7 @@ const FLOORS = {
       'screens/notifications',
       'screens/mustAccept',
     ],
-    ['screens/security', 'screens/records', 'screens/palette'],
+    ['screens/security', 'screens/channels', 'screens/records', 'screens/palette'],
     [
       'screens/liveBoard',
       'screens/reviewDesk',
@@ -86,7 +87,7 @@ const FLOORS = {
     ['features/lists', 'features/notifications', 'features/chat', 'features/documents', 'features/shell'],
     ['features/tasks'],
     ['features/records', 'features/audit'],
-    ['features/dashboards', 'features/broadcasts', 'features/realtime', 'features/roles'],
+    ['features/dashboards', 'features/broadcasts', 'features/follows', 'features/realtime', 'features/roles'],
     ['features/users', 'features/organizations'],
     ['demo'],
     ['app'],
@@ -119,10 +120,13 @@ const FEATURES = {
   admin: ['confirmations', 'documents'],
   appearance: [],
   changePassword: [],
+  channels: ['desktop', 'follows'],
   chat: ['documents', 'notifications', 'realtime'],
   confirmations: [],
   dashboards: ['lists', 'notifications'],
+  desktop: ['notifications'],
   documents: [],
+  follows: [],
   handOffs: [],
   lists: ['confirmations', 'notifications', 'recordActions'],
   liveBoard: ['notifications'],

@@ -122,10 +122,16 @@ export const appConfig = (mode: BuildMode): Configuration => ({
     views: { import: inRoot('src/app/views.tsx'), dependOn: 'engine' },
     // Stands in the page itself, so it waits for nothing and needs nothing.
     early: { import: inRoot('src/app/early.ts'), runtime: false },
+    // Its scope is the folder of its address.
+    serviceWorker: {
+      import: inRoot('src/serviceWorker/serviceWorker.ts'),
+      filename: '../service-worker.js',
+      runtime: false,
+    },
   },
   optimization: {
     splitChunks: {
-      chunks: ({ name }) => name !== 'early',
+      chunks: ({ name }) => name !== 'early' && name !== 'serviceWorker',
       // In characters of source. Small shared files compress badly, and each costs a request.
       minSize: 80_000,
       cacheGroups: {

@@ -3,6 +3,7 @@ import { accessEndpoints } from './identity/access.endpoints';
 import { auditEndpoints, listEndpoints } from './lists/lists.endpoints';
 import { broadcastAdminEndpoints } from './broadcasts/broadcastAdmin.endpoints';
 import { broadcastEndpoints } from './broadcasts/broadcasts.endpoints';
+import { channelEndpoints } from './notifications/channels.endpoints';
 import { chatEndpoints } from './chat/chat.endpoints';
 import { dashboardBatchEndpoints } from './dashboards/batch.endpoints';
 import { dashboardFilterEndpoints } from './dashboards/filters.endpoints';
@@ -55,6 +56,7 @@ export const firstEndpoints = {
 export const laterEndpoints = {
   ...laterChatEndpoints,
   ...inboxEndpoints,
+  ...channelEndpoints,
   ...factorEndpoints,
   ...sessionEndpoints,
   ...documentEndpoints,

@@ -63,7 +63,7 @@ export async function notify({ database, bus }: Installation, scope: Scope, text
     if (committedAt === 0) afterCommit(queries, () => (committedAt = performance.now()));
     await bus.publish(queries, event);
   };
-  const notifier = new Notifier(NODE_KEYS, { publish });
+  const notifier = new Notifier({ publish });
   await database.withScope(scope, (queries) => notifier.publish(queries, messageOf(text), { organizationType: 'VMS' }));
   return committedAt;
 }

@@ -11,6 +11,7 @@ import { createClockPort } from '../../src/ports/clock.port';
 import { createFileStore } from '../../src/ports/files.port';
 import { createHttpPort } from '../../src/ports/http.port';
 import { createSecretStore } from '../../src/ports/secrets.port';
+import { scriptedAlerts } from '../../test/support/alertsPort';
 
 export interface Client {
   /** Resolves with the answer's body once the call is through, renewal and replay included. */
@@ -108,6 +109,7 @@ function portsFor(config: RuntimeConfig): Ports {
       set: () => undefined,
     },
     attention: { changes: () => silence() },
+    alerts: scriptedAlerts({ ability: 'unsupported' }),
     tabs: {
       ownOrigin: () => 'http://localhost',
       open: () => null,

@@ -9,7 +9,7 @@ import { openDatabase, type Queries } from '../../server/database';
 import { Notifier } from '../../server/features/notifications/notifier';
 import type { EventBus } from '../../server/platform/eventBus/eventBus';
 import { PostgresEventBus } from '../../server/platform/eventBus/postgresEventBus';
-import { NODE_KEYS, signInPeople, type People } from '../../test/server/support/nodes';
+import { signInPeople, type People } from '../../test/server/support/nodes';
 import { messageOf, NODES, QUIET, withNodes, type Installation } from '../lib/manyNodes';
 import { interleave, median, pairwise } from '../lib/pairs';
 import { reached, type Row } from '../lib/row';
@@ -37,7 +37,7 @@ const KINDS: readonly { readonly what: string; readonly hasGoal: boolean; readon
     what: 'a notification each',
     hasGoal: false,
     write: (queries, publish) =>
-      new Notifier(NODE_KEYS, { publish }).publish(queries, messageOf('again'), { organizationType: 'VMS' }),
+      new Notifier({ publish }).publish(queries, messageOf('again'), { organizationType: 'VMS' }),
   },
 ];
 const OTHERS = [

@@ -89,6 +89,7 @@ export const notificationSchema = {
         'The job, candidate, submission, assignment, timesheet or other thing whose news it is, as `kind:id`; null for a message.',
     },
     stickyNotification: { type: 'boolean' },
+    quiet: { type: 'boolean', description: 'True where its reader wants no toast of it: muted, or by a rule.' },
     releaseNotes: { type: 'boolean' },
     displayFrequency: { type: ['string', 'null'], enum: [...DISPLAY_FREQUENCIES, null] },
     notificationDate: { type: 'string', format: 'date-time' },

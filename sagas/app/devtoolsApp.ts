@@ -40,6 +40,7 @@ const RECORDED_PORTS: Readonly<Record<Exclude<keyof Ports, 'parts'>, true>> = {
   appearance: true,
   tabs: true,
   attention: true,
+  alerts: true,
 };
 
 /** By the names under which sagas run them. */
@@ -61,6 +62,8 @@ const redaction: RedactionRules = {
   keys: [
     ...new Set([
       ...DEFAULT_REDACTION.keys,
+      // Of a browser's push subscription.
+      'auth',
       ...Object.values({ ...endpoints, ...laterEndpoints }).flatMap(({ secretInput = [], secretOutput = [] }) => [
         ...secretInput,
         ...secretOutput,

@@ -1,13 +1,16 @@
 /** Which sagas only some screens need. Each part is a chunk, loaded with the first of its screens or its dialog. */
 import type { Action } from '@reduxjs/toolkit';
+import { OPEN_NOTIFICATION_PATH } from '../../contract/notifications/opened';
 import { type SagaGenerator } from '../base/runtime/effects';
 import { appearanceOpened } from '../features/appearance/appearance.slice';
 import { chatPanelOpened } from '../features/chat/live.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
 import { documentPageOpened } from '../features/documents/documents.slice';
+import { followsOpened } from '../features/follows/follows.slice';
 import { companyPressed, documentPressed } from '../features/notifications/notifications.intents';
 import { panelOpened } from '../features/notifications/panel/panel.slice';
+import { toastsRaised } from '../features/notifications/toasts/toasts.slice';
 import { paletteOpened } from '../features/palette/palette.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
 import { recordActionPressed, recordActionsNeeded } from '../features/recordActions/recordActions.intents';
@@ -181,5 +184,26 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     opens: documentPageOpened,
     load: async () =>
       (await import(/* webpackChunkName: "document" */ '../features/documents/documentPage.saga')).watchDocumentPage,
+  },
+  opened: {
+    screens: [],
+    isNeeded: (state) => selectLocation(state)?.pathname === OPEN_NOTIFICATION_PATH,
+    load: async () =>
+      (await import(/* webpackChunkName: "notifications" */ '../features/notifications/opened.saga')).watchOpened,
+  },
+  channels: {
+    screens: ['channels'],
+    load: async () =>
+      (await import(/* webpackChunkName: "channel-sagas" */ '../features/channels/channels.saga')).watchChannels,
+  },
+  follows: {
+    screens: [],
+    opens: followsOpened,
+    load: async () => (await import(/* webpackChunkName: "follows" */ '../features/follows/follows.saga')).watchFollows,
+  },
+  desktop: {
+    screens: [],
+    loadedBy: toastsRaised,
+    load: async () => (await import(/* webpackChunkName: "desktop" */ '../features/desktop/desktop.saga')).watchDesktop,
   },
 };

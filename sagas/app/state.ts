@@ -7,6 +7,8 @@ import type { chatReducers } from '../features/chat/chat.slice';
 import type { proofReducers } from '../features/confirmations/proof.slice';
 import type { visitReducers } from '../features/dashboards/home/visit.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
+import type { channelsReducers } from '../features/channels/channels.slice';
+import type { followsReducers } from '../features/follows/follows.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
 import type { notificationRowsReducers } from '../features/notifications/panel/rows.slice';
@@ -42,6 +44,12 @@ export type SessionsPartState = Readonly<StateFromReducersMapObject<typeof sessi
 
 /** Joins the store with the page about signing in. */
 export type SecurityPartState = Readonly<StateFromReducersMapObject<typeof securityReducers>>;
+
+/** Joins the store with the page about what reaches somebody beside the panel. */
+type ChannelsPartState = Readonly<StateFromReducersMapObject<typeof channelsReducers>>;
+
+/** Joins the store with the first thing that can be followed. */
+type FollowsPartState = Readonly<StateFromReducersMapObject<typeof followsReducers>>;
 
 /** Joins the store with the first record. */
 type RecordsPartState = Readonly<StateFromReducersMapObject<typeof recordsReducers>>;
@@ -83,6 +91,8 @@ export interface AppState
     Partial<LateState>,
     Partial<SessionsPartState>,
     Partial<SecurityPartState>,
+    Partial<ChannelsPartState>,
+    Partial<FollowsPartState>,
     Partial<RecordsPartState>,
     Partial<RecordActionsPartState>,
     Partial<NotificationRowsPartState>,

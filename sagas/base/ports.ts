@@ -140,7 +140,8 @@ export type StorageKey =
   | 'pendingSignOut'
   | 'pendingBroadcasts'
   | 'pendingRoleUpdates'
-  | 'movedPast';
+  | 'movedPast'
+  | 'desktopAlerts';
 
 export type SettledQueue = 'broadcasts' | 'roleUpdates';
 
@@ -272,6 +273,40 @@ export interface AttentionPort {
   readonly changes: () => EventChannel<Attention>;
 }
 
+/** Whether pushes can come to this browser: it has none, or the person has forbidden them. */
+export type PushAbility = 'able' | 'unsupported' | 'forbidden';
+
+/** What the server needs to push to this browser. */
+export interface PushSubscriptionData {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Shown by the desktop. */
+export interface DesktopAlert {
+  /** Of the notification: the same one replaces itself. */
+  readonly id: string;
+  readonly title: string;
+  /** What pressing it opens. */
+  readonly path: string;
+}
+
+/** Notifications outside the page: those of the desktop, and pushes while no page is open. */
+export interface AlertsPort {
+  /** Asks the person, where they have not been asked. */
+  readonly mayShow: () => Promise<boolean>;
+  readonly show: (alerts: readonly DesktopAlert[]) => Promise<void>;
+  /** Two short notes; nothing where the browser wants a press first. */
+  readonly chime: () => Promise<void>;
+  readonly pushAbility: () => Promise<PushAbility>;
+  /** What this browser is subscribed with; null without. */
+  readonly subscription: () => Promise<PushSubscriptionData | null>;
+  /** Asks the person, where they have not been asked. Null where they or the browser refuse. */
+  readonly subscribe: (publicKey: string) => Promise<PushSubscriptionData | null>;
+  readonly unsubscribe: () => Promise<void>;
+}
+
 /** Adds reducers of loaded code to the store. */
 export interface PartsPort {
   /** By state name; names the store already has are ignored. */
@@ -358,6 +393,7 @@ export interface Ports {
   readonly appearance: AppearancePort;
   readonly tabs: TabsPort;
   readonly attention: AttentionPort;
+  readonly alerts: AlertsPort;
 }
 
 /** The port of this name, from the saga context. */

@@ -39,6 +39,8 @@ export function htmlDocument(parts: DocumentParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#16224a">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="apple-touch-icon" href="/icons/icon-192.png">
 <style>${criticalCss}</style>
 </head>
 <body>

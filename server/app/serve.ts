@@ -57,7 +57,7 @@ export async function serve(
 }
 
 function startBackgroundWork({ services }: App): () => Promise<void> {
-  const { config, database, keys, outbox, log, metrics } = services;
+  const { config, database, deliveries, keys, outbox, log, metrics } = services;
   const mail =
     config.smtpUrl === undefined
       ? undefined
@@ -65,6 +65,7 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
           ...{ database, outbox, keys, log, smtpUrl: config.smtpUrl, from: config.mailFrom },
           count: (outcome) => metrics.mails.inc({ outcome }),
         });
+  const stopDeliveries = deliveries.start();
   const sweep = (): void => {
     sql`select access_sweep(), access_sweep_tries()`.execute(database.queries).catch((error: unknown) => {
       log.warn({ err: error }, 'expired rows could not be deleted');
@@ -74,6 +75,7 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
   timer.unref();
   return async () => {
     clearInterval(timer);
+    await stopDeliveries();
     await mail?.close();
   };
 }

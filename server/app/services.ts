@@ -28,12 +28,15 @@ import { SharedClock } from '../platform/clock';
 import { Draining } from '../platform/http/draining';
 import { sessionCookies, type SessionCookies } from '../platform/http/cookies';
 import { EndpointRegistry } from '../platform/http/registry';
+import { OutsideFetch } from '../platform/http/outsideFetch';
 import { FailureThrottle } from '../platform/http/failureThrottle';
 import { createMetrics, type Metrics } from '../platform/http/metrics';
 import { allowedOrigins, type AllowedOrigins } from '../platform/http/origin';
 import type { Keys } from '../base/keys';
 import { Outbox } from '../platform/mail/outbox';
 import { AccountMails } from '../identity/accountMails/accountMails';
+import { Deliveries } from '../features/notifications/channels/deliveries';
+import { PushCookie } from '../features/notifications/channels/pushCookie';
 import { Notifier } from '../features/notifications/notifier';
 import type { EventBus } from '../platform/eventBus/eventBus';
 import { HandOffs } from '../features/shell/handOffs';
@@ -57,6 +60,7 @@ export interface Services extends Dependencies {
   readonly authentication: Authentication;
   readonly clock: SharedClock;
   readonly cookies: SessionCookies;
+  readonly deliveries: Deliveries;
   readonly devices: DeviceCookies;
   readonly draining: Draining;
   readonly endpoints: EndpointRegistry;
@@ -71,6 +75,9 @@ export interface Services extends Dependencies {
   readonly passkeySignIn: PasskeySignIn;
   readonly passkeys: Passkeys;
   readonly passwords: Passwords;
+  readonly pushCookie: PushCookie;
+  /** Goes to the push services of browsers. */
+  readonly pushTo: OutsideFetch;
   readonly refreshTokens: RefreshTokens;
   readonly renewal: Renewal;
   readonly sessions: Sessions;
@@ -83,6 +90,13 @@ export interface Services extends Dependencies {
   readonly tokens: AccessTokens;
   readonly twoFactor: TwoFactor;
 }
+
+/** Less than the lease of a delivery. */
+const PUSH_WITHIN_MS = 10_000;
+
+/** Whom a push service can turn to about this server (RFC 8292). */
+const contactOf = ({ publicUrl, secure }: Config): string =>
+  secure ? publicUrl.origin : `mailto:no-reply@${publicUrl.hostname}`;
 
 /** All services, created once for a server. */
 export function createServices(dependencies: Dependencies): Services {
@@ -98,6 +112,14 @@ export function createServices(dependencies: Dependencies): Services {
   const afterAnswer = new AfterAnswer(log);
   const outbox = new Outbox(keys);
   const accountMails = new AccountMails(outbox, config);
+  const pushTo = new OutsideFetch({ ownMachine: config.mode === 'demo', limitMs: PUSH_WITHIN_MS });
+  const deliveries = new Deliveries({
+    ...{ database, keys, outbox, log },
+    sender: { outside: pushTo, publicUrl: config.publicUrl, contact: contactOf(config) },
+    productName: config.defaultBranding.productName,
+    hasMailServer: config.smtpUrl !== undefined,
+    countPush: (outcome) => metrics.pushes.inc({ outcome }),
+  });
   const sessions = new Sessions(config, bus);
   const tokens = new AccessTokens(keys.accessToken, config.accessTokenSeconds, clock.now);
   const refreshTokens = new RefreshTokens(keys);
@@ -147,7 +169,10 @@ export function createServices(dependencies: Dependencies): Services {
     firstSetup: new FirstSetup({ database, hasher, audit, config }),
     handOffs: new HandOffs(config.handOffSecret ?? keys.mac('hand-off', 'key')),
     hasher,
-    notifier: new Notifier(keys, bus),
+    deliveries,
+    notifier: new Notifier(bus, deliveries.wake),
+    pushCookie: new PushCookie(config.secure),
+    pushTo,
     origins,
     outbox,
     refreshTokens,

@@ -106,6 +106,9 @@ export function lastAtMinute(at: Date, minuteOfDay: number): Date {
   return instantOf(today <= at.getTime() ? today : today - DAY_MS);
 }
 
+/** Of the date of an HTTP header, from now; 0 for what is none. */
+export const secondsUntil = (httpDate: string): number => DateTime.fromHTTP(httpDate).diffNow('seconds').seconds || 0;
+
 /** 'Nov 21, 2026' */
 export const dayText = (day: string): string => startOf(day).toLocaleString(DateTime.DATE_MED);
 /** 'Nov 21, 2026, 3:30 PM UTC' */

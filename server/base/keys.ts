@@ -1,5 +1,13 @@
 /** Key material of the server: one secret, and one key derived from it for each purpose. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createECDH,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 import { mkdirSync, openSync, closeSync, readFileSync, writeSync, fsyncSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError, type Config } from './config';
@@ -20,12 +28,20 @@ const MAC_PURPOSES = [
   'passkey-challenge',
   'backup',
   'event-bus',
+  'unsubscribe',
 ] as const;
 type MacPurpose = (typeof MAC_PURPOSES)[number];
+
+/** Identifies this server to push services (VAPID, RFC 8292): a pair on P-256, base64url. */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
 
 export interface Keys {
   /** HS256 key of access tokens. */
   readonly accessToken: Uint8Array;
+  readonly push: PushKeys;
   /** Authenticated encryption for values that must be readable again: codes and mails for a while, secrets of apps. */
   encrypt(plain: string): Buffer;
   /** Throws when it was not encrypted with this server's secret. */
@@ -49,6 +65,7 @@ export function deriveKeys(secret: string): Keys {
   >;
   return {
     accessToken: new Uint8Array(derive('access-token')),
+    push: pushKeys(derive),
     encrypt(plain) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce);
@@ -63,6 +80,20 @@ export function deriveKeys(secret: string): Keys {
     },
     mac: (purpose, value) => createHmac('sha256', macKeys[purpose]).update(value, 'utf8').digest(),
   };
+}
+
+/** Made with the server's secret, so all nodes have the same pair, and browsers stay subscribed for as long as it stays. */
+function pushKeys(derive: (purpose: string) => Buffer): PushKeys {
+  const pair = createECDH('prime256v1');
+  for (let round = 0; ; round++) {
+    const secret = derive(`push ${round}`);
+    try {
+      pair.setPrivateKey(secret);
+      return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
+    } catch {
+      // One in four billion numbers is no key of this curve.
+    }
+  }
 }
 
 /** How random secrets are stored: they have full entropy, so a fast hash is enough. */

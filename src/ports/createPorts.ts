@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { SignInDefaults, Ports } from '../../sagas/base/ports';
+import { createAlertsPort } from './alerts.port';
 import { createAttentionPort } from './attention.port';
 import { createClockPort } from './clock.port';
 import type { FileStore } from './files.port';
@@ -46,6 +47,7 @@ export function createPorts(
     viewport: createViewportPort(),
     appearance: createAppearancePort(storage),
     attention: createAttentionPort(),
+    alerts: createAlertsPort(),
     tabs: createTabsPort(),
   };
 }

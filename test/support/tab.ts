@@ -16,6 +16,7 @@ import { createReducers } from '../../src/app/store';
 import { createFileStore } from '../../src/ports/files.port';
 import { createSecretStore } from '../../src/ports/secrets.port';
 import type { Recorder } from '../../tape';
+import { scriptedAlerts } from './alertsPort';
 import { createAttention } from './attention';
 import type { Browser } from './browser';
 import { scriptedHttp, type AnswerCall } from './httpPort';
@@ -31,6 +32,7 @@ export interface TabOptions {
   readonly answer: AnswerCall;
   readonly config?: RuntimeConfig;
   readonly sso?: Ports['sso'];
+  readonly alerts?: Ports['alerts'];
   readonly passkeys?: (secrets: { readonly keep: (value: string) => SecretRef }) => Ports['passkeys'];
   readonly socket?: Ports['socket'];
   readonly path?: string;
@@ -82,6 +84,7 @@ export function openTab({
   config = TEST_CONFIG,
   sso = scriptedSso(),
   passkeys = scriptedPasskeys(),
+  alerts = scriptedAlerts(),
   socket = { open: () => eventChannel(() => () => {}) },
   path = '/signin',
   history = [{ pathname: path, search: '', key: 'first' }],
@@ -142,6 +145,7 @@ export function openTab({
       changes: () => eventChannel<Viewport>(() => () => {}),
     },
     attention: attention.port,
+    alerts,
     appearance: {
       setBrand: (variant) => void brands.push(variant),
       read: () => appearance,

@@ -34,7 +34,7 @@ const LANDINGS: Readonly<Record<Root, readonly [string, ...string[]]>> = {
 };
 
 /** Pages outside the roots, open to every signed-in user. */
-const COMMON_PAGES = { '/unauthorized': 'unauthorized', '/viewpdf': 'viewPdf' } as const;
+const COMMON_PAGES = { '/unauthorized': 'unauthorized', '/viewpdf': 'viewPdf', '/open': 'opening' } as const;
 export type CommonPage = (typeof COMMON_PAGES)[keyof typeof COMMON_PAGES];
 
 export type Resolution =

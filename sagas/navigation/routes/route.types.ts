@@ -33,7 +33,8 @@ export type ScreenId =
   | 'timesheetImport'
   | 'schedule'
   | 'liveBoard'
-  | 'security';
+  | 'security'
+  | 'channels';
 
 /** A list and the filters its address fixes, which cannot be removed. */
 export type ListView = {

@@ -166,9 +166,12 @@ const notifications: readonly Route[] = [
 
 /** Where everybody sees to their own account. */
 export const SECURITY_PATH = 'profile/security';
+/** How they are reached beside the panel. */
+export const CHANNELS_PATH = 'profile/notifications';
 const profile: readonly Route[] = [
   leadsTo('profile', SECURITY_PATH),
   { path: SECURITY_PATH, title: 'Sign-in & security', screen: 'security' },
+  { path: CHANNELS_PATH, title: 'Notification delivery', screen: 'channels' },
 ];
 
 export const OWNER_ROUTES: readonly Route[] = [

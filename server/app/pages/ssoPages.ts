@@ -1,7 +1,7 @@
 /** The start and callback pages of single sign-on. */
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../services';
-import { OutsideFetchError } from '../../identity/sso/outsideFetch';
+import { OutsideFetchError } from '../../platform/http/outsideFetch';
 import { findIssuers } from '../../identity/sso/providers';
 import { ssoBrowser } from '../../identity/sso/cookie';
 

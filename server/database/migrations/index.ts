@@ -74,4 +74,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0058_settled_matters', up: inFile(() => import('./0058_settled_matters')) },
   { name: '0062_submissions_are_things', up: inFile(() => import('./0062_submissions_are_things')) },
   { name: '0064_settled_elsewhere', up: inFile(() => import('./0064_settled_elsewhere')) },
+  { name: '0066_notification_channels', up: inFile(() => import('./0066_notification_channels')) },
 ];

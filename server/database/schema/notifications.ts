@@ -5,6 +5,7 @@ import type {
   NotificationTab,
   SubCategoryCode,
 } from '../../../contract/notifications/categories';
+import type { DeliveryStatus, MailMode } from '../../../contract/notifications/channels.endpoints';
 
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -38,6 +39,8 @@ export interface NotificationContentsTable {
   search_text: string;
   /** The outcome of what it asks for, as JSON; null while it is open. */
   outcome: ColumnType<unknown, string | null | undefined, string | null>;
+  client_id: string | null;
+  agency_id: string | null;
   /** Whose news it is, as `kind:id`. */
   thing: ColumnType<string | null, never, never>;
   created_at: ColumnType<Date, Date | string | undefined, never>;
@@ -72,6 +75,67 @@ export interface NotificationPreferencesTable extends OfUser {
   email_notification: boolean;
   mobile_notification: boolean;
   all_notification: boolean;
+  /** By the link in a mail, until the person asks for mail about it again. */
+  is_mail_refused: Generated<boolean>;
+}
+
+export interface NotificationSettingsTable extends OfUser {
+  mail_mode: MailMode;
+  /** 'HH:MM:SS' in the time zone, as the others. */
+  morning_at: string;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  time_zone: string;
+}
+
+export interface NotificationFollowsTable extends OfUser {
+  /** As `kind:id`; see contract/notifications/channels.ts. */
+  subject: string;
+  is_muted: boolean;
+  label: string;
+  created_at: ColumnType<Date, Date | string | undefined, never>;
+}
+
+export interface NotificationRulesTable extends OfUser {
+  id: Generated<string>;
+  /** The lowest one that matches decides. */
+  position: number;
+  /** None: all. */
+  kinds: SubCategoryCode[];
+  facility_id: string | null;
+  supplier_id: string | null;
+  /** Lower case; '' for any. */
+  words: string;
+  toast: 'STICKY' | 'QUIET' | null;
+  push: boolean | null;
+  mail: MailMode | 'NONE' | null;
+}
+
+export interface PushDevicesTable extends OfUser {
+  id: Generated<string>;
+  session_id: string | null;
+  endpoint_hash: Buffer;
+  /** JSON of the browser's subscription. */
+  encrypted_subscription: Buffer;
+  name: string;
+  created_at: ColumnType<Date, Date | string | undefined, never>;
+  gone_at: NullableInstant;
+}
+
+export interface NotificationDeliveriesTable extends OfUser {
+  id: Generated<string>;
+  content_id: string;
+  channel: 'PUSH' | 'MAIL';
+  device_id: string | null;
+  mode: MailMode;
+  is_held: boolean;
+  status: Generated<DeliveryStatus>;
+  attempts: Generated<number>;
+  next_attempt_at: Instant;
+  problem: string | null;
+  mail_id: string | null;
+  created_at: ColumnType<Date, Date | string | undefined, never>;
+  done_at: NullableInstant;
 }
 
 /** Processed requests, for idempotency. */
@@ -97,4 +161,9 @@ export interface NotificationTables {
   notification_preferences: NotificationPreferencesTable;
   company_notifications: CompanyNotificationsTable;
   notification_reminders: NotificationRemindersTable;
+  notification_settings: NotificationSettingsTable;
+  notification_follows: NotificationFollowsTable;
+  notification_rules: NotificationRulesTable;
+  push_devices: PushDevicesTable;
+  notification_deliveries: NotificationDeliveriesTable;
 }

@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   try {
     const keys = loadKeys(config);
     const bus = openEventBus(config, database, keys);
-    const services = { database, bus, log, notifier: new Notifier(keys, bus) };
+    const services = { database, bus, log, notifier: new Notifier(bus) };
     const company = await findCompany(services);
     if (company === undefined) throw new Error('There is no demo program here. Please run `npm run seed` first.');
     const random = new Random(`load/${Date.now()}`);

@@ -5,13 +5,13 @@
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { SUB_CATEGORIES, tabOf } from '../../../contract/notifications/categories';
-import type { Keys } from '../../base/keys';
 import type { Queries } from '../../database';
+import { afterCommit } from '../../database/afterCommit';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 import { contentOf, searchText, type NotificationContent } from './content';
 import { audienceOf, permissionsFor, type DomainEvent } from './events';
 import { readFacts, type Facts } from './facts';
-import { plainText } from './markup';
+import { subjectsOf } from './subjects';
 import { ALL_BY_DEFAULT, OFF_BY_DEFAULT, ON_BY_DEFAULT_FOR } from './preferences';
 
 export interface Publisher {
@@ -23,14 +23,11 @@ export interface Publisher {
 /** PostgreSQL limits the payload of NOTIFY to 8,000 bytes. */
 const USERS_PER_SIGNAL = 150;
 
-/** Below the text of each mail. Plain, like all of it, because one is written for people of many organizations. */
-const WHY_MAILED =
-  'You get this mail because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.';
-
 export class Notifier {
   constructor(
-    private readonly keys: Pick<Keys, 'encrypt'>,
     private readonly bus: Pick<EventBus, 'publish'>,
+    /** Pushes and mail may be waiting. Servers look every few seconds, too. */
+    private readonly onDeliveries: () => void = () => undefined,
   ) {}
 
   /** `queries` is a scoped transaction. Returns the ids of the recipients. */
@@ -39,6 +36,7 @@ export class Notifier {
     const content = contentOf(event, facts);
     const recipients = await this.deliver(queries, event, { facts, content, publisher });
     await this.signal(queries, recipients);
+    afterCommit(queries, this.onDeliveries);
     return recipients;
   }
 
@@ -48,12 +46,12 @@ export class Notifier {
     { facts, content, publisher }: { facts: Facts; content: NotificationContent; publisher: Publisher },
   ): Promise<readonly string[]> {
     const { what } = event;
-    const { category, required = false, emailRequired = false, config = null } = SUB_CATEGORIES[what];
-    const mailText = `${plainText(content.template)}\n\n${WHY_MAILED}`;
+    const { category, required = false, emailRequired = false, mobile = false, config = null } = SUB_CATEGORIES[what];
     const { rows } = await sql<{ recipient_id: string }>`
       select recipient_id from notification_send(
         the_category => ${category}, the_sub_category => ${what}, the_tab => ${tabOf(category)},
         the_content => ${JSON.stringify(content)}::json, the_search_text => ${searchText(content)},
+        the_subjects => ${[...subjectsOf({ ...content, clientId: facts.clientId, agencyId: facts.agencyId })]}::text[],
         the_audience => ${audienceOf(event, publisher.organizationType === 'VMS')},
         the_client => ${facts.clientId}::uuid, the_agency => ${facts.agencyId}::uuid,
         the_person => ${event.kind === 'task' ? event.userId : null}::uuid,
@@ -61,8 +59,7 @@ export class Notifier {
         is_required => ${required}, is_email_required => ${emailRequired},
         is_default => ${!OFF_BY_DEFAULT.includes(what)},
         is_default_for => ${[...(ON_BY_DEFAULT_FOR[what] ?? [])]}::text[],
-        is_all_default => ${ALL_BY_DEFAULT.includes(what)}, the_config => ${config}::text,
-        the_mail_subject => ${this.keys.encrypt(content.subject)}::bytea, the_mail_text => ${this.keys.encrypt(mailText)}::bytea)
+        is_all_default => ${ALL_BY_DEFAULT.includes(what)}, is_mobile => ${mobile}, the_config => ${config}::text)
     `.execute(queries);
     return rows.map((row) => row.recipient_id);
   }

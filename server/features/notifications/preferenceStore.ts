@@ -1,4 +1,5 @@
 /** Notification preferences of the caller, in their own scope. */
+import { sql } from 'kysely';
 import type { NotificationConfig } from '../../../contract/notifications/categories';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
@@ -43,7 +44,7 @@ export async function readPreferences(queries: Queries, caller: Caller): Promise
       'id',
       'sub_category_code as subCategoryCode',
       'notification',
-      'email_notification as emailNotification',
+      sql<boolean>`email_notification and not is_mail_refused`.as('emailNotification'),
       'mobile_notification as mobileNotification',
       'all_notification as allNotification',
     ])
@@ -87,6 +88,7 @@ export async function savePreferences(
         email_notification: row.ref('excluded.email_notification'),
         mobile_notification: row.ref('excluded.mobile_notification'),
         all_notification: row.ref('excluded.all_notification'),
+        is_mail_refused: sql<boolean>`notification_preferences.is_mail_refused and not excluded.email_notification`,
       })),
     )
     .execute();

@@ -6,6 +6,8 @@ import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { requirePermission } from '../../identity/permissions';
 import { requireOwn, sessionScope, type CurrentSession } from '../../platform/session';
+import { meetDevice } from './channels/channelStore';
+import type { PushCookie } from './channels/pushCookie';
 import { countCompanyReach } from './companyReach';
 import { readConfigs, readPreferences, savePreferences } from './preferenceStore';
 import { readQuarters } from './quarterCounts';
@@ -21,11 +23,12 @@ interface NotificationRouteServices extends RouteServices {
   readonly keys: Keys;
   readonly notifier: Notifier;
   readonly audit: Audit;
+  readonly pushCookie: PushCookie;
 }
 
 /** Each answers only for the caller: `not.found` if the call names another user, organization or context. */
 export function notificationRoutes(app: FastifyInstance, services: NotificationRouteServices): void {
-  const { endpoints, database, keys, notifier, audit } = services;
+  const { endpoints, database, keys, notifier, audit, pushCookie } = services;
   const contextOf = (session: CurrentSession): string =>
     keys.mac('notification-context', session.userId).toString('base64url');
   const inScope = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
@@ -40,7 +43,11 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
     if (named.context !== undefined && !isEqual(named.context, contextOf(session))) throw new ApiError('not.found');
   }
 
-  endpoints.register(app, 'notificationContext', async ({ session }) => ({ context: contextOf(session) }));
+  endpoints.register(app, 'notificationContext', async ({ session, request }) => {
+    const deviceId = pushCookie.read(request);
+    if (deviceId !== undefined) await inScope(session, (queries) => meetDevice(queries, session, deviceId));
+    return { context: contextOf(session) };
+  });
 
   endpoints.register(app, 'notificationCounts', async ({ body, session }) => {
     requireOwnContext(session, body);

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/notifications/notification';
 import { NOTIFICATION_PAGE_SIZE, type NotificationView } from '../../../contract/notifications/notifications.endpoints';
 import type { NotificationChange } from './states';
+import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { instantOf, stampText } from '../../base/dates';
 import type { NotificationContent } from './content';
@@ -189,6 +190,14 @@ export async function search(queries: Queries, wanted: Search): Promise<Page> {
   const narrower = sql`${inView(wanted.view, isEverything)} ${after} ${matching} ${ofThing}`;
   const { rows } = await sql<NotificationRow>`${newest(sql`${wanted.categoryCode}`, narrower)}`.execute(queries);
   return toPage(rows);
+}
+
+/** Throws `not.found` for those of others, and for what is not kept any more. */
+export async function readOne(queries: Queries, id: string): Promise<Notification> {
+  const { rows } = await sql<NotificationRow>`
+    select ${columns} where ${ofCaller} and e.content_id = ${id}::uuid and not e.is_moved`.execute(queries);
+  if (rows[0] === undefined) throw new ApiError('not.found');
+  return toNotification(rows[0]);
 }
 
 /** `reset` when too much happened after it, some of it was deleted, or it was never reached. */

@@ -3,10 +3,11 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../base/errors';
 import type { Config } from '../../base/config';
+import { PLAIN_STYLE } from '../../platform/http/plainPage';
 import { clientInfo } from '../../platform/http/registry';
 import { assertPlainData } from '../../platform/http/validation';
 import type { FirstSetup } from './firstSetup';
-import { FIELDS, SETUP_STYLE, setupForm, setupOutcome, type SetupValues } from './setupPage';
+import { FIELDS, setupForm, setupOutcome, type SetupValues } from './setupPage';
 
 interface SetupRouteServices {
   readonly config: Pick<Config, 'defaultBranding' | 'passwordMinLength'>;
@@ -39,7 +40,7 @@ export async function setupRoutes(app: FastifyInstance, { config, firstSetup }: 
       undefined,
     );
 
-  app.get('/setup.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(SETUP_STYLE));
+  app.get('/setup.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(PLAIN_STYLE));
 
   app.get('/setup', async (request, reply) => {
     const { secret = '' } = textsOf(request.query);

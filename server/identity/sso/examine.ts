@@ -1,5 +1,5 @@
 /** Asks a provider for all that signing in needs, step by step, so that an administrator sees which step fails. */
-import { OutsideFetchError, type OutsideFetch } from './outsideFetch';
+import { OutsideFetchError, type OutsideFetch } from '../../platform/http/outsideFetch';
 import { ProviderKeys, ProviderMetadataCache, type ProviderMetadata } from './providerDocuments';
 
 export interface ExaminedStep {

@@ -1,7 +1,7 @@
 /** Verifies id tokens (OpenID Connect Core 1.0, section 3.1.3.7). */
 import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { instantOf } from '../../base/dates';
-import { OutsideFetchError } from './outsideFetch';
+import { OutsideFetchError } from '../../platform/http/outsideFetch';
 
 /** Asymmetric only: with `none` or HS256 anyone could be the provider. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256'];

@@ -4,7 +4,7 @@
  */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import type { ResponseOf } from '../../../contract/endpoints';
-import { OutsideFetchError, type OutsideFetch } from './outsideFetch';
+import { OutsideFetchError, type OutsideFetch } from '../../platform/http/outsideFetch';
 
 interface Entry<T> {
   readonly value: Promise<T>;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifyBaseLogger } from 'fastify
 import { findOrganization, NO_ORGANIZATION } from '../sessions/lookups';
 import { ApiError } from '../../base/errors';
 import { rememberProvider } from './cookie';
-import { OutsideFetchError } from './outsideFetch';
+import { OutsideFetchError } from '../../platform/http/outsideFetch';
 import { findProvider } from './providers';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import type { Sso } from './sso';

@@ -6,7 +6,7 @@ import type { Audit } from '../../platform/audit';
 import type { SessionOpening } from '../sessions/sessionOpening';
 import { examineProvider, type Examined, type ExaminedStep } from './examine';
 import { SsoNonces } from './nonces';
-import { OutsideFetch } from './outsideFetch';
+import { OutsideFetch } from '../../platform/http/outsideFetch';
 import { ProviderKeys, ProviderMetadataCache } from './providerDocuments';
 import { SsoSignIn } from './ssoSignIn';
 

@@ -13,7 +13,7 @@ import { accountName } from '../throttle/deviceCookie';
 import { IdTokenRefused, verifyIdToken, type VerifiedIdToken } from './idToken';
 import { findAccount, type SsoAccount } from './identities';
 import { NONCE_SECONDS, type SsoNonces } from './nonces';
-import { OutsideFetchError } from './outsideFetch';
+import { OutsideFetchError } from '../../platform/http/outsideFetch';
 import type { ProviderKeys, ProviderMetadataCache } from './providerDocuments';
 import { findProvider, type SsoProvider } from './providers';
 

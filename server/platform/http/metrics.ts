@@ -8,6 +8,7 @@ export interface Metrics {
   readonly refreshes: Counter<'outcome'>;
   readonly sockets: Gauge;
   readonly mails: Counter<'outcome'>;
+  readonly pushes: Counter<'outcome'>;
   readonly auditEvents: Counter<'event' | 'outcome'>;
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>;
 }
@@ -59,6 +60,12 @@ export function createMetrics({ passwordQueue, isBusThere, isReplicaIn }: Watche
     mails: new Counter({
       name: 'vms_mails_total',
       help: 'Tries to deliver a mail by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    pushes: new Counter({
+      name: 'vms_pushes_total',
+      help: 'Tries to push to a browser by outcome.',
       labelNames: ['outcome'],
       registers,
     }),

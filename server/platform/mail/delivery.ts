@@ -17,8 +17,15 @@ interface WaitingMail {
   readonly encrypted_subject: Buffer;
   readonly encrypted_text: Buffer;
   readonly encrypted_html: Buffer | null;
+  readonly encrypted_unsubscribe: Buffer | null;
   readonly attempts: number;
 }
+
+/** One click in the mail program ends mail of that kind (RFC 8058). */
+const oneClick = (address: string): Readonly<Record<string, string>> => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 export interface MailDelivery {
   close(): Promise<void>;
@@ -53,6 +60,7 @@ export function startMailDelivery(deps: {
         subject: keys.decrypt(mail.encrypted_subject),
         text: keys.decrypt(mail.encrypted_text),
         ...(mail.encrypted_html !== null && { html: keys.decrypt(mail.encrypted_html) }),
+        ...(mail.encrypted_unsubscribe !== null && { headers: oneClick(keys.decrypt(mail.encrypted_unsubscribe)) }),
       });
       count('sent');
       await sql`select access_finish_mail(${mail.id}, null, false)`.execute(database.queries);

@@ -9,8 +9,12 @@ export interface Mail {
   readonly html?: string;
 }
 
-/** A paragraph; what stands out, such as a password; or facts by name. */
-export type MailPart = string | { readonly highlighted: string } | { readonly facts: Readonly<Record<string, string>> };
+/** A paragraph; what stands out, such as a password; facts by name; or an address and what opens there. */
+export type MailPart =
+  | string
+  | { readonly highlighted: string }
+  | { readonly facts: Readonly<Record<string, string>> }
+  | { readonly label: string; readonly link: string };
 
 export interface MailContent {
   readonly subject: string;
@@ -47,6 +51,7 @@ function ending({ organizationName, productName, contact }: Letterhead): readonl
 function plainPart(part: MailPart): string {
   if (typeof part === 'string') return part;
   if ('highlighted' in part) return part.highlighted;
+  if ('link' in part) return `${oneLine(part.label)}: ${part.link}`;
   return Object.entries(part.facts)
     .map(([name, value]) => `${name}: ${oneLine(value)}`)
     .join('\n');
@@ -66,6 +71,9 @@ const STYLE = {
 function htmlPart(part: MailPart): string {
   if (typeof part === 'string') return `<p style="${STYLE.paragraph}">${escapeHtml(part)}</p>`;
   if ('highlighted' in part) return `<p style="${STYLE.highlighted}">${escapeHtml(part.highlighted)}</p>`;
+  if ('link' in part) {
+    return `<p style="${STYLE.paragraph}"><a href="${escapeHtml(part.link)}">${escapeHtml(oneLine(part.label))}</a></p>`;
+  }
   const rows = Object.entries(part.facts).map(
     ([name, value]) =>
       `<tr><th scope="row" style="${STYLE.factName}">${escapeHtml(name)}</th><td style="${STYLE.factValue}">${escapeHtml(oneLine(value))}</td></tr>`,

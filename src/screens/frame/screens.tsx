@@ -1,5 +1,5 @@
 /** The file of every screen. Each is loaded when it is first shown, or in an idle moment before, with the sagas it needs. */
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { CommonPage } from '../../../sagas/navigation/routes/resolve';
 import type { ScreenId } from '../../../sagas/navigation/routes/route.types';
 import { Loader } from '../../ui/Loader';
@@ -87,6 +87,10 @@ export const SCREENS = {
     'security',
     async () => (await import(/* webpackChunkName: "security" */ '../security/SecurityScreen')).SecurityScreen,
   ),
+  channels: withSagas(
+    'channels',
+    async () => (await import(/* webpackChunkName: "channels" */ '../channels/ChannelsScreen')).ChannelsScreen,
+  ),
   schedule: withSagas(
     'schedule',
     async () => (await import(/* webpackChunkName: "schedule" */ '../schedule/ScheduleScreen')).ScheduleScreen,
@@ -103,12 +107,14 @@ export const SCREENS = {
     async () => (await import(/* webpackChunkName: "document" */ '../documents/DocumentViewer')).ViewPdfScreen,
     meanwhile,
   ),
+  // Its saga goes on from there.
+  opening: PageLoading,
   missing: loadable(async () => (await pages()).MissingPage, meanwhile),
-} as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable>>;
+} as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable> | (() => ReactNode)>;
 
 /** One after the other. Rejects with the first that cannot be fetched. */
 export async function preloadScreens(): Promise<void> {
-  for (const { preload } of Object.values(SCREENS)) await preload();
+  for (const screen of Object.values(SCREENS)) if ('preload' in screen) await screen.preload();
 }
 
 /** Stands in for a page whose file is loading, as tall as a page so that nothing below it jumps. */

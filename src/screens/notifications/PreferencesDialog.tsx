@@ -9,10 +9,12 @@ import {
   preferencesSaved,
   selectPreferences,
 } from '../../../sagas/features/preferences/preferences.slice';
+import { selectChannelsAddress } from '../../../sagas/navigation/menus/channelsAddress.selectors';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { Link } from '../../ui/Link';
 import { Loader } from '../../ui/Loader';
 import { Message } from '../../ui/Message';
 import '../../ui/theme/preferences.css';
@@ -23,6 +25,7 @@ export function PreferencesDialog() {
   const dispatch = useDispatch();
   const user = useAppSelector(selectUser);
   const { groups, busy, changes, asking, failure } = useAppSelector(selectPreferences);
+  const delivery = useAppSelector(selectChannelsAddress);
   const [search, setSearch] = useState('');
   const close = () => dispatch(preferencesClosed());
   if (user === null) return null;
@@ -49,6 +52,11 @@ export function PreferencesDialog() {
           {shown?.length === 0 && <p className="preference-none">No preference is called that. Try other words.</p>}
           {shown === null && failure === null && <Loader>Loading your preferences</Loader>}
         </div>
+        <p className="preference-more">
+          <Link to={delivery} onClick={close}>
+            Devices, mail times, what you follow, and rules
+          </Link>
+        </p>
         <div className="dialog-actions">
           <Button onClick={close}>Cancel</Button>
           {groups === null && failure !== null ? (

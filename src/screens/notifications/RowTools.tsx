@@ -1,9 +1,10 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Notification, OwnState } from '../../../contract/notifications/notification';
 import { localDayAt } from '../../../sagas/base/dates';
 import { addDays } from '../../../sagas/base/calendar';
 import { SNOOZES, SNOOZE_LABELS, momentOf, snoozedUntil } from '../../../sagas/features/notifications/panel/rowTexts';
 import '../../ui/theme/rowTools.css';
+import { FollowButton } from '../follows/FollowButton';
 
 type Act = (id: string, patch: Partial<OwnState>) => void;
 
@@ -27,6 +28,7 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
     if (choice !== 'date' && choice !== '') act({ snoozedUntil: snoozedUntil(choice, now) });
   };
   const until = state?.snoozedUntil;
+  const of = useMemo(() => ({ notificationId: id }), [id]);
   return (
     <div className="note-actions" role="group" aria-label={`Actions for ${subject}`}>
       <button type="button" title="E" onClick={() => act({ done: !state?.done })}>
@@ -53,6 +55,7 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
           <option value="date">Until a date</option>
         </select>
       )}
+      <FollowButton of={of} name={subject} />
       {picking && (
         <input
           type="date"

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
+import { FOLLOWED_RECORDS } from '../../../contract/notifications/channels.endpoints';
 import { isActionKind } from '../../../contract/records/action';
 import { selectReviewThis } from '../../../sagas/features/lists/reviewLink.selectors';
 import { selectActionableRecord } from '../../../sagas/features/recordActions/recordActions.selectors';
@@ -14,6 +15,7 @@ import { CellValue } from '../../ui/table/CellValue';
 import '../../ui/theme/record.css';
 import { ListScreen } from '../lists/ListScreen';
 import { loadable } from '../../ui/loadable';
+import { FollowButton } from '../follows/FollowButton';
 import { RecordActions } from '../recordActions/RecordActions';
 import { Facts } from './Facts';
 import { RecordPaper } from './RecordPaper';
@@ -69,6 +71,7 @@ export function RecordScreen() {
 
 function RecordHead({ view: { kind, id, face, title, about, status, facts } }: { readonly view: RecordView }) {
   const ids = useMemo(() => [id], [id]);
+  const followed = useMemo(() => ({ subject: `${kind}:${id}` }), [kind, id]);
   const review = useAppSelector(selectReviewThis);
   const waits = useAppSelector((state) => selectActionableRecord(state, id)?.state['status']) === 'PENDING_REVIEW';
   return (
@@ -79,6 +82,11 @@ function RecordHead({ view: { kind, id, face, title, about, status, facts } }: {
         {about.length > 0 && <p className="quiet">{about.join(' · ')}</p>}
       </div>
       {isActionKind(kind) && <RecordActions kind={kind} ids={ids} />}
+      {(FOLLOWED_RECORDS as readonly string[]).includes(kind) && (
+        <div>
+          <FollowButton of={followed} name={title} />
+        </div>
+      )}
       {review !== null && waits && (
         <p>
           <Link to={review}>Review it with the others that wait</Link>

@@ -20,6 +20,16 @@ import {
   viewChosen,
 } from '../../../sagas/features/notifications/notifications.intents';
 import { historyToggled, thingShown } from '../../../sagas/features/notifications/panel/rows.slice';
+import {
+  deviceRemoved,
+  pushTurnedOn,
+  ruleAdded,
+  ruleChanged,
+  rulesSaved,
+  ruleTried,
+} from '../../../sagas/features/channels/channels.slice';
+import { followChosen, followsClosed, followsOpened } from '../../../sagas/features/follows/follows.slice';
+import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { chatDraftChanged, chatRetryPressed, chatSendPressed } from '../../../sagas/features/chat/chat.slice';
 import { selectThreadView } from '../../../sagas/features/chat/chat.selectors';
 import { chatPanelClosed, chatPanelMoved, chatPanelOpened } from '../../../sagas/features/chat/live.slice';
@@ -27,6 +37,19 @@ import { USER } from '../../support/user';
 import { broadcastOf, roleUpdateOf } from '../../support/queueServer';
 import { apiError, ok } from '../../support/scriptedServer';
 import { LOGGED_IN, type Script, type World } from './world';
+
+const SOME_ID = 'a0000000-0000-4000-8000-000000000001';
+const CHANNELS = {
+  settings: { mailMode: 'AT_ONCE', morningAt: '07:00', quietFrom: null, quietTo: null, timeZone: 'America/Chicago' },
+  ...{ publicKey: 'public-key-of-the-server', devices: [], deliveries: [], follows: [], rules: [] },
+  ...{ facilities: [], suppliers: [] },
+};
+const DISPUTED = {
+  ...{ id: SOME_ID, sequence: 4, categoryCode: 'BACK_OFFICE', subCategoryCode: 'TIMESHEET_DISPUTED' },
+  ...{ subCategoryName: 'Timesheet Disputed', subject: 'Timesheet 7 was disputed', template: '', entityId: SOME_ID },
+  ...{ notificationDate: '2026-11-23T10:00:00.000Z', notificationDateWithZone: '11-23-2026 10:00:00 UTC' },
+  ...{ stickyNotification: false, releaseNotes: false, messageTags: [], documentName: 'xdummyFilex' },
+};
 
 async function listening(w: World): Promise<void> {
   w.say('sessionCheck', LOGGED_IN);
@@ -98,6 +121,59 @@ export const liveFlows: readonly Script[] = [
       await w.wait(1_000);
       await w.act(historyToggled(of), 500);
       await w.act(panelClosed(), 500);
+    },
+  },
+  {
+    name: 'followed-from-a-row',
+    title: 'A job is followed from a row; muting its facility is refused and put back; then the choices are closed',
+    async run(w) {
+      await listening(w);
+      const choices = [
+        { subject: `job:${SOME_ID}`, label: 'Job 1042', stance: null },
+        { subject: `facility:${SOME_ID}`, label: 'Lakeside', stance: null },
+      ] as const;
+      w.say('followChoices', ok({ choices }));
+      await w.act(followsOpened({ notificationId: SOME_ID }), 500);
+      w.say('setFollow', ok({}));
+      await w.act(followChosen({ subject: choices[0].subject, stance: 'FOLLOW' }), 500);
+      w.say('setFollow', apiError(404, 'not.found'));
+      await w.act(followChosen({ subject: choices[1].subject, stance: 'MUTE' }), 500);
+      await w.act(followsClosed());
+    },
+  },
+  {
+    name: 'pushes-turned-on',
+    title: 'Pushes are turned on in this browser, a rule is tried and saved, and pushes are turned off again',
+    async run(w) {
+      w.say('notificationChannels', ok(CHANNELS));
+      w.tab.goTo('/vms/profile/notifications');
+      await listening(w);
+      w.say('addPushDevice', ok({ id: SOME_ID }));
+      const device = { id: SOME_ID, name: 'Phone', since: '2026-11-23T10:00:00.000Z', isCurrent: true };
+      w.say('notificationChannels', ok({ ...CHANNELS, devices: [device] }));
+      await w.act(pushTurnedOn(), 500);
+      await w.act(ruleAdded());
+      await w.act(ruleChanged({ index: 0, patch: { kinds: ['TIMESHEET_DISPUTED'], push: true } }));
+      w.say('tryNotificationRule', ok({ matched: 14, of: 120, subjects: [] }));
+      await w.act(ruleTried({ index: 0 }), 500);
+      w.say('saveNotificationRules', ok({}));
+      await w.act(rulesSaved(), 500);
+      w.say('removePushDevice', ok({}));
+      w.say('notificationChannels', ok(CHANNELS));
+      await w.act(deviceRemoved({ id: SOME_ID, isCurrent: true }), 500);
+    },
+  },
+  {
+    name: 'opened-from-a-mail',
+    title: 'The link of a mail leads on to the timesheet it is about; one that is not kept any more to the home page',
+    async run(w) {
+      w.say('userInfo', ok({ ...USER, permissions: ['MENU_TIMESHEET'] }));
+      await listening(w);
+      w.say('notificationById', ok(DISPUTED));
+      w.say('changeNotifications', ok({ events: [] }));
+      await w.act(navigateRequested({ to: `/open?notification=${SOME_ID}` }), 500);
+      w.say('notificationById', apiError(404, 'not.found'));
+      await w.act(navigateRequested({ to: `/open?notification=${SOME_ID}` }), 500);
     },
   },
   {

@@ -118,8 +118,8 @@ describe('who is notified', () => {
     const telling = program.publish({ kind: 'submission', what: 'OFFER_MADE', submissionId: submission }, 'SUPPLIER-2');
     await expect(telling).rejects.toThrow(/the submission of a OFFER_MADE event does not exist/);
     const forging = program.server.database.withScope(program.scope('SUPPLIER-2'), (queries) =>
-      sql`select * from notification_send('SUBMISSIONS', 'OFFER_MADE', 'SUBMISSIONS', '{}', '', 'PARTIES', ${program.world.facility[0].id},
-        ${program.world.supplier[0].id}, null, '{}', null, true, false, true, '{}', false, null, null, null)`.execute(
+      sql`select * from notification_send('SUBMISSIONS', 'OFFER_MADE', 'SUBMISSIONS', '{}', '', '{}', 'PARTIES', ${program.world.facility[0].id},
+        ${program.world.supplier[0].id}, null, '{}', null, true, false, true, '{}', false, false, null)`.execute(
         queries,
       ),
     );

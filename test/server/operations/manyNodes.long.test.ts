@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 async function tell(): Promise<void> {
-  const notifier = new Notifier(NODE_KEYS, bus);
+  const notifier = new Notifier(bus);
   const event = { kind: 'company', what: 'COMPANY', subject: `no. ${told + 1}`, text: 'x' } as const;
   const heard = await database.withScope(at.scope, (queries) =>
     notifier.publish(queries, event, { organizationType: 'VMS' }),

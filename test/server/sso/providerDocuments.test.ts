@@ -1,6 +1,6 @@
 /** How long what a provider says is kept, by a clock of the test's own. */
 import { ProviderKeys, ProviderMetadataCache } from '../../../server/identity/sso/providerDocuments';
-import { OutsideFetch, OutsideFetchError } from '../../../server/identity/sso/outsideFetch';
+import { OutsideFetch, OutsideFetchError } from '../../../server/platform/http/outsideFetch';
 import { signingKey, type SigningKey } from '../support/evilProvider';
 
 const ISSUER = 'https://id.example';

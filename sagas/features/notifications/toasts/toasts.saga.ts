@@ -54,7 +54,10 @@ export function* raiseToasts(): SagaGenerator<void> {
   yield* takeEvery(eventsApplied, function* ({ payload: { events, live } }) {
     const fresh = events.filter(({ sequence }) => sequence > last);
     for (const { sequence } of fresh) last = Math.max(last, sequence);
-    if (live) yield* raise(fresh.flatMap(({ notification }) => (notification ? [toastOf(notification)] : [])));
+    if (live)
+      yield* raise(
+        fresh.flatMap(({ notification }) => (notification && !notification.quiet ? [toastOf(notification)] : [])),
+      );
   });
 }
 

@@ -88,6 +88,7 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     subOfferingIds: ofCatalog('sub_offerings'),
     salesRepIds: ofOthers('userId'),
     id: ofOrganization(tenancy.searches),
+    deviceId: ofOrganization(tenancy.pushDevices),
     viewId: ofOrganization(tenancy.views),
     identityId: ofOrganization(tenancy.identities),
     candidateIds: ofTable('candidates'),

@@ -1,5 +1,5 @@
 /** Two programs beside each other, and of each kind of user somebody who asks. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { OrganizationType, UserType } from '../../../../contract/base/organizations';
 import { LIST_NAMES } from '../../../../contract/lists/list';
@@ -51,6 +51,7 @@ export interface Tenancy {
   readonly roles: ByParty;
   /** Of each organization a saved search. */
   readonly searches: ByParty;
+  readonly pushDevices: ByParty;
   /** Of each organization a view of a list. */
   readonly views: ByParty;
   /** Of each organization somebody's identity at a provider. */
@@ -95,8 +96,11 @@ export async function startTenancy(): Promise<Tenancy> {
   }
   const roles = await owner.selectFrom('roles').select(['id', 'organization_id']).execute();
   const searches: ByParty = new Map();
-  for (const { organizationId, userId } of callers)
+  const pushDevices: ByParty = new Map();
+  for (const { organizationId, userId } of callers) {
     searches.set(organizationId, await saveSearch(owner, organizationId, userId));
+    pushDevices.set(organizationId, await saveDevice(owner, organizationId, userId));
+  }
   const views: ByParty = new Map();
   for (const { organizationId, userId } of callers)
     views.set(organizationId, await saveView(owner, organizationId, userId));
@@ -121,6 +125,7 @@ export async function startTenancy(): Promise<Tenancy> {
     broadcastDocuments,
     roles: new Map(roles.map(({ id, organization_id }) => [organization_id, id])),
     searches,
+    pushDevices,
     views,
     identities,
     catalog,
@@ -306,4 +311,13 @@ async function readRows(owner: Kysely<Schema>, table: string): Promise<readonly 
     select id, ${sql.ref(tenant)} as tenant, ${column(client)} as client, ${column(agency)} as agency
     from ${sql.table(table)}`.execute(owner);
   return found;
+}
+
+async function saveDevice(owner: Kysely<Schema>, organization_id: string, user_id: string): Promise<string> {
+  const row = {
+    ...{ organization_id, user_id, session_id: null, name: 'A phone' },
+    endpoint_hash: randomBytes(32),
+    encrypted_subscription: randomBytes(32),
+  };
+  return (await owner.insertInto('push_devices').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }

@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isPublicAddress } from '../../../server/base/ipAddresses';
-import { OutsideFetch } from '../../../server/identity/sso/outsideFetch';
+import { OutsideFetch } from '../../../server/platform/http/outsideFetch';
 
 let canary: Server;
 let contacts = 0;

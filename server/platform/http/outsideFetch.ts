@@ -72,19 +72,36 @@ export class OutsideFetch {
     return { status, body: parsed(url, text) };
   }
 
+  /** What the answer to these bytes says of itself; its body is not read. Throws OutsideFetchError. */
+  async postBytes(
+    address: string,
+    bytes: Buffer,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly retryAfter: string | undefined }> {
+    return this.exchange(this.assertAllowed(address), { method: 'POST', bytes, headers }, async (answer) => {
+      answer.resume();
+      return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] };
+    });
+  }
+
   private assertReachable(address: string): void {
     if (!this.options.ownMachine && !isPublicAddress(address)) {
       throw new OutsideFetchError('an address lies in a private network');
     }
   }
 
-  private exchange<T>(url: URL, { method, form }: Exchange, read: (answer: IncomingMessage) => Promise<T>): Promise<T> {
+  private exchange<T>(
+    url: URL,
+    { method, form, bytes, headers }: Exchange,
+    read: (answer: IncomingMessage) => Promise<T>,
+  ): Promise<T> {
     const limitMs = this.options.limitMs ?? LIMIT_MS;
     const options: RequestOptions = {
       method,
       headers: {
         accept: 'application/json',
         ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
       },
       agent: false,
       lookup: this.lookup,
@@ -105,7 +122,7 @@ export class OutsideFetch {
           fail(error);
         });
       });
-      request.on('error', fail).end(form);
+      request.on('error', fail).end(form ?? bytes);
     });
   }
 
@@ -127,6 +144,8 @@ export class OutsideFetch {
 interface Exchange {
   readonly method: 'GET' | 'POST';
   readonly form?: string;
+  readonly bytes?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 function parsed(url: URL, text: string): unknown {

@@ -1,0 +1,327 @@
+/** What reaches a person beside the panel: pushes and mail, what they follow and mute, and their rules. */
+import type { FromSchema } from 'json-schema-to-ts';
+import type { Endpoint } from '../base/endpoint';
+import { ONLY_SEEN, TIME_ZONE_PATTERN } from '../base/values';
+import { SUB_CATEGORY_CODES } from './categories';
+import { notificationSchema } from './notification';
+
+export const MAIL_MODES = ['AT_ONCE', 'HOURLY', 'MORNING'] as const;
+export type MailMode = (typeof MAIL_MODES)[number];
+/** PENDING: not tried yet. FAILED: tried, and tried again. */
+export const DELIVERY_STATUSES = ['PENDING', 'SENT', 'FAILED', 'GIVEN_UP'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export const STANCES = ['FOLLOW', 'MUTE'] as const;
+export type Stance = (typeof STANCES)[number];
+
+export const PUSH_DEVICES_MAX = 10;
+export const RULES_MAX = 50;
+export const FOLLOWS_MAX = 1_000;
+export const RULE_WORDS_MAX_LENGTH = 100;
+/** How far back rules are tried. */
+export const RULE_TRIED_DAYS = 30;
+const DELIVERIES_SHOWN = 20;
+
+const uuid = { type: 'string', format: 'uuid' } as const;
+const idOrNull = { anyOf: [uuid, { type: 'null' }] } as const;
+const time = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'HH:MM in the zone.' } as const;
+const stanceOrNull = { type: ['string', 'null'], enum: [...STANCES, null] } as const;
+/** The kinds of records that notifications are about. */
+export const FOLLOWED_RECORDS = [
+  'job',
+  'candidate',
+  'submission',
+  'assignment',
+  'document',
+  'timesheet',
+  'invoice',
+  'facility',
+  'supplier',
+] as const;
+/** A record by its id, as `job:<id>`, or a kind by its code. */
+const subject = {
+  type: 'string',
+  pattern: `^((${FOLLOWED_RECORDS.join('|')}):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|kind:[A-Z][A-Z_]{0,59})$`,
+} as const;
+
+const settings = {
+  title: 'NotificationSettings',
+  type: 'object',
+  required: ['mailMode', 'morningAt', 'quietFrom', 'quietTo', 'timeZone'],
+  properties: {
+    mailMode: {
+      type: 'string',
+      enum: MAIL_MODES,
+      description: 'Of mail about notifications; other mail comes at once.',
+    },
+    morningAt: { ...time, description: 'When the digest of the morning is sent, HH:MM in the zone.' },
+    quietFrom: { anyOf: [time, { type: 'null' }], description: 'Pushes and mail wait from then until quietTo.' },
+    quietTo: { anyOf: [time, { type: 'null' }] },
+    timeZone: { type: 'string', pattern: TIME_ZONE_PATTERN, description: 'IANA name.' },
+  },
+  additionalProperties: false,
+} as const;
+export type NotificationSettings = FromSchema<typeof settings>;
+
+const followed = {
+  title: 'Followed',
+  type: 'object',
+  required: ['subject', 'label', 'stance'],
+  properties: {
+    subject,
+    label: { type: 'string' },
+    stance: { ...stanceOrNull, description: 'Null: as the rules and preferences say.' },
+  },
+  additionalProperties: false,
+} as const;
+export type Followed = FromSchema<typeof followed>;
+
+const rule = {
+  title: 'NotificationRule',
+  type: 'object',
+  required: ['kinds', 'facilityId', 'supplierId', 'words', 'toast', 'push', 'mail'],
+  description: 'What it leaves open, null, is as without the rule. Of several that match, the first decides.',
+  properties: {
+    kinds: {
+      type: 'array',
+      maxItems: SUB_CATEGORY_CODES.length,
+      uniqueItems: true,
+      items: { type: 'string', enum: SUB_CATEGORY_CODES },
+      description: 'None: all.',
+    },
+    facilityId: idOrNull,
+    supplierId: idOrNull,
+    words: { type: 'string', maxLength: RULE_WORDS_MAX_LENGTH, description: 'All as one, in any case; empty for any.' },
+    toast: { type: ['string', 'null'], enum: ['STICKY', 'QUIET', null] },
+    push: { type: ['boolean', 'null'] },
+    mail: { type: ['string', 'null'], enum: [...MAIL_MODES, 'NONE', null] },
+  },
+  additionalProperties: false,
+} as const;
+export type NotificationRule = FromSchema<typeof rule>;
+
+const device = {
+  title: 'PushDevice',
+  type: 'object',
+  required: ['id', 'name', 'since', 'isCurrent'],
+  properties: {
+    id: uuid,
+    name: { type: 'string' },
+    since: { type: 'string', format: 'date-time' },
+    isCurrent: { type: 'boolean', description: 'It was added in this session.' },
+  },
+  additionalProperties: false,
+} as const;
+
+const delivery = {
+  title: 'NotificationDelivery',
+  type: 'object',
+  required: ['id', 'channel', 'subject', 'status', 'problem', 'device', 'createdAt', 'dueAt', 'doneAt', 'attempts'],
+  properties: {
+    id: { type: 'string' },
+    channel: { type: 'string', enum: ['PUSH', 'MAIL'] },
+    subject: { type: 'string' },
+    status: { type: 'string', enum: DELIVERY_STATUSES },
+    problem: { type: ['string', 'null'], description: 'What the last try said.' },
+    device: { type: ['string', 'null'] },
+    createdAt: { type: 'string', format: 'date-time' },
+    dueAt: { type: 'string', format: 'date-time', description: 'The next try, or the last one.' },
+    doneAt: { type: ['string', 'null'], format: 'date-time' },
+    attempts: { type: 'integer', minimum: 0 },
+  },
+  additionalProperties: false,
+} as const;
+export type NotificationDelivery = FromSchema<typeof delivery>;
+
+const named = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: uuid, name: { type: 'string' } },
+    additionalProperties: false,
+  },
+} as const;
+
+const channels = {
+  title: 'NotificationChannels',
+  type: 'object',
+  required: ['settings', 'publicKey', 'devices', 'deliveries', 'follows', 'rules', 'facilities', 'suppliers'],
+  properties: {
+    settings,
+    publicKey: { type: 'string', description: 'The VAPID key (RFC 8292) that a browser subscribes with, base64url.' },
+    devices: { type: 'array', items: device },
+    deliveries: { type: 'array', maxItems: DELIVERIES_SHOWN, items: delivery, description: 'The newest first.' },
+    follows: { type: 'array', items: followed },
+    rules: { type: 'array', items: rule },
+    facilities: { ...named, description: 'What rules can name.' },
+    suppliers: named,
+  },
+  additionalProperties: false,
+} as const;
+export type NotificationChannels = FromSchema<typeof channels>;
+
+const deviceId = {
+  type: 'object',
+  required: ['deviceId'],
+  properties: { deviceId: uuid },
+  additionalProperties: false,
+} as const;
+const nothing = (title: string) => ({ title, type: 'object', additionalProperties: false }) as const;
+const base64url = { type: 'string', pattern: '^[A-Za-z0-9_-]+$', maxLength: 200 } as const;
+
+export const channelEndpoints = {
+  notificationById: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/{notificationId}',
+    summary: 'One notification of the caller, for the links of mails and pushes.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['notificationId'],
+      properties: { notificationId: uuid },
+      additionalProperties: false,
+    },
+    response: { ...notificationSchema, title: 'NotificationFound' },
+    errors: ['not.found'],
+  },
+  notificationChannels: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/channels',
+    summary:
+      'How the caller is reached beside the panel, what they follow, their rules, and what was delivered lately.',
+    auth: 'bearer',
+    response: channels,
+    errors: [],
+  },
+  saveNotificationSettings: {
+    method: 'PUT',
+    path: '/api-user/v1/notifications/channels/settings',
+    summary: 'When mail is sent, and when nothing is.',
+    auth: 'bearer',
+    body: { ...settings, title: 'SaveNotificationSettings' },
+    response: nothing('NotificationSettingsSaved'),
+    errors: ['request.invalid'],
+  },
+  addPushDevice: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/devices',
+    summary:
+      'Pushes go to this browser, too. It is the caller’s until they sign out of it; adding it again changes it.',
+    auth: 'bearer',
+    body: {
+      title: 'AddPushDevice',
+      type: 'object',
+      required: ['endpoint', 'p256dh', 'auth'],
+      properties: {
+        endpoint: {
+          type: 'string',
+          maxLength: 2_000,
+          description: 'Of a push service: https, never in a private network.',
+        },
+        p256dh: { ...base64url, description: 'The public key of the subscription.' },
+        auth: { ...base64url, description: 'Its authentication secret.' },
+        name: {
+          type: 'string',
+          maxLength: 100,
+          pattern: ONLY_SEEN,
+          description: 'By default what the browser calls itself.',
+        },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'PushDeviceAdded',
+      type: 'object',
+      required: ['id'],
+      properties: { id: uuid },
+      additionalProperties: false,
+    },
+    errors: ['request.invalid'],
+  },
+  removePushDevice: {
+    method: 'DELETE',
+    path: '/api-user/v1/notifications/devices/{deviceId}',
+    summary: 'Nothing is pushed to this device any more.',
+    auth: 'bearer',
+    params: deviceId,
+    response: nothing('PushDeviceRemoved'),
+    errors: ['not.found'],
+  },
+  followChoices: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/follows/choices',
+    summary: 'What can be followed or muted of a notification of the caller, or of a record, and what is.',
+    auth: 'bearer',
+    body: {
+      title: 'FollowChoicesRequest',
+      type: 'object',
+      properties: { notificationId: uuid, subject },
+      minProperties: 1,
+      maxProperties: 1,
+      additionalProperties: false,
+    },
+    response: {
+      title: 'FollowChoices',
+      type: 'object',
+      required: ['choices'],
+      properties: { choices: { type: 'array', items: followed } },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  setFollow: {
+    method: 'PUT',
+    path: '/api-user/v1/notifications/follows',
+    summary: 'Follows a record, facility, supplier or kind, mutes it, or neither.',
+    auth: 'bearer',
+    body: {
+      title: 'SetFollow',
+      type: 'object',
+      required: ['subject', 'stance'],
+      properties: { subject, stance: stanceOrNull },
+      additionalProperties: false,
+    },
+    response: nothing('FollowSet'),
+    errors: ['not.found', 'request.invalid'],
+  },
+  saveNotificationRules: {
+    method: 'PUT',
+    path: '/api-user/v1/notifications/rules',
+    summary: 'All rules of the caller, in their order; they replace the earlier ones.',
+    auth: 'bearer',
+    body: {
+      title: 'SaveNotificationRules',
+      type: 'object',
+      required: ['rules'],
+      properties: { rules: { type: 'array', maxItems: RULES_MAX, items: rule } },
+      additionalProperties: false,
+    },
+    response: nothing('NotificationRulesSaved'),
+    errors: ['not.found', 'request.invalid'],
+  },
+  tryNotificationRule: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/rules/try',
+    summary: 'Which notifications of the caller of the last 30 days a rule would have matched.',
+    auth: 'bearer',
+    body: {
+      title: 'TryNotificationRule',
+      type: 'object',
+      required: ['rule'],
+      properties: { rule },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'NotificationRuleTried',
+      type: 'object',
+      required: ['matched', 'of', 'subjects'],
+      properties: {
+        matched: { type: 'integer', minimum: 0 },
+        of: { type: 'integer', minimum: 0, description: 'All of these days.' },
+        subjects: { type: 'array', maxItems: 5, items: { type: 'string' }, description: 'The newest.' },
+      },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+} as const satisfies Record<string, Endpoint>;

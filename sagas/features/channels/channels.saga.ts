@@ -1,0 +1,155 @@
+/** The page Notification delivery: this browser's pushes, mail, what is followed, and rules. */
+import type { Failure } from '../../../machines/failure';
+import { attempt } from '../../base/http/attempt.saga';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { port } from '../../base/ports';
+import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
+import { selectRoute } from '../../navigation/location/location.selectors';
+import { pageMoved } from '../../navigation/location/location.slice';
+import { request } from '../../session/token/request.saga';
+import { desktopSetting } from '../desktop/desktop.rules';
+import { selectRules, selectSettings, type WithChannels } from './channels.selectors';
+import {
+  changeBegun,
+  changeEnded,
+  channelsArrived,
+  channelsFailed,
+  channelsReducers,
+  channelsReloadRequested,
+  desktopChosen,
+  desktopSet,
+  deviceRemoved,
+  followEnded,
+  pushTurnedOn,
+  ruleTried,
+  rulesKept,
+  rulesSaved,
+  settingsKept,
+  settingsSaved,
+  triedArrived,
+  type ChannelChange,
+} from './channels.slice';
+
+/** A late part, loaded with the page. What is pressed while the same change runs is ignored. */
+export function* watchChannels(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, channelsReducers);
+  yield* takeLeading(pushTurnedOn, turnOnPush);
+  yield* takeLeading(deviceRemoved, removeDevice);
+  yield* takeLeading(settingsSaved, saveSettings);
+  yield* takeLeading(rulesSaved, saveRules);
+  yield* takeLeading(ruleTried, tryRule);
+  yield* takeLeading(followEnded, endFollow);
+  yield* takeLeading(desktopChosen, chooseDesktop);
+  yield* takeLatest(channelsReloadRequested, load);
+  yield* fork(loadAtPage);
+}
+
+/** Each time the page is opened: another device may have changed it meanwhile. */
+function* loadAtPage(): SagaGenerator<void> {
+  while (true) {
+    if ((yield* select(selectRoute))?.screen === 'channels') yield* call(load);
+    yield* take(pageMoved);
+  }
+}
+
+function* load(): SagaGenerator<void> {
+  const alerts = yield* port('alerts');
+  const storage = yield* port('storage');
+  yield* put(desktopSet(desktopSetting(yield* call(storage.read, 'desktopAlerts'))));
+  const { failure, answer: saved } = yield* attempt(request('notificationChannels', {}));
+  if (failure !== null) return yield* refused(failure);
+  yield* put(channelsArrived({ saved, ability: yield* call(alerts.pushAbility) }));
+}
+
+/** The browser asks the person, unless they turn it off. */
+function* chooseDesktop({ payload: setting }: ReturnType<typeof desktopChosen>): SagaGenerator<void> {
+  const alerts = yield* port('alerts');
+  if (setting !== 'off' && !(yield* call(alerts.mayShow))) return void (yield* put(noticeShown(NOT_ALLOWED)));
+  const storage = yield* port('storage');
+  yield* call(storage.write, 'desktopAlerts', setting === 'off' ? null : setting);
+  yield* put(desktopSet(setting));
+  if (setting === 'sound') yield* call(alerts.chime);
+}
+
+const NOT_ALLOWED = {
+  tone: 'warning',
+  text: 'This browser did not allow notifications. Please allow them in its settings for this address, and try again.',
+} as const;
+
+/** The person is asked by the browser; only then the server learns of it. */
+function* turnOnPush(): SagaGenerator<void> {
+  const saved = (yield* select((state: WithChannels) => state.channels))?.saved;
+  if (saved == null) return;
+  yield* put(changeBegun('push'));
+  const alerts = yield* port('alerts');
+  const subscription = yield* call(alerts.subscribe, saved.publicKey);
+  if (subscription === null) {
+    yield* put(noticeShown(NOT_ALLOWED));
+    return yield* load();
+  }
+  const { failure } = yield* attempt(request('addPushDevice', { body: { ...subscription } }));
+  if (failure !== null) {
+    yield* call(alerts.unsubscribe);
+    return yield* refused(failure);
+  }
+  yield* said('Notifications with a check mark under Mobile are pushed to this browser, also while it is closed.');
+}
+
+function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceRemoved>): SagaGenerator<void> {
+  const { failure } = yield* changed('device', request('removePushDevice', { params: { deviceId: id } }));
+  if (failure !== null) return;
+  if (isCurrent) yield* call((yield* port('alerts')).unsubscribe);
+  yield* said('Nothing is pushed to that device any more.');
+}
+
+function* saveSettings(): SagaGenerator<void> {
+  const settings = yield* select(selectSettings);
+  if (settings === null) return;
+  const { failure } = yield* changed('settings', request('saveNotificationSettings', { body: settings }));
+  if (failure !== null) return;
+  yield* put(settingsKept());
+  yield* said('Your times have been saved.');
+}
+
+function* saveRules(): SagaGenerator<void> {
+  const rules = yield* select(selectRules);
+  const { failure } = yield* changed('rules', request('saveNotificationRules', { body: { rules: [...rules] } }));
+  if (failure !== null) return;
+  yield* put(rulesKept());
+  yield* said('Your rules have been saved. They decide about what is sent from now on.');
+}
+
+function* tryRule({ payload: { index } }: ReturnType<typeof ruleTried>): SagaGenerator<void> {
+  const rule = (yield* select(selectRules))[index];
+  if (rule === undefined) return;
+  yield* put(changeBegun('try'));
+  const { failure, answer } = yield* attempt(request('tryNotificationRule', { body: { rule } }));
+  if (failure !== null) return yield* refused(failure);
+  // Changed meanwhile: the answer is about another rule.
+  const isSame = (yield* select(selectRules))[index] === rule;
+  yield* isSame ? put(triedArrived({ ...answer, index })) : put(changeEnded());
+}
+
+function* endFollow({ payload: { subject } }: ReturnType<typeof followEnded>): SagaGenerator<void> {
+  const { failure } = yield* changed('follow', request('setFollow', { body: { subject, stance: null } }));
+  if (failure === null) yield* load();
+}
+
+/** Says why where it fails. */
+function* changed(change: ChannelChange, work: ReturnType<typeof request>): SagaGenerator<{ failure: Failure | null }> {
+  yield* put(changeBegun(change));
+  const { failure } = yield* attempt(work);
+  if (failure !== null) yield* refused(failure);
+  return { failure };
+}
+
+/** With what the server now has. */
+function* said(text: string): SagaGenerator<void> {
+  yield* put(noticeShown({ tone: 'positive', text }));
+  yield* load();
+}
+
+function* refused(failure: Failure): SagaGenerator<void> {
+  yield* put(channelsFailed(failure));
+}

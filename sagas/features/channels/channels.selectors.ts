@@ -1,0 +1,172 @@
+/** What the page Notification delivery shows. */
+import { createSelector } from 'reselect';
+import {
+  RULE_TRIED_DAYS,
+  type NotificationDelivery,
+  type NotificationRule,
+  type NotificationSettings,
+} from '../../../contract/notifications/channels.endpoints';
+import { SUB_CATEGORIES } from '../../../contract/notifications/categories';
+import type { PushAbility } from '../../base/ports';
+import { momentText } from '../../base/dates';
+import { failureText } from '../../base/http/failureText';
+import type { DesktopSetting } from '../desktop/desktop.rules';
+import { followText } from '../follows/follows.rules';
+import type { ChannelsState } from './channels.slice';
+
+export interface WithChannels {
+  readonly channels?: ChannelsState;
+}
+
+const NO_RULES: readonly NotificationRule[] = [];
+const selectState = (state: WithChannels): ChannelsState | null => state.channels ?? null;
+
+/** With what is being changed; null until loaded. */
+export const selectSettings = (state: WithChannels): NotificationSettings | null =>
+  selectState(state)?.settings ?? selectState(state)?.saved?.settings ?? null;
+export const selectRules = (state: WithChannels): readonly NotificationRule[] =>
+  selectState(state)?.rules ?? selectState(state)?.saved?.rules ?? NO_RULES;
+/** Whether something would be lost. */
+export const selectChannelsChanged = (state: WithChannels): boolean => {
+  const { settings = null, rules = null } = selectState(state) ?? {};
+  return settings !== null || rules !== null;
+};
+
+export interface ChannelsView {
+  readonly isLoaded: boolean;
+  readonly error: string | null;
+  readonly failureCount: number;
+  readonly changing: ChannelsState['changing'];
+  readonly push: { readonly isOn: boolean; readonly text: string; readonly mayTurnOn: boolean };
+  readonly desktop: DesktopSetting;
+  readonly devices: readonly { id: string; name: string; since: string; isCurrent: boolean }[];
+  readonly follows: readonly { subject: string; label: string; text: string }[];
+  readonly deliveries: readonly { id: string; subject: string; text: string; isBad: boolean }[];
+  readonly settingsChanged: boolean;
+  readonly rulesChanged: boolean;
+}
+
+const PUSH_TEXTS: Readonly<Record<PushAbility, string>> = {
+  able: 'Pushes are off in this browser.',
+  unsupported:
+    'This browser cannot take pushes. On an iPhone or iPad, add the app to the home screen and open it from there.',
+  forbidden:
+    'Notifications are blocked for this address. Please allow them in the settings of the browser, and load the page again.',
+};
+
+export const selectChannels = createSelector([selectState], (state): ChannelsView => {
+  const { saved = null, ability = null, failure = null, failureCount = 0, changing = null } = state ?? {};
+  const devices = saved?.devices ?? [];
+  const isOn = devices.some(({ isCurrent }) => isCurrent) && ability === 'able';
+  return {
+    isLoaded: saved !== null,
+    error:
+      failure && `${saved === null ? 'This page could not be loaded.' : 'That was not done.'} ${failureText(failure)}`,
+    failureCount,
+    changing,
+    push: {
+      isOn,
+      text: isOn ? 'Pushes are on in this browser.' : PUSH_TEXTS[ability ?? 'able'],
+      mayTurnOn: !isOn && ability === 'able',
+    },
+    desktop: state?.desktop ?? 'off',
+    devices: devices.map((device) => ({ ...device, since: momentText(Date.parse(device.since)) })),
+    follows: (saved?.follows ?? []).map(({ subject, label, stance }) => ({
+      subject,
+      label,
+      text: followText(subject, stance),
+    })),
+    deliveries: (saved?.deliveries ?? []).map((each) => ({
+      id: each.id,
+      subject: each.subject,
+      text: deliveryText(each),
+      isBad: each.status === 'GIVEN_UP' || each.status === 'FAILED',
+    })),
+    settingsChanged: state?.settings != null,
+    rulesChanged: state?.rules != null,
+  };
+});
+
+/** Where to, and what became of it. */
+function deliveryText({ channel, device, status, problem, attempts, ...each }: NotificationDelivery): string {
+  const at = (date: string | null) => momentText(Date.parse(date ?? each.createdAt));
+  const to = channel === 'MAIL' ? 'Mail' : `Push to ${device ?? 'a device'}`;
+  switch (status) {
+    case 'SENT':
+      return `${to}: sent ${at(each.doneAt)}.`;
+    case 'PENDING':
+      return `${to}: waits until ${at(each.dueAt)}.`;
+    case 'FAILED':
+      return `${to}: not delivered yet, tried ${attempts === 1 ? 'once' : `${attempts} times`}. ${problem ?? ''} Next try ${at(each.dueAt)}.`;
+    case 'GIVEN_UP':
+      return `${to}: given up ${at(each.doneAt)}. ${problem ?? ''}`;
+  }
+}
+
+/** Kinds by name, as rules choose them. */
+export const KIND_CHOICES = Object.entries(SUB_CATEGORIES)
+  .map(([value, { name }]) => ({ value, label: name }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'en-US'));
+
+export interface RuleView {
+  readonly rule: NotificationRule;
+  /** In words: what it is about, and what it does. */
+  readonly text: string;
+  /** What it would have matched; null before it is tried. */
+  readonly tried: { readonly text: string; readonly subjects: readonly string[] } | null;
+}
+
+export const selectRuleViews = createSelector([selectRules, selectState], (rules, state): readonly RuleView[] => {
+  const nameOf = (list: 'facilities' | 'suppliers', id: string | null) =>
+    state?.saved?.[list].find((each) => each.id === id)?.name ?? null;
+  return rules.map((rule, index) => {
+    const tried = state?.tried?.index === index ? state.tried : null;
+    return {
+      rule,
+      text: ruleText(rule, nameOf('facilities', rule.facilityId), nameOf('suppliers', rule.supplierId)),
+      tried: tried && {
+        text: `Would have matched ${tried.matched} of the ${tried.of} notifications you got in the last ${RULE_TRIED_DAYS} days.`,
+        subjects: tried.subjects,
+      },
+    };
+  });
+});
+
+/** 'Timesheet Disputed at Lakeside: sticky, to my phone' */
+function ruleText(
+  { kinds, words, toast, push, mail }: NotificationRule,
+  facility: string | null,
+  supplier: string | null,
+): string {
+  const about = kinds.length === 0 ? 'Everything' : kinds.map((kind) => SUB_CATEGORIES[kind].name).join(', ');
+  const does = [
+    toast === 'STICKY' && 'its toast stays',
+    toast === 'QUIET' && 'no toast',
+    push === true && 'to my phone',
+    push === false && 'not to my phone',
+    mail !== null && MAIL_TEXTS[mail],
+  ].filter((part) => part !== false);
+  return [
+    about,
+    facility && ` at ${facility}`,
+    supplier && ` of ${supplier}`,
+    words.trim() !== '' && ` with ‘${words.trim()}’`,
+    `: ${does.length === 0 ? 'nothing yet' : does.join(', ')}`,
+  ]
+    .filter((part) => part !== false && part !== null)
+    .join('');
+}
+
+export const MAIL_TEXTS = {
+  NONE: 'no mail',
+  AT_ONCE: 'mail at once',
+  HOURLY: 'mail each hour',
+  MORNING: 'mail in the morning',
+} as const;
+
+/** What rules can name. */
+export const selectPlaces = createSelector([selectState], (state) => {
+  const choices = (list: readonly { readonly id: string; readonly name: string }[] | undefined) =>
+    (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return { facilities: choices(state?.saved?.facilities), suppliers: choices(state?.saved?.suppliers) };
+});

@@ -1,0 +1,153 @@
+/** How the person is reached beside the panel: what is saved, and what they are changing. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type {
+  NotificationChannels,
+  NotificationRule,
+  NotificationSettings,
+} from '../../../contract/notifications/channels.endpoints';
+import type { Failure } from '../../../machines/failure';
+import type { PushAbility } from '../../base/ports';
+import type { DesktopSetting } from '../desktop/desktop.rules';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+
+/** One change at a time; others wait for it. */
+export type ChannelChange = 'push' | 'device' | 'settings' | 'rules' | 'follow' | 'try';
+
+export interface Tried extends ResponseOf<'tryNotificationRule'> {
+  readonly index: number;
+}
+
+export interface ChannelsState {
+  /** As the server has them; null until loaded. */
+  readonly saved: NotificationChannels | null;
+  /** Of this browser; null until it has said. */
+  readonly ability: PushAbility | null;
+  /** In this browser; null until it has been read. */
+  readonly desktop: DesktopSetting | null;
+  readonly failure: Failure | null;
+  /** Incremented with each failure, so that a repeated message is announced again. */
+  readonly failureCount: number;
+  readonly changing: ChannelChange | null;
+  /** What is not saved yet; null for nothing. */
+  readonly settings: NotificationSettings | null;
+  readonly rules: readonly NotificationRule[] | null;
+  /** What a rule would have matched; null once any rule has changed. */
+  readonly tried: Tried | null;
+}
+
+const NOTHING: ChannelsState = {
+  saved: null,
+  ability: null,
+  desktop: null,
+  failure: null,
+  failureCount: 0,
+  changing: null,
+  settings: null,
+  rules: null,
+  tried: null,
+};
+
+export const desktopChosen = createAction<DesktopSetting>('channels/desktopChosen');
+export const channelsReloadRequested = createAction('channels/reloadRequested');
+export const pushTurnedOn = createAction('channels/pushTurnedOn');
+export const deviceRemoved = createAction<{ readonly id: string; readonly isCurrent: boolean }>(
+  'channels/deviceRemoved',
+);
+export const settingsSaved = createAction('channels/settingsSaved');
+export const rulesSaved = createAction('channels/rulesSaved');
+export const ruleTried = createAction<{ readonly index: number }>('channels/ruleTried');
+export const followEnded = createAction<{ readonly subject: string }>('channels/followEnded');
+
+export const NEW_RULE: NotificationRule = {
+  kinds: [],
+  facilityId: null,
+  supplierId: null,
+  words: '',
+  toast: null,
+  push: null,
+  mail: null,
+};
+
+const rulesOf = ({ rules, saved }: ChannelsState): readonly NotificationRule[] => rules ?? saved?.rules ?? [];
+
+const slice = createSlice({
+  name: 'channels',
+  initialState: NOTHING,
+  reducers: {
+    /** What is being changed stays. */
+    channelsArrived: (
+      state,
+      { payload }: PayloadAction<{ readonly saved: NotificationChannels; readonly ability: PushAbility }>,
+    ): ChannelsState => ({ ...state, ...payload, failure: null, changing: null }),
+    desktopSet: (state, { payload }: PayloadAction<DesktopSetting>): ChannelsState => ({ ...state, desktop: payload }),
+    channelsFailed: (state, { payload }: PayloadAction<Failure>): ChannelsState => ({
+      ...state,
+      failure: payload,
+      failureCount: state.failureCount + 1,
+      changing: null,
+    }),
+    changeBegun: (state, { payload }: PayloadAction<ChannelChange>): ChannelsState => ({
+      ...state,
+      failure: null,
+      changing: payload,
+    }),
+    changeEnded: (state): ChannelsState => ({ ...state, changing: null }),
+    settingsChanged: (state, { payload }: PayloadAction<Partial<NotificationSettings>>): ChannelsState =>
+      state.saved === null
+        ? state
+        : { ...state, settings: { ...(state.settings ?? state.saved.settings), ...payload } },
+    settingsKept: (state): ChannelsState => ({ ...state, settings: null }),
+    ruleAdded: (state): ChannelsState => ({ ...state, rules: [...rulesOf(state), NEW_RULE], tried: null }),
+    ruleChanged: (
+      state,
+      {
+        payload: { index, patch },
+      }: PayloadAction<{ readonly index: number; readonly patch: Partial<NotificationRule> }>,
+    ): ChannelsState => ({
+      ...state,
+      rules: rulesOf(state).map((rule, at) => (at === index ? { ...rule, ...patch } : rule)),
+      tried: null,
+    }),
+    ruleRemoved: (state, { payload }: PayloadAction<{ readonly index: number }>): ChannelsState => ({
+      ...state,
+      rules: rulesOf(state).filter((_, at) => at !== payload.index),
+      tried: null,
+    }),
+    /** The first rule that matches decides, so their order matters. */
+    ruleRaised: (state, { payload: { index } }: PayloadAction<{ readonly index: number }>): ChannelsState => {
+      const rules = [...rulesOf(state)];
+      const [above, rule] = [rules[index - 1], rules[index]];
+      if (above === undefined || rule === undefined) return state;
+      rules.splice(index - 1, 2, rule, above);
+      return { ...state, rules, tried: null };
+    },
+    rulesKept: (state): ChannelsState => ({ ...state, rules: null }),
+    changesDropped: (state): ChannelsState => ({ ...state, settings: null, rules: null, tried: null, failure: null }),
+    triedArrived: (state, { payload }: PayloadAction<Tried>): ChannelsState => ({
+      ...state,
+      tried: payload,
+      changing: null,
+    }),
+  },
+});
+
+export const {
+  channelsArrived,
+  channelsFailed,
+  desktopSet,
+  changeBegun,
+  changeEnded,
+  settingsChanged,
+  settingsKept,
+  ruleAdded,
+  ruleChanged,
+  ruleRemoved,
+  ruleRaised,
+  rulesKept,
+  changesDropped,
+  triedArrived,
+} = slice.actions;
+
+/** Added to the store with the page. */
+export const channelsReducers = clearedOnSignOut({ channels: slice.reducer });

@@ -1,0 +1,35 @@
+/** What following and muting lead to, in words. Pure. */
+import type { Stance } from '../../../contract/notifications/channels.endpoints';
+
+const NOUNS: Readonly<Record<string, string>> = {
+  job: 'this job',
+  candidate: 'this candidate',
+  submission: 'this submission',
+  assignment: 'this assignment',
+  document: 'this document',
+  timesheet: 'this timesheet',
+  invoice: 'this invoice',
+  facility: 'this facility',
+  supplier: 'this supplier',
+  kind: 'notifications of this kind',
+};
+
+/** 'job:…' is a job. */
+export const nounOf = (subject: string): string => NOUNS[subject.split(':', 1)[0] ?? ''] ?? 'this';
+
+/** A sentence; as it is without either for null. */
+export function followText(subject: string, stance: Stance | null): string {
+  const noun = nounOf(subject);
+  const isKind = subject.startsWith('kind:');
+  const isWide = isKind || /^(facility|supplier):/.test(subject);
+  switch (stance) {
+    case 'FOLLOW':
+      return isKind
+        ? 'You get all notifications of this kind that concern you, also what your preferences leave out.'
+        : `You get everything about ${noun}, also what is muted elsewhere.`;
+    case 'MUTE':
+      return `You get nothing about ${noun}, except what is required${isWide ? ' and what you follow by itself' : ''}: that comes without a toast and a push.`;
+    case null:
+      return `Your rules and preferences decide about ${noun}.`;
+  }
+}

@@ -1,0 +1,47 @@
+/** Follows and mutes what a notification or a record is about. */
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { attempt } from '../../base/http/attempt.saga';
+import { port } from '../../base/ports';
+import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { request } from '../../session/token/request.saga';
+import {
+  choicesArrived,
+  choicesFailed,
+  followChosen,
+  followsClosed,
+  followsOpened,
+  followsReducers,
+  keyOf,
+  stanceSet,
+  type WithFollows,
+} from './follows.slice';
+
+/** A late part, loaded when the choices are first opened. */
+export function* watchFollows(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, followsReducers);
+  // Closing gives up what is on its way.
+  yield* takeLatest([followsOpened, followsClosed], load);
+  yield* takeEvery(followChosen, choose);
+}
+
+function* load(action: UnknownAction): SagaGenerator<void> {
+  if (!followsOpened.match(action)) return;
+  const of = action.payload;
+  const { failure, answer } = yield* attempt(request('followChoices', { body: { ...of } }));
+  yield* failure === null
+    ? put(choicesArrived({ of: keyOf(of), choices: answer.choices }))
+    : put(choicesFailed(failure));
+}
+
+function* choose({ payload: { subject, stance } }: ReturnType<typeof followChosen>): SagaGenerator<void> {
+  const before = (yield* select((state: WithFollows) => state.follows))?.choices?.find(
+    (each) => each.subject === subject,
+  );
+  if (before === undefined || before.stance === stance) return;
+  yield* put(stanceSet({ subject, stance }));
+  const { failure } = yield* attempt(request('setFollow', { body: { subject, stance } }));
+  if (failure === null) return;
+  yield* put(stanceSet({ subject, stance: before.stance }));
+  yield* put(choicesFailed(failure));
+}

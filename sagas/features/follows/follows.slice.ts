@@ -1,0 +1,76 @@
+/** What of a notification or a record can be followed or muted, while somebody chooses. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector } from 'reselect';
+import type { Followed, Stance } from '../../../contract/notifications/channels.endpoints';
+import type { Failure } from '../../../machines/failure';
+import { failureText } from '../../base/http/failureText';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { followText } from './follows.rules';
+
+/** A notification, whose subjects are asked for, or the subject itself, as `job:<id>`. */
+export type FollowedOf = { readonly notificationId: string } | { readonly subject: string };
+export const keyOf = (of: FollowedOf): string => ('subject' in of ? of.subject : `notification:${of.notificationId}`);
+
+export interface FollowsState {
+  /** Of what they are shown, as `keyOf` has it; null while they are not. */
+  readonly of: string | null;
+  /** Null until loaded. */
+  readonly choices: readonly Followed[] | null;
+  readonly failure: Failure | null;
+}
+
+const CLOSED: FollowsState = { of: null, choices: null, failure: null };
+
+/** Opens the choices; a late part. */
+export const followsOpened = createAction<FollowedOf>('follows/opened');
+export const followsClosed = createAction('follows/closed');
+export const followChosen = createAction<{ readonly subject: string; readonly stance: Stance | null }>(
+  'follows/chosen',
+);
+
+const slice = createSlice({
+  name: 'follows',
+  initialState: CLOSED,
+  reducers: {
+    choicesArrived: (
+      state,
+      { payload }: PayloadAction<{ readonly of: string; readonly choices: readonly Followed[] }>,
+    ): FollowsState => (payload.of === state.of ? { ...state, choices: payload.choices, failure: null } : state),
+    choicesFailed: (state, { payload }: PayloadAction<Failure>): FollowsState => ({ ...state, failure: payload }),
+    /** At once; what the server refuses is put back. */
+    stanceSet: (
+      state,
+      { payload: { subject, stance } }: PayloadAction<{ readonly subject: string; readonly stance: Stance | null }>,
+    ): FollowsState => ({
+      ...state,
+      failure: null,
+      choices: state.choices?.map((each) => (each.subject === subject ? { ...each, stance } : each)) ?? null,
+    }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(followsOpened, (_, { payload }): FollowsState => ({ ...CLOSED, of: keyOf(payload) }))
+      .addCase(followsClosed, (): FollowsState => CLOSED),
+});
+
+export const { choicesArrived, choicesFailed, stanceSet } = slice.actions;
+export const followsReducers = clearedOnSignOut({ follows: slice.reducer });
+
+export interface WithFollows {
+  readonly follows?: FollowsState;
+}
+
+export interface FollowChoice extends Followed {
+  /** What it leads to. */
+  readonly text: string;
+}
+
+const selectState = (state: WithFollows): FollowsState => state.follows ?? CLOSED;
+/** Of what the choices are shown; null for nothing. */
+export const selectFollowsOf = (state: WithFollows): string | null => selectState(state).of;
+export const selectFollows = createSelector([selectState], ({ choices, failure }) => ({
+  choices: choices?.map((each): FollowChoice => ({ ...each, text: followText(each.subject, each.stance) })) ?? null,
+  error:
+    failure &&
+    `${choices === null ? 'The choices could not be loaded.' : 'That was not saved.'} ${failureText(failure)}`,
+}));

@@ -1,0 +1,52 @@
+/** Where the links of mails and pushes lead: on to what the notification is about, or to the panel where it stands. */
+import { tabOf } from '../../../contract/notifications/categories';
+import { OPENED_PARAM, OPEN_NOTIFICATION_PATH } from '../../../contract/notifications/opened';
+import { attempt } from '../../base/http/attempt.saga';
+import { failureText } from '../../base/http/failureText';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { call, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { selectKeptQuery, selectLanding, selectLocation } from '../../navigation/location/location.selectors';
+import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
+import { currentUser } from '../../session/activeSession.saga';
+import { request } from '../../session/token/request.saga';
+import { changeNotifications } from './feed/feed.saga';
+import { targetOf } from './links';
+import { selectReading } from './panel/panel.selectors';
+import { panelOpened } from './panel/panel.slice';
+
+/** A late part, loaded at such an address. */
+export function* watchOpened(): SagaGenerator<void> {
+  while (true) {
+    const location = yield* select(selectLocation);
+    if (location?.pathname === OPEN_NOTIFICATION_PATH) {
+      yield* open(new URLSearchParams(location.search).get(OPENED_PARAM) ?? '');
+    }
+    yield* take(pageMoved);
+  }
+}
+
+function* open(notificationId: string): SagaGenerator<void> {
+  const { failure, answer: notification } = yield* attempt(request('notificationById', { params: { notificationId } }));
+  if (failure !== null) {
+    yield* goOn(yield* select(selectLanding));
+    const text = isGone(failure)
+      ? 'This notification is not kept any more, or it is for somebody else.'
+      : `The notification could not be opened. ${failureText(failure)}`;
+    return void (yield* put(noticeShown({ tone: 'warning', text })));
+  }
+  const target = targetOf(yield* currentUser(), notification, yield* select(selectKeptQuery));
+  // Whoever follows it has read it; that the server does not know yet changes nothing of where it leads.
+  yield* attempt(call(changeNotifications, [{ id: notification.id, read: true }]));
+  if (target.kind === 'page') return yield* goOn(target.to);
+  yield* goOn(yield* select(selectLanding));
+  const at = { tab: tabOf(notification.categoryCode), id: notification.id };
+  yield* put(panelOpened({ reading: yield* select(selectReading), at }));
+}
+
+const isGone = (failure: { readonly kind: string; readonly code?: string }): boolean =>
+  failure.kind === 'refused' && (failure.code === 'not.found' || failure.code === 'request.invalid');
+
+/** Back does not come here again. */
+function* goOn(to: string): SagaGenerator<void> {
+  yield* put(navigateRequested({ to, replace: true }));
+}

@@ -1,0 +1,268 @@
+/** How the caller is reached beside the panel, in their own scope. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
+import {
+  PUSH_DEVICES_MAX,
+  RULE_TRIED_DAYS,
+  type NotificationChannels,
+  type NotificationRule,
+  type NotificationSettings,
+} from '../../../../contract/notifications/channels.endpoints';
+import type { Keys } from '../../../base/keys';
+import { isZone } from '../../../base/dates';
+import { ApiError } from '../../../base/errors';
+import type { Queries } from '../../../database';
+import type { CurrentSession } from '../../../platform/session';
+
+/** As many as the app shows. */
+const DELIVERIES_SHOWN = 20;
+const NAMED_MOST = 1_000;
+const MORNING_BY_DEFAULT = '07:00';
+
+type Answer = Omit<NotificationChannels, 'publicKey'>;
+
+/** One statement per part, in one transaction. */
+export async function readChannels(queries: Queries, session: CurrentSession): Promise<Answer> {
+  const [devices, deliveries, follows, rules] = await Promise.all([
+    readDevices(queries, session),
+    readDeliveries(queries),
+    queries
+      .selectFrom('notification_follows')
+      .where('user_id', '=', session.userId)
+      .orderBy('created_at', 'desc')
+      .select(['subject', 'label', 'is_muted'])
+      .execute(),
+    readRules(queries, session.userId),
+  ]);
+  return {
+    settings: await readSettings(queries, session),
+    devices,
+    deliveries,
+    follows: follows.map(({ subject, label, is_muted }) => ({ subject, label, stance: is_muted ? 'MUTE' : 'FOLLOW' })),
+    rules,
+    facilities: await named(queries, 'facilities'),
+    suppliers: await named(queries, 'suppliers'),
+  };
+}
+
+const named = (queries: Queries, table: 'facilities' | 'suppliers'): Promise<{ id: string; name: string }[]> =>
+  queries.selectFrom(table).select(['id', 'name']).orderBy('name').orderBy('id').limit(NAMED_MOST).execute();
+
+/** 'HH:MM' of what the database has. */
+const minutes = (time: string): string => time.slice(0, 5);
+
+async function readSettings(queries: Queries, session: CurrentSession): Promise<NotificationSettings> {
+  const row = await queries
+    .selectFrom('notification_settings')
+    .where('user_id', '=', session.userId)
+    .selectAll()
+    .executeTakeFirst();
+  if (row === undefined) {
+    const timeZone = session.timeZone ?? 'UTC';
+    return { mailMode: 'AT_ONCE', morningAt: MORNING_BY_DEFAULT, quietFrom: null, quietTo: null, timeZone };
+  }
+  return {
+    mailMode: row.mail_mode,
+    morningAt: minutes(row.morning_at),
+    quietFrom: row.quiet_from && minutes(row.quiet_from),
+    quietTo: row.quiet_to && minutes(row.quiet_to),
+    timeZone: row.time_zone,
+  };
+}
+
+/** Throws `request.invalid` with what is wrong. */
+export async function saveSettings(
+  queries: Queries,
+  session: CurrentSession,
+  wanted: NotificationSettings,
+): Promise<void> {
+  const { mailMode, morningAt, quietFrom, quietTo, timeZone } = wanted;
+  if (!isZone(timeZone)) {
+    throw new ApiError('request.invalid', { sentence: 'This time zone is not known here. Please choose another one.' });
+  }
+  if ((quietFrom === null) !== (quietTo === null)) {
+    throw new ApiError('request.invalid', { sentence: 'Quiet hours need both times, or none of them.' });
+  }
+  if (quietFrom !== null && quietFrom === quietTo) {
+    throw new ApiError('request.invalid', {
+      sentence: 'Quiet hours cannot begin and end at the same time. Please change one of them.',
+    });
+  }
+  const values = {
+    mail_mode: mailMode,
+    morning_at: morningAt,
+    quiet_from: quietFrom,
+    quiet_to: quietTo,
+    time_zone: timeZone,
+  };
+  await queries
+    .insertInto('notification_settings')
+    .values({ user_id: session.userId, organization_id: session.organizationId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Whoever has a digest or quiet hours has a zone: that of the browser where they chose it. */
+async function keepZone(queries: Queries, session: CurrentSession): Promise<void> {
+  await queries
+    .insertInto('notification_settings')
+    .values({
+      user_id: session.userId,
+      organization_id: session.organizationId,
+      mail_mode: 'AT_ONCE',
+      morning_at: MORNING_BY_DEFAULT,
+      quiet_from: null,
+      quiet_to: null,
+      time_zone: session.timeZone ?? 'UTC',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function readDevices(queries: Queries, session: CurrentSession): Promise<Answer['devices']> {
+  const rows = await queries
+    .selectFrom('push_devices')
+    .where('user_id', '=', session.userId)
+    .where('gone_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .select(['id', 'name', 'created_at', 'session_id'])
+    .execute();
+  return rows.map(({ id, name, created_at, session_id }) => ({
+    id,
+    name,
+    since: created_at.toISOString(),
+    isCurrent: session_id === session.sessionId,
+  }));
+}
+
+async function readDeliveries(queries: Queries): Promise<Answer['deliveries']> {
+  const { rows } = await sql<
+    Omit<Answer['deliveries'][number], 'createdAt' | 'dueAt' | 'doneAt'> & {
+      readonly createdAt: Date;
+      readonly dueAt: Date;
+      readonly doneAt: Date | null;
+    }
+  >`
+    select d.id::text as "id", d.channel, c.content ->> 'subject' as "subject", d.status, d.problem, p.name as "device",
+      d.created_at as "createdAt", d.next_attempt_at as "dueAt", d.done_at as "doneAt", d.attempts
+    from notification_deliveries d join notification_contents c on c.id = d.content_id
+    left join push_devices p on p.id = d.device_id
+    where d.user_id = (select app_user_id()) order by d.id desc limit ${DELIVERIES_SHOWN}`.execute(queries);
+  return rows.map(({ createdAt, dueAt, doneAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    doneAt: doneAt?.toISOString() ?? null,
+  }));
+}
+
+/** Returns its id. Of too many, the oldest gets nothing any more. */
+export async function keepDevice(
+  queries: Queries,
+  session: CurrentSession,
+  keys: Keys,
+  { endpoint, p256dh, auth, name }: BodyOf<'addPushDevice'> & { readonly name: string },
+): Promise<string> {
+  const subscription = keys.encrypt(JSON.stringify({ endpoint, keys: { p256dh, auth } }));
+  const hash = createHash('sha256').update(endpoint).digest();
+  const { rows } = await sql<{ id: string }>`
+    select notification_keep_device(${session.sessionId}::uuid, ${hash}::bytea, ${subscription}::bytea, ${name},
+      ${PUSH_DEVICES_MAX}) as "id"`.execute(queries);
+  return rows[0]?.id ?? '';
+}
+
+/** In this browser, which has that device, the caller has begun a session: it ends with the new one, or was another's. */
+export async function meetDevice(queries: Queries, session: CurrentSession, deviceId: string): Promise<void> {
+  await sql`select notification_meet_device(${session.sessionId}::uuid, ${deviceId}::uuid)`.execute(queries);
+}
+
+/** Throws `not.found` for a device of others, and for one that is gone. */
+export async function removeDevice(queries: Queries, session: CurrentSession, deviceId: string): Promise<void> {
+  const { numUpdatedRows } = await queries
+    .updateTable('push_devices')
+    .set({ gone_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', deviceId)
+    .where('user_id', '=', session.userId)
+    .where('gone_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new ApiError('not.found');
+}
+
+async function readRules(queries: Queries, userId: string): Promise<NotificationRule[]> {
+  const rows = await queries
+    .selectFrom('notification_rules')
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .select(['kinds', 'facility_id', 'supplier_id', 'words', 'toast', 'push', 'mail'])
+    .execute();
+  return rows.map(({ facility_id, supplier_id, ...rule }) => ({
+    ...rule,
+    facilityId: facility_id,
+    supplierId: supplier_id,
+  }));
+}
+
+/** Replaces them all. Throws `not.found` for a facility or supplier the caller does not see. */
+export async function saveRules(
+  queries: Queries,
+  session: CurrentSession,
+  rules: readonly NotificationRule[],
+): Promise<void> {
+  for (const rule of rules) await requirePlaces(queries, rule);
+  if (rules.some(({ toast, push, mail }) => toast === null && push === null && mail === null)) {
+    throw new ApiError('request.invalid', {
+      sentence: 'A rule changes nothing yet. Please say what it does, or remove it. Nothing was saved.',
+    });
+  }
+  await keepZone(queries, session);
+  await queries.deleteFrom('notification_rules').where('user_id', '=', session.userId).execute();
+  if (rules.length === 0) return;
+  await queries
+    .insertInto('notification_rules')
+    .values(
+      rules.map((rule, position) => ({
+        user_id: session.userId,
+        organization_id: session.organizationId,
+        position,
+        kinds: rule.kinds,
+        facility_id: rule.facilityId,
+        supplier_id: rule.supplierId,
+        words: wordsOf(rule),
+        toast: rule.toast,
+        push: rule.push,
+        mail: rule.mail,
+      })),
+    )
+    .execute();
+}
+
+const wordsOf = ({ words }: NotificationRule): string => words.trim().toLowerCase();
+
+async function requirePlaces(queries: Queries, { facilityId, supplierId }: NotificationRule): Promise<void> {
+  const isThere = async (table: 'facilities' | 'suppliers', id: string | null): Promise<boolean> =>
+    id === null || (await queries.selectFrom(table).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+  if (!(await isThere('facilities', facilityId)) || !(await isThere('suppliers', supplierId))) {
+    throw new ApiError('not.found');
+  }
+}
+
+/** How many of what the caller got it would have decided about, whatever other rules say. */
+export async function tryRule(queries: Queries, rule: NotificationRule): Promise<ResponseOf<'tryNotificationRule'>> {
+  await requirePlaces(queries, rule);
+  const { rows } = await sql<{ matched: number; of: number; subjects: string[] | null }>`
+    with got as (
+      select e.sequence, c.content ->> 'subject' as subject, notification_rule_matches(
+        ${rule.kinds}::text[], ${rule.facilityId}::uuid, ${rule.supplierId}::uuid, ${wordsOf(rule)},
+        c.sub_category_code, c.client_id, c.agency_id, c.search_text) as matches
+      from notification_events e join notification_contents c on c.id = e.content_id
+      where e.user_id = (select app_user_id()) and not e.is_moved
+        and e.occurred_at > now() - make_interval(days => ${RULE_TRIED_DAYS})
+    )
+    select count(*) filter (where matches)::integer as "matched", count(*)::integer as "of", (
+      select array_agg(s.subject order by s.sequence desc) from (
+        select subject, sequence from got where matches order by sequence desc limit 5) s) as "subjects"
+    from got`.execute(queries);
+  const { matched = 0, of = 0, subjects = null } = rows[0] ?? {};
+  return { matched, of, subjects: subjects ?? [] };
+}

@@ -1,0 +1,146 @@
+/**
+ * Delivers what `notification_send` has put down for pushes and mail. A delivery is taken for as long as a try may last and
+ * noted afterwards; a server that ends in between lets another try, which the browser shows as the same notification.
+ */
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PushSubscription } from 'web-push';
+import type { Database } from '../../../database';
+import type { Keys } from '../../../base/keys';
+import type { Outbox } from '../../../platform/mail/outbox';
+import type { NotificationContent } from '../content';
+import { groupsOf, writeMail, type MailedNotification } from './notificationMails';
+import { sendPush, type PushSender } from './push';
+
+const ROUND_MS = 5_000;
+const PUSHES_AT_ONCE = 20;
+const PEOPLE_AT_ONCE = 50;
+/** Longer than any try. */
+const LEASE_SECONDS = 60;
+
+interface DeliveryServices {
+  readonly database: Pick<Database, 'queries'>;
+  readonly keys: Keys;
+  readonly outbox: Outbox;
+  readonly log: FastifyBaseLogger;
+  readonly sender: Omit<PushSender, 'keys'>;
+  readonly productName: string;
+  /** Without one, mail has arrived where it is shown. */
+  readonly hasMailServer: boolean;
+  readonly countPush: (outcome: string) => void;
+}
+
+interface ClaimedPush {
+  readonly id: string;
+  readonly attempt: number;
+  readonly subscription: Buffer;
+  readonly contentId: string;
+  readonly content: NotificationContent;
+  readonly isGone: boolean;
+}
+
+export class Deliveries {
+  private running: Promise<void> | undefined;
+  private again = false;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(private readonly services: DeliveryServices) {}
+
+  /** Looks now and then, and whenever it is woken. Returns what stops it. */
+  start(): () => Promise<void> {
+    this.timer = setInterval(() => this.wake(), ROUND_MS).unref();
+    this.wake();
+    return async () => {
+      this.stopped = true;
+      clearInterval(this.timer);
+      await this.running;
+    };
+  }
+
+  /** Something may be due. */
+  readonly wake = (): void => {
+    if (this.timer === undefined || this.stopped) return;
+    this.again = true;
+    this.running ??= this.rounds().finally(() => (this.running = undefined));
+  };
+
+  /** Resolves once everything that is due by now was tried. */
+  async flush(): Promise<void> {
+    this.wake();
+    await this.running;
+  }
+
+  private async rounds(): Promise<void> {
+    while (this.again && !this.stopped) {
+      this.again = false;
+      await Promise.all([this.queueMails(), this.sendPushes()]).catch((error: unknown) => {
+        this.services.log.warn({ err: error }, 'notifications could not be delivered; trying again');
+      });
+    }
+  }
+
+  private async sendPushes(): Promise<void> {
+    const { queries } = this.services.database;
+    for (;;) {
+      const { rows } = await sql<ClaimedPush>`
+        select delivery_id::text as "id", attempt, encrypted_subscription as "subscription", content_id as "contentId",
+          content, is_gone as "isGone"
+        from notification_claim_pushes(${PUSHES_AT_ONCE}, ${LEASE_SECONDS})`.execute(queries);
+      const tried = await Promise.allSettled(rows.map((push) => this.push(push)));
+      for (const each of tried) if (each.status === 'rejected') throw each.reason;
+      if (rows.length < PUSHES_AT_ONCE) return;
+    }
+  }
+
+  private async push({ id, attempt, subscription, contentId, content, isGone }: ClaimedPush): Promise<void> {
+    const { database, keys, sender, log } = this.services;
+    const outcome = isGone
+      ? ({ kind: 'GIVEN_UP', problem: 'This device was signed out.' } as const)
+      : await sendPush(
+          { ...sender, keys: keys.push },
+          { contentId, content, attempt, subscription: JSON.parse(keys.decrypt(subscription)) as PushSubscription },
+        );
+    this.services.countPush(outcome.kind.toLowerCase());
+    const problem = outcome.kind === 'SENT' ? null : outcome.problem;
+    if (problem !== null)
+      log.warn({ delivery: id, attempt, outcome: outcome.kind, problem }, 'a push was not delivered');
+    await sql`
+      select notification_finish_push(${id}::bigint, ${attempt}, ${outcome.kind}, ${problem},
+        ${outcome.kind === 'FAILED' ? outcome.retrySeconds : 0})`.execute(database.queries);
+  }
+
+  private async queueMails(): Promise<void> {
+    for (;;) {
+      const people = await this.services.database.queries.transaction().execute(async (queries) => {
+        const { rows } = await sql<MailedNotification & { readonly isDisabled: boolean }>`
+          select delivery_id::text as "deliveryId", user_id as "userId", organization_name as "organizationName", theme,
+            contact, mode, is_held as "isHeld", kind, content_id as "contentId", content, occurred_at as "occurredAt",
+            time_zone as "timeZone", is_disabled as "isDisabled"
+          from notification_due_mails(${PEOPLE_AT_ONCE})`.execute(queries);
+        const gone = rows.filter(({ isDisabled }) => isDisabled).map(({ deliveryId }) => deliveryId);
+        if (gone.length > 0)
+          await sql`select notification_drop_mails(${gone}::bigint[], 'The account is deactivated.')`.execute(queries);
+        for (const group of groupsOf(rows.filter(({ isDisabled }) => !isDisabled))) {
+          const [first, ...more] = group;
+          if (first !== undefined) await this.queueMail(queries, [first, ...more]);
+        }
+        return new Set(rows.map(({ userId }) => userId)).size;
+      });
+      if (people > 0) this.services.outbox.wake();
+      if (people < PEOPLE_AT_ONCE) return;
+    }
+  }
+
+  private async queueMail(
+    queries: Database['queries'],
+    group: readonly [MailedNotification, ...MailedNotification[]],
+  ): Promise<void> {
+    const { keys, sender, productName, hasMailServer } = this.services;
+    const { subject, text, html, unsubscribe } = writeMail({ keys, publicUrl: sender.publicUrl, productName }, group);
+    await sql`
+      select notification_queue_mail(${group.map(({ deliveryId }) => deliveryId)}::bigint[], ${group[0].userId}::uuid,
+        ${keys.encrypt(subject)}::bytea, ${keys.encrypt(text)}::bytea, ${keys.encrypt(html)}::bytea,
+        ${unsubscribe === null ? null : keys.encrypt(unsubscribe)}::bytea, ${!hasMailServer})`.execute(queries);
+  }
+}

@@ -1,0 +1,34 @@
+/** Addresses that messages outside the app carry. */
+import { timingSafeEqual } from 'node:crypto';
+import { OPEN_NOTIFICATION_PATH, OPENED_PARAM } from '../../../../contract/notifications/opened';
+import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../../contract/notifications/categories';
+import type { Keys } from '../../../base/keys';
+
+/** Opens what the notification leads to, for its reader, after they have signed in. */
+export const linkTo = (publicUrl: URL, contentId: string): string =>
+  `${publicUrl.origin}${OPEN_NOTIFICATION_PATH}?${OPENED_PARAM}=${contentId}`;
+
+/** Whose mail about which kinds a link stops. */
+export interface Unsubscription {
+  readonly userId: string;
+  readonly kinds: readonly SubCategoryCode[];
+}
+
+/** Numbers instead of codes: an address has to stay short. */
+const textOf = ({ userId, kinds }: Unsubscription): string =>
+  `${userId}.${kinds.map((kind) => SUB_CATEGORY_CODES.indexOf(kind)).join('-')}`;
+
+/** Good for as long as the server's secret: mail is kept for years. */
+export function unsubscribeLink(publicUrl: URL, keys: Pick<Keys, 'mac'>, wanted: Unsubscription): string {
+  const text = textOf(wanted);
+  return `${publicUrl.origin}/unsubscribe?of=${text}.${keys.mac('unsubscribe', text).toString('base64url')}`;
+}
+
+/** Null for what this server has not signed. */
+export function unsubscriptionOf(keys: Pick<Keys, 'mac'>, given: string): Unsubscription | null {
+  const [userId = '', numbers = '', mac = '', ...rest] = given.split('.');
+  const [proof, expected] = [Buffer.from(mac, 'base64url'), keys.mac('unsubscribe', `${userId}.${numbers}`)];
+  if (rest.length > 0 || proof.length !== expected.length || !timingSafeEqual(proof, expected)) return null;
+  const kinds = numbers.split('-').flatMap((number) => SUB_CATEGORY_CODES[Number(number)] ?? []);
+  return { userId, kinds };
+}

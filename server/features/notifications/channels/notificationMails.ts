@@ -1,0 +1,106 @@
+/** Mail about notifications: one by itself, or what has gathered since the last one. */
+import { SUB_CATEGORIES, TAB_LABELS, tabOf, type SubCategoryCode } from '../../../../contract/notifications/categories';
+import type { MailMode } from '../../../../contract/notifications/channels.endpoints';
+import type { OrganizationTheme } from '../../../../contract/base/organizations';
+import type { Keys } from '../../../base/keys';
+import { zonedText } from '../../../base/dates';
+import { layOut, type Mail, type MailContent, type MailPart } from '../../../platform/mail/mailLayout';
+import type { NotificationContent } from '../content';
+import { plainText } from '../markup';
+import { linkTo, unsubscribeLink } from './links';
+
+export interface MailedNotification {
+  readonly deliveryId: string;
+  readonly userId: string;
+  readonly organizationName: string;
+  readonly theme: OrganizationTheme;
+  readonly contact: string;
+  readonly mode: MailMode;
+  readonly isHeld: boolean;
+  readonly kind: SubCategoryCode;
+  readonly contentId: string;
+  readonly content: NotificationContent;
+  readonly occurredAt: Date;
+  readonly timeZone: string;
+}
+
+interface Sender {
+  readonly keys: Pick<Keys, 'mac'>;
+  readonly publicUrl: URL;
+  readonly productName: string;
+}
+
+export interface WrittenMail extends Mail {
+  readonly html: string;
+  /** Null where this mail is required. */
+  readonly unsubscribe: string | null;
+}
+
+const WHY =
+  'You get this mail because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.';
+const ITEMS_MOST = 100;
+
+/** Those that are sent at once are mails of their own; what is gathered is one. */
+export function groupsOf(due: readonly MailedNotification[]): readonly (readonly MailedNotification[])[] {
+  const groups = new Map<string, MailedNotification[]>();
+  for (const each of due) {
+    const isAlone = each.mode === 'AT_ONCE' && !each.isHeld;
+    const key = `${each.userId} ${isAlone ? each.deliveryId : 'gathered'}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()];
+}
+
+/** All of one person; at least one. */
+export function writeMail(
+  sender: Sender,
+  [first, ...more]: readonly [MailedNotification, ...MailedNotification[]],
+): WrittenMail {
+  const all = [first, ...more];
+  const kinds = [...new Set(all.map(({ kind }) => kind))].filter((kind) => SUB_CATEGORIES[kind].emailRequired !== true);
+  const linkFor = (wanted: readonly SubCategoryCode[]) =>
+    unsubscribeLink(sender.publicUrl, sender.keys, { userId: first.userId, kinds: wanted });
+  const stops = kinds.map((kind) => ({
+    label: `No more mail about '${SUB_CATEGORIES[kind].name}'`,
+    link: linkFor([kind]),
+  }));
+  const content = more.length === 0 ? oneText(sender, first) : digestText(sender, all);
+  const { organizationName, theme, contact } = first;
+  const mail = layOut(
+    { ...content, parts: [...content.parts, WHY, ...stops] },
+    { organizationName, theme, contact, productName: sender.productName },
+  );
+  return { ...mail, unsubscribe: kinds.length === 0 ? null : linkFor(kinds) };
+}
+
+const oneText = ({ publicUrl }: Sender, { content, contentId }: MailedNotification): MailContent => ({
+  subject: content.subject,
+  parts: [plainText(content.template), { label: 'Open it', link: linkTo(publicUrl, contentId) }],
+});
+
+function digestText({ publicUrl }: Sender, all: readonly MailedNotification[]): MailContent {
+  const byTab = new Map<string, MailedNotification[]>();
+  for (const each of all) {
+    const label = TAB_LABELS[tabOf(SUB_CATEGORIES[each.kind].category)];
+    byTab.set(label, [...(byTab.get(label) ?? []), each]);
+  }
+  const shown = all.slice(0, ITEMS_MOST);
+  const parts = [...byTab].flatMap(([label, those]): MailPart[] => {
+    const listed = those.filter((each) => shown.includes(each));
+    return [
+      `${label}: ${those.length}`,
+      ...listed.map(({ content, contentId, occurredAt, timeZone }) => ({
+        label: `${zonedText(occurredAt, timeZone)} ${content.subject}`,
+        link: linkTo(publicUrl, contentId),
+      })),
+    ];
+  });
+  const counts = [...byTab].map(([label, { length }]) => `${label} ${length}`).join(', ');
+  return {
+    subject: `${all.length} notifications: ${counts}`,
+    parts: [
+      ...parts,
+      ...(all.length > ITEMS_MOST ? [`${all.length - ITEMS_MOST} more are in the notification panel.`] : []),
+    ],
+  };
+}

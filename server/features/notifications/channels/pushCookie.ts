@@ -1,0 +1,31 @@
+/** Which device this browser is, so that who signs in to it next ends, or goes on with, what is pushed to it. */
+import { parse, serialize } from 'cookie';
+import type { FastifyRequest } from 'fastify';
+
+const DAYS = 400;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export class PushCookie {
+  private readonly name: string;
+
+  constructor(private readonly secure: boolean) {
+    this.name = secure ? '__Host-vms_push' : 'vms_push';
+  }
+
+  /** Undefined where nothing is pushed to it. */
+  read({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+    const id = parse(headers.cookie ?? '')[this.name];
+    return id !== undefined && ID.test(id) ? id : undefined;
+  }
+
+  /** The header that sets it. It opens nothing: whoever has it can only end the pushes of this browser. */
+  write(deviceId: string): string {
+    return serialize(this.name, deviceId, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: this.secure,
+      maxAge: DAYS * 86_400,
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import { useDispatch } from 'react-redux';
+import { selectChannels } from '../../../sagas/features/channels/channels.selectors';
+import {
+  channelsReloadRequested,
+  desktopChosen,
+  deviceRemoved,
+  followEnded,
+  pushTurnedOn,
+} from '../../../sagas/features/channels/channels.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { CheckField } from '../../ui/CheckField';
+import { Loader } from '../../ui/Loader';
+import { Message } from '../../ui/Message';
+import '../../ui/theme/admin.css';
+import '../../ui/theme/channels.css';
+import '../../ui/theme/sessions.css';
+import { ChannelCard } from './ChannelCard';
+import { MailTimes } from './MailTimes';
+import { Rules } from './Rules';
+
+/** How the signed-in user is reached beside the notification panel, and what reached them. */
+export function ChannelsScreen() {
+  const { isLoaded, error, failureCount } = useAppSelector(selectChannels);
+  const dispatch = useDispatch();
+  return (
+    <section className="admin-page" aria-label="Notification delivery">
+      <div className="admin-head">
+        <h1>Notification delivery</h1>
+        <p className="quiet">
+          What reaches you beside the notification panel. Which kinds do, you choose under Notification Preferences in
+          the profile menu.
+        </p>
+      </div>
+      {error !== null && (
+        <Message tone="negative" key={failureCount}>
+          {error} {!isLoaded && <Button onClick={() => dispatch(channelsReloadRequested())}>Retry</Button>}
+        </Message>
+      )}
+      {!isLoaded && error === null && <Loader>Loading</Loader>}
+      {isLoaded && (
+        <>
+          <Desktop />
+          <Pushes />
+          <MailTimes />
+          <Rules />
+          <Follows />
+          <Deliveries />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Desktop() {
+  const { desktop } = useAppSelector(selectChannels);
+  const dispatch = useDispatch();
+  return (
+    <ChannelCard
+      title="On this computer"
+      about="What pops up in the app is shown by the desktop, too, while you look at something else. For this browser only."
+    >
+      <CheckField
+        id="desktop-alerts"
+        name="desktopAlerts"
+        label="Show notifications on the desktop"
+        checked={desktop !== 'off'}
+        onChange={(checked) => dispatch(desktopChosen(checked ? 'on' : 'off'))}
+      />
+      {desktop !== 'off' && (
+        <CheckField
+          id="desktop-sound"
+          name="desktopSound"
+          label="With a sound"
+          checked={desktop === 'sound'}
+          onChange={(checked) => dispatch(desktopChosen(checked ? 'sound' : 'on'))}
+        />
+      )}
+    </ChannelCard>
+  );
+}
+
+function Pushes() {
+  const { push, devices, changing } = useAppSelector(selectChannels);
+  const dispatch = useDispatch();
+  return (
+    <ChannelCard
+      title="Pushes"
+      about="Notifications with a check mark under Mobile come to these devices, also while the app is closed there."
+    >
+      <p role="status">{push.text}</p>
+      {push.mayTurnOn && (
+        <Button variant="primary" busy={changing === 'push'} onClick={() => dispatch(pushTurnedOn())}>
+          Push to this browser
+        </Button>
+      )}
+      {devices.length > 0 && (
+        <ul className="sessions" aria-label="Devices with pushes">
+          {devices.map(({ id, name, since, isCurrent }) => (
+            <li key={id} className="session">
+              <div className="session-what">
+                <h3>
+                  {name} {isCurrent && <span className="session-here">This device</span>}
+                </h3>
+                <p className="quiet">Since {since}.</p>
+              </div>
+              <Button
+                aria-label={`Stop pushes to ${name}`}
+                busy={changing === 'device'}
+                onClick={() => dispatch(deviceRemoved({ id, isCurrent }))}
+              >
+                Stop
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChannelCard>
+  );
+}
+
+function Follows() {
+  const { follows } = useAppSelector(selectChannels);
+  const dispatch = useDispatch();
+  return (
+    <ChannelCard
+      title="Followed and muted"
+      about="Follow or mute a record, facility, supplier or kind from a notification in the panel, or from the page of the record."
+    >
+      {follows.length === 0 ? (
+        <p>You follow and mute nothing yet.</p>
+      ) : (
+        <ul className="sessions" aria-label="What you follow and mute">
+          {follows.map(({ subject, label, text }) => (
+            <li key={subject} className="session">
+              <div className="session-what">
+                <h3>{label}</h3>
+                <p className="quiet">{text}</p>
+              </div>
+              <Button
+                aria-label={`Neither follow nor mute ${label}`}
+                onClick={() => dispatch(followEnded({ subject }))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChannelCard>
+  );
+}
+
+function Deliveries() {
+  const { deliveries } = useAppSelector(selectChannels);
+  const dispatch = useDispatch();
+  return (
+    <ChannelCard title="Delivered lately" about="The last pushes and mails, the newest first, and what became of them.">
+      <Button onClick={() => dispatch(channelsReloadRequested())}>Look again</Button>
+      {deliveries.length === 0 ? (
+        <p>Nothing has been pushed or mailed to you yet.</p>
+      ) : (
+        <ul className="sessions" aria-label="Deliveries">
+          {deliveries.map(({ id, subject, text, isBad }) => (
+            <li key={id} className="session">
+              <div className="session-what">
+                <h3>{subject}</h3>
+                <p className={isBad ? 'channel-problem' : 'quiet'}>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChannelCard>
+  );
+}

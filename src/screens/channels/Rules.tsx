@@ -1,0 +1,190 @@
+import { useDispatch } from 'react-redux';
+import {
+  RULE_TRIED_DAYS,
+  RULE_WORDS_MAX_LENGTH,
+  RULES_MAX,
+  type NotificationRule,
+} from '../../../contract/notifications/channels.endpoints';
+import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/categories';
+import {
+  KIND_CHOICES,
+  selectChannels,
+  selectPlaces,
+  selectRuleViews,
+  type RuleView,
+} from '../../../sagas/features/channels/channels.selectors';
+import {
+  changesDropped,
+  ruleAdded,
+  ruleChanged,
+  ruleRaised,
+  ruleRemoved,
+  rulesSaved,
+  ruleTried,
+} from '../../../sagas/features/channels/channels.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { Chip } from '../../ui/Chip';
+import { SearchSelect } from '../../ui/SearchSelect';
+import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/TextField';
+import { ChannelCard } from './ChannelCard';
+
+/** Rules of the person, in the order in which they are looked at. */
+export function Rules() {
+  const rules = useAppSelector(selectRuleViews);
+  const { rulesChanged, changing } = useAppSelector(selectChannels);
+  const dispatch = useDispatch();
+  return (
+    <ChannelCard
+      title="Rules"
+      about="The first rule that matches decides, over your preferences. What you follow or mute decides whether you get it at all."
+    >
+      {rules.length > 0 && (
+        <ol className="rules">
+          {rules.map((view, index) => (
+            <Rule key={index} index={index} {...view} />
+          ))}
+        </ol>
+      )}
+      <div className="form-row">
+        <Button disabled={rules.length >= RULES_MAX} onClick={() => dispatch(ruleAdded())}>
+          Add a rule
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!rulesChanged}
+          busy={changing === 'rules'}
+          onClick={() => dispatch(rulesSaved())}
+        >
+          Save rules
+        </Button>
+        {rulesChanged && <Button onClick={() => dispatch(changesDropped())}>Discard</Button>}
+      </div>
+    </ChannelCard>
+  );
+}
+
+const AS_USUAL = { value: '', label: 'As usual' };
+const TOASTS = [AS_USUAL, { value: 'STICKY', label: 'Its toast stays' }, { value: 'QUIET', label: 'No toast' }];
+const PUSHES = [AS_USUAL, { value: 'yes', label: 'To my phone' }, { value: 'no', label: 'Not to my phone' }];
+const MAILS = [
+  AS_USUAL,
+  { value: 'NONE', label: 'No mail' },
+  { value: 'AT_ONCE', label: 'Mail at once' },
+  { value: 'HOURLY', label: 'Mail each hour' },
+  { value: 'MORNING', label: 'Mail in the morning' },
+];
+
+function Rule({ rule, text, tried, index }: RuleView & { readonly index: number }) {
+  const { facilities, suppliers } = useAppSelector(selectPlaces);
+  const { changing } = useAppSelector(selectChannels);
+  const dispatch = useDispatch();
+  const change = (patch: Partial<NotificationRule>) => dispatch(ruleChanged({ index, patch }));
+  const id = (field: string) => `rule-${index}-${field}`;
+  const number = `rule ${index + 1}`;
+  return (
+    <li className="rule" aria-label={`Rule ${index + 1}`}>
+      <h3>{text}</h3>
+      <div className="ui form channel-form">
+        <div className="rule-kinds">
+          <SearchSelect
+            label={`Kinds of ${number}`}
+            none={rule.kinds.length === 0 ? 'All kinds' : 'Add another kind'}
+            options={KIND_CHOICES.filter(({ value }) => !rule.kinds.includes(value as SubCategoryCode))}
+            value={null}
+            onChange={(kind) => kind !== null && change({ kinds: [...rule.kinds, kind as SubCategoryCode] })}
+          />
+          {rule.kinds.map((kind) => (
+            <Chip
+              key={kind}
+              name={SUB_CATEGORIES[kind].name}
+              onRemove={() => change({ kinds: rule.kinds.filter((each) => each !== kind) })}
+            >
+              <span className="chip-text">{SUB_CATEGORIES[kind].name}</span>
+            </Chip>
+          ))}
+        </div>
+        <div className="rule-fields">
+          <SearchSelect
+            label={`Facility of ${number}`}
+            none="Any facility"
+            options={facilities}
+            value={rule.facilityId}
+            onChange={(facilityId) => change({ facilityId })}
+          />
+          <SearchSelect
+            label={`Supplier of ${number}`}
+            none="Any supplier"
+            options={suppliers}
+            value={rule.supplierId}
+            onChange={(supplierId) => change({ supplierId })}
+          />
+          <TextField
+            id={id('words')}
+            name="words"
+            label="With these words"
+            maxLength={RULE_WORDS_MAX_LENGTH}
+            value={rule.words}
+            onChange={(event) => change({ words: event.target.value })}
+          />
+          <SelectField
+            id={id('toast')}
+            name="toast"
+            label="Toast"
+            value={rule.toast ?? ''}
+            choices={TOASTS}
+            onChange={(event) => change({ toast: (event.target.value || null) as NotificationRule['toast'] })}
+          />
+          <SelectField
+            id={id('push')}
+            name="push"
+            label="Push"
+            value={rule.push === null ? '' : rule.push ? 'yes' : 'no'}
+            choices={PUSHES}
+            onChange={({ target: { value } }) => change({ push: value === '' ? null : value === 'yes' })}
+          />
+          <SelectField
+            id={id('mail')}
+            name="mail"
+            label="Mail"
+            value={rule.mail ?? ''}
+            choices={MAILS}
+            onChange={(event) => change({ mail: (event.target.value || null) as NotificationRule['mail'] })}
+          />
+        </div>
+      </div>
+      <div className="form-row">
+        <Button
+          aria-label={`Try ${number} on the last ${RULE_TRIED_DAYS} days`}
+          busy={changing === 'try'}
+          onClick={() => dispatch(ruleTried({ index }))}
+        >
+          Try it
+        </Button>
+        {index > 0 && (
+          <Button aria-label={`Move ${number} up`} onClick={() => dispatch(ruleRaised({ index }))}>
+            Move up
+          </Button>
+        )}
+        <Button aria-label={`Remove ${number}`} onClick={() => dispatch(ruleRemoved({ index }))}>
+          Remove
+        </Button>
+      </div>
+      <div role="status">
+        {tried && (
+          <>
+            <p>{tried.text}</p>
+            {tried.subjects.length > 0 && (
+              <ul className="rule-tried">
+                {tried.subjects.map((subject, at) => (
+                  <li key={at}>{subject}</li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

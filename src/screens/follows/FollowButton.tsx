@@ -1,0 +1,97 @@
+import { useId } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Stance } from '../../../contract/notifications/channels.endpoints';
+import {
+  followChosen,
+  followsClosed,
+  followsOpened,
+  keyOf,
+  selectFollows,
+  selectFollowsOf,
+  type FollowChoice,
+  type FollowedOf,
+} from '../../../sagas/features/follows/follows.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import '../../ui/theme/follows.css';
+
+interface FollowButtonProps {
+  /** What can be followed or muted is that of this. */
+  readonly of: FollowedOf;
+  /** What it is called, for screen readers. */
+  readonly name: string;
+}
+
+/** Opens the choices below it, each with what it leads to. */
+export function FollowButton({ of, name }: FollowButtonProps) {
+  const dispatch = useDispatch();
+  const isOpen = useAppSelector(selectFollowsOf) === keyOf(of);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className="follow-button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => dispatch(isOpen ? followsClosed() : followsOpened(of))}
+      >
+        Follow or mute
+      </button>
+      {isOpen && (
+        <div id={id} className="follow-choices" role="group" aria-label={`Follow or mute: ${name}`}>
+          <Choices />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Choices() {
+  const { choices, error } = useAppSelector(selectFollows);
+  return (
+    <>
+      {choices?.map((choice) => (
+        <Choice key={choice.subject} {...choice} />
+      ))}
+      {choices === null && error === null && <p role="status">Loading</p>}
+      {choices?.length === 0 && <p>Nothing of this can be followed.</p>}
+      {error !== null && (
+        <p role="alert" className="follow-error">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+const STANCES: readonly { readonly value: Stance | null; readonly label: string }[] = [
+  { value: 'FOLLOW', label: 'Follow' },
+  { value: null, label: 'As usual' },
+  { value: 'MUTE', label: 'Mute' },
+];
+
+function Choice({ subject, label, stance, text }: FollowChoice) {
+  const dispatch = useDispatch();
+  const id = useId();
+  return (
+    <fieldset className="follow-choice" aria-describedby={id}>
+      <legend>{label}</legend>
+      <div className="follow-stances">
+        {STANCES.map(({ value, label: word }) => (
+          <label key={word}>
+            <input
+              type="radio"
+              name={`follow-${subject}`}
+              checked={stance === value}
+              onChange={() => dispatch(followChosen({ subject, stance: value }))}
+            />
+            {word}
+          </label>
+        ))}
+      </div>
+      <p id={id} className="follow-text" role="status">
+        {text}
+      </p>
+    </fieldset>
+  );
+}

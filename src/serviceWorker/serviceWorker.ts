@@ -1,0 +1,81 @@
+/**
+ * Shows pushes while no page is open, and opens what they lead to. It keeps no files and answers no requests, so an old one
+ * never shows an old app. The types of a page do not hold for it.
+ */
+export {};
+
+interface PushMessage {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly isSticky: boolean;
+}
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Worker {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    openWindow(url: string): Promise<unknown>;
+    claim(): Promise<void>;
+    matchAll(options: {
+      readonly type: 'window';
+      readonly includeUncontrolled: true;
+    }): Promise<readonly { readonly url: string; focus(): Promise<unknown> }[]>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(
+    kind: 'push',
+    listener: (event: WorkerEvent & { readonly data: { json(): unknown } | null }) => void,
+  ): void;
+  addEventListener(
+    kind: 'notificationclick',
+    listener: (event: WorkerEvent & { readonly notification: Notification }) => void,
+  ): void;
+}
+
+const worker = self as unknown as Worker;
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('push', (event) => event.waitUntil(show(messageOf(event.data))));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { url } = (event.notification.data ?? {}) as { readonly url?: string };
+  event.waitUntil(open(url ?? '/'));
+});
+
+/** A browser must show something for every push, or it takes the permission away. */
+function messageOf(data: { json(): unknown } | null): PushMessage {
+  const nothing = { id: 'unknown', title: 'New notification', body: '', url: '/', isSticky: false };
+  try {
+    return { ...nothing, ...(data?.json() as Partial<PushMessage>) };
+  } catch {
+    return nothing;
+  }
+}
+
+/** The tag makes a push that comes again replace the first one, without a sound. */
+const show = ({ id, title, body, url, isSticky }: PushMessage): Promise<void> =>
+  worker.registration.showNotification(title, {
+    body,
+    tag: id,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    requireInteraction: isSticky,
+    data: { url },
+  });
+
+/** In a window of its own, so that nothing unsaved is left; only ever here, whatever the message names. */
+async function open(url: string): Promise<void> {
+  const { href, origin } = new URL(url, worker.location.origin);
+  if (origin !== worker.location.origin) return;
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((each) => each.url === href);
+  await (there === undefined ? worker.clients.openWindow(href) : there.focus());
+}

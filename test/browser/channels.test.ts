@@ -1,0 +1,205 @@
+/** What reaches a person beside the panel, in the built product: a push through the browser, the page about it, and the link in a mail. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { VIEWS, overflows, rulesIn, violations } from './support/axe';
+import { signedInCaller } from './support/caller';
+import { enterAs } from './support/enterAs';
+import { newPerson } from './support/chromium';
+import { useWorld } from './support/world';
+
+const world = useWorld();
+const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+const COLLEAGUE = { userName: 'msp.manager', organizationCode: 'MERIDIAN' };
+const PAGE = '/vms/profile/notifications';
+
+/** Delivers to the service worker what a push service would. */
+async function pusher(context: BrowserContext, page: Page) {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (found !== undefined) resolve(found.registrationId);
+    }),
+  );
+  await session.send('ServiceWorker.enable');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/service-worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  const registrationId = await registered;
+  return (message: object | string): Promise<unknown> =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: world.product.url,
+      registrationId,
+      data: typeof message === 'string' ? message : JSON.stringify(message),
+    });
+}
+
+interface Shown {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  readonly url: unknown;
+}
+const shownOn = (page: Page): Promise<Shown[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const all = await registration.getNotifications();
+    return all.map(({ title, body, tag, data }) => ({ title, body, tag, url: (data as { url?: unknown }).url }));
+  });
+/** How many stand, once there are so many. */
+const until = async (page: Page, count: number): Promise<Shown[]> => {
+  for (;;) {
+    const shown = await shownOn(page);
+    if (shown.length >= count) return shown;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+it('a push is shown by the service worker, as text, once however often it comes, and leads to what it is about', async () => {
+  const { context, page } = await enterAs(world, MANAGER, '/');
+  await context.grantPermissions(['notifications'], { origin: world.product.url });
+  const push = await pusher(context, page);
+  const id = 'b0000000-0000-4000-8000-000000000001';
+  const message = {
+    ...{ id, title: '<img src=x onerror=alert(1)> Timesheet 7', body: 'A & B <script>1</script>', isSticky: false },
+    url: `${world.product.url}/open?notification=${id}`,
+  };
+  await push(message);
+  await push(message);
+  await push({ ...message, id: 'b0000000-0000-4000-8000-000000000002', title: 'Another' });
+  const shown = await until(page, 2);
+  expect(shown.map(({ title }) => title).sort()).toEqual(['<img src=x onerror=alert(1)> Timesheet 7', 'Another']);
+  expect(shown.find(({ tag }) => tag === id)).toEqual({
+    ...{ title: message.title, body: message.body, tag: id, url: message.url },
+  });
+  // What no one can read still shows something, or the browser takes the permission away.
+  await push('not json');
+  expect((await until(page, 3)).map(({ title }) => title)).toContain('New notification');
+  await context.close();
+});
+
+it('the app can be installed: its manifest and icons are there', async () => {
+  const { context, page } = await enterAs(world, MANAGER, '/');
+  const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
+  const manifest = (await (await context.request.get(world.product.url + href)).json()) as {
+    readonly display: string;
+    readonly icons: readonly { readonly src: string; readonly type: string }[];
+  };
+  expect(manifest.display).toBe('standalone');
+  for (const { src, type } of manifest.icons) {
+    const answer = await context.request.get(world.product.url + src);
+    expect([src, answer.status(), answer.headers()['content-type']]).toEqual([src, 200, type]);
+  }
+  await context.close();
+});
+
+it('times, a rule tried and saved, all by keyboard; it is there after a reload; nothing for axe to find', async () => {
+  const { context, page, troubles } = await enterAs(world, MANAGER, '/', { bypassCSP: true, reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: /^Profile of/ }).press('Enter');
+  await page.getByRole('button', { name: 'Notification Preferences' }).press('Enter');
+  await page.getByRole('link', { name: 'Devices, mail times, what you follow, and rules' }).press('Enter');
+  await page.getByRole('heading', { name: 'Notification delivery' }).waitFor();
+
+  await page.getByLabel('Mail comes').selectOption('MORNING');
+  await page.getByLabel('At', { exact: true }).fill('06:45');
+  await page.getByRole('checkbox', { name: /^Quiet hours/ }).press('Space');
+  await page.getByRole('button', { name: 'Save times' }).press('Enter');
+  await page.getByText('Your times have been saved.').waitFor();
+
+  await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+  await page.getByRole('button', { name: /^Kinds of rule 1/ }).press('Enter');
+  await page.keyboard.type('disputed');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Toast').selectOption('STICKY');
+  await page.getByLabel('Push', { exact: true }).selectOption('yes');
+  await page.getByRole('heading', { name: 'Timesheet Disputed: its toast stays, to my phone' }).waitFor();
+  await page.getByRole('button', { name: 'Try rule 1 on the last 30 days' }).press('Enter');
+  await page.getByText(/^Would have matched \d+ of the \d+ notifications/).waitFor();
+  await page.getByRole('button', { name: 'Save rules' }).press('Enter');
+  await page.getByText(/^Your rules have been saved\./).waitFor();
+
+  await page.reload();
+  await page.getByRole('heading', { name: 'Timesheet Disputed: its toast stays, to my phone' }).waitFor();
+  expect(await page.getByLabel('At', { exact: true }).inputValue()).toBe('06:45');
+  const found: Record<string, readonly string[]> = {};
+  for (const { colorScheme, size } of VIEWS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    found[`${colorScheme} ${size.width}`] = await violations(page, rulesIn(colorScheme));
+    if (await overflows(page)) found[`cut off ${colorScheme} ${size.width}`] = ['wider than the window'];
+  }
+  expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('a job is followed from its page and a kind muted from a row, with what that leads to; both are listed', async () => {
+  const { context, page } = await enterAs(world, MANAGER, '/vms/jobs/view/alljobs', {
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+  });
+  await page.locator('table tbody a').first().press('Enter');
+  const button = page.getByRole('button', { name: 'Follow or mute' });
+  await button.press('Enter');
+  await page.getByRole('radio', { name: 'Follow' }).press('Space');
+  await page.getByText('You get everything about this job, also what is muted elsewhere.').waitFor();
+  expect(await violations(page, 'all', '.follow-choices')).toEqual([]);
+
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const row = page.locator('.note').first();
+  await row.getByRole('button', { name: 'Follow or mute' }).press('Enter');
+  const kind = row.locator('.follow-choice').last();
+  await kind.getByRole('radio', { name: 'Mute' }).press('Space');
+  await kind.getByText(/^You get nothing about notifications of this kind, except what is required/).waitFor();
+  expect(await violations(page, 'all', '[role="dialog"]')).toEqual([]);
+
+  await page.goto(world.product.url + PAGE);
+  const listed = page.getByRole('list', { name: 'What you follow and mute' }).getByRole('listitem');
+  await listed.nth(1).waitFor();
+  expect(await listed.count()).toBe(2);
+  for (let left = 2; left > 0; left--) {
+    await listed.first().getByRole('button').press('Enter');
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('[aria-label="What you follow and mute"] li').length === count,
+      left - 1,
+    );
+  }
+  await page.getByText('You follow and mute nothing yet.').waitFor();
+  await context.close();
+});
+
+it('the link in a mail stops that kind and takes it back, for somebody who is not signed in', async () => {
+  const { url } = world.product;
+  const { context, page } = await enterAs(world, MANAGER, '/');
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await page.getByRole('button', { name: 'Notification Preferences' }).click();
+  await page.getByRole('checkbox', { name: 'Company Notification, email' }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Your notification preferences have been saved.').waitFor();
+  await context.close();
+  const call = await signedInCaller(url, COLLEAGUE);
+  await call('/api-user/v1/notifications/company', {
+    ...{ subject: 'Flu season', template: 'Please plan ahead.', requestId: crypto.randomUUID() },
+  });
+  const link = async (): Promise<string> => {
+    for (;;) {
+      const mails = (await (await fetch(`${url}/demo/outbox.json`)).json()) as readonly {
+        text: string;
+        subject: string;
+      }[];
+      const mail = mails.find(({ subject, text }) => subject === 'Flu season' && text.includes('/unsubscribe'));
+      if (mail) return /(\S+\/unsubscribe\S+)/.exec(mail.text)?.[1] ?? '';
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const { context: stranger, open } = await newPerson(world.browser, { bypassCSP: true, reducedMotion: 'reduce' });
+  const opened = await open(await link());
+  await opened.getByRole('heading', { name: 'No more mail?' }).waitFor();
+  expect(await violations(opened)).toEqual([]);
+  await opened.getByRole('button', { name: 'Stop these mails' }).press('Enter');
+  await opened.getByRole('heading', { name: 'You get no more of these mails' }).waitFor();
+  expect(await violations(opened)).toEqual([]);
+  await opened.getByRole('button', { name: 'Send them again' }).press('Enter');
+  await opened.getByRole('heading', { name: 'Mail is sent as before' }).waitFor();
+  await stranger.close();
+});

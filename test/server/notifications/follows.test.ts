@@ -1,0 +1,298 @@
+/** What people follow, mute and rule about: who gets what, by a table of this test's own, and over the endpoints. */
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../../contract/endpoints';
+import type { Notification } from '../../../contract/notifications/notification';
+import type { NotificationRule } from '../../../contract/notifications/channels.endpoints';
+import { API, SECTIONS, startProgram, type Program, type Reader } from './support';
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram();
+});
+afterAll(() => program.server.stop());
+
+const { stringify } = JSON;
+const disputed = (actorId?: string) =>
+  program.publish(
+    { kind: 'timesheet', what: 'TIMESHEET_DISPUTED', timesheetId: program.rows.timesheet },
+    'MANAGER',
+    actorId,
+  );
+const declined = () =>
+  program.publish({ kind: 'document', what: 'DOCUMENT_DECLINED', documentId: program.rows.document });
+const ended = () =>
+  program.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: program.rows.assignment });
+
+async function gotBy(
+  reader: Reader,
+): Promise<Pick<Notification, 'subCategoryCode' | 'stickyNotification' | 'quiet'>[]> {
+  const { events } = await reader.since(0);
+  return events.flatMap(({ notification }) =>
+    notification
+      ? [
+          {
+            subCategoryCode: notification.subCategoryCode,
+            stickyNotification: notification.stickyNotification,
+            ...(notification.quiet !== undefined && { quiet: notification.quiet }),
+          },
+        ]
+      : [],
+  );
+}
+const codesOf = async (reader: Reader): Promise<string[]> =>
+  (await gotBy(reader)).map(({ subCategoryCode }) => subCategoryCode);
+const follow = (reader: Reader, subject: string, stance: 'FOLLOW' | 'MUTE' | null) =>
+  reader.client.request('PUT', `${API}/follows`, { token: reader.token, body: { subject, stance } });
+const saveRules = (reader: Reader, rules: readonly Partial<NotificationRule>[]) =>
+  reader.client.request('PUT', `${API}/rules`, { token: reader.token, body: { rules: rules.map(whole) } });
+const whole = (rule: Partial<NotificationRule>): NotificationRule => ({
+  ...{ kinds: [], facilityId: null, supplierId: null, words: '', toast: null, push: null, mail: null },
+  ...rule,
+});
+const timesheet = () => `timesheet:${program.rows.timesheet}`;
+const facility = () => `facility:${program.world.facility[0].id}`;
+
+describe('the order of what decides', () => {
+  /**
+   * Of the kind: r required, m its mail is required. Of the person: o it is their own doing; + on, - off, p push, e mail in the
+   * preferences; F follows it, M mutes it. The rule after a slash: toast S or Q, push y or n, mail 0 (none), 1 (at once), d (in
+   * the morning). What comes: L listed, S its toast stays, Q it has none, P pushed, E mailed at once, D in the morning.
+   */
+  const TABLE: readonly (readonly [given: string, comes: string])[] = [
+    ['+', 'L'],
+    ['-', ''],
+    ['+p', 'LP'],
+    ['+e', 'LE'],
+    ['+pe', 'LPE'],
+    ['-pe', ''],
+    ['o+pe', ''],
+    // Required: always listed.
+    ['r-', 'L'],
+    ['ro-', 'L'],
+    ['rm-', 'LE'],
+    ['m-', 'E'],
+    // Mute, before everything.
+    ['M+pe', ''],
+    ['M+pe/Sy1', ''],
+    ['rM+pe', 'LQ'],
+    ['rmM+pe', 'LQE'],
+    ['rM+pe/Sy1', 'LQ'],
+    ['mM-', 'E'],
+    // Follow, before rules and preferences: it is listed; how else it comes they say.
+    ['F-', 'L'],
+    ['F-pe', 'LPE'],
+    ['oF-', ''],
+    ['F-/Sy0', 'LSP'],
+    ['F+e/0', 'L'],
+    // A rule, before the preferences: what it leaves open, they say.
+    ['-/S', 'LS'],
+    ['-/y', 'LP'],
+    ['+p/n', 'L'],
+    ['+e/0', 'L'],
+    ['+/1', 'LE'],
+    ['+pe/Qnd', 'LQD'],
+    ['o+/Sy1', ''],
+    ['+e/S', 'LSE'],
+    // Required mail is sent whatever the rule; the rule may say when.
+    ['m+/0', 'LE'],
+    ['m+/d', 'LD'],
+  ];
+
+  test.each(TABLE)('%s: %s', async (given, comes) => {
+    const [about = '', rule] = given.split('/');
+    const has = (letter: string): boolean => about.includes(letter);
+    const rules = (letter: string): boolean => rule?.includes(letter) === true;
+    const toast = rules('S') ? 'STICKY' : rules('Q') ? 'QUIET' : null;
+    const push = rules('y') ? true : rules('n') ? false : null;
+    const mail = rules('0') ? 'NONE' : rules('1') ? 'AT_ONCE' : rules('d') ? 'MORNING' : null;
+    const { rows } = await sql<{ told: boolean; toast: string | null; pushed: boolean; mail: string }>`
+      select is_told as told, toast, is_pushed as pushed, mail from notification_decide(
+        is_required => ${has('r')}, is_mail_required => ${has('m')}, is_news => ${!has('o')},
+        stance => ${has('F') ? 'FOLLOW' : has('M') ? 'MUTE' : null}, has_rule => ${rule !== undefined},
+        rule_toast => ${toast}, rule_push => ${push}, rule_mail => ${mail},
+        wants => ${has('+')}, wants_push => ${has('p')}, wants_mail => ${has('e')}, mail_mode => 'AT_ONCE')`.execute(
+      program.owner,
+    );
+    const [row] = rows;
+    const letters = [
+      row?.told && 'L',
+      row?.told && row.toast === 'STICKY' && 'S',
+      row?.told && row.toast === 'QUIET' && 'Q',
+      row?.pushed && 'P',
+      row?.mail === 'AT_ONCE' && 'E',
+      row?.mail === 'MORNING' && 'D',
+    ];
+    expect(letters.filter((letter) => letter !== false && letter !== undefined).join('')).toBe(comes);
+  });
+});
+
+describe('following and muting', () => {
+  test('a muted facility is not told of, except what is followed of it and what is required, which comes quietly', async () => {
+    const reader = await program.signedIn('MANAGER', [...SECTIONS, 'MENU_CLIENT']);
+    expect((await follow(reader, facility(), 'MUTE')).status).toBe(200);
+    await declined();
+    await disputed();
+    expect(await gotBy(reader)).toEqual([]);
+    await follow(reader, timesheet(), 'FOLLOW');
+    await disputed();
+    await ended();
+    expect(await gotBy(reader)).toEqual([
+      { subCategoryCode: 'TIMESHEET_DISPUTED', stickyNotification: false },
+      { subCategoryCode: 'EARLY_TERMINATION', stickyNotification: false, quiet: true },
+    ]);
+    await follow(reader, facility(), null);
+    await declined();
+    expect(await codesOf(reader)).toEqual(['TIMESHEET_DISPUTED', 'EARLY_TERMINATION', 'DOCUMENT_DECLINED']);
+  });
+
+  test.each([
+    // What is chosen about the record counts before the facility and the supplier, and these before the kind.
+    [{ kind: 'MUTE', facility: 'FOLLOW' }, true],
+    [{ kind: 'FOLLOW', facility: 'MUTE' }, false],
+    [{ kind: 'FOLLOW', facility: 'FOLLOW', record: 'MUTE' }, false],
+    [{ kind: 'MUTE', facility: 'MUTE', supplier: 'MUTE', record: 'FOLLOW' }, true],
+    // Among equals nothing is lost.
+    [{ facility: 'MUTE', supplier: 'FOLLOW' }, true],
+    [{ record: 'MUTE', candidate: 'FOLLOW' }, true],
+  ] as const)('%j: told %s', async (choices: Readonly<Record<string, string>>, isTold) => {
+    const reader = await program.signedIn('MANAGER');
+    const { rows } = await sql<{ candidateId: string }>`
+      select a.candidate_id as "candidateId" from timesheets t join assignments a on a.id = t.assignment_id
+      where t.id = ${program.rows.timesheet}`.execute(program.owner);
+    const subjects: Readonly<Record<string, string>> = {
+      kind: 'kind:TIMESHEET_DISPUTED',
+      facility: facility(),
+      supplier: `supplier:${program.world.supplier[0].id}`,
+      record: timesheet(),
+      candidate: `candidate:${rows[0]?.candidateId}`,
+    };
+    for (const [name, stance] of Object.entries(choices)) {
+      await sql`
+        insert into notification_follows (user_id, organization_id, subject, is_muted, label)
+        values (${reader.user.id}, ${program.world.tenantId}, ${subjects[name]}, ${stance === 'MUTE'}, 'x')`.execute(
+        program.owner,
+      );
+    }
+    await disputed();
+    expect((await codesOf(reader)).length).toBe(isTold ? 1 : 0);
+  });
+
+  test('from a notification one can choose its record, job, candidate, facility, supplier and kind, as far as one sees them', async () => {
+    const reader = await program.signedIn('MANAGER', [
+      ...['MENU_TIMESHEET', 'MENU_JOB', 'MENU_CANDIDATE', 'MENU_CLIENT', 'MENU_AGENCY'],
+    ] as never);
+    await disputed();
+    const { events } = await reader.since(0);
+    const choices = async () =>
+      (
+        await reader.post<ResponseOf<'followChoices'>>('/follows/choices', {
+          userId: undefined,
+          context: undefined,
+          notificationId: events[0]?.notification?.id,
+        })
+      ).choices;
+    const first = await choices();
+    expect(first.map(({ subject }) => subject.split(':')[0])).toEqual([
+      ...['timesheet', 'job', 'candidate', 'facility', 'supplier', 'kind'],
+    ]);
+    expect(first.at(-1)).toEqual({ subject: 'kind:TIMESHEET_DISPUTED', label: 'Timesheet Disputed', stance: null });
+    await follow(reader, first[0]?.subject ?? '', 'FOLLOW');
+    expect((await choices())[0]?.stance).toBe('FOLLOW');
+    const narrow = await program.signedIn('MANAGER', ['MENU_TIMESHEET']);
+    await disputed();
+    const theirs = await narrow.post<ResponseOf<'followChoices'>>('/follows/choices', {
+      userId: undefined,
+      context: undefined,
+      notificationId: (await narrow.since(0)).events[0]?.notification?.id,
+    });
+    expect(theirs.choices.map(({ subject }) => subject.split(':')[0])).toEqual(['timesheet', 'kind']);
+  });
+
+  test('what one may not see cannot be followed, and a notification of others answers like none', async () => {
+    const other = await program.signedIn('FACILITY-2');
+    await disputed();
+    for (const subject of [timesheet(), `timesheet:${crypto.randomUUID()}`]) {
+      const { status, json } = await follow(other, subject, 'FOLLOW');
+      expect([status, json['errorCode']]).toEqual([404, 'not.found']);
+    }
+    const reader = await program.signedIn('MANAGER');
+    await disputed();
+    const id = (await reader.since(0)).events[0]?.notification?.id;
+    const answers = await Promise.all(
+      [id, crypto.randomUUID()].map((notificationId) =>
+        other.client.post(`${API}/follows/choices`, { notificationId }, { token: other.token }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  });
+
+  test('one’s own doing is not news, followed or not', async () => {
+    const reader = await program.signedIn('MANAGER');
+    await follow(reader, timesheet(), 'FOLLOW');
+    await disputed(reader.user.id);
+    expect(await codesOf(reader)).toEqual([]);
+  });
+});
+
+describe('rules', () => {
+  const lakeside = () => program.world.facility[0].id;
+
+  test('the first that matches decides: sticky here, quiet there, as usual elsewhere', async () => {
+    const reader = await program.signedIn('MANAGER');
+    const { status } = await saveRules(reader, [
+      { kinds: ['TIMESHEET_DISPUTED'], facilityId: program.world.facility[1].id, toast: 'QUIET' },
+      { kinds: ['TIMESHEET_DISPUTED'], facilityId: lakeside(), toast: 'STICKY' },
+      { facilityId: lakeside(), toast: 'QUIET' },
+    ]);
+    expect(status).toBe(200);
+    const usual = await program.signedIn('MANAGER');
+    await disputed();
+    await declined();
+    expect(await gotBy(reader)).toEqual([
+      { subCategoryCode: 'TIMESHEET_DISPUTED', stickyNotification: true },
+      { subCategoryCode: 'DOCUMENT_DECLINED', stickyNotification: false, quiet: true },
+    ]);
+    expect((await gotBy(usual)).map(({ stickyNotification, quiet }) => [stickyNotification, quiet])).toEqual([
+      [false, undefined],
+      [false, undefined],
+    ]);
+    // The snapshot says the same, and what is sticky stands.
+    const { sticky } = await reader.post<ResponseOf<'userNotifications'>>('');
+    expect(sticky.map(({ subCategoryCode }) => subCategoryCode)).toEqual(['TIMESHEET_DISPUTED']);
+  });
+
+  test('say how many of the last 30 days they would have matched, of what the person got', async () => {
+    const reader = await program.signedIn('MANAGER');
+    await disputed();
+    await disputed();
+    await declined();
+    await sql`
+      update notification_events set occurred_at = date_trunc('milliseconds', now() - interval '31 days')
+      where user_id = ${reader.user.id} and sequence = 1`.execute(program.owner);
+    const tried = async (rule: Partial<NotificationRule>) => {
+      const { json } = await reader.client.post(`${API}/rules/try`, { rule: whole(rule) }, { token: reader.token });
+      return json as unknown as ResponseOf<'tryNotificationRule'>;
+    };
+    expect(await tried({ kinds: ['TIMESHEET_DISPUTED'], facilityId: lakeside() })).toMatchObject({ matched: 1, of: 2 });
+    expect(await tried({ facilityId: program.world.facility[1].id })).toEqual({ matched: 0, of: 2, subjects: [] });
+    expect(await tried({ supplierId: program.world.supplier[0].id })).toMatchObject({ matched: 2 });
+    expect(await tried({ words: '  DECLINED ' })).toMatchObject({ matched: 1 });
+    expect((await tried({})).subjects.length).toBe(2);
+  });
+
+  test('that name places one does not see, or change nothing, are refused, and the earlier ones stay', async () => {
+    const reader = await program.signedIn('MANAGER');
+    await saveRules(reader, [{ toast: 'STICKY' }]);
+    const nowhere = await saveRules(reader, [{ facilityId: crypto.randomUUID(), toast: 'STICKY' }]);
+    expect(nowhere.status).toBe(404);
+    const idle = await saveRules(reader, [{ kinds: ['OFFER_MADE'] }]);
+    expect([idle.status, idle.json['errorMessage']]).toEqual([
+      400,
+      'A rule changes nothing yet. Please say what it does, or remove it. Nothing was saved.',
+    ]);
+    const { json } = await reader.client.get(`${API}/channels`, { token: reader.token });
+    expect(stringify((json as unknown as ResponseOf<'notificationChannels'>).rules)).toBe(
+      stringify([whole({ toast: 'STICKY' })]),
+    );
+  });
+});

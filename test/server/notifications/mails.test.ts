@@ -1,0 +1,311 @@
+/** Mail about notifications: at once, each hour or in the morning, never in quiet hours, and stopped by one click. */
+import type { AddressInfo } from 'node:net';
+import { DateTime } from 'luxon';
+import { SMTPServer } from 'smtp-server';
+import { sql } from 'kysely';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { startTestServer, type TestMail } from '../support/server';
+import { API, startProgram, type Program, type Reader } from './support';
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram();
+});
+afterAll(() => program.server.stop());
+
+const PLACES = '/api-user/v1/users';
+const disputed = (of = program) =>
+  of.publish({ kind: 'timesheet', what: 'TIMESHEET_DISPUTED', timesheetId: of.rows.timesheet });
+const uploaded = () =>
+  program.publish({ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: program.rows.document });
+const mailsOf = (reader: Reader): Promise<TestMail[]> => program.server.mailsTo(reader.user.email);
+/** As if whatever waits were due. */
+const letTimePass = (reader: Reader) =>
+  sql`update notification_deliveries set next_attempt_at = now() where user_id = ${reader.user.id} and status <> 'SENT'`.execute(
+    program.owner,
+  );
+
+async function wanting(
+  settings: Partial<ResponseOf<'notificationChannels'>['settings']> = {},
+  kinds = ['TIMESHEET_DISPUTED', 'DOCUMENT_UPLOADED'],
+  of = program,
+): Promise<Reader> {
+  const reader = await of.signedIn('MANAGER');
+  await reader.client.request('PUT', `${PLACES}/${reader.user.id}/notification-preferences`, {
+    token: reader.token,
+    body: {
+      records: kinds.map((subCategoryCode) => ({
+        ...{ subCategoryCode, notification: true, emailNotification: true, mobileNotification: false },
+        allNotification: false,
+      })),
+    },
+  });
+  const body = {
+    mailMode: 'AT_ONCE',
+    morningAt: '07:00',
+    quietFrom: null,
+    quietTo: null,
+    timeZone: 'UTC',
+    ...settings,
+  };
+  const { status } = await reader.client.request('PUT', `${API}/channels/settings`, { token: reader.token, body });
+  expect(status).toBe(200);
+  return reader;
+}
+
+test('at once: one mail for each, with its link, and a link that stops that kind', async () => {
+  const reader = await wanting();
+  await disputed();
+  await uploaded();
+  const mails = await mailsOf(reader);
+  expect(mails.length).toBe(2);
+  const { events } = await reader.since(0);
+  for (const { notification } of events) {
+    const mail = mails.find(({ subject }) => subject === notification?.subject);
+    expect(mail?.text).toContain(`/open?notification=${notification?.id}`);
+    expect(mail?.text).toContain(`No more mail about '${notification?.subCategoryName}': `);
+    expect(mail?.html).toContain(`/open?notification=${notification?.id}"`);
+  }
+});
+
+test.each(['HOURLY', 'MORNING'] as const)(
+  '%s: everything since then in one mail, by tab, with a link each',
+  async (mailMode) => {
+    const reader = await wanting({ mailMode, timeZone: 'America/Chicago' });
+    await disputed();
+    await disputed();
+    await uploaded();
+    expect(await mailsOf(reader)).toEqual([]);
+    await letTimePass(reader);
+    const mails = await mailsOf(reader);
+    expect(mails.map(({ subject }) => subject)).toEqual(['3 notifications: Back Office 2, Compliance 1']);
+    const { events } = await reader.since(0);
+    for (const { notification } of events) expect(mails[0]?.text).toContain(`/open?notification=${notification?.id}`);
+    // The time of each is that of its reader.
+    expect(mails[0]?.text).toMatch(/\d\d\/\d\d\/\d{4} \d+:\d\d [AP]M C[SD]T /);
+    expect((await mailsOf(reader)).length).toBe(1);
+  },
+);
+
+test('required mail comes although the person has everything else off, and cannot be stopped', async () => {
+  const reader = await wanting({}, []);
+  await program.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: program.rows.assignment });
+  const [mail] = await mailsOf(reader);
+  expect(mail?.text).not.toContain('No more mail about');
+});
+
+describe('when a delivery leaves', () => {
+  /** A table of its own: what the wall clock shows, what was chosen, and what the wall clock shows when it leaves. */
+  const CASES: readonly [at: string, mode: string, quiet: [string, string] | null, leaves: string][] = [
+    ['2026-05-04T10:17', 'AT_ONCE', null, '2026-05-04T10:17'],
+    ['2026-05-04T10:17', 'HOURLY', null, '2026-05-04T11:00'],
+    ['2026-05-04T23:59', 'HOURLY', null, '2026-05-05T00:00'],
+    ['2026-05-04T06:59', 'MORNING', null, '2026-05-04T07:00'],
+    ['2026-05-04T07:00', 'MORNING', null, '2026-05-05T07:00'],
+    ['2026-12-31T12:00', 'MORNING', null, '2027-01-01T07:00'],
+    ['2026-05-04T22:30', 'AT_ONCE', ['22:00', '06:30'], '2026-05-05T06:30'],
+    ['2026-05-04T03:00', 'AT_ONCE', ['22:00', '06:30'], '2026-05-04T06:30'],
+    ['2026-05-04T21:59', 'AT_ONCE', ['22:00', '06:30'], '2026-05-04T21:59'],
+    ['2026-05-04T06:30', 'AT_ONCE', ['22:00', '06:30'], '2026-05-04T06:30'],
+    ['2026-05-04T12:10', 'AT_ONCE', ['12:00', '13:00'], '2026-05-04T13:00'],
+    ['2026-05-04T13:00', 'AT_ONCE', ['12:00', '13:00'], '2026-05-04T13:00'],
+    ['2026-05-04T21:30', 'HOURLY', ['22:00', '06:30'], '2026-05-05T06:30'],
+    ['2026-05-04T10:00', 'MORNING', ['22:00', '08:15'], '2026-05-05T08:15'],
+  ];
+  test.each(CASES)('at %s, %s, quiet %j: at %s', async (at, mode, quiet, leaves) => {
+    for (const zone of ['UTC', 'America/Chicago', 'Asia/Kolkata', 'Australia/Lord_Howe']) {
+      const [from, to] = quiet ?? [null, null];
+      const { rows } = await sql<{ due: Date }>`
+        select notification_due_at(${DateTime.fromISO(at, { zone }).toISO()}::timestamptz, ${mode}, ${zone}, '07:00'::time,
+          ${from}::time, ${to}::time) as due`.execute(program.owner);
+      const due = DateTime.fromJSDate(rows[0]?.due ?? new Date(0), { zone });
+      expect([zone, due.toFormat("yyyy-MM-dd'T'HH:mm")]).toEqual([zone, leaves]);
+    }
+  });
+
+  test('a morning whose clock jumps is still a morning', async () => {
+    // Clocks in Chicago skip from 2 to 3 on this day.
+    const at = DateTime.fromISO('2026-03-08T00:30', { zone: 'America/Chicago' });
+    const { rows } = await sql<{ due: Date }>`
+      select notification_due_at(${at.toISO()}::timestamptz, 'MORNING', 'America/Chicago', '02:30'::time, null, null) as due`.execute(
+      program.owner,
+    );
+    const due = DateTime.fromJSDate(rows[0]?.due ?? new Date(0), { zone: 'America/Chicago' });
+    expect(due.toFormat('HH:mm')).toBe('03:30');
+  });
+
+  test('what waited for quiet hours to end is one mail', async () => {
+    const now = DateTime.utc();
+    const around = (minutes: number) => now.plus({ minutes }).toFormat('HH:mm');
+    const reader = await wanting({ quietFrom: around(-60), quietTo: around(60) });
+    await disputed();
+    await uploaded();
+    expect(await mailsOf(reader)).toEqual([]);
+    await letTimePass(reader);
+    expect((await mailsOf(reader)).map(({ subject }) => subject)).toEqual([
+      '2 notifications: Back Office 1, Compliance 1',
+    ]);
+  });
+
+  test.each([
+    [{ quietFrom: '22:00', quietTo: null }, 'Quiet hours need both times, or none of them.'],
+    [
+      { quietFrom: '22:00', quietTo: '22:00' },
+      'Quiet hours cannot begin and end at the same time. Please change one of them.',
+    ],
+    [{ timeZone: 'Mars/Olympus' }, 'This time zone is not known here. Please choose another one.'],
+  ])('%j is refused with the reason', async (wrong, sentence) => {
+    const reader = await wanting();
+    const body = { mailMode: 'AT_ONCE', morningAt: '07:00', quietFrom: null, quietTo: null, timeZone: 'UTC', ...wrong };
+    const { status, json } = await reader.client.request('PUT', `${API}/channels/settings`, {
+      token: reader.token,
+      body,
+    });
+    expect([status, json['errorMessage']]).toEqual([400, sentence]);
+  });
+});
+
+describe('the link that stops mail', () => {
+  const linkIn = (mail: TestMail | undefined): string =>
+    /No more mail about '[^']+': (\S+)/.exec(mail?.text ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? '';
+  const preferenceOf = async ({ client, token, user }: Reader, code: string) => {
+    const { json } = await client.get(`${PLACES}/${user.id}/notification-preferences`, { token });
+    return (json as unknown as ResponseOf<'notificationPreferences'>)
+      .flatMap(({ subCategories }) => subCategories)
+      .find(({ subCategoryCode }) => subCategoryCode === code);
+  };
+  const page = (method: 'GET' | 'POST', url: string, payload?: string) =>
+    program.server.app.http.inject({
+      method,
+      url,
+      ...(payload !== undefined && { payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    });
+
+  test('only shows what it does; its button, or a mail program, does it; and it can be taken back', async () => {
+    const reader = await wanting();
+    await disputed();
+    const link = linkIn((await mailsOf(reader))[0]);
+    const shown = await page('GET', link);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.body).toContain('<strong>Timesheet Disputed</strong>');
+    expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
+
+    const done = await page('POST', link, 'List-Unsubscribe=One-Click');
+    expect(done.body).toContain('You get no more of these mails');
+    expect(done.body).toContain('Send them again');
+    expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(false);
+    await disputed();
+    await uploaded();
+    expect((await mailsOf(reader)).length).toBe(2);
+    // It is still in the panel.
+    expect((await reader.since(0)).events.length).toBe(3);
+
+    const again = await page('POST', link, 'again=yes');
+    expect(again.body).toContain('Mail is sent as before');
+    expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
+    await disputed();
+    expect((await mailsOf(reader)).length).toBe(3);
+  });
+
+  test('is good for the person and the kinds that it was written for, and for nothing else', async () => {
+    const reader = await wanting();
+    const other = await wanting();
+    await disputed();
+    const link = linkIn((await mailsOf(reader))[0]);
+    const [, of = ''] = link.split('of=');
+    const [userId = '', kinds = '', mac = ''] = of.split('.');
+    for (const forged of [
+      `${other.user.id}.${kinds}.${mac}`,
+      `${userId}.${kinds}-1.${mac}`,
+      `${userId}.${kinds}.${mac.slice(0, -2)}`,
+      `${userId}.${kinds}.${mac}.x`,
+      '',
+      '%00',
+      "'; drop table users; --",
+    ]) {
+      const answer = await page('POST', `/unsubscribe?of=${encodeURIComponent(forged)}`, 'List-Unsubscribe=One-Click');
+      expect([forged, answer.statusCode]).toEqual([forged, 404]);
+    }
+    expect((await preferenceOf(other, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
+  });
+
+  test('stops what a rule mails, too', async () => {
+    const reader = await wanting({}, []);
+    const rule = { kinds: ['TIMESHEET_DISPUTED'], facilityId: null, supplierId: null, words: '' };
+    await reader.client.request('PUT', `${API}/rules`, {
+      token: reader.token,
+      body: { rules: [{ ...rule, toast: null, push: null, mail: 'AT_ONCE' }] },
+    });
+    await disputed();
+    const mails = await mailsOf(reader);
+    expect(mails.length).toBe(1);
+    await page('POST', linkIn(mails[0]), '');
+    await disputed();
+    expect((await mailsOf(reader)).length).toBe(1);
+  });
+});
+
+describe('over a mail server', () => {
+  const arrived: string[] = [];
+  let refuses = false;
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, answer) => answer(refuses ? new Error('not now') : null),
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+      stream.on('end', () => {
+        arrived.push(text);
+        done();
+      });
+    },
+  });
+  let mailed: Program;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    const { port } = smtp.server.address() as AddressInfo;
+    mailed = await startProgram(
+      'TWO',
+      await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'vms@example.org' }),
+    );
+  });
+  afterAll(async () => {
+    await mailed.server.stop();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+  });
+
+  const statusesOf = async (reader: Reader): Promise<string[]> => {
+    const { rows } = await sql<{ status: string }>`
+      select status from notification_deliveries where user_id = ${reader.user.id} order by id`.execute(mailed.owner);
+    return rows.map(({ status }) => status);
+  };
+  const until = async (reader: Reader, wanted: readonly string[]): Promise<void> => {
+    for (;;) {
+      if (JSON.stringify(await statusesOf(reader)) === JSON.stringify(wanted)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  test('a mail can be stopped from the mail program (RFC 8058), and its delivery says that it was sent', async () => {
+    const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
+    await disputed(mailed);
+    await until(reader, ['SENT']);
+    const unfolded = (arrived[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
+    expect(unfolded).toMatch(/^List-Unsubscribe: <http:\/\/localhost:\d+\/unsubscribe\?of=[^>]+>\r$/m);
+    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  });
+
+  test('a server that refuses is asked again, and given up visibly', async () => {
+    refuses = true;
+    const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
+    await disputed(mailed);
+    await until(reader, ['FAILED']);
+    await sql`update mail_outbox set attempts = 20, next_attempt_at = now() where user_id = ${reader.user.id}`.execute(
+      mailed.owner,
+    );
+    mailed.server.app.services.outbox.wake();
+    await until(reader, ['GIVEN_UP']);
+    refuses = false;
+  });
+});

@@ -1,0 +1,302 @@
+/** What the column Mobile of the preferences delivers: pushes to the browsers of a person, each with its outcome. */
+import { createECDH } from 'node:crypto';
+import { sql } from 'kysely';
+import { DateTime } from 'luxon';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { OutsideFetch } from '../../../server/platform/http/outsideFetch';
+import { outcomeOf } from '../../../server/features/notifications/channels/push';
+import { decrypted, PushService } from '../support/pushService';
+import { API, startProgram, type Program, type Reader } from './support';
+
+let program: Program;
+let pushes: PushService;
+
+beforeAll(async () => {
+  program = await startProgram();
+  pushes = new PushService(() => program.server.app.services.keys.push.publicKey);
+  await pushes.start();
+});
+afterAll(async () => {
+  await pushes.stop();
+  await program.server.stop();
+});
+
+type Channels = ResponseOf<'notificationChannels'>;
+const channelsOf = async ({ client, token }: Reader): Promise<Channels> =>
+  (await client.get(`${API}/channels`, { token })).json as never;
+const deliver = () => program.server.app.services.deliveries.flush();
+const disputed = () =>
+  program.publish({ kind: 'timesheet', what: 'TIMESHEET_DISPUTED', timesheetId: program.rows.timesheet });
+/** As if the time had come. */
+const letRetry = () =>
+  sql`update notification_deliveries set next_attempt_at = now() where status = 'FAILED'`.execute(program.owner);
+
+/** Nothing leaves before `letGo`. */
+const hold = async ({ client, token }: Reader): Promise<void> => {
+  const at = (minutes: number) => DateTime.utc().plus({ minutes }).toFormat('HH:mm');
+  const body = { mailMode: 'AT_ONCE', morningAt: '07:00', quietFrom: at(-60), quietTo: at(60), timeZone: 'UTC' };
+  await client.request('PUT', `${API}/channels/settings`, { token, body });
+};
+const letGo = async ({ user }: Reader): Promise<void> => {
+  await sql`update notification_deliveries set next_attempt_at = now() where user_id = ${user.id}`.execute(
+    program.owner,
+  );
+  await deliver();
+};
+
+async function onPhone(name: string, kinds = ['TIMESHEET_DISPUTED']): Promise<Reader & { readonly deviceId: string }> {
+  const reader = await program.signedIn('MANAGER');
+  const { status } = await reader.client.request(
+    'PUT',
+    `/api-user/v1/users/${reader.user.id}/notification-preferences`,
+    {
+      token: reader.token,
+      body: {
+        records: kinds.map((subCategoryCode) => ({
+          ...{ subCategoryCode, notification: true, emailNotification: false, mobileNotification: true },
+          allNotification: false,
+        })),
+      },
+    },
+  );
+  expect(status).toBe(200);
+  return { ...reader, deviceId: await subscribe(reader, name) };
+}
+
+async function subscribe(reader: Reader, name: string): Promise<string> {
+  const { json, status } = await reader.client.post(
+    `${API}/devices`,
+    { ...pushes.browser(name).subscription, name },
+    { token: reader.token },
+  );
+  expect([name, status]).toEqual([name, 200]);
+  return String(json['id']);
+}
+
+test('the example of RFC 8291 decrypts with what the test itself decrypts by', () => {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(Buffer.from('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url'));
+  const body =
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN';
+  const auth = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
+  expect(decrypted(Buffer.from(body, 'base64url'), pair, auth).toString()).toBe(
+    'When I grow up, I want to be a watermelon',
+  );
+});
+
+test('what the column Mobile asks for is pushed to each of the devices, encrypted, signed, with its link', async () => {
+  const reader = await onPhone('phone');
+  await subscribe(reader, 'tablet');
+  await disputed();
+  await deliver();
+  const [push] = pushes.received.filter(({ browser }) => browser === 'phone');
+  expect(pushes.titlesOf('tablet')).toEqual(pushes.titlesOf('phone'));
+  const { events } = await reader.since(0);
+  const { id = '', subject } = events[0]?.notification ?? {};
+  expect(push?.message).toMatchObject({
+    id,
+    title: subject,
+    url: `${program.server.app.services.config.publicUrl.origin}/open?notification=${id}`,
+  });
+  expect(push?.message['body']).not.toMatch(/[<>]/);
+  expect(push).toMatchObject({ topic: id.replaceAll('-', ''), ttl: '86400', urgency: 'normal' });
+  expect(push?.signedFor).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(push?.contact).toMatch(/^mailto:/);
+  const { deliveries, devices, publicKey } = await channelsOf(reader);
+  expect(deliveries.map(({ status, channel, device, attempts }) => [status, channel, device, attempts])).toEqual([
+    ['SENT', 'PUSH', 'tablet', 1],
+    ['SENT', 'PUSH', 'phone', 1],
+  ]);
+  expect(devices.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
+    ['tablet', true],
+    ['phone', true],
+  ]);
+  expect(Buffer.from(publicKey, 'base64url').length).toBe(65);
+  // Looking again sends nothing again.
+  await deliver();
+  expect(pushes.titlesOf('phone').length).toBe(1);
+});
+
+test('what the column does not ask for is not pushed', async () => {
+  await onPhone('silent', ['DOCUMENT_DECLINED']);
+  await disputed();
+  await deliver();
+  expect(pushes.titlesOf('silent')).toEqual([]);
+});
+
+test('a service that fails is asked again, later each time and not before it allows; then it is given up, visibly', async () => {
+  const reader = await onPhone('flaky');
+  pushes.answers.set('flaky', [{ status: 429, retryAfter: '900' }, { status: 503 }, { status: 201 }]);
+  await disputed();
+  await deliver();
+  const [first] = (await channelsOf(reader)).deliveries;
+  expect(first).toMatchObject({
+    status: 'FAILED',
+    problem: 'The push service answered 429.',
+    attempts: 1,
+    doneAt: null,
+  });
+  const wait = Date.parse(first?.dueAt ?? '') - Date.parse(first?.createdAt ?? '');
+  expect(wait).toBeGreaterThan(890_000);
+  await deliver();
+  expect((await channelsOf(reader)).deliveries[0]?.attempts).toBe(1);
+  await letRetry();
+  await deliver();
+  await letRetry();
+  await deliver();
+  expect((await channelsOf(reader)).deliveries[0]).toMatchObject({ status: 'SENT', attempts: 3, problem: null });
+
+  pushes.answers.set(
+    'flaky',
+    Array.from({ length: 20 }, () => ({ status: 500 })),
+  );
+  await disputed();
+  for (let round = 0; round < 15; round++) {
+    await deliver();
+    await letRetry();
+  }
+  expect((await channelsOf(reader)).deliveries[0]).toMatchObject({
+    status: 'GIVEN_UP',
+    attempts: 10,
+    problem: 'The push service answered 500.',
+  });
+  pushes.answers.delete('flaky');
+});
+
+test.each([404, 410])('a browser that is gone (%d) gets nothing any more, and is not listed', async (status) => {
+  const name = `gone-${status}`;
+  const reader = await onPhone(name);
+  await hold(reader);
+  pushes.answers.set(name, [{ status }, { status }]);
+  await disputed();
+  await disputed();
+  await letGo(reader);
+  const { deliveries, devices } = await channelsOf(reader);
+  expect(deliveries.map((each) => each.status)).toEqual(['GIVEN_UP', 'GIVEN_UP']);
+  expect(devices).toEqual([]);
+  await disputed();
+  await deliver();
+  expect((await channelsOf(reader)).deliveries.length).toBe(2);
+});
+
+test('whoever signs out gets nothing on that device; what was on its way is given up', async () => {
+  const reader = await onPhone('left-behind');
+  await hold(reader);
+  await disputed();
+  await sql`update sessions set ended_at = now(), end_reason = 'signed_out' where user_id = ${reader.user.id}`.execute(
+    program.owner,
+  );
+  await letGo(reader);
+  expect(pushes.titlesOf('left-behind')).toEqual([]);
+  const { rows } = await sql<{ status: string; problem: string }>`
+    select status, problem from notification_deliveries where user_id = ${reader.user.id}`.execute(program.owner);
+  expect(rows).toEqual([{ status: 'GIVEN_UP', problem: 'This device was signed out.' }]);
+});
+
+test.each(['expired', 'taken_over'])('a session that is %s leaves the phone its pushes', async (reason) => {
+  const name = `still-${reason}`;
+  const reader = await onPhone(name);
+  await sql`update sessions set ended_at = now(), end_reason = ${reason} where user_id = ${reader.user.id}`.execute(
+    program.owner,
+  );
+  await disputed();
+  await deliver();
+  expect(pushes.titlesOf(name).length).toBe(1);
+});
+
+test('a browser is its last person’s: who signs in there after another takes it over', async () => {
+  const first = await onPhone('shared');
+  const second = await program.signedIn('FACILITY-1');
+  const { endpoint, p256dh, auth } = pushes.browser('shared').subscription;
+  await second.client.post(`${API}/devices`, { endpoint, p256dh, auth, name: 'shared' }, { token: second.token });
+  expect((await channelsOf(first)).devices).toEqual([]);
+  expect((await channelsOf(second)).devices.length).toBe(1);
+});
+
+test('whoever signs in again in that browser goes on with its pushes, and a sign-out there ends them', async () => {
+  const { user, client } = await onPhone('daily');
+  await sql`update sessions set ended_at = now(), end_reason = 'expired' where user_id = ${user.id}`.execute(
+    program.owner,
+  );
+  const { access_token: token } = await client.signedIn(user);
+  await client.get(`${API}/context`, { token });
+  const { json } = await client.get(`${API}/channels`, { token });
+  expect((json as unknown as Channels).devices.map(({ name, isCurrent }) => [name, isCurrent])).toEqual([
+    ['daily', true],
+  ]);
+  await sql`update sessions set ended_at = now(), end_reason = 'signed_out' where user_id = ${user.id} and ended_at is null`.execute(
+    program.owner,
+  );
+  await disputed();
+  await deliver();
+  expect(pushes.titlesOf('daily')).toEqual([]);
+});
+
+test('another person who signs in in that browser ends the pushes of the one before', async () => {
+  const first = await onPhone('handed-on');
+  const second = await program.user('FACILITY-1');
+  const { access_token: token } = await first.client.signedIn(second);
+  await first.client.get(`${API}/context`, { token });
+  await disputed();
+  await deliver();
+  expect(pushes.titlesOf('handed-on')).toEqual([]);
+});
+
+test('a device of others and one that is not there answer the same; a removed one gets nothing', async () => {
+  const mine = await onPhone('removed');
+  const other = await program.signedIn('MANAGER');
+  const remove = ({ client, token }: Reader, id: string) => client.request('DELETE', `${API}/devices/${id}`, { token });
+  const [foreign, missing] = [await remove(other, mine.deviceId), await remove(other, crypto.randomUUID())];
+  expect([foreign.status, foreign.json['errorCode']]).toEqual([missing.status, missing.json['errorCode']]);
+  expect(foreign.status).toBe(404);
+  expect((await remove(mine, mine.deviceId)).status).toBe(200);
+  await disputed();
+  await deliver();
+  expect(pushes.titlesOf('removed')).toEqual([]);
+});
+
+test('an address that no push service can have is refused with the next step', async () => {
+  const reader = await program.signedIn('MANAGER');
+  const { p256dh, auth } = pushes.browser('nowhere').subscription;
+  for (const endpoint of [
+    'http://push.example.com/x',
+    'ftp://push.example.com/x',
+    'nonsense',
+    'https://u:p@push.example.com/',
+  ]) {
+    const { status, json } = await reader.client.post(
+      `${API}/devices`,
+      { endpoint, p256dh, auth },
+      { token: reader.token },
+    );
+    expect([endpoint, status, json['errorMessage']]).toEqual([
+      endpoint,
+      400,
+      'This browser’s push service cannot be reached from here. Please use another browser.',
+    ]);
+  }
+});
+
+test('in production no push goes into a private network, whatever a name resolves to', async () => {
+  const outside = new OutsideFetch({
+    ownMachine: false,
+    resolve: (_name, answer) => answer(null, [{ address: '169.254.169.254', family: 4 }]),
+  });
+  expect(() => outside.assertAllowed('https://10.0.0.7/push')).toThrow('private network');
+  await expect(outside.postBytes('https://push.example.com/x', Buffer.from('x'), {})).rejects.toThrow(
+    'private network',
+  );
+});
+
+test.each([
+  [200, undefined, { kind: 'SENT' }],
+  [201, undefined, { kind: 'SENT' }],
+  [413, undefined, { kind: 'GIVEN_UP' }],
+  [403, undefined, { kind: 'GIVEN_UP' }],
+  [429, '60', { kind: 'FAILED', retrySeconds: 60 }],
+  [429, 'soon', { kind: 'FAILED', retrySeconds: 5 }],
+  [503, '999999999', { kind: 'FAILED', retrySeconds: 21_600 }],
+  [502, undefined, { kind: 'FAILED', retrySeconds: 5 }],
+])('an answer %d with Retry-After %s', (status, retryAfter, expected) => {
+  expect(outcomeOf(status, retryAfter, 1)).toMatchObject(expected);
+});
