@@ -1,6 +1,6 @@
-/** The classic shopping cart: products come at the start, and one checkout runs at a time. */
+/** The classic shopping cart: products come at the start, and one checkout runs at a time, which may be called off. */
 import createSagaMiddleware, { type SagaMiddlewareOptions } from 'redux-saga';
-import { all, call, fork, put, select, take, takeEvery } from 'redux-saga/effects';
+import { all, call, fork, put, race, select, take, takeEvery } from 'redux-saga/effects';
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { defineApp, wrapImport } from '..';
 import * as apis from './apis';
@@ -49,7 +49,7 @@ function* checkout(): Generator<unknown, void, never> {
 function* watchCheckout(): Generator<unknown, void, never> {
   while (true) {
     yield take('cart/checkout');
-    yield call(checkout);
+    yield race({ done: call(checkout), off: take('cart/kept') });
   }
 }
 

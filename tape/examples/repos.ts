@@ -1,6 +1,6 @@
 /** Pages of repositories, as larger apps have them: sagas made by `bind`, a cache, more pages, a callback. */
 import createSagaMiddleware, { channel, type SagaMiddlewareOptions } from 'redux-saga';
-import { all, call, cps, fork, put, select, take } from 'redux-saga/effects';
+import { all, call, cps, fork, put, select, take, takeLatest } from 'redux-saga/effects';
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { defineApp } from '..';
 import { getPage, getUser, readCookie, type Page } from './apis';
@@ -52,13 +52,11 @@ function* loadStarred(login: string, isMore: boolean): Generator<unknown, void, 
 
 const pages = channel<string>();
 
-function* watchPages(): Generator<unknown, void, never> {
-  while (true) {
-    const { login }: { readonly login: string } = yield take('repos/opened');
-    yield fork(loadUser, login);
-    yield fork(loadStarred, login, false);
-    yield put(pages, login);
-  }
+/** A page that is left for another is given up. */
+function* openPage({ login }: { readonly type: string; readonly login: string }): Generator<unknown, void, never> {
+  yield fork(loadUser, login);
+  yield fork(loadStarred, login, false);
+  yield put(pages, login);
 }
 function* watchMore(): Generator<unknown, void, never> {
   while (true) {
@@ -74,7 +72,7 @@ function* remember(): Generator<unknown, void, never> {
 }
 
 function* root(): Generator<unknown, void, never> {
-  yield all([fork(watchPages), fork(watchMore), fork(remember)]);
+  yield all([takeLatest('repos/opened', openPage as never), fork(watchMore), fork(remember)]);
 }
 
 export function createRepos(options?: SagaMiddlewareOptions) {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { createRecorder, linesOf, play, readTape, type App, type Flow, type StoreLike } from '../../tape';
 
-export type Example = 'search' | 'cart' | 'countdown' | 'chat' | 'repos';
+export type Change = readonly [part: string, instead: string];
+export type Example = 'search' | 'cart' | 'countdown' | 'chat' | 'repos' | 'reddit' | 'player';
 type Action = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 export interface Visitor {
@@ -21,7 +22,7 @@ const FOLDER = join(__dirname, '../../tape/examples');
 export const sourceOf = (example: Example): string => readFileSync(join(FOLDER, `${example}.ts`), 'utf8');
 
 /** The example with its text changed: each pair is a part of it and what stands there instead. */
-export function load(example: Example, ...changes: readonly (readonly [part: string, instead: string])[]): App {
+export function load(example: Example, ...changes: readonly Change[]): App {
   let text = sourceOf(example);
   for (const [part, instead] of changes) {
     if (text.split(part).length !== 2) throw new Error(`${example} has this not once: ${part}`);
@@ -93,6 +94,8 @@ export const VISITS: Readonly<Record<Example, Visit>> = {
     await until(({ cart }: { cart: unknown[] }) => cart.length === 2);
     dispatch({ type: 'cart/checkout' });
     await until(({ orders }: { orders: number }) => orders === 2);
+    dispatch({ type: 'cart/checkout' });
+    dispatch({ type: 'cart/kept' });
   },
   async countdown({ dispatch, until }) {
     dispatch({ type: 'countdown/started', from: 3 });
@@ -113,6 +116,7 @@ export const VISITS: Readonly<Record<Example, Visit>> = {
     await until(({ room }: { room: string | null }) => room === 'garden');
   },
   async repos({ dispatch, until }) {
+    dispatch({ type: 'repos/opened', login: 'bob' });
     dispatch({ type: 'repos/opened', login: 'ada' });
     await until(
       ({ users, starred, cookie }: { users: object; starred: object; cookie: string | null }) =>
@@ -121,5 +125,29 @@ export const VISITS: Readonly<Record<Example, Visit>> = {
     dispatch({ type: 'repos/more', login: 'ada' });
     await until(({ starred }: { starred: Record<string, { names: string[] }> }) => starred['ada']?.names.length === 4);
     dispatch({ type: 'repos/opened', login: 'ada' });
+  },
+  async reddit({ dispatch, until }) {
+    const has = (reddit: string) => until(({ posts }: { posts: object }) => reddit in posts);
+    await has('reactjs');
+    dispatch({ type: 'reddit/selected', reddit: 'frontend' });
+    dispatch({ type: 'reddit/selected', reddit: 'typescript' });
+    await has('typescript');
+    dispatch({ type: 'reddit/selected', reddit: 'reactjs' });
+    dispatch({ type: 'reddit/refreshed', reddit: 'frontend' });
+    await has('frontend');
+  },
+  async player({ dispatch, until }) {
+    const holds = (list: string, many: number) =>
+      until(({ lists }: { lists: Record<string, { ids: string[] }> }) => lists[list]?.ids.length === many);
+    dispatch({ type: 'app/opened' });
+    dispatch({ type: 'tracks/searched', list: 'jazz' });
+    dispatch({ type: 'tracks/searched', list: 'jazz piano' });
+    await holds('jazz piano', 1);
+    dispatch({ type: 'tracks/more' });
+    await holds('jazz piano', 2);
+    dispatch({ type: 'player/chosen', track: 'jazz piano 1' });
+    await until(({ played }: { played: number }) => played === 2);
+    dispatch({ type: 'tracks/searched', list: 'silence' });
+    await until(({ failure }: { failure: string | null }) => failure !== null);
   },
 };

@@ -82,3 +82,47 @@ export const getUser = (login: string): Promise<{ readonly login: string; readon
 export function readCookie(name: string, done: (error: Error | null, value?: string) => void): void {
   setTimeout(() => done(null, `${name}=1`), 1);
 }
+
+export const now = (): number => new Date().setMilliseconds(0);
+export function fetchPosts(reddit: string): Promise<readonly string[]> {
+  asked(`posts of ${reddit}`);
+  return later([`${reddit} one`, `${reddit} two`]);
+}
+
+export interface TrackPage {
+  readonly ids: readonly string[];
+  readonly next: string | null;
+}
+export const tracks = {
+  async find(query: string): Promise<TrackPage> {
+    asked(`tracks of ${query}`);
+    await later(null);
+    if (query === 'silence') throw new Error('There is no such music');
+    return { ids: [`${query} 1`], next: `${query}?page=2` };
+  },
+  page(url: string): Promise<TrackPage> {
+    asked(url);
+    return later({ ids: [`${url} 2`], next: null });
+  },
+  address: (track: string) => later(`https://tracks.example/${track}`),
+};
+
+/** An element of the page, which says what happens to it; a track takes a moment. */
+let tellOfAudio: (event: { readonly type: string }) => void = () => {};
+export const audio = {
+  load: (url: string) => asked(`load ${url}`),
+  play() {
+    asked('play');
+    setTimeout(() => tellOfAudio({ type: 'audio/playing' }), 1);
+    setTimeout(() => tellOfAudio({ type: 'audio/ended' }), 3);
+  },
+  setVolume(volume: number) {
+    asked(`volume ${volume}`);
+    setTimeout(() => tellOfAudio({ type: 'audio/volume', volume } as { readonly type: string }), 1);
+  },
+};
+export function listenToAudio(tell: (event: { readonly type: string }) => void): () => void {
+  tellOfAudio = tell;
+  return () => (tellOfAudio = () => {});
+}
+export const volumes = { read: () => 80 as number | null, write: (volume: number) => asked(`keep ${volume}`) };
