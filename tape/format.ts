@@ -32,6 +32,18 @@ export interface TapeHeader {
   readonly redaction: RedactionRules;
   /** What the app was started with besides its ports. */
   readonly given: Json;
+  /** Only of a tape of the last minutes. It is to be read: nothing can start sagas in the middle, so it is not played. */
+  readonly cut?: Cut;
+}
+
+/** How things stood where a tape of the last minutes begins. */
+export interface Cut {
+  /** How many entries there were before. */
+  readonly dropped: number;
+  /** What the store held. */
+  readonly state: Json;
+  /** The effects that sagas waited for. */
+  readonly open: readonly Address[];
 }
 
 /** The outcome of a call; `value` is missing if it returned undefined. */

@@ -13,6 +13,7 @@ export { play, type Flow, type PlayOptions } from './play';
 export { inOrder, runTape, type TapeRun } from './runTape';
 export { linesOf, readTape, writeTape, type Tape } from './read';
 export type { Labels } from './lineage';
+export { cutState, type LastOptions } from './keep';
 export { createRecorder, type Recorder, type RecorderOptions } from './record';
 export { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
 export { Unwritable, type ErrorMakers } from './values';

@@ -127,6 +127,16 @@ export function createLog(): Log {
   };
 }
 
+/** The story of entries that are not played: without what machines did. */
+export function storyOf(entries: Iterable<Entry>): readonly string[] {
+  const { entry: tell, put, facts } = createLog();
+  for (const entry of entries) {
+    tell(entry);
+    if ('put' in entry) put(entry.action as object);
+  }
+  return facts.story;
+}
+
 /** `active.steady`; of parallel states all parts. */
 export const stateText = (value: StateValue): string =>
   typeof value === 'string'

@@ -11,7 +11,7 @@ import { createGuard, type Guard } from './guard';
 import { createLog, lineOf, type FlowFacts, type Log } from './log';
 import { callText, portCallOf, signatureText, type PortCall } from './portCalls';
 import { createProbe, LOOK_AHEAD, type Probe } from './probe';
-import type { Tape } from './read';
+import { refuseCut, type Tape } from './read';
 import { createRedactor } from './redact';
 import { createHarness, type Director, type HarnessControls, type Request } from './harness';
 import { same } from './values';
@@ -45,6 +45,7 @@ export async function play<State>(
   tape: Tape,
   { upTo = Infinity, keepRunning = false, pace }: PlayOptions = {},
 ): Promise<Flow<State>> {
+  refuseCut(tape.name, tape.header);
   await app.warm?.();
   const log = createLog();
   const guard = createGuard((name) => strict.reached(name));

@@ -32,6 +32,14 @@ export function readTape(name: string, lines: Iterable<string>): Tape {
   return { name, header: readHeader(name, first.value), entries: readEntries(name, source, sum) };
 }
 
+/** Throws TapeError for a tape of the last minutes, whose sagas began before it. */
+export function refuseCut(name: string, { cut }: TapeHeader): void {
+  if (cut === undefined) return;
+  throw new TapeError(
+    `${name}: holds the last minutes of a session, after ${cut.dropped} entries that were let go. Sagas cannot be started in the middle, so it is not played. Read it by story and show, or record the flow from its start.`,
+  );
+}
+
 /** Some systems end lines with two characters, which does not affect the recording. */
 function* withoutReturns(lines: Iterable<string>): Generator<string> {
   for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;

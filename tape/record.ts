@@ -6,10 +6,11 @@
 import { abort, isChannel, isEnd, isFromSaga, isIterator, isPromise, DELAY } from './effects';
 import type { RecordableChannel, SagaHooks } from './effects';
 import { FORMAT, shortened, VERSION } from './format';
-import type { Address, Entry, RedactionRules, TapeHeader } from './format';
+import type { Address, Cut, Entry, RedactionRules, TapeHeader } from './format';
 import { createHandles } from './handles';
 import { intercept, type Border, type FunctionCall, type Reaction } from './intercept';
 import { importName, useImports, type DirectCall } from './imports';
+import { createKeeper, type LastOptions } from './keep';
 import { createLineage, type Labels } from './lineage';
 import { createNames } from './names';
 import { withChecksum } from './read';
@@ -31,6 +32,8 @@ export interface RecorderOptions<Given = unknown> {
   /** Names of functions that belong to the app itself, as those that load its chunks: a replay calls them for real. */
   readonly real?: readonly string[];
   readonly labels?: Labels;
+  /** Keeps the last minutes only, in bounded memory. A tape that lost its beginning is read, not played. */
+  readonly last?: LastOptions;
   /** Called with each entry, for a live timeline. */
   readonly onEntry?: (entry: Entry) => void;
 }
@@ -68,7 +71,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   });
   const redactor = createRedactor(redaction);
   /** Not redacted until the tape is finished, because redacting takes longer than everything else. */
-  const entries: Entry[] = [];
+  const keeper = createKeeper(options.last, () => lineage.open().map(({ address }) => address));
   const channels = new WeakSet<object>();
   let problem: Error | null = null;
   let channelCount = 0;
@@ -87,7 +90,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   function write(make: () => Entry): void {
     attempt(() => {
       const entry = make();
-      entries.push(entry);
+      keeper.add(entry);
       options.onEntry?.(redactEntry(redactor, entry));
     });
   }
@@ -163,19 +166,22 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const isReal = fn !== null && real.includes(fn.name);
     // Before the call, which may change its arguments.
     const encoded = attempt(() => argsOf(address, args)) ?? [];
-    const place = entries.length;
+    const place = keeper.count();
     // What arrives during the call, such as the event of a page move, is written between the call and its answer.
     const now = (written: object): Entry => {
-      if (entries.length === place) return { call: address, args: encoded, ...written };
-      entries.splice(place, 0, { ask: address, args: encoded, during: true });
+      if (keeper.count() === place) return { call: address, args: encoded, ...written };
+      keeper.insert(place, { ask: address, args: encoded, during: true });
       return { answer: address, ...written };
     };
     let result: unknown;
+    keeper.hold();
     try {
       result = invoke();
     } catch (error) {
       failed(asked, error, now);
       return { answer: (_, reject) => reject(error) };
+    } finally {
+      keeper.release();
     }
     if (isIterator(result)) {
       write(() => now({ saga: true }));
@@ -272,7 +278,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     sagaMonitor: monitor,
     effectMiddlewares: [intercept(lineage, border, (promise) => promised.get(promise))],
     wrap: (ports) => names.wrap(ports, passing),
-    entries: () => entries.length,
+    entries: keeper.count,
     awaited: () => awaited,
     problem: () => problem,
     stop() {
@@ -281,11 +287,18 @@ export function createRecorder(options: RecorderOptions): Recorder {
     },
     finish() {
       if (problem !== null) throw problem;
+      const { entries, beginning } = keeper.kept();
+      const state = beginning && redactor.redact(encodeSent(beginning.state, 'the state', handles.known));
       const once = entries.map((entry) => redactEntry(redactor, entry));
       // Again, for secrets whose names appear only after their first use.
       const clear = once.map((entry) => withShortAction(redactEntry(redactor, entry)));
+      const cut: Cut | null = beginning && {
+        dropped: beginning.dropped,
+        state: redactor.redact(state),
+        open: beginning.open,
+      };
       return withChecksum(
-        JSON.stringify(header),
+        JSON.stringify({ ...header, ...(cut && { cut }) }),
         clear.map((entry) => JSON.stringify(entry)),
       );
     },

@@ -11,6 +11,7 @@ import { createTracer, EMPTY_PAST, type Changes, type Step } from './footprint';
 import type { Place } from './lineage';
 import { signatureText } from './portCalls';
 import { createLog, isTimer, type FlowFacts } from './log';
+import { refuseCut } from './read';
 import { createRedactor } from './redact';
 import { createHarness, type Director, type Request } from './harness';
 
@@ -92,6 +93,7 @@ export async function runTape(
   choose: Choose,
   { isLoose = false, isInPlace = false, mishap = () => null, took, changes = null, without }: RunOptions = {},
 ): Promise<TapeRun> {
+  refuseCut('The tape', header);
   const log = createLog();
   const answers = createAnswers(
     entries,

@@ -1,5 +1,5 @@
 /** Checks that what was read has the fields that a player needs; their content is the checksum's business. */
-import type { EntryKind, TapeHeader } from './format';
+import type { Cut, EntryKind, TapeHeader } from './format';
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -17,9 +17,13 @@ export function missingInHeader(header: Partial<TapeHeader>): string | undefined
     zone: isText(header.zone),
     locale: isText(header.locale),
     redaction: isObject(redaction) && Array.isArray(redaction.keys) && redaction.keys.every(isText),
+    'place in the session': header.cut === undefined || isCut(header.cut),
   };
   return Object.keys(parts).find((part) => !parts[part]);
 }
+
+const isCut = ({ dropped, state, open }: Partial<Cut>) =>
+  Number.isInteger(dropped) && state !== undefined && Array.isArray(open) && open.every(isText);
 
 const ASKED: readonly EntryKind[] = ['start', 'call', 'ask'];
 const NUMBERED: readonly EntryKind[] = ['message', 'end', 'close'];

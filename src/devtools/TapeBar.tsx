@@ -11,7 +11,7 @@ interface TapeBarProps {
 
 /** The buttons of the recorder or, over a tape, of the player. */
 export function TapeBar({ state, actions, isOpen, onToggle }: TapeBarProps) {
-  const { phase, isReplay, rows } = state;
+  const { phase, isReplay, isKeeping, rows } = state;
   const timeline = (
     <Press aria-expanded={isOpen} onClick={onToggle}>
       Timeline
@@ -43,6 +43,7 @@ export function TapeBar({ state, actions, isOpen, onToggle }: TapeBarProps) {
               {phase === 'idle' ? 'Record a flow' : 'Record another'}
             </Press>
           )}
+          {phase === 'idle' && isKeeping && <Press onClick={actions.saveLast}>Save the last minutes</Press>}
           {phase === 'idle' && !isReplay && <span className="tape-hint">loads the page once afresh</span>}
           <OpenFile onOpen={actions.open} />
           <Press onClick={actions.leave}>{isReplay ? 'Leave the replay' : 'Put away'}</Press>

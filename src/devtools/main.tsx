@@ -24,7 +24,9 @@ if (visit.kind === 'replay') {
   void showPanel(panel, actions);
   void load();
 } else {
-  const { panel, actions, listen } = createRecording(visit.isRecording);
-  showViews(startEngine(listen));
+  const { panel, actions, listen, follow } = createRecording(visit.isRecording);
+  const engine = startEngine(listen);
+  follow(engine.store);
+  showViews(engine);
   void showPanel(panel, actions);
 }

@@ -18,6 +18,8 @@ export interface PanelState {
   readonly store: StoreLike | null;
   readonly notice: Notice | null;
   readonly isAway: boolean;
+  /** The last minutes of this visit are kept. */
+  readonly isKeeping: boolean;
 }
 
 export interface Notice {
@@ -28,6 +30,7 @@ export interface Notice {
 export interface PanelActions {
   readonly record: () => void;
   readonly stop: () => void;
+  readonly saveLast: () => void;
   readonly save: () => void;
   readonly copyAsTest: () => void;
   readonly goTo: (nth: number) => void;
@@ -75,6 +78,7 @@ export const emptyPanel = (isReplay: boolean): PanelState => ({
   store: null,
   notice: null,
   isAway: false,
+  isKeeping: false,
 });
 
 /** A notice with the message of the error. */

@@ -1,8 +1,9 @@
 /** The app itself, with a recorder around its ports when this visit is recorded. */
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import { recorderOptions } from '../../sagas/app/devtoolsApp';
-import { createRecorder, type Entry, type Recorder } from '../../tape';
+import { createRecorder, linesOf, readTape, type Entry, type Recorder, type StoreLike } from '../../tape';
 import type { Listener } from '../app/startEngine';
+import { download } from '../ports/browser';
 import { createClockPort } from '../ports/clock.port';
 import { reloadToRecord } from '../ports/devtoolsVisit';
 import { createPanelStore, emptyPanel, failed, type PanelActions } from './panelState';
@@ -11,18 +12,25 @@ import { moveOf, rowOf, withMove, type Row } from './rows';
 import { createTapeActions, hidePanel } from './tapeActions';
 
 const NAME = 'recorded-flow.tape.jsonl';
+const LAST_NAME = 'last-minutes.tape.jsonl';
+const LAST_MINUTES = 10;
 /** Not for each entry, which would keep the screen busy. */
 const SHOW_EVERY_MS = 100;
 
-/** Records from the first action if `isRecording`; otherwise the panel only opens tapes. */
+/** Records all of the visit if `isRecording`; otherwise keeps the last minutes of it, for a bug that shows itself. */
 export function createRecording(isRecording: boolean) {
-  const panel = createPanelStore({ ...emptyPanel(false), phase: isRecording ? 'recording' : 'idle' });
+  const panel = createPanelStore({
+    ...emptyPanel(false),
+    phase: isRecording ? 'recording' : 'idle',
+    isKeeping: !isRecording,
+  });
   const { delay } = createClockPort();
   const tape = createTapeActions(app, delay, panel);
   const rows: Row[] = [];
   const states: Record<string, string> = {};
   let recorder: Recorder | null = null;
   let isShowing = false;
+  let store: StoreLike | null = null;
 
   function show(): void {
     if (isShowing) return;
@@ -53,7 +61,10 @@ export function createRecording(isRecording: boolean) {
     show();
   }
   function listen(config: RuntimeConfig): Listener {
-    const made = createRecorder({ ...recorderOptions(config), onEntry });
+    const made = createRecorder({
+      ...recorderOptions(config),
+      ...(isRecording ? { onEntry } : { last: { minutes: LAST_MINUTES, state: () => store?.getState() ?? null } }),
+    });
     recorder = made;
     const { sagaMonitor, effectMiddlewares, wrap } = made;
     return { wrap, hooks: { sagaMonitor, effectMiddlewares, context: { machineWatch } } };
@@ -68,6 +79,22 @@ export function createRecording(isRecording: boolean) {
     }
   }
 
-  const actions: PanelActions = { ...tape, record: reloadToRecord, stop, leave: () => hidePanel(panel) };
-  return { panel, actions, listen: isRecording ? listen : undefined };
+  function saveLast(): void {
+    if (recorder === null) return;
+    try {
+      const text = recorder.finish();
+      const { cut } = readTape(LAST_NAME, linesOf(text)).header;
+      download(new Blob([text]), LAST_NAME);
+      const what = cut
+        ? `The last ${LAST_MINUTES} minutes are saved. They begin in the middle, so the tape can be read here and by npm run flows -- story, but not played.`
+        : 'All of this visit is saved: the tape can be played.';
+      panel.set({ notice: { tone: 'info', text: what } });
+    } catch (error) {
+      panel.set({ notice: failed(error) });
+    }
+  }
+
+  const actions: PanelActions = { ...tape, record: reloadToRecord, stop, saveLast, leave: () => hidePanel(panel) };
+  const follow = (followed: StoreLike) => void (store = followed);
+  return { panel, actions, listen, follow };
 }

@@ -1,5 +1,5 @@
 /** A tape to step through entry by entry: forwards the sagas go on, backwards they start again. */
-import { linesOf, play, readTape, type App, type Flow, type MachineWatch, type StoreLike } from '../../tape';
+import { cutState, linesOf, play, readTape, type App, type Flow, type MachineWatch, type StoreLike } from '../../tape';
 import { moveOf, rowOf, withMove, type Row } from './rows';
 
 export interface Look {
@@ -11,6 +11,8 @@ export interface Look {
   readonly store: StoreLike;
   /** The first line of the report where the sagas diverged. */
   readonly divergence: string | null;
+  /** The state is that of the beginning, whatever the entry: the tape has the last minutes only, and is not played. */
+  readonly isCut: boolean;
 }
 
 export interface Replay {
@@ -25,7 +27,9 @@ export interface Replay {
 
 /** Reads the whole tape first. Throws TapeError for a file that is not a tape. */
 export function openReplay(app: App, name: string, text: string): Replay {
-  const rows = [...readTape(name, linesOf(text)).entries].map((entry, index) => rowOf(entry, index + 1));
+  const { header, entries } = readTape(name, linesOf(text));
+  const rows = [...entries].map((entry, index) => rowOf(entry, index + 1));
+  if (header.cut) return openCut(name, rows, cutState(header.cut));
   /** The entries at which the sagas waited for the next one, in the order of the tape. */
   const rests: number[] = [];
   const onRest = (at: number) => void (at > (rests.at(-1) ?? 0) && rests.push(at));
@@ -42,6 +46,28 @@ export function openReplay(app: App, name: string, text: string): Replay {
       const isHere = rests.find((at) => at >= wanted) === from;
       return run.until(isHere ? (rests.filter((at) => at < from).at(-1) ?? wanted) : wanted);
     },
+  };
+}
+
+/** Shows the entries over the state in which they began. */
+function openCut(name: string, rows: readonly Row[], state: unknown): Replay {
+  const store: StoreLike & { readonly subscribe: () => () => void } = {
+    getState: () => state,
+    dispatch: (action) => action,
+    subscribe: () => () => {},
+  };
+  return {
+    name,
+    rows,
+    goTo: (nth) =>
+      Promise.resolve({
+        at: Math.min(Math.max(nth, 1), rows.length),
+        rows,
+        states: {},
+        store,
+        divergence: null,
+        isCut: true,
+      }),
   };
 }
 
@@ -63,6 +89,7 @@ function startRun(app: App, name: string, text: string, plain: readonly Row[], o
     states: { ...states },
     store,
     divergence: ended?.divergence ?? null,
+    isCut: false,
   });
   const arrive = () => {
     for (const { resolve } of waiting.splice(0)) resolve(look());

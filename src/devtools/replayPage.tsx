@@ -28,6 +28,7 @@ export function createReplayPage({ address, kept }: Extract<DevtoolsVisit, { kin
     ...tape,
     record: nothing,
     stop: nothing,
+    saveLast: nothing,
     leave() {
       clearDevtools();
       leaveDevtools();

@@ -2,7 +2,7 @@
 import type { App } from '../../tape';
 import { copyText, download } from '../ports/browser';
 import { clearDevtools, reloadToReplay } from '../ports/devtoolsVisit';
-import { failed, type PanelStore, type PanelActions } from './panelState';
+import { failed, type Notice, type PanelStore, type PanelActions } from './panelState';
 import { openReplay, type Replay } from './replay';
 
 /** A test to put beside a tape in test/flows/, where more than its replay is to be checked. */
@@ -24,6 +24,10 @@ ${visits.join('\n')}
 /** Quoted like the project's code. */
 const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
+const CUT: Notice = {
+  tone: 'info',
+  text: 'This tape has the last minutes of a visit: its entries can be read, and the state is that where they begin.',
+};
 const ENDING = '.tape.jsonl';
 /** Slow enough to follow. */
 const STEP_MS = 120;
@@ -45,10 +49,15 @@ export function createTapeActions(app: App, delay: (ms: number) => Promise<true>
     if (replay === null) return;
     panel.set({ wanted: nth });
     try {
-      const { at, rows, states, store, divergence } = await replay.goTo(nth);
+      const { at, rows, states, store, divergence, isCut } = await replay.goTo(nth);
       // Another entry was requested meanwhile.
       if (panel.get().wanted !== nth) return;
-      const notice = divergence === null ? null : failed(`The app of today does not go along with it: ${divergence}.`);
+      const notice =
+        divergence === null
+          ? isCut
+            ? CUT
+            : null
+          : failed(`The app of today does not go along with it: ${divergence}.`);
       panel.set({ at, wanted: null, rows, states, store, notice, ...(divergence !== null && { isPlaying: false }) });
     } catch (error) {
       panel.set({ notice: failed(error), wanted: null, isPlaying: false });

@@ -1,10 +1,10 @@
 /** The commands; nothing here prints. */
 import { addressOf, TapeError, type Entry } from '../format';
-import { lineOf } from '../log';
+import { lineOf, storyOf } from '../log';
 import { numbersOf } from '../patch';
 import { unfinishedText } from '../matchers';
 import { play } from '../play';
-import { linesOf, readTape, writeTape } from '../read';
+import { linesOf, readTape, refuseCut, writeTape } from '../read';
 import { compareTapes, isReal } from '../compare';
 import { createRedactor, redactEntry } from '../redact';
 import { UsageError, type Args } from './args';
@@ -52,12 +52,21 @@ const show: Command = async (config, args) => {
     const number = numbers.get(addressOf(entry) ?? '') ?? '';
     return `${String(at + 1).padStart(5)}  ${number.padEnd(18)} ${lineOf(entry)}`;
   });
-  return good([`${header.app}, zone ${header.zone}, ${every.length} entries`, ...lines], { header, entries: every });
+  const cut = header.cut ? `, the last after ${header.cut.dropped} others` : '';
+  return good([`${header.app}, zone ${header.zone}, ${every.length} entries${cut}`, ...lines], {
+    header,
+    entries: every,
+  });
 };
 
 const story: Command = async (config, args) => {
   const name = theOne(args);
-  const flow = await play(config.app, openTape(config, name));
+  const tape = openTape(config, name);
+  if (tape.header.cut !== undefined) {
+    const told = [`… ${tape.header.cut.dropped} entries before it`, ...storyOf(tape.entries)];
+    return good(told, { name, story: told, failure: null });
+  }
+  const flow = await play(config.app, tape);
   const failure = unfinishedText(flow);
   const lines = [...flow.facts.story, ...(failure === null ? [] : ['', failure])];
   return { exit: failure === null ? 0 : 1, lines, data: { name, story: flow.facts.story, failure } };
@@ -88,6 +97,7 @@ const diff: Command = async (config, { names }) => {
 const printTest: Command = async (config, args) => {
   const name = theOne(args);
   const { header, entries } = openTape(config, name);
+  refuseCut(name, header);
   const text = await toTest(config, name, header, [...entries]);
   return good([text], { name, text });
 };
@@ -102,8 +112,9 @@ const redact: Command = async (config, args) => {
   const redactor = createRedactor(redaction);
   const once = [...entries].map((entry) => redactEntry(redactor, entry));
   // Twice, for secrets whose names appear only after their first use.
+  const { cut } = header;
   const text = writeTape(
-    { ...header, redaction },
+    { ...header, redaction, ...(cut && { cut: { ...cut, state: redactor.redact(redactor.redact(cut.state)) } }) },
     once.map((entry) => redactEntry(redactor, entry)),
   );
   const file = saveTape(config, args.values.get('out')?.at(-1) ?? name, text);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { app } from '../../src/devtools/replayApp';
-import { linesOf, play, readTape } from '../../tape';
+import { linesOf, play, readTape, writeTape } from '../../tape';
 import { report } from '../../tape/divergence';
 import { newPerson } from './support/chromium';
 import { heading, profile, signIn } from './support/signIn';
@@ -67,6 +67,36 @@ async function viewerOf(tape: string, before?: (context: BrowserContext) => Prom
 }
 const tapeOf = (name: string) => readFileSync(path.join(__dirname, `../flows/${name}.tape.jsonl`), 'utf8');
 const says = (page: Page, line: string | RegExp) => page.getByRole('status').filter({ hasText: line }).waitFor();
+
+it('where nobody records, the last minutes can be saved all the same, after the fact', async () => {
+  const { context, troubles, open } = await newPerson(world.browser);
+  const page = await open(`${world.product.url}/signin?recorder=1`);
+  await signIn(page, ADMIN);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the last minutes' }).click();
+  const text = readFileSync(await (await saved).path(), 'utf8');
+  await says(page, 'All of this visit is saved: the tape can be played.');
+  expect(troubles).toEqual([]);
+  await context.close();
+
+  const { divergence } = await play(app, readTape('last', linesOf(text)));
+  expect(divergence && report('last', divergence)).toBeNull();
+  expect(text.split('\n').slice(1).join('\n')).not.toContain(SECRET);
+});
+
+it('a tape that begins in the middle is read in the page, over the state in which it begins', async () => {
+  const { header, entries } = readTape('sign-in', linesOf(tapeOf('sign-in')));
+  const flow = await play(app, readTape('sign-in', linesOf(tapeOf('sign-in'))), { upTo: 30 });
+  const all = [...entries];
+  const cut = { dropped: 30, state: JSON.parse(JSON.stringify(flow.state())) as never, open: [] };
+  const { context, page, troubles } = await viewerOf(writeTape({ ...header, cut }, all.slice(30)));
+  await says(page, 'This tape has the last minutes of a visit');
+  await page.getByRole('slider', { name: 'Entry' }).press('End');
+  await page.getByText(`${all.length - 30} of ${all.length - 30}`).waitFor();
+  await heading(page, 'Sign in').waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
 
 it.each([
   ['dashboard-drill-through', 'Dashboard'],
