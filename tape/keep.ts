@@ -55,6 +55,7 @@ export function createKeeper(last: LastOptions | undefined, open: () => readonly
   let holds = 0;
   const current = () => parts.at(-1)!;
 
+  // eslint-disable-next-line no-restricted-properties -- other apps have no clock port
   function roll({ minutes, entries: most = MOST_ENTRIES, state, now = Date.now }: LastOptions): void {
     const at = now();
     const { beganAt, entries } = current();

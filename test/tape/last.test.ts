@@ -112,7 +112,7 @@ describe('a tape that begins in the middle', () => {
     writeFileSync(join(folder, 'bug.tape.jsonl'), text);
     const flows = async (command: string) => {
       let said = '';
-      const code = await runCli({ app: app as never, folder }, [command, 'bug'], (more) => void (said += more));
+      const code = await runCli({ app: app, folder }, [command, 'bug'], (more) => void (said += more));
       return { code, said };
     };
     try {
