@@ -48,15 +48,14 @@ const MOST_ENTRIES = 60_000;
 
 /** `open` tells what the sagas wait for right now. */
 export function createKeeper(last: LastOptions | undefined, open: () => readonly Address[]): Keeper {
-  let parts: Part[] = [
-    { beganAt: last?.now?.() ?? 0, before: { dropped: 0, state: undefined, open: [] }, entries: [] },
-  ];
+  // eslint-disable-next-line no-restricted-properties -- other apps have no clock port
+  const now = last?.now ?? Date.now;
+  let parts: Part[] = [{ beganAt: now(), before: { dropped: 0, state: undefined, open: [] }, entries: [] }];
   let count = 0;
   let holds = 0;
   const current = () => parts.at(-1)!;
 
-  // eslint-disable-next-line no-restricted-properties -- other apps have no clock port
-  function roll({ minutes, entries: most = MOST_ENTRIES, state, now = Date.now }: LastOptions): void {
+  function roll({ minutes, entries: most = MOST_ENTRIES, state }: LastOptions): void {
     const at = now();
     const { beganAt, entries } = current();
     if (entries.length === 0) return;
