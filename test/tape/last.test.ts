@@ -60,7 +60,7 @@ function session(questions: number, limits: Partial<LastOptions> = {}) {
   start();
   for (let nth = 1; nth <= questions; nth += 1) {
     now += MINUTE / 2;
-    store.dispatch({ type: 'asked', nth });
+    store.dispatch({ type: 'asked', nth } as UnknownAction);
   }
   return recorder;
 }

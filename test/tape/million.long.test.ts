@@ -72,7 +72,7 @@ it('played from a file', async () => {
     function* watched(): Generator<string> {
       let nth = 0;
       for (const line of readLines(file)) {
-        if (nth++ % 50_000 === 0) heap.look();
+        if (nth++ % 50_000 === 0) heap.measure();
         yield line;
       }
     }
@@ -93,7 +93,7 @@ it('recorded for the last minutes', async () => {
   const recorder = record({ minutes: 5, entries: 20_000 });
   for (let done = 0; recorder.entries() < MILLION; done += 1) {
     await runMix(10_000, { wrap: recorder.wrap, hooks: recorder });
-    heap.look();
+    heap.measure();
   }
   const kept = [...readTape('last', linesOf(recorder.finish())).entries].length;
   process.stdout.write(
