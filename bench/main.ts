@@ -37,6 +37,7 @@ import { start } from './sections/start';
 import { tabs } from './sections/tabs';
 import { tapePanel } from './sections/tapePanel';
 import { tapes } from './sections/tapes';
+import { tapeTools } from './sections/tapeTools';
 
 /** Minutes each: most of them write a million rows first, or run several nodes. */
 const LONG: Readonly<Record<string, Section>> = {
@@ -68,6 +69,7 @@ const USUAL: Readonly<Record<string, Section>> = {
   pdf,
   tapes,
   'tape-panel': tapePanel,
+  'tape-tools': tapeTools,
   'sign-ins': signIns,
   start,
 };

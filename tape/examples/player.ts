@@ -1,6 +1,11 @@
 /** A player of tracks, as a larger app has it: searches, lists with pages, an audio element, and a volume that is kept. */
-import createSagaMiddleware, { eventChannel, type EventChannel, type SagaMiddlewareOptions } from 'redux-saga';
-import { all, call, fork, put, select, take, takeLatest } from 'redux-saga/effects';
+import createSagaMiddleware, {
+  eventChannel,
+  type EventChannel,
+  type SagaMiddlewareOptions,
+  type Task,
+} from 'redux-saga';
+import { all, call, cancel, fork, put, select, take, takeLatest } from 'redux-saga/effects';
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { defineApp } from '..';
 import { audio, listenToAudio, tracks, volumes, type TrackPage } from './apis';
@@ -15,7 +20,7 @@ interface State {
 }
 const empty: State = { list: '', lists: {}, track: null, isPlaying: false, played: 0, failure: null };
 
-function reducer(state = empty, action: UnknownAction): State {
+export function reducer(state = empty, action: UnknownAction): State {
   const { list = '', page } = action as { readonly list?: string; readonly page?: TrackPage };
   switch (action.type) {
     case 'tracks/searched':
@@ -73,7 +78,11 @@ function* loadMore(): Generator<unknown, void, never> {
 
 function* subscribe(): Generator<unknown, void, never> {
   const channel: EventChannel<UnknownAction> = yield call(eventChannel, listenToAudio as never);
-  while (true) yield put((yield take(channel)) as UnknownAction);
+  try {
+    while (true) yield put((yield take(channel)) as UnknownAction);
+  } finally {
+    channel.close();
+  }
 }
 
 function* setVolume(): Generator<unknown, void, never> {
@@ -103,12 +112,16 @@ const each = (type: string, saga: (action: never) => Generator<unknown, void, ne
   };
 
 function* watchOpened(): Generator<unknown, void, never> {
-  yield take('app/opened');
-  yield fork(subscribe);
-  yield fork(setVolume);
+  while (true) {
+    yield take('app/opened');
+    const task: Task = yield fork(subscribe);
+    yield fork(setVolume);
+    yield take('app/closed');
+    yield cancel(task);
+  }
 }
 
-function* root(): Generator<unknown, void, never> {
+export function* root(): Generator<unknown, void, never> {
   yield all([
     fork(watchOpened),
     takeLatest('tracks/searched', search as never),

@@ -21,27 +21,36 @@ const FOLDER = join(__dirname, '../../tape/examples');
 /** The text of an example. */
 export const sourceOf = (example: Example): string => readFileSync(join(FOLDER, `${example}.ts`), 'utf8');
 
-/** The example with its text changed: each pair is a part of it and what stands there instead. */
-export function load(example: Example, ...changes: readonly Change[]): App {
+/** The example with its text changed. */
+export const load = (example: Example, ...changes: readonly Change[]): App => compile(changedText(example, changes));
+
+/** The text of an example with changes: each is a part of it, which it has once, and what stands there instead. */
+export function changedText(example: Example, changes: readonly Change[]): string {
   let text = sourceOf(example);
   for (const [part, instead] of changes) {
     if (text.split(part).length !== 2) throw new Error(`${example} has this not once: ${part}`);
     text = text.replace(part, () => instead);
   }
-  return compile(text);
+  return text;
 }
 
 /** The app that a text is. */
-export function compile(text: string): App {
-  const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
-  const { outputText } = transpileModule(text, { compilerOptions: options });
-  const module = { exports: {} as { readonly app: App } };
+export const compile = (text: string): App => moduleOf(text)['app'] as App;
 
-  const run = new Function('require', 'exports', outputText) as (...given: unknown[]) => void;
+const OPTIONS = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
+const compiled = new Map<string, string>();
+
+/** What the text of an example exports; the outside world may be another one. */
+export function moduleOf(text: string, apis?: unknown): Readonly<Record<string, unknown>> {
+  const code = compiled.get(text) ?? transpileModule(text, { compilerOptions: OPTIONS }).outputText;
+  compiled.set(text, code);
+  const module = { exports: {} as Record<string, unknown> };
+
+  const run = new Function('require', 'exports', code) as (...given: unknown[]) => void;
   const near: Readonly<Record<string, string>> = { '..': '../../tape', './apis': '../../tape/examples/apis' };
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- the example's own, after its imports were compiled
-  run((id: string): unknown => require(near[id] ?? id), module.exports);
-  return module.exports.app;
+  run((id: string): unknown => (id === './apis' && apis) || require(near[id] ?? id), module.exports);
+  return module.exports;
 }
 
 /** A visit to the app in the real world, as a tape. */
@@ -144,10 +153,12 @@ export const VISITS: Readonly<Record<Example, Visit>> = {
     dispatch({ type: 'tracks/searched', list: 'jazz piano' });
     await holds('jazz piano', 1);
     dispatch({ type: 'tracks/more' });
+    dispatch({ type: 'tracks/more' });
     await holds('jazz piano', 2);
     dispatch({ type: 'player/chosen', track: 'jazz piano 1' });
     await until(({ played }: { played: number }) => played === 2);
     dispatch({ type: 'tracks/searched', list: 'silence' });
     await until(({ failure }: { failure: string | null }) => failure !== null);
+    dispatch({ type: 'app/closed' });
   },
 };

@@ -1,0 +1,187 @@
+/**
+ * One flow of a player of tracks, and twenty faults seeded into its sagas: how many a tape notices, and how many a test
+ * of the same flow by other tools, how many lines had to be written, and how long it runs.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, transformSync } from 'esbuild';
+import * as tapes from '../../tape';
+import { changedText, moduleOf, type Change } from '../../test/tape/foreign';
+import { launch } from '../lib/chromium';
+import { median } from '../lib/pairs';
+import { reached, skipped, type Row } from '../lib/row';
+import type { Section } from '../lib/section';
+
+const FOLDER = path.join(__dirname, '../peers/tapes');
+const GOAL = 20;
+
+type Load = (apis: unknown) => Readonly<Record<string, unknown>>;
+interface Fault {
+  readonly what: string;
+  readonly text: string;
+}
+/** Fails where the tool notices something. */
+type Try = (text: string) => Promise<void>;
+
+const peer = async <T>(name: string) => (await import(pathToFileURL(path.join(FOLDER, name)).href)) as T;
+
+export const tapeTools: Section = async ({ rounds, chromium, note }) => {
+  const { FAULTS } = await peer<{ FAULTS: readonly (readonly [string, ...Change[]])[] }>('faults.mjs');
+  const faults = FAULTS.map(([what, ...changes]) => ({ what, text: changedText('player', changes) }));
+  const rows: Row[] = [];
+  for (const [id, open] of Object.entries(TOOLS)) {
+    const { version, attempt, close } = await open(chromium);
+    if (attempt === null) {
+      rows.push(skipped(`tapes.notice.${id}`, 'of 20 seeded faults', 'none', 'no Chromium'));
+      continue;
+    }
+    note(`tape-tools: ${version}`);
+    rows.push(await rowOf(id, version, attempt, faults, rounds));
+    await close?.();
+  }
+  return rows;
+};
+
+interface Tool {
+  readonly version: string;
+  readonly attempt: Try | null;
+  readonly close?: () => Promise<void>;
+}
+const loaderOf =
+  (text: string): Load =>
+  (apis) =>
+    moduleOf(text, apis);
+const healthy = changedText('player', []);
+
+const TOOLS: Readonly<Record<string, (chromium: string | undefined) => Promise<Tool>>> = {
+  async tapes() {
+    const { record, run, version } = await peer<{
+      record: (tapes: object, load: Load) => Promise<string>;
+      run: (tapes: object, load: Load, text: string) => Promise<void>;
+      version: string;
+    }>('sagaTapes.mjs');
+    const text = await record(tapes, loaderOf(healthy));
+    return { version, attempt: (changed) => run(tapes, loaderOf(changed), text) };
+  },
+  testPlan: () => plain('testPlan.mjs'),
+  sagaTester: () => plain('sagaTester.mjs'),
+  async devtools() {
+    const { record, run, version } = await peer<{
+      record: (load: Load) => Promise<object>;
+      run: (load: Load, recorded: object) => Promise<void>;
+      version: string;
+    }>('devtools.mjs');
+    const recorded = await record(loaderOf(healthy));
+    return { version, attempt: (changed) => run(loaderOf(changed), recorded) };
+  },
+  async playwright(chromium) {
+    const { run, version } = await peer<{ run: (browser: object, code: string) => Promise<void>; version: string }>(
+      'playwright.mjs',
+    );
+    if (chromium === undefined) return { version, attempt: null };
+    const browser = await launch(chromium);
+    return {
+      version,
+      attempt: async (changed) => run(browser, await pageOf(changed)),
+      close: () => browser.close(),
+    };
+  },
+};
+
+async function plain(file: string): Promise<Tool> {
+  const { run, version } = await peer<{ run: (load: Load) => Promise<void>; version: string }>(file);
+  return { version, attempt: (changed) => run(loaderOf(changed)) };
+}
+
+const pages = new Map<string, string>();
+async function pageOf(text: string): Promise<string> {
+  const page = pages.get(text) ?? (await bundle(text));
+  pages.set(text, page);
+  return page;
+}
+
+/** The page of the peers around the player's text. */
+async function bundle(text: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(FOLDER, 'page.mjs')],
+    bundle: true,
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'player',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^player$/ }, () => ({ path: 'player', namespace: 'text' }));
+          onResolve({ filter: /^\.\/apis$/ }, () => ({ path: path.join(FOLDER, 'pageApis.mjs') }));
+          onResolve({ filter: /^\.\.$/ }, () => ({ path: 'tape', namespace: 'none' }));
+          onLoad({ filter: /.*/, namespace: 'text' }, () => ({ contents: text, loader: 'ts', resolveDir: FOLDER }));
+          onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'export const defineApp = (app) => app;' }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0]!.text;
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  tapes: 'sagaTapes.mjs',
+  testPlan: 'testPlan.mjs',
+  sagaTester: 'sagaTester.mjs',
+  devtools: 'devtools.mjs',
+  playwright: 'playwright.mjs',
+};
+/** Lines of the file that say something, once formatted alike. */
+const linesOf = (id: string) =>
+  transformSync(readFileSync(path.join(FOLDER, FILES[id] ?? ''), 'utf8'))
+    .code.trim()
+    .split('\n').length;
+
+/** Errors that sagas throw past a test make it fail, too. */
+async function fails(work: () => Promise<void>): Promise<boolean> {
+  let isThrown = false;
+  const hear = () => void (isThrown = true);
+  process.on('uncaughtException', hear);
+  process.on('unhandledRejection', hear);
+  try {
+    await work();
+    return isThrown;
+  } catch {
+    return true;
+  } finally {
+    process.off('uncaughtException', hear);
+    process.off('unhandledRejection', hear);
+  }
+}
+
+async function rowOf(
+  id: string,
+  version: string,
+  attempt: Try,
+  faults: readonly Fault[],
+  rounds: number,
+): Promise<Row> {
+  const times: number[] = [];
+  // Compiles, which is no part of any tool.
+  await attempt(healthy);
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now();
+    await attempt(healthy);
+    times.push(performance.now() - started);
+  }
+  const missed: string[] = [];
+  for (const { what, text } of faults) {
+    const isNoticed = await fails(() => attempt(text));
+    if (!isNoticed) missed.push(what);
+  }
+  const noticed = faults.length - missed.length;
+  return {
+    id: `tapes.notice.${id}`,
+    what: `of ${faults.length} seeded faults noticed by ${version}, ${linesOf(id)} lines, ${median(times).toFixed(0)} ms`,
+    ours: `${noticed} noticed`,
+    other: missed.length === 0 ? 'all' : `missed: ${missed.join('; ')}`,
+    goal: id === 'tapes' ? `${GOAL} (exact)` : 'none',
+    verdict: id === 'tapes' ? reached(noticed === GOAL) : 'info',
+    exact: id === 'tapes',
+  };
+}
