@@ -286,6 +286,82 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
     'c',
     'b',
   ],
+  'an action that one waits for by its creator, or by one of several': [
+    beside(
+      function* a(asked) {
+        yield asked('a');
+        yield put('said');
+      },
+      function* b(asked) {
+        yield asked('b');
+        yield io.take([Object.assign(() => put('said'), { toString: () => 'said' }), 'never']);
+        yield put('seen', 'heard');
+      },
+    ),
+    'a',
+    'b',
+  ],
+  'what lies in a channel and is taken all at once': [
+    (asked) =>
+      function* root(): Saga {
+        const messages = channel<string>();
+        yield io.fork(function* a(): Saga {
+          yield io.put(messages, yield asked('a'));
+        });
+        yield asked('b');
+        const all: readonly string[] = yield io.flush(messages as never);
+        yield put('seen', all.length);
+      },
+    'a',
+    'b',
+  ],
+  'the context that one sets': [
+    (asked) =>
+      function* root(): Saga {
+        yield io.setContext({ word: 'old' });
+        const task: never = yield io.fork(function* b(): Saga {
+          yield asked('b');
+          yield put('seen', yield io.getContext('word'));
+        });
+        yield asked('a');
+        yield io.setContext({ word: 'new' });
+        yield io.join(task);
+      },
+    'a',
+    'b',
+  ],
+  'the parts that the state has, whatever is in them': [
+    beside(
+      function* a(asked) {
+        yield asked('a');
+        yield put('flag');
+      },
+      function* b(asked) {
+        yield asked('b');
+        const flags: readonly unknown[] = yield io.select((state: State) =>
+          Object.values(state).filter((one) => one === true),
+        );
+        yield put('seen', flags.length);
+      },
+    ),
+    'a',
+    'b',
+  ],
+  'a task that ends itself': [
+    (asked) =>
+      function* root(): Saga {
+        const task: never = yield io.fork(function* a(): Saga {
+          yield io.fork(function* child(): Saga {
+            yield put('seen', yield asked('b'));
+          });
+          yield asked('a');
+          yield io.cancel();
+        });
+        yield io.join(task);
+      },
+    'b',
+    'a',
+  ],
 };
 
 it.each(Object.keys(SHARED))('%s is shared: both orders count', async (what) => {
