@@ -1,4 +1,5 @@
 /** Apps that import what they call, as one finds them: recorded as they are, replayed without the world, and broken. */
+import { transformSync } from '@swc/core';
 import { report } from '../../tape';
 import { calls } from '../../tape/examples/apis';
 import { load, record, replay, VISITS, type Change, type Example } from './foreign';
@@ -181,4 +182,22 @@ describe('on the tape', () => {
     );
     await expect(record(waiting, VISITS.search)).rejects.toThrow(/put\.resolve waits for what the store returns/);
   });
+});
+
+it('compiled by SWC, the module mock of the README comes before the import that it wraps', () => {
+  const { code } = transformSync(
+    `import { app } from './app';
+     jest.mock('./api', () => require('saga-tapes').wrapImport('api', jest.requireActual('./api')));
+     app();`,
+    // As @swc/jest sets it.
+    { jsc: { target: 'es2022', transform: { hidden: { jest: true } } as object }, module: { type: 'commonjs' } },
+  );
+  const done: string[] = [];
+  const run = new Function('require', 'exports', 'jest', code) as (...given: unknown[]) => void;
+  const requireOne = (id: string) => {
+    done.push(`required ${id}`);
+    return { app: () => done.push('ran') };
+  };
+  run(requireOne, {}, { mock: (id: string) => done.push(`mocked ${id}`) });
+  expect(done).toEqual(['mocked ./api', 'required ./app', 'ran']);
 });
