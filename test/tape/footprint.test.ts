@@ -310,7 +310,7 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
           yield io.put(messages, yield asked('a'));
         });
         yield asked('b');
-        const all: readonly string[] = yield io.flush(messages as never);
+        const all: readonly string[] = yield io.flush(messages);
         yield put('seen', all.length);
       },
     'a',
