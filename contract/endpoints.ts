@@ -32,6 +32,7 @@ import { ssoEndpoints } from './identity/sso.endpoints';
 import { timesheetImportEndpoints } from './records/timesheetImport.endpoints';
 import { taskAssignmentEndpoints } from './tasks/taskAssignment.endpoints';
 import { taskEndpoints } from './tasks/tasks.endpoints';
+import { tourEndpoints } from './shell/tour.endpoints';
 import { userEndpoints } from './identity/users.endpoints';
 
 const { chatChanges, ...laterChatEndpoints } = chatEndpoints;
@@ -79,6 +80,7 @@ export const laterEndpoints = {
   ...laterTaskEndpoints,
   ...taskAssignmentEndpoints,
   ...scheduleEndpoints,
+  ...tourEndpoints,
 } as const;
 
 export const endpoints = { ...firstEndpoints, ...laterEndpoints } as const;

@@ -172,6 +172,11 @@ const userInfo = {
     agencyBrandedMenuLabel: { type: 'string' },
     footerEmail: { type: 'string' },
     footerPhone: { type: 'string' },
+    tourStep: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Where they go on being shown around; absent once that is over.',
+    },
     emailWaitsUntil: {
       type: 'string',
       format: 'date-time',

@@ -13,8 +13,17 @@ import { panelOpened } from '../features/notifications/panel/panel.slice';
 import { toastsRaised } from '../features/notifications/toasts/toasts.slice';
 import { paletteOpened } from '../features/palette/palette.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
+import { tourOpened } from '../features/tour/tour.intents';
 import { recordActionPressed, recordActionsNeeded } from '../features/recordActions/recordActions.intents';
-import { selectLocation, selectQuery, selectRoute, type WithPage } from '../navigation/location/location.selectors';
+import {
+  selectLocation,
+  selectPathname,
+  selectQuery,
+  selectRoute,
+  type WithPage,
+} from '../navigation/location/location.selectors';
+import { selectUser } from '../session/session.selectors';
+import { landingOf } from '../navigation/routes/resolve';
 import { KEPT_PARAM, LONG_QUERY } from '../navigation/routes/queryText';
 import type { ScreenId } from '../navigation/routes/route.types';
 
@@ -205,5 +214,14 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     screens: [],
     loadedBy: toastsRaised,
     load: async () => (await import(/* webpackChunkName: "desktop" */ '../features/desktop/desktop.saga')).watchDesktop,
+  },
+  tour: {
+    screens: [],
+    isNeeded: (state) => {
+      const user = selectUser(state);
+      return user?.tourStep !== undefined && selectPathname(state) === landingOf(user);
+    },
+    opens: tourOpened,
+    load: async () => (await import(/* webpackChunkName: "tour" */ '../features/tour/tour.saga')).watchTour,
   },
 };

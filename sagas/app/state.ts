@@ -21,6 +21,7 @@ import type { securityReducers } from '../features/security/security.slice';
 import type { sessionsReducers } from '../features/sessions/sessions.slice';
 import type { timesheetImportReducers } from '../features/timesheetImport/timesheetImport.slice';
 import type { taskAssignmentReducers } from '../features/tasks/assignment.slice';
+import type { tourReducers } from '../features/tour/tour.slice';
 import type { waysReducers } from '../session/signIn/ways.slice';
 import type { shellReducers } from './shell.reducers';
 
@@ -75,6 +76,9 @@ type AppearancePartState = Readonly<StateFromReducersMapObject<typeof appearance
 /** Joins the store with the first use of the palette. */
 type PalettePartState = Readonly<StateFromReducersMapObject<typeof paletteReducers>>;
 
+/** Joins the store when somebody is shown around. */
+type TourPartState = Readonly<StateFromReducersMapObject<typeof tourReducers>>;
+
 /** Joins the store with the first visit of the review desk. */
 type ReviewDeskPartState = Readonly<StateFromReducersMapObject<typeof reviewDeskReducers>>;
 
@@ -101,6 +105,7 @@ export interface AppState
     Partial<TimesheetImportPartState>,
     Partial<AppearancePartState>,
     Partial<PalettePartState>,
+    Partial<TourPartState>,
     Partial<ReviewDeskPartState>,
     Partial<ChatPartState>,
     Partial<WaysPartState> {

@@ -83,6 +83,8 @@ export interface Config {
   readonly auditDays: number;
   /** SIMULATOR: whether the demo simulates daily business; on in demo mode, never in production. */
   readonly simulator: boolean;
+  /** TOUR, `on`: whether people who come for the first time are shown around. */
+  readonly tour: boolean;
   /** OPERATIONS_TOKEN: what /metrics and /openapi.json ask for as a bearer token in production; closed without it. */
   readonly operationsToken: string | undefined;
   /** DRAIN_SECONDS, 5 in production, otherwise 0: how long the server is not ready before it stops, while sockets are closed. */
@@ -156,6 +158,7 @@ export function readConfig(given: Environment): Config {
     tracing: readTracing(env),
     auditDays: wholeNumber(env, 'AUDIT_DAYS', 730, 30, 3_650),
     simulator: simulator(env, production),
+    tour: oneOf(env, 'TOUR', ['on', 'off'] as const, 'on') === 'on',
     operationsToken: operationsToken(env),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', production ? 5 : 0, 0, 60),
     publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),

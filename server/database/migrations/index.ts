@@ -73,6 +73,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0057_chat', up: inFile(() => import('./0057_chat')) },
   { name: '0058_settled_matters', up: inFile(() => import('./0058_settled_matters')) },
   { name: '0062_submissions_are_things', up: inFile(() => import('./0062_submissions_are_things')) },
+  { name: '0063_tour', up: inFile(() => import('./0063_tour')) },
   { name: '0064_settled_elsewhere', up: inFile(() => import('./0064_settled_elsewhere')) },
   { name: '0066_notification_channels', up: inFile(() => import('./0066_notification_channels')) },
 ];

@@ -85,6 +85,8 @@ export interface UsersTable {
   allowed_addresses: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   /** Whether live notifications pop up. */
   show_popup: Generated<boolean>;
+  /** The step at which they go on being shown around; null once that is over. */
+  tour_step: ColumnType<number | null, number | null | undefined, number | null>;
   /** Works single shifts (PRN), whatever the organization does. */
   prn_associate: Generated<boolean>;
   disabled_at: NullableTimestamp;

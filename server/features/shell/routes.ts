@@ -74,6 +74,13 @@ export function shellRoutes(app: FastifyInstance, { endpoints, database, handOff
     return { loginKey: address.href };
   });
 
+  endpoints.register(app, 'saveTour', async ({ body, session }) => {
+    await database.withScope(sessionScope(session), (queries) =>
+      queries.updateTable('users').set({ tour_step: body.step }).where('id', '=', session.userId).execute(),
+    );
+    return {};
+  });
+
   /** In the demo the services are our own pages, on the host of the request. */
   function addressOf(url: string | undefined, demoPath: string, request: FastifyRequest): string {
     if (url !== undefined) return url;

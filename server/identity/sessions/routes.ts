@@ -8,6 +8,7 @@ import { hashSecret } from '../../base/keys';
 import type { Sessions } from './sessions';
 import type { RefreshTokens } from './refreshTokens';
 import type { SessionCookies } from '../../platform/http/cookies';
+import type { Config } from '../../base/config';
 import type { Audit } from '../../platform/audit';
 import type { Authentication } from './authentication';
 import type { RouteServices } from '../../platform/http/registry';
@@ -18,11 +19,12 @@ interface SessionRouteServices extends RouteServices {
   readonly cookies: SessionCookies;
   readonly audit: Audit;
   readonly authentication: Authentication;
+  readonly config: Pick<Config, 'tour'>;
 }
 
 /** `sessionCheck` and `clearTokenIdentifier` make do with the refresh cookie; the others need an access token. */
 export function sessionRoutes(app: FastifyInstance, services: SessionRouteServices): void {
-  const { endpoints, database, sessions, refreshTokens, cookies, audit, authentication } = services;
+  const { endpoints, database, sessions, refreshTokens, cookies, audit, authentication, config } = services;
 
   async function sessionOfCookie(value: string | undefined): Promise<CurrentSession | undefined> {
     const owner = value === undefined ? undefined : await findRefreshToken(database.queries, hashSecret(value));
@@ -89,7 +91,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
   endpoints.register(app, 'userInfo', async ({ params, session }) => {
     const own = params.userName.toLowerCase() === session.userName.toLowerCase();
     const info = own
-      ? await database.withScope(sessionScope(session), (queries) => readUserInfo(queries, session.userId))
+      ? await database.withScope(sessionScope(session), (queries) => readUserInfo(queries, session.userId, config.tour))
       : undefined;
     if (info === undefined) throw new ApiError('not.found');
     return info;

@@ -16,7 +16,11 @@ const APPLICATION_TYPE: Readonly<Record<OrganizationType, ApplicationType>> = {
 export const applicationTypeOf = (type: OrganizationType): ApplicationType => APPLICATION_TYPE[type];
 
 /** `queries` are scoped to the caller; undefined when the row is not visible to them. */
-export async function readUserInfo(queries: Queries, userId: string): Promise<UserInfo | undefined> {
+export async function readUserInfo(
+  queries: Queries,
+  userId: string,
+  showsTour: boolean,
+): Promise<UserInfo | undefined> {
   const row = await queries
     .selectFrom('users as u')
     .innerJoin('organizations as o', 'o.id', 'u.organization_id')
@@ -30,6 +34,7 @@ export async function readUserInfo(queries: Queries, userId: string): Promise<Us
       'u.user_type as userType',
       'u.agency_user_type as agencyUserType',
       'u.show_popup as showPopup',
+      'u.tour_step as tourStep',
       'u.prn_associate as prnAssociate',
     ])
     .executeTakeFirst();
@@ -58,6 +63,7 @@ export async function readUserInfo(queries: Queries, userId: string): Promise<Us
     agencyBrandedMenuLabel: row.agency_branded_menu_label,
     footerEmail: row.footer_email,
     footerPhone: row.footer_phone,
+    ...(showsTour && row.tourStep !== null && { tourStep: row.tourStep }),
     ...(waiting !== undefined && { emailWaitsUntil: waiting.until.toISOString() }),
   };
 }

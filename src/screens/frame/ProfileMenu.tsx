@@ -5,6 +5,7 @@ import { changePasswordOpened } from '../../../sagas/features/changePassword/cha
 import { selectLearningLabel } from '../../../sagas/features/handOffs/handOffs.slice';
 import { selectSecurityAddress } from '../../../sagas/navigation/menus/menus.selectors';
 import { preferencesOpened } from '../../../sagas/features/preferences/preferences.slice';
+import { tourOpened } from '../../../sagas/features/tour/tour.intents';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Disclosure } from '../../ui/Disclosure';
 import { nameOf, typeText } from '../dashboards/home/userText';
@@ -44,6 +45,11 @@ export function ProfileMenu({ user }: { readonly user: UserInfo }) {
         <li>
           <button type="button" className="menu-item" onClick={() => dispatch(appearanceOpened())}>
             Appearance
+          </button>
+        </li>
+        <li>
+          <button type="button" className="menu-item" onClick={() => dispatch(tourOpened())}>
+            Show me around
           </button>
         </li>
         {security !== null && (

@@ -9,6 +9,7 @@ import {
 } from '../../../sagas/navigation/location/location.selectors';
 import { selectPaletteOpen } from '../../../sagas/features/palette/palette.intents';
 import { selectIsActing } from '../../../sagas/features/recordActions/recordActions.intents';
+import { selectTouring } from '../../../sagas/features/tour/tour.intents';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { useScrollMemory } from '../../hooks/useScrollMemory';
@@ -70,6 +71,9 @@ const Palette = loadable(
   null,
 );
 
+/** For those who come for the first time. */
+const Tour = loadable(async () => (await import(/* webpackChunkName: "tour" */ '../tour/Tour')).Tour, null);
+
 const LAYOUT = { mobile: 'shell is-mobile', tablet: 'shell is-tablet', desktop: 'shell is-desktop' } as const;
 
 /** The frame around every page after sign-in. */
@@ -84,6 +88,7 @@ export function Shell() {
   const paletteOpen = useAppSelector(selectPaletteOpen);
   const choosesAppearance = useAppSelector(selectAppearance) !== null;
   const chatOpen = useAppSelector(selectChatPanel)?.open === true;
+  const isTouring = useAppSelector(selectTouring);
   const isWhole = useAppSelector(selectWholeWindow);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, location?.pathname ?? null);
@@ -123,6 +128,7 @@ export function Shell() {
         {isActing && <RecordActionLayer />}
         {choosesAppearance && <AppearanceDialog />}
         {paletteOpen && <Palette />}
+        {isTouring && !isWhole && <Tour />}
         <Queues />
       </div>
     </ShellRouter>

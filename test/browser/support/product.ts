@@ -113,6 +113,7 @@ async function run(dataDir: string, given: Env): Promise<Product> {
         APP_MODE: 'demo',
         PASSWORD_HASHING: 'quick',
         SIMULATOR: 'off',
+        TOUR: 'off',
         PUBLIC_URL: url,
         ...env,
       },

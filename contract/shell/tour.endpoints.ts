@@ -1,0 +1,29 @@
+/** How far somebody has been shown around. */
+import type { Endpoint } from '../base/endpoint';
+
+export const TOUR_MOST_STEPS = 5;
+
+export const tourEndpoints = {
+  saveTour: {
+    method: 'PUT',
+    path: '/api-user/v1/tour',
+    summary: 'Where the caller goes on being shown around, in whichever browser.',
+    auth: 'bearer',
+    body: {
+      title: 'SaveTour',
+      type: 'object',
+      required: ['step'],
+      properties: {
+        step: {
+          type: ['integer', 'null'],
+          minimum: 0,
+          maximum: TOUR_MOST_STEPS - 1,
+          description: 'Null once they have seen all of it, or skipped the rest.',
+        },
+      },
+      additionalProperties: false,
+    },
+    response: { title: 'TourSaved', type: 'object', additionalProperties: false },
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,44 @@
+/** Which step of being shown around is on the screen. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector } from 'reselect';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { selectUser } from '../../session/session.selectors';
+import { tourOpened, type TourState } from './tour.intents';
+import { tourStepsOf, type TourStep } from './tour.steps';
+
+const NONE: TourState = { step: null };
+
+const slice = createSlice({
+  name: 'tour',
+  initialState: NONE,
+  reducers: {
+    /** Goes on where it was left. */
+    tourResumed: (_, { payload }: PayloadAction<{ readonly step: number }>): TourState => payload,
+    /** To another step. */
+    tourStepChosen: (_, { payload }: PayloadAction<{ readonly step: number }>): TourState => payload,
+    /** Put off: it goes on here with the next sign-in. */
+    tourPutOff: () => NONE,
+    /** Seen, or skipped: it does not come again by itself. */
+    tourEnded: () => NONE,
+  },
+  extraReducers: (builder) => builder.addCase(tourOpened, (): TourState => ({ step: 0 })),
+});
+
+export const { tourResumed, tourStepChosen, tourPutOff, tourEnded } = slice.actions;
+export const tourReducers = clearedOnSignOut({ tour: slice.reducer });
+
+export interface TourView extends TourStep {
+  readonly step: number;
+  readonly steps: number;
+}
+
+/** The step on the screen; null while there is none. */
+export const selectTourView = createSelector(
+  [selectUser, ({ tour }: { readonly tour?: TourState }) => tour?.step ?? null],
+  (user, step): TourView | null => {
+    if (user === null || step === null) return null;
+    const steps = tourStepsOf(user);
+    const shown = steps[Math.min(step, steps.length - 1)];
+    return shown === undefined ? null : { ...shown, step, steps: steps.length };
+  },
+);

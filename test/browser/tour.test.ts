@@ -1,0 +1,62 @@
+/** Being shown around: once, by keyboard, from where it was left; others are not disturbed by it. */
+import type { Page } from 'playwright-core';
+import { flaws } from './support/axe';
+import { enterAs } from './support/enterAs';
+import { useWorld } from './support/world';
+
+const world = useWorld({ env: { TOUR: 'on' } });
+const WHO = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+
+const tour = (page: Page) => page.getByRole('dialog').filter({ hasText: /\d of \d/ });
+const atStep = (page: Page, step: string) => tour(page).getByText(step).waitFor();
+/** The answer to what is saved. */
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/api-user/v1/tour') && answer.ok());
+
+it('shows five places by keyboard, goes on after a reload, and does not come again', async () => {
+  const { context, page, troubles } = await enterAs(world, WHO, '/', { reducedMotion: 'reduce' });
+  await atStep(page, '1 of 5');
+  expect(await tour(page).evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(await flaws(page)).toEqual({});
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await tour(page).getByRole('button', { name: 'Next' }).focus();
+  const first = saved(page);
+  await page.keyboard.press('Enter');
+  await first;
+  await atStep(page, '2 of 5');
+  await page.keyboard.press('Escape');
+  await tour(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await atStep(page, '2 of 5');
+  for (const step of ['3 of 5', '4 of 5', '5 of 5']) {
+    await tour(page).getByRole('button', { name: 'Next' }).click();
+    await atStep(page, step);
+  }
+  const last = saved(page);
+  await tour(page).getByRole('button', { name: 'Done' }).click();
+  await last;
+  await page.reload();
+  await page.locator('.card-foot').first().waitFor();
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  expect(await tour(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Show me around' }).click();
+  await atStep(page, '1 of 5');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it('can be skipped, and leaves other pages alone', async () => {
+  const who = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
+  const { context, page } = await enterAs(world, who, '/agency/jobs/view/alljobs', { reducedMotion: 'reduce' });
+  await page.locator('.shell-page h1').waitFor();
+  expect(await tour(page).count()).toBe(0);
+  await page.goto(world.product.url);
+  await atStep(page, '1 of 5');
+  const done = saved(page);
+  await tour(page).getByRole('button', { name: 'Skip' }).click();
+  await done;
+  await page.reload();
+  await page.locator('.card-foot').first().waitFor();
+  expect(await tour(page).count()).toBe(0);
+  await context.close();
+});

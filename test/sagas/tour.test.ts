@@ -1,0 +1,44 @@
+/** Being shown around: at most five steps for everybody, from where it was left. */
+import { combineReducers, type Action } from '@reduxjs/toolkit';
+import { PERMISSIONS } from '../../contract/base/permissions';
+import { TOUR_MOST_STEPS } from '../../contract/shell/tour.endpoints';
+import { selectTouring, tourOpened } from '../../sagas/features/tour/tour.intents';
+import { tourEnded, tourPutOff, tourReducers, tourResumed, tourStepChosen } from '../../sagas/features/tour/tour.slice';
+import { tourStepsOf } from '../../sagas/features/tour/tour.steps';
+import { USER } from '../support/user';
+
+const KINDS = [
+  ['a managing organization', { ...USER, permissions: PERMISSIONS }],
+  ['a facility', { ...USER, userType: 'CLIENT', organizationType: 'CLIENT', permissions: PERMISSIONS }],
+  ['a supplier', { ...USER, userType: 'AGENCY', organizationType: 'AGENCY', permissions: PERMISSIONS }],
+  ['the platform', { ...USER, userType: 'OWNER', organizationType: 'OWNER', permissions: PERMISSIONS }],
+  ['somebody without permissions', USER],
+] as const;
+
+test.each(KINDS)('%s is shown a few places, each once, in sentences', (_, user) => {
+  const steps = tourStepsOf({ ...user, permissions: [...user.permissions] });
+  expect(steps.length).toBeGreaterThan(2);
+  expect(steps.length).toBeLessThanOrEqual(TOUR_MOST_STEPS);
+  expect(new Set(steps.map(({ place }) => place)).size).toBe(steps.length);
+  expect(steps.filter(({ title, text }) => title === '' || !text.endsWith('.'))).toEqual([]);
+});
+
+test('whoever has no cards is not pointed at any', () => {
+  const places = tourStepsOf(USER).map(({ place }) => place);
+  expect(places).not.toContain('needs');
+  expect(places).not.toContain('figures');
+});
+
+test('it goes on where it was left, moves by steps, and is over when it is put off or ended', () => {
+  const reducer = combineReducers(tourReducers);
+  const after = (...actions: readonly Action[]) =>
+    actions.reduce<ReturnType<typeof reducer> | undefined>((state, action) => reducer(state, action), undefined)?.tour
+      .step;
+  expect(after(tourResumed({ step: 2 }))).toBe(2);
+  expect(after(tourResumed({ step: 2 }), tourStepChosen({ step: 3 }))).toBe(3);
+  expect(after(tourResumed({ step: 2 }), tourPutOff())).toBeNull();
+  expect(after(tourResumed({ step: 2 }), tourEnded())).toBeNull();
+  expect(after(tourResumed({ step: 2 }), tourOpened())).toBe(0);
+  expect(selectTouring({})).toBe(false);
+  expect(selectTouring({ tour: { step: 0 } })).toBe(true);
+});
