@@ -11,6 +11,7 @@ import {
 import { navigateRequested } from '../../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Link } from '../../../ui/Link';
+import { Rolled } from '../../../ui/Rolled';
 import { Chart } from '../../../ui/chart/Chart';
 import { Swatch } from '../../../ui/chart/Swatch';
 import type { ChartColor, ChartData } from '../../../ui/chart/chart.types';
@@ -102,7 +103,9 @@ const Amount = ({ to, children }: { readonly to: string | null; readonly childre
     <strong>{children}</strong>
   ) : (
     <Link to={to}>
-      <strong>{children}</strong>
+      <strong>
+        <Rolled text={children} of={to} />
+      </strong>
     </Link>
   );
 
@@ -133,7 +136,9 @@ export function Legend({ widget, caption, numbers, isKey }: LegendProps) {
             <>
               {isKey && color !== null && <Swatch color={color} />}
               <span className="legend-label">{label}</span>
-              <span className="legend-count">{countText(count)}</span>
+              <span className="legend-count">
+                <Rolled text={countText(count)} of={to} />
+              </span>
               {percent !== null && (
                 <span className="legend-share">
                   {percentText(percent)}
