@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
 import { broadcaster } from './support/broadcast';
 import { enterAs } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { useWorld } from './support/world';
 
 const world = useWorld();
@@ -104,6 +105,10 @@ it('sticky toasts stand over the panel, a reload and the next tab, cover nothing
     expect([size.width, await coveredInFocus(page)]).toEqual([size.width, []]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
+  // A list that fills the window.
+  await goTo(page, '/facility/jobs');
+  await page.locator('.data-table tbody a').first().waitFor();
+  expect(await covered(page, '.pager button, .pager select, .data-table tbody tr:first-child a')).toEqual([]);
   await bell(page).click();
   await page.getByRole('tab', { name: /^Nexus VMS\s?\d+ new$/ }).waitFor();
   await page.getByRole('tab', { name: /Nexus VMS/ }).click();

@@ -1,6 +1,6 @@
 import { useDispatch } from 'react-redux';
 import { kpiRetried } from '../../../sagas/features/dashboards/kpi/kpi.slice';
-import { selectReportTotals } from '../../../sagas/features/dashboards/kpi/reportTotals.selectors';
+import { selectReportTotals, selectTotalsRequest } from '../../../sagas/features/dashboards/kpi/reportTotals.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import '../../ui/theme/report.css';
@@ -9,6 +9,8 @@ import '../../ui/theme/report.css';
 export function ReportTotals() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectReportTotals);
+  const isComing = useAppSelector(selectTotalsRequest) !== null && view === null;
+  if (isComing) return <p className="report-totals is-coming" aria-hidden="true" />;
   if (view === null || view.columns?.length === 0) {
     return view?.error == null ? null : (
       <p className="report-totals" role="status">

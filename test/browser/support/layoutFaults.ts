@@ -2,12 +2,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { settled } from './axe';
 
-/** Findings as readable lines; nothing where all is well. */
-export async function faultsOf(page: Page, width: number, height = 900): Promise<readonly string[]> {
+/** Findings on the page as it stands, as readable lines; nothing where all is well. */
+export async function faultsAsItStands(page: Page, width: number, height = 900): Promise<readonly string[]> {
   await page.setViewportSize({ width, height });
   await settled(page);
   await page.evaluate(() => scrollTo(0, 0));
-  const found = [...(await lasting(page, () => page.evaluate(look, null)))];
+  return lasting(page, () => page.evaluate(look, null));
+}
+
+/** The same, and findings in whatever opens on it. */
+export async function faultsOf(page: Page, width: number, height = 900): Promise<readonly string[]> {
+  const found = [...(await faultsAsItStands(page, width, height))];
   for (const opener of await page.locator(OPENERS).all()) {
     if (!(await opener.isVisible())) continue;
     const name = await opener.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent?.trim() ?? '');
@@ -45,6 +50,61 @@ async function opened(page: Page, opener: Locator): Promise<readonly string[]> {
   await panel.waitFor({ state: 'detached' });
   return faults;
 }
+
+/**
+ * Findings in the dialogs that buttons of the page open. All of its buttons are pressed, whatever else they do: the page is
+ * opened anew after each that opened none.
+ */
+export async function faultsOfDialogs(page: Page, address: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const buttons = page.locator(PRESSED);
+  for (let at = 0; at < (await buttons.count()); at += 1) {
+    const button = buttons.nth(at);
+    if (!(await button.isVisible())) continue;
+    const name = (await button.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent ?? '')).trim();
+    if (LEAVES.test(name)) continue;
+    const before = await page.locator(PANELS).count();
+    await button.click();
+    const dialog = page.locator('[role="dialog"], .ui.modal').first();
+    const shown = await dialog.waitFor({ state: 'visible', timeout: UNFOLDS_WITHIN_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (shown && (await page.locator(PANELS).count()) > before) {
+      await page.evaluate(untilStill);
+      found.push(...(await lasting(page, () => dialog.evaluate(look))).map((fault) => `${name} > ${fault}`));
+    }
+    await page.goto(address);
+    await page.locator('.shell-page h1').first().waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+  }
+  return found;
+}
+/** Of rows and cards the first stands for all. Tabs, openers and heads of columns open no dialogs. */
+const PRESSED =
+  '.shell-page button:not(:disabled, [aria-haspopup], [aria-expanded], [role="tab"], [aria-pressed], .hint-button, .head-sort, .record ~ .record *, tr ~ tr *, .card ~ .card *)';
+const LEAVES = /log ?out|sign out|print|download|export|refresh|previous|next|page \d/i;
+
+/** How much of the page moved by itself since it was opened, as Chromium counts it. */
+export const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((told) => {
+        let sum = 0;
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => {
+          add(observer.takeRecords());
+          observer.disconnect();
+          told(Math.round(sum * 10_000) / 10_000);
+        }, 100);
+      }),
+  );
+
 const OPENS_WITHIN_MS = 5_000;
 const UNFOLDS_WITHIN_MS = 500;
 
