@@ -5,6 +5,7 @@
  * docs/testing.md says how to read the result.
  */
 import { existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
 import { testFiles, testsOf } from './lib/mutationTests.mjs';
@@ -21,8 +22,9 @@ function pattern(given) {
 
 /** Tells the tests of it by the environment, as jest's setup of the server tests does. */
 async function startCluster() {
-  const { tsImport } = await import('tsx/esm/api');
-  const { startCluster: start } = await tsImport('../test/server/support/cluster.ts', import.meta.url);
+  // For the whole process: the database imports its migrations when it runs them.
+  await import('tsx');
+  const { startCluster: start } = createRequire(import.meta.url)('../test/server/support/cluster.ts');
   return start();
 }
 

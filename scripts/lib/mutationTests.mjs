@@ -115,6 +115,10 @@ export const MUTATION_TESTS = [
     ],
   ],
   ['server/identity/emailChanges/', ['test/server/access/accountMails', 'test/server/admin/emailChanges']],
+  [
+    'server/identity/permissions',
+    ['test/server/admin/roles', 'test/server/admin/users', 'test/server/access/ownSessions'],
+  ],
   ['server/identity/', ['test/server/access/', 'test/server/admin/emailChanges', 'test/server/sso/']],
   ['server/', ['test/server/']],
 ];

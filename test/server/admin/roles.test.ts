@@ -138,6 +138,23 @@ test('nobody grants what they do not hold, and without ROLE_EDIT nobody looks or
   expect(await roleUpdatesOf(member)).toEqual([]);
 });
 
+test('of what is not held three are named, of more it says so', async () => {
+  const roleId = await roleOf(await program.signedIn('MANAGER', ['MENU_JOB']));
+  const missing = PERMISSIONS.filter((code) => !ADMIN.includes(code)).sort();
+  const [three, four] = [missing.slice(0, 3), missing.slice(0, 4)];
+  const sentence = (named: string) =>
+    `You cannot grant permissions that you do not have (${named}). Please ask someone who has them.`;
+  expect((await change(manager, roleId, three)).json['errorMessage']).toBe(sentence(three.join(', ')));
+  expect((await change(manager, roleId, four)).json['errorMessage']).toBe(sentence(`${three.join(', ')}, …`));
+});
+
+test('a supplier neither sees nor saves roles, whatever its people hold', async () => {
+  const supplier = await program.signedIn('SUPPLIER-2', ['ROLE_EDIT']);
+  const roleId = await roleOf(supplier);
+  const answers = [await look(supplier, roleId), await change(supplier, roleId, ['ROLE_EDIT'])];
+  expect(answers.map(({ json }) => json['errorCode'])).toEqual(['server.unauthorized', 'server.unauthorized']);
+});
+
 test('nobody takes their own right away, or the last administrator of an organization', async () => {
   const own = await change(manager, await roleOf(manager), ['MENU_JOB']);
   expect(own.json['errorMessage']).toMatch(/^You cannot remove your own administrator permission\./);
