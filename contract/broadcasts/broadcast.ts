@@ -13,6 +13,17 @@ export const BROADCAST_RECIPIENTS_PAGE_SIZE = 100;
 export const BROADCAST_STATES = ['SCHEDULED', 'SENT', 'ENDED', 'CANCELLED'] as const;
 export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
+/** Who is told of those who have not accepted a broadcast in time. */
+export const BROADCAST_ESCALATIONS = ['SENDERS', 'ADMINISTRATORS'] as const;
+export type BroadcastEscalation = (typeof BROADCAST_ESCALATIONS)[number];
+export const BROADCAST_ESCALATION_LABELS: Readonly<Record<BroadcastEscalation, string>> = {
+  SENDERS: 'Those who may send broadcasts here',
+  ADMINISTRATORS: 'The administrators of those who have not accepted',
+};
+/** Nobody is reminded of the same broadcast again within this time. */
+export const BROADCAST_REMINDER_MINUTES = 60;
+export const BROADCAST_RECIPIENT_SEARCH_MAX_LENGTH = 100;
+
 export const DISPLAY_FREQUENCY_LABELS: Readonly<Record<DisplayFrequency, string>> = {
   EVERY_LOGIN: 'Every Login Notification',
   NEXT_LOGIN: 'Next Login Notification',

@@ -4,13 +4,16 @@
  */
 import {
   BROADCAST_DOCUMENT_MAX_BYTES,
+  BROADCAST_ESCALATIONS,
   BROADCAST_MESSAGE_MAX_LENGTH,
+  BROADCAST_RECIPIENT_SEARCH_MAX_LENGTH,
   BROADCAST_RECIPIENTS_PAGE_SIZE,
+  BROADCAST_REMINDER_MINUTES,
   BROADCAST_STATES,
   BROADCAST_SUBJECT_MAX_LENGTH,
 } from './broadcast';
 import type { Endpoint } from '../base/endpoint';
-import { FILE_NAME_QUERY, FILE_REQUEST } from '../base/files';
+import { FILE_NAME_QUERY, FILE_REQUEST, FILE_RESPONSE } from '../base/files';
 import { NO_DOCUMENT } from '../notifications/categories';
 import { DISPLAY_FREQUENCIES } from '../notifications/notification';
 import { ORGANIZATION_TYPES } from '../base/organizations';
@@ -21,6 +24,18 @@ const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const flag = { type: 'boolean' } as const;
 const instant = { type: 'string', format: 'date-time' } as const;
+const nullableInstant = { type: ['string', 'null'], format: 'date-time' } as const;
+const acceptBy = {
+  ...INSTANT_INPUT,
+  description: 'By when everybody shall have accepted it; later than its sending.',
+} as const;
+const escalateTo = {
+  type: 'array',
+  maxItems: 2,
+  items: { type: 'string', enum: BROADCAST_ESCALATIONS },
+  description:
+    'Who is told after it of those who have not: those who may send broadcasts here, and of each organization its administrators.',
+} as const;
 const params = {
   type: 'object',
   required: ['entityId'],
@@ -102,6 +117,8 @@ export const broadcastAdminEndpoints = {
         forceLogout: flag,
         sendAt: { ...INSTANT_INPUT, description: 'Now where it is left out or past.' },
         endsAt: { ...INSTANT_INPUT, description: 'From then on it no longer asks for acceptance.' },
+        acceptBy,
+        escalateTo,
       },
       additionalProperties: false,
     },
@@ -120,7 +137,8 @@ export const broadcastAdminEndpoints = {
       required: [
         ...['entityId', 'tenantId', 'status', 'subject', 'template', 'displayFrequency', 'documentName', 'recipients'],
         ...['accepted', 'stickyNotification', 'releaseNotes', 'forceLogout', 'sendAt', 'endsAt', 'createdBy', 'sender'],
-        ...['organizationTypes', 'organizationNames'],
+        ...['organizationTypes', 'organizationNames', 'acceptBy', 'escalateTo', 'escalatedAt', 'overduePeople'],
+        ...['waiting', 'remindedAt', 'remindedPeople'],
       ],
       properties: {
         entityId: text,
@@ -141,6 +159,13 @@ export const broadcastAdminEndpoints = {
         sender: { type: 'string', description: 'The name of the sending organization.' },
         organizationTypes: { type: 'array', items: { type: 'string', enum: ORGANIZATION_TYPES } },
         organizationNames: { type: 'array', items: text },
+        acceptBy: nullableInstant,
+        escalateTo,
+        escalatedAt: { ...nullableInstant, description: 'When it was overdue, and whoever is chosen was told.' },
+        overduePeople: { type: ['integer', 'null'], description: 'How many had not accepted it then.' },
+        waiting: { ...count, description: 'Whom a reminder reaches: who has not accepted it, and can sign in.' },
+        remindedAt: { ...nullableInstant, description: 'The last time.' },
+        remindedPeople: { type: ['integer', 'null'] },
       },
       additionalProperties: false,
     },
@@ -156,6 +181,56 @@ export const broadcastAdminEndpoints = {
     response: state,
     errors: ['not.found', 'server.unauthorized', 'conflict'],
   },
+  setBroadcastDeadline: {
+    method: 'PUT',
+    path: '/api-user/v1/broadcasts/{entityId}/deadline',
+    summary:
+      'By when a broadcast of the own organization shall be accepted, and who is told after it; null takes it away. Once they were told it stands.',
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'BroadcastDeadline',
+      type: 'object',
+      required: ['acceptBy', 'escalateTo'],
+      properties: { acceptBy: { anyOf: [INSTANT_INPUT, { type: 'null' }] }, escalateTo },
+      additionalProperties: false,
+    },
+    response: state,
+    errors: ['not.found', 'server.unauthorized', 'conflict'],
+  },
+  remindBroadcast: {
+    method: 'POST',
+    path: '/api-user/v1/broadcasts/{entityId}/remind',
+    summary: `Reminds everybody who has not accepted, by a notification and a mail, once for each requestId. Somebody who was reminded within ${BROADCAST_REMINDER_MINUTES} minutes is left alone: that is a conflict.`,
+    auth: 'bearer',
+    params,
+    body: {
+      title: 'RemindBroadcast',
+      type: 'object',
+      required: ['requestId'],
+      properties: { requestId: id },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'BroadcastReminded',
+      type: 'object',
+      required: ['people', 'remindedAt'],
+      properties: { people: count, remindedAt: instant },
+    },
+    errors: ['not.found', 'server.unauthorized', 'conflict'],
+  },
+  broadcastReceipts: {
+    method: 'GET',
+    path: '/api-user/v1/broadcasts/{entityId}/receipts',
+    summary:
+      'All recipients as a CSV file: name, organization, and when it was shown, reminded of and accepted, in the zone of x-time-zone.',
+    auth: 'bearer',
+    params,
+    produces: 'text/csv',
+    response: FILE_RESPONSE,
+    isExpensive: true,
+    errors: ['not.found', 'server.unauthorized', 'too.many.requests'],
+  },
   broadcastRecipients: {
     method: 'GET',
     path: '/api-user/v1/broadcasts/{entityId}/recipients',
@@ -167,25 +242,33 @@ export const broadcastAdminEndpoints = {
       properties: {
         page: { type: 'integer', minimum: 0, maximum: 10_000 },
         accepted: { type: 'boolean', description: 'Only who has, or only who has not.' },
+        q: {
+          type: 'string',
+          maxLength: BROADCAST_RECIPIENT_SEARCH_MAX_LENGTH,
+          description: 'Words of a name, a username or an organization; each has to be found.',
+        },
       },
     },
     response: {
       title: 'BroadcastRecipients',
       type: 'object',
-      required: ['recipients', 'accepted', 'rows'],
+      required: ['recipients', 'accepted', 'found', 'rows'],
       properties: {
         recipients: count,
         accepted: count,
+        found: { ...count, description: 'On all pages.' },
         rows: {
           type: 'array',
           items: {
             type: 'object',
-            required: ['name', 'userName', 'organizationName', 'acceptedAt'],
+            required: ['name', 'userName', 'organizationName', 'shownAt', 'remindedAt', 'acceptedAt'],
             properties: {
               name: text,
               userName: text,
               organizationName: text,
-              acceptedAt: { type: ['string', 'null'] },
+              shownAt: { ...nullableInstant, description: 'When it first came to an open page of theirs.' },
+              remindedAt: nullableInstant,
+              acceptedAt: nullableInstant,
             },
           },
         },

@@ -7,6 +7,7 @@ import { DateTime, type DateTimeFormatOptions } from 'luxon';
 const LOCALE = 'en-US';
 const UTC = 'utc';
 const SYSTEM = 'system';
+const WALL = "yyyy-MM-dd'T'HH:mm";
 
 const dateTime = (ms: number, zone: string): DateTime => DateTime.fromMillis(ms, { zone, locale: LOCALE });
 
@@ -45,8 +46,11 @@ function formatIn(zone: string, options: DateTimeFormatOptions): Intl.DateTimeFo
  */
 export function wallInstant(wall: string, zone: string): number | null {
   const [first] = DateTime.fromISO(wall, { zone }).getPossibleOffsets();
-  return first?.toFormat("yyyy-MM-dd'T'HH:mm") === wall ? first.toMillis() : null;
+  return first?.toFormat(WALL) === wall ? first.toMillis() : null;
 }
+
+/** What the clocks of a zone show at an instant, as a wall time. */
+export const wallText = (ms: number, zone: string): string => dateTime(ms, zone).toFormat(WALL);
 
 /** The offset from UTC: 'GMT-5', 'GMT+5:30', 'UTC'. */
 export const offsetText = (ms: number, zone: string): string =>

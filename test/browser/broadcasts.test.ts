@@ -168,3 +168,58 @@ it('an acceptance that does not get through keeps the message; a browser that st
   expect(await page.getByRole('dialog').count()).toBe(0);
   await context.close();
 });
+
+it('its sender sees live who has accepted, finds who has not, reminds them and sets a deadline, by keyboard', async () => {
+  const reader = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
+  await shell(reader.page).waitFor();
+  const sender = await enterAs(
+    world,
+    { userName: 'vms.manager', organizationCode: 'MERIDIAN' },
+    '/vms/admin/broadcasts',
+    { bypassCSP: true, reducedMotion: 'reduce' },
+  );
+  await shell(sender.page).waitFor();
+  await send('Followed up', { organizationTypes: ['CLIENT', 'AGENCY'] });
+  await broadcastDialog(reader.page, 'Followed up').waitFor();
+  const { page } = sender;
+  await page.reload();
+  await page.getByRole('link', { name: 'Followed up' }).click();
+  const count = page.getByRole('heading', { name: /^\d+ of \d+ accepted$/ });
+  await count.waitFor();
+  const [accepted, all] = ((await count.textContent()) ?? '').match(/\d+/g)!.map(Number) as [number, number];
+  const row = page.getByRole('row', { name: /client\.manager/ });
+  await row.getByText(/\d:\d\d/).waitFor();
+  await accept(reader.page, 'Followed up');
+  await page.getByRole('heading', { name: `${accepted + 1} of ${all} accepted` }).waitFor();
+
+  await page.getByRole('button', { name: 'Not yet' }).press('Enter');
+  await page.getByRole('searchbox', { name: 'Search by name or organization' }).fill('agency.recruiter');
+  await page.getByText('One person is found.').waitFor();
+  expect(new URL(page.url()).search).toBe('?show=waiting&q=agency.recruiter');
+  await page.reload();
+  await page.getByText('One person is found.').waitFor();
+  await page.getByRole('searchbox').press('Escape');
+  await page.waitForURL((url) => url.search === '?show=waiting');
+
+  await page.getByRole('button', { name: `Remind ${all - accepted - 1} people` }).press('Enter');
+  await page.getByText(`${all - accepted - 1} people were reminded.`).waitFor();
+  await page.getByRole('button', { name: 'Set a deadline' }).press('Enter');
+  const by = page.getByLabel('Accept by');
+  await by.waitFor();
+  await settled(page);
+  expect(await violations(page)).toEqual([]);
+  await by.fill('2020-01-01T10:00');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText(/^The deadline was not saved\./).waitFor();
+  await by.fill('2199-01-05T10:00');
+  await by.press('Enter');
+  await page.getByText(/^Accept by Jan 5, 2199/).waitFor();
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Receipts (CSV)' }).press('Enter'),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^Receipts Followed up .*\.csv$/);
+  expect([...reader.troubles, ...sender.troubles.filter((each) => !each.includes('400'))]).toEqual([]);
+  await Promise.all([reader.context.close(), sender.context.close()]);
+});

@@ -1,5 +1,6 @@
 /** Row types of broadcasts and role updates. */
 import type { ColumnType, Generated } from 'kysely';
+import type { BroadcastEscalation } from '../../../contract/broadcasts/broadcast';
 import type { OrganizationType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
 import type { DisplayFrequency } from '../../../contract/notifications/notification';
@@ -48,6 +49,12 @@ export interface BroadcastsTable {
   ends_at: NullableInstant;
   /** The number of recipients. */
   recipients: Generated<number>;
+  accept_by: NullableInstant;
+  escalate_to: ColumnType<BroadcastEscalation[], BroadcastEscalation[] | undefined>;
+  /** When somebody was told that it is overdue. */
+  escalated_at: NullableInstant;
+  /** How many had not accepted then. */
+  overdue_people: ColumnType<number | null, never>;
   created_at: CreatedAt;
 }
 
@@ -57,8 +64,22 @@ export interface BroadcastRecipientsTable {
   organization_id: string;
   /** The sending organization. */
   sender_id: string;
+  /** When it first came to an open page of theirs. */
+  shown_at: NullableInstant;
+  reminded_at: NullableInstant;
   accepted_at: NullableInstant;
   accepted_session: string | null;
+}
+
+export interface BroadcastRemindersTable {
+  id: Generated<string>;
+  broadcast_id: string;
+  organization_id: string;
+  /** For idempotency. */
+  request_id: string;
+  reminded_by: string | null;
+  people: number;
+  created_at: Instant;
 }
 
 export interface BroadcastViewsTable {
@@ -92,6 +113,7 @@ export interface BroadcastTables {
   broadcast_documents: BroadcastDocumentsTable;
   broadcasts: BroadcastsTable;
   broadcast_recipients: BroadcastRecipientsTable;
+  broadcast_reminders: BroadcastRemindersTable;
   broadcast_views: BroadcastViewsTable;
   role_updates: RoleUpdatesTable;
   role_update_recipients: RoleUpdateRecipientsTable;

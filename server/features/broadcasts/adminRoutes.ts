@@ -7,21 +7,16 @@ import { requireAdministration } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { RouteServices } from '../../platform/http/registry';
 import { uploadOf, withUploads } from '../../platform/http/uploads';
-import {
-  cancelBroadcast,
-  createBroadcast,
-  storeDocument,
-  readBroadcast,
-  readRecipients,
-  type BroadcastServices,
-} from './broadcasts';
+import { cancelBroadcast, createBroadcast, storeDocument, readBroadcast, readRecipients } from './broadcasts';
+import { receiptsFile, remindBroadcast, setBroadcastDeadline, type FollowUpServices } from './followUp';
+import { watchRecord } from '../records/watches';
 
 /**
  * Each answers `server.unauthorized` without the permission BROADCAST_SEND.
  */
 export async function broadcastAdminRoutes(
   app: FastifyInstance,
-  services: RouteServices & BroadcastServices,
+  services: RouteServices & FollowUpServices,
 ): Promise<void> {
   const { endpoints, database } = services;
   const asSender = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
@@ -52,8 +47,26 @@ export async function broadcastAdminRoutes(
   );
 
   endpoints.register(app, 'broadcastRecipients', async ({ params, query, session }) =>
-    asSender(session, (queries) => readRecipients(queries, params.entityId, query)),
+    asSender(session, async (queries) => {
+      const found = await readRecipients(queries, params.entityId, query);
+      // They hear of each who accepts it.
+      await watchRecord(queries, params.entityId);
+      return found;
+    }),
   );
+
+  endpoints.register(app, 'setBroadcastDeadline', async ({ params, body, session, client }) =>
+    asSender(session, (queries) => setBroadcastDeadline(services, queries, params.entityId, body, session, client)),
+  );
+
+  endpoints.register(app, 'remindBroadcast', async ({ params, body, session, client }) =>
+    asSender(session, (queries) => remindBroadcast(services, queries, params.entityId, body, session, client)),
+  );
+
+  endpoints.register(app, 'broadcastReceipts', async ({ params, session }) => {
+    const { subject } = await asSender(session, (queries) => readBroadcast(queries, params.entityId, session));
+    return receiptsFile((work) => asSender(session, work), params.entityId, subject, session.timeZone);
+  });
 }
 
 async function readAudience(queries: Queries): Promise<ResponseOf<'broadcastAudience'>> {

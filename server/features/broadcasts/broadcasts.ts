@@ -12,6 +12,7 @@ import { fileKind, nameFor } from '../../platform/files/fileKind';
 import { safeName } from '../../platform/http/replies';
 import { sanitizeHtml } from './sanitizeHtml';
 import { sendBroadcast } from './send';
+import { requireDeadline } from './deadline';
 import type { Notifier } from '../notifications/notifier';
 
 export interface BroadcastServices {
@@ -20,11 +21,11 @@ export interface BroadcastServices {
 }
 
 type Broadcast = ResponseOf<'broadcast'>;
-type Row = Omit<Broadcast, 'documentName' | 'sendAt' | 'endsAt'> & {
+type Moments = 'sendAt' | 'endsAt' | 'acceptBy' | 'escalatedAt' | 'remindedAt';
+type Row = Omit<Broadcast, 'documentName' | Moments> & {
   readonly documentName: string | null;
   readonly sendAt: Date;
-  readonly endsAt: Date | null;
-};
+} & Readonly<Record<Exclude<Moments, 'sendAt'>, Date | null>>;
 
 /** A broadcast of the caller's organization. Throws ApiError (`not.found`). */
 export async function readBroadcast(
@@ -40,21 +41,31 @@ export async function readBroadcast(
         where x.broadcast_id = b.id and x.accepted_at is not null) as "accepted",
       b.sticky as "stickyNotification", b.release_notes as "releaseNotes", b.force_logout as "forceLogout",
       b.send_at as "sendAt", b.ends_at as "endsAt", o.name as "sender",
+      b.accept_by as "acceptBy", b.escalate_to as "escalateTo", b.escalated_at as "escalatedAt",
+      b.overdue_people as "overduePeople", broadcast_waiting(b.id) as "waiting",
+      last.created_at as "remindedAt", last.people as "remindedPeople",
       (select u.first_name || ' ' || u.last_name from users u where u.id = b.created_by) as "createdBy",
       b.organization_types as "organizationTypes", array(
         select a.name from broadcast_audience() a where a.id = any (b.organization_ids) order by a.name
       ) as "organizationNames"
     from broadcasts b join organizations o on o.id = b.organization_id
+    left join lateral (select r.created_at, r.people from broadcast_reminders r
+      where r.broadcast_id = b.id order by r.created_at desc limit 1) last on true
     where b.id = ${id}::uuid and b.organization_id = ${organizationId}::uuid`.execute(queries);
   if (rows[0] === undefined) throw new ApiError('not.found');
-  const { documentName, sendAt, endsAt, ...row } = rows[0];
+  const { documentName, sendAt, endsAt, acceptBy, escalatedAt, remindedAt, ...row } = rows[0];
   return {
     ...row,
     documentName: documentName ?? NO_DOCUMENT,
     sendAt: sendAt.toISOString(),
-    endsAt: endsAt?.toISOString() ?? null,
+    endsAt: iso(endsAt),
+    acceptBy: iso(acceptBy),
+    escalatedAt: iso(escalatedAt),
+    remindedAt: iso(remindedAt),
   };
 }
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 type State = ResponseOf<'createBroadcast'>;
 
@@ -110,6 +121,8 @@ export async function createBroadcast(
       organization_ids: [...body.organizationIds],
       send_at: sql<Date>`greatest(${sendAt}::timestamptz, now())`,
       ends_at: body.endsAt ?? null,
+      accept_by: body.acceptBy ?? null,
+      escalate_to: [...new Set(body.escalateTo ?? [])],
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -141,6 +154,12 @@ async function requireSensible(queries: Queries, body: BodyOf<'createBroadcast'>
   const sendAt = body.sendAt === undefined ? Date.now() : instantOf(body.sendAt).getTime();
   if (body.endsAt !== undefined && instantOf(body.endsAt).getTime() <= Math.max(sendAt, Date.now()))
     refuse('It would end before it is sent. Please choose a later end.');
+  requireDeadline({
+    acceptBy: body.acceptBy ?? null,
+    escalateTo: body.escalateTo,
+    sendAt: instantOf(sendAt),
+    endsAt: body.endsAt === undefined ? null : instantOf(body.endsAt),
+  });
   const { rows } = await sql<{ known: number; people: number; document: boolean }>`
     select (select count(*)::integer from broadcast_reach() r
         where r.nameable and r.organization_id = any (${[...body.organizationIds]}::uuid[])) as known,
@@ -192,7 +211,8 @@ export async function cancelBroadcast(
   return stateOf(queries, { id });
 }
 
-async function stateOf(queries: Queries, wanted: { id: string } | { requestId: string }): Promise<State> {
+/** How it stands. Throws ApiError (`not.found`). */
+export async function stateOf(queries: Queries, wanted: { id: string } | { requestId: string }): Promise<State> {
   const row = await queries
     .selectFrom('broadcasts')
     .where((where) => ('id' in wanted ? where('id', '=', wanted.id) : where('request_id', '=', wanted.requestId)))
@@ -210,13 +230,16 @@ async function stateOf(queries: Queries, wanted: { id: string } | { requestId: s
 export async function readRecipients(
   queries: Queries,
   id: string,
-  { page = 0, accepted }: NonNullable<QueryOf<'broadcastRecipients'>>,
+  { page = 0, accepted, q = '' }: NonNullable<QueryOf<'broadcastRecipients'>>,
 ): Promise<ResponseOf<'broadcastRecipients'>> {
   const { recipients } = await stateOf(queries, { id });
   const size = BROADCAST_RECIPIENTS_PAGE_SIZE;
-  const { rows } = await sql<{ name: string; userName: string; organizationName: string; acceptedAt: Date | null }>`
-    select name, user_name as "userName", organization_name as "organizationName", accepted_at as "acceptedAt"
-    from broadcast_recipients_of(${id}::uuid, ${accepted ?? null}::boolean, ${page * size}::integer, ${size}::integer)
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  const { rows } = await sql<RecipientRow>`
+    select name, user_name as "userName", organization_name as "organizationName", shown_at as "shownAt",
+      reminded_at as "remindedAt", accepted_at as "acceptedAt", found
+    from broadcast_recipients_found(${id}::uuid, ${accepted ?? null}::boolean, ${words}::text[],
+      ${page * size}::integer, ${size}::integer)
   `.execute(queries);
   const counted = await queries
     .selectFrom('broadcast_recipients')
@@ -227,6 +250,23 @@ export async function readRecipients(
   return {
     recipients,
     accepted: counted.n,
-    rows: rows.map(({ acceptedAt, ...row }) => ({ ...row, acceptedAt: acceptedAt?.toISOString() ?? null })),
+    // Beyond the last page nothing is counted; the app goes back to the first.
+    found: rows[0]?.found ?? 0,
+    rows: rows.map(({ found: _found, shownAt, remindedAt, acceptedAt, ...row }) => ({
+      ...row,
+      shownAt: iso(shownAt),
+      remindedAt: iso(remindedAt),
+      acceptedAt: iso(acceptedAt),
+    })),
   };
+}
+
+interface RecipientRow {
+  readonly name: string;
+  readonly userName: string;
+  readonly organizationName: string;
+  readonly shownAt: Date | null;
+  readonly remindedAt: Date | null;
+  readonly acceptedAt: Date | null;
+  readonly found: number;
 }

@@ -1,7 +1,9 @@
-/** Broadcasts as notifications. */
+/** Broadcasts, reminders of them and their escalation as notifications. */
 import { NO_DOCUMENT } from '../../../contract/notifications/categories';
 import type { DisplayFrequency } from '../../../contract/notifications/notification';
+import { momentText } from '../../base/dates';
 import { NO_SUBJECT, subCategory, type NotificationContent } from '../notifications/content';
+import { text } from '../notifications/markup';
 
 export interface SentBroadcast {
   readonly id: string;
@@ -33,3 +35,46 @@ export const broadcastContent = (broadcast: SentBroadcast): NotificationContent 
   messageTags: [],
   documentName: broadcast.documentName ?? NO_DOCUMENT,
 });
+
+/** Opens at once on open pages, whatever the frequency of the broadcast. */
+export function reminderContent(broadcast: SentBroadcast): NotificationContent {
+  const content = broadcastContent(broadcast);
+  return {
+    ...content,
+    subject: `Reminder: ${broadcast.subject}`,
+    stickyNotification: true,
+    displayFrequency: 'IMMEDIATE',
+  };
+}
+
+export interface OverdueBroadcast {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly subject: string;
+  readonly sender: string;
+  readonly acceptBy: Date;
+}
+
+/** For those who are told that some have not accepted a broadcast in time; they need not accept anything. */
+export function escalationContent(
+  { id, tenantId, subject, sender, acceptBy }: OverdueBroadcast,
+  { people, names }: { readonly people: number; readonly names: readonly string[] },
+): NotificationContent {
+  const who = people === 1 ? 'One person has' : `${people} people have`;
+  const listed = names.join(', ');
+  return {
+    ...subCategory('BROADCAST'),
+    ...NO_SUBJECT,
+    subject: `Not accepted in time: ${subject}`,
+    template: text`<p>${who} not accepted “${subject}” of ${sender} by ${momentText(acceptBy)}: ${listed}.</p>`,
+    entityId: id,
+    tenantId,
+    sender,
+    stickyNotification: true,
+    releaseNotes: false,
+    displayFrequency: null,
+    forceLogout: false,
+    messageTags: [],
+    documentName: NO_DOCUMENT,
+  };
+}

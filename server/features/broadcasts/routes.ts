@@ -5,9 +5,11 @@ import { RenderQueue } from '../../platform/pdf/renderQueue';
 import { readBroadcastDocument, requirePdf } from './documents';
 import { broadcastPdf, readNotificationDocument } from './pdf';
 import { accept, readPending } from './pending';
+import { noteShown, tellSenders } from '../notifications/shownBroadcasts';
 import { dismissToastsOf } from '../notifications/states';
 import type { Notifier } from '../notifications/notifier';
 import type { Queries } from '../../database';
+import type { EventBus } from '../../platform/eventBus/eventBus';
 import { ApiError } from '../../base/errors';
 import type { Sessions } from '../../identity/sessions/sessions';
 import type { RouteServices } from '../../platform/http/registry';
@@ -15,12 +17,13 @@ import type { RouteServices } from '../../platform/http/registry';
 interface BroadcastRouteServices extends RouteServices {
   readonly notifier: Pick<Notifier, 'signal'>;
   readonly sessions: Sessions;
+  readonly bus: Pick<EventBus, 'publish'>;
 }
 
 /** For recipients; documents also for senders of the same organization. Everyone else gets `not.found`. */
 export function broadcastRoutes(
   app: FastifyInstance,
-  { endpoints, database, notifier, sessions }: BroadcastRouteServices,
+  { endpoints, database, notifier, sessions, bus }: BroadcastRouteServices,
 ): void {
   const inScope = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
     database.withScope(sessionScope(session), work);
@@ -32,7 +35,16 @@ export function broadcastRoutes(
 
   endpoints.register(app, 'fetchImmediateBroadcasts', async ({ body, session }) => {
     requireOwn(session, body);
-    return { broadcasts: await inScope(session, (queries) => readPending(queries, session.sessionId)) };
+    const broadcasts = await inScope(session, async (queries) => {
+      const waiting = await readPending(queries, session.sessionId);
+      await noteShown(
+        bus,
+        queries,
+        waiting.map(({ entityId }) => entityId),
+      );
+      return waiting;
+    });
+    return { broadcasts };
   });
 
   endpoints.register(app, 'markBroadcastViewed', async ({ body, session }) => {
@@ -44,6 +56,7 @@ export function broadcastRoutes(
       const ends = waiting.some(({ entityId, forceLogout }) => entityId === body.entityId && forceLogout);
       // What was accepted needs no toast.
       if (await dismissToastsOf(queries, body.entityId)) await notifier.signal(queries, [session.userId]);
+      if (at !== undefined) await tellSenders(bus, queries, [body.entityId]);
       if (at !== undefined && ends) await sessions.end(queries, session.sessionId, 'forced');
       return at;
     });

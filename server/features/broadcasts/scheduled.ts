@@ -1,6 +1,7 @@
-/** Finds broadcasts that are due and sends each once: a second node finds it sent already. */
+/** Finds broadcasts that are due or overdue, and sends or escalates each once: a second node finds it done already. */
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../../contract/base/organizations';
+import { escalateBroadcast } from './escalation';
 import { sendBroadcast } from './send';
 import type { Database } from '../../database';
 import type { Notifier } from '../notifications/notifier';
@@ -49,15 +50,35 @@ export async function sendDueBroadcasts(services: SweepServices): Promise<number
   return sent;
 }
 
+/** Tells whoever was chosen of the broadcasts that were not accepted in time. Returns how many broadcasts. */
+export async function escalateOverdueBroadcasts(services: SweepServices): Promise<number> {
+  const { database, log } = services;
+  const { rows } = await sql<Due>`
+    select id, organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
+    from broadcast_overdue(${MOST_A_ROUND})`.execute(database.queries);
+  let escalated = 0;
+  for (const { id, ...scope } of rows) {
+    try {
+      const told = await database.withScope({ ...scope, userId: null }, (queries) =>
+        escalateBroadcast(services, queries, id, SERVER),
+      );
+      if (told !== undefined) escalated += 1;
+    } catch (error) {
+      log.warn({ err: error, broadcast: id }, 'an overdue broadcast could not be escalated');
+    }
+  }
+  return escalated;
+}
+
 /** Runs until it is stopped. */
 export function startScheduledBroadcasts(services: SweepServices): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const round = async (): Promise<void> => {
-    await sendDueBroadcasts(services).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'due broadcasts could not be read; trying again'),
-    );
+    await sendDueBroadcasts(services)
+      .then(() => escalateOverdueBroadcasts(services))
+      .catch((error: unknown) => services.log.warn({ err: error }, 'due broadcasts could not be read; trying again'));
     if (!stopped) timer = setTimeout(again, EVERY_MS).unref();
   };
   const again = (): void => void (running = round());

@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import type { Database } from '../../database';
 import type { EventBusLog } from '../../platform/eventBus/eventBus';
 import { ContentBytes, EventFrame } from './eventFrames';
-import { findContents, findEvents, findPositions } from './feedRows';
+import { findContents, findEvents, findPositions, type FeedEvent } from './feedRows';
 
 /** The most events per message. */
 const EVENTS_A_ROUND = 200;
@@ -41,6 +41,9 @@ export class NotificationFeed {
   constructor(
     private readonly database: Pick<Database, 'queries'>,
     private readonly log: EventBusLog,
+    /** Notifications of broadcasts with these contents were written to sockets of these users. */
+    private readonly onBroadcasts: (contentIds: readonly string[], userIds: readonly string[]) => void = () =>
+      undefined,
   ) {
     this.contents = new ContentBytes((ids) => findContents(database.queries, ids));
   }
@@ -131,6 +134,8 @@ export class NotificationFeed {
     for (const { events, places } of shared) {
       const frames = EventFrame.of(events, this.contents);
       const last = frames.at(-1)?.last ?? 0;
+      const broadcasts = this.broadcastsAmong(events);
+      const reached: string[] = [];
       const due: Delivery[] = [];
       for (const place of places) {
         const follower = ready[place - 1];
@@ -140,11 +145,20 @@ export class NotificationFeed {
         if (!isBusy) {
           due.push({ follower, wire: follower.wire, sent: follower.sent });
           follower.sent += last;
+          if (broadcasts.length > 0) reached.push(follower.userId);
         }
         if (due.length === SENT_TOGETHER) send(frames, due);
       }
       send(frames, due);
+      if (reached.length > 0) this.onBroadcasts(broadcasts, reached);
     }
+  }
+
+  private broadcastsAmong(events: readonly FeedEvent[]): readonly string[] {
+    const found: string[] = [];
+    for (const event of events)
+      if (event.contentId !== null && this.contents.topicOf(event) === 'broadcasts') found.push(event.contentId);
+    return found;
   }
 }
 

@@ -8,6 +8,7 @@ import { SOCKET_CLOSE, type EventsMessage } from '../../../contract/notification
 import { findSessions } from '../../identity/sessions/lookups';
 import { type CurrentSession } from '../../platform/session';
 import type { Resumed, ServerEvent, EventBus } from '../../platform/eventBus/eventBus';
+import { noteShownLive } from '../notifications/shownBroadcasts';
 import { ChatFeed } from './chatFeed';
 import { LiveSocket } from './liveSocket';
 import { NotificationFeed } from './notificationFeed';
@@ -66,7 +67,12 @@ export class SocketHub {
   private used = new Set<string>();
 
   constructor(private readonly services: SocketServices) {
-    this.feed = new NotificationFeed(services.database, services.log);
+    const { database, log, bus } = services;
+    this.feed = new NotificationFeed(database, log, (contentIds, userIds) => {
+      noteShownLive(bus, database.queries, contentIds, userIds).catch((error: unknown) =>
+        log.warn({ err: error }, 'whom a broadcast was shown could not be noted'),
+      );
+    });
     this.chat = new ChatFeed(services.database, services.log);
     this.unsubscribe = services.bus.subscribe((event) => void this.handle(event));
     this.timers = [

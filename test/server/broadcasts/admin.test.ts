@@ -65,9 +65,11 @@ test('it reaches its readers at once, and the sender sees who accepted it, and w
     name: 'Fixture, Robin',
     userName,
     organizationName: 'facility-1 of ONE',
+    shownAt: expect.any(String) as string,
+    remindedAt: null,
     acceptedAt: viewed.json['viewedAt'],
   };
-  expect(all.json).toEqual({ recipients: 1, accepted: 1, rows: [row] });
+  expect(all.json).toEqual({ recipients: 1, accepted: 1, found: 1, rows: [row] });
   expect((await recipients(sender, id, '?accepted=false')).json['rows']).toEqual([]);
   const list = await sender.client.post(
     '/api-user/v1/lists/broadcasts/search',
@@ -235,6 +237,8 @@ test.each([
   ['without words', { template: '<p> &nbsp;<br></p>' }, /^The message is empty\./],
   ['to nobody', { organizationTypes: [] }, /^Nobody is chosen/],
   ['ending before it begins', { endsAt: '2020-01-01T00:00:00Z' }, /^It would end before/],
+  ['to be accepted in the past', { acceptBy: '2020-01-01T00:00:00Z' }, /^The time to accept it by has passed/],
+  ['to be escalated without a time', { escalateTo: ['SENDERS'] }, /^There is no time to accept it by/],
 ])('one %s is refused with a sentence', async (_name, other, sentence) => {
   const { status, json } = await create(sender, other);
   expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);

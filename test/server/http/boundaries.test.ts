@@ -60,6 +60,7 @@ const UNANSWERED = [
   'saveListView',
   'saveSsoProvider',
   'saveStatusPreferences',
+  'setBroadcastDeadline',
   'ssoConfig',
   'token',
   'twoFactorCheck',

@@ -1,14 +1,18 @@
 /** Fetches the broadcast at the address; another address, or leaving, cancels the call. */
+import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
+import { pause } from '../../../base/clock.saga';
 import {
   all,
   call,
   cancel,
   fork,
   put,
+  race,
   select,
   take,
   takeEvery,
+  takeLatest,
   type SagaGenerator,
 } from '../../../base/runtime/effects';
 import { selectKeptQuery, selectPathname } from '../../../navigation/location/location.selectors';
@@ -21,19 +25,55 @@ import {
   broadcastFailed,
   broadcastReloadRequested,
   recipientsChosen,
+  recipientsSearched,
 } from './broadcast.slice';
+import { watchFollowUps } from './followUp.saga';
+import { recordsChanged } from '../../realtime/realtime.slice';
+import { selectAttention } from '../../notifications/toasts/toasts.slice';
 import { pageBecameVisible } from '../../../base/pageSignals.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 
 /** Loads the broadcast at the address and a page of its recipients, again whenever the tab becomes visible. */
 export function* watchBroadcastPage(): SagaGenerator<void> {
   yield* takeEvery(recipientsChosen, choose);
+  yield* takeLatest([recipientsSearched.type, recipientsChosen.type, pageMoved.type], search);
+  yield* takeLatest(recordsChanged, refresh);
+  yield* fork(watchFollowUps);
   yield* fork(follow);
+}
+
+/** Acceptances that come together are shown together. */
+const SETTLE_MS = 300;
+/** Pages that are looked at load anew within this time, and so stay among those who are told of changes. */
+const LOOK_AGAIN_MS = 20_000;
+const TYPING_PAUSE_MS = 300;
+
+function* refresh({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
+  const entityId = (yield* select(selectBroadcastRequest))?.entityId;
+  if (entityId === undefined || !ids.includes(entityId)) return;
+  yield* call(pause, SETTLE_MS);
+  yield* put(broadcastReloadRequested());
+}
+
+function* lookAgain(): SagaGenerator<void> {
+  while (true) {
+    const { loaded } = yield* race({ loaded: take(broadcastArrived), waited: call(pause, LOOK_AGAIN_MS) });
+    if (loaded === undefined && (yield* select(selectAttention))?.visible !== false)
+      yield* put(broadcastReloadRequested());
+  }
+}
+
+/** Typing waits for a pause; another choice, or leaving, cancels it. */
+function* search(action: Action): SagaGenerator<void> {
+  if (!recipientsSearched.match(action)) return;
+  yield* call(pause, TYPING_PAUSE_MS);
+  yield* put(recipientsChosen({ words: action.payload.words }));
 }
 
 function* follow(): SagaGenerator<void> {
   let wanted: string | null = null;
   let loading: Task | null = null;
+  let looking: Task | null = null;
   let again = false;
   while (true) {
     const pageRequest = yield* select(selectBroadcastRequest);
@@ -43,15 +83,20 @@ function* follow(): SagaGenerator<void> {
       if (loading !== null) yield* cancel(loading);
       loading = pageRequest === null ? null : yield* fork(load, pageRequest);
     }
+    if (pageRequest !== null) looking ??= yield* fork(lookAgain);
+    else if (looking !== null) {
+      yield* cancel(looking);
+      looking = null;
+    }
     const { type } = yield* take([pageMoved.type, broadcastReloadRequested.type, pageBecameVisible.type]);
     again = type !== pageMoved.type;
   }
 }
 
 function* load(pageRequest: BroadcastRequest): SagaGenerator<void> {
-  const { entityId, show, page } = pageRequest;
+  const { entityId, show, words, page } = pageRequest;
   const params = { entityId };
-  const query = { page, ...(show !== 'all' && { accepted: show === 'accepted' }) };
+  const query = { page, ...(show !== 'all' && { accepted: show === 'accepted' }), ...(words !== '' && { q: words }) };
   yield* put(broadcastRequested());
   const { failure, answer } = yield* attempt(
     all({
@@ -62,12 +107,19 @@ function* load(pageRequest: BroadcastRequest): SagaGenerator<void> {
   yield* put(failure ? broadcastFailed({ failure }) : broadcastArrived({ key: keyOf(pageRequest), ...answer }));
 }
 
-function* choose({ payload: { show, page } }: ReturnType<typeof recipientsChosen>): SagaGenerator<void> {
+function* choose({ payload }: ReturnType<typeof recipientsChosen>): SagaGenerator<void> {
   const pathname = yield* select(selectPathname);
-  if (pathname === null) return;
+  const shown = yield* select(selectBroadcastRequest);
+  if (pathname === null || shown === null) return;
+  const { show, words, page } = { ...shown, page: 0, ...payload };
   const query = new URLSearchParams(yield* select(selectKeptQuery));
   if (show !== 'all') query.set('show', show);
+  if (words.trim() !== '') query.set('q', words.trim());
   if (page > 0) query.set('page', String(page + 1));
   const search = query.toString();
-  yield* put(navigateRequested({ to: search === '' ? pathname : `${pathname}?${search}` }));
+  // Each pause of typing would otherwise be a step back.
+  const replace = payload.words !== undefined;
+  yield* put(
+    navigateRequested({ to: search === '' ? pathname : `${pathname}?${search}`, ...(replace && { replace }) }),
+  );
 }

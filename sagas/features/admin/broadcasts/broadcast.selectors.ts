@@ -1,32 +1,39 @@
 /** The page of one broadcast: its content, its status, and who has accepted it. */
 import { createSelector } from 'reselect';
-import { BROADCAST_RECIPIENTS_PAGE_SIZE } from '../../../../contract/broadcasts/broadcast';
+import {
+  BROADCAST_RECIPIENTS_PAGE_SIZE,
+  BROADCAST_RECIPIENT_SEARCH_MAX_LENGTH,
+} from '../../../../contract/broadcasts/broadcast';
+import type { ResponseOf } from '../../../../contract/endpoints';
 import { NO_DOCUMENT } from '../../../../contract/notifications/categories';
 import { failureText } from '../../../base/http/failureText';
 import { selectQuery, selectResolution } from '../../../navigation/location/location.selectors';
-import { RECIPIENTS_SHOWN, type RecipientsShown } from './broadcast.slice';
-import type { BroadcastState } from './broadcast.slice';
+import { RECIPIENTS_SHOWN, type BroadcastState, type FollowUp, type RecipientsShown } from './broadcast.slice';
 
 export interface BroadcastRequest {
   readonly entityId: string;
   readonly show: RecipientsShown;
+  /** Words of their names and organizations; empty for all. */
+  readonly words: string;
   /** From 0. */
   readonly page: number;
 }
 
-/** `?show=waiting&page=2` selects recipients; unknown values are ignored. */
+/** `?show=waiting&q=summit&page=2` selects recipients; unknown values are ignored. */
 export const selectBroadcastRequest = createSelector(
   [selectResolution, selectQuery],
   (resolution, query): BroadcastRequest | null => {
     if (resolution.kind !== 'screen' || resolution.route.screen !== 'broadcast') return null;
     const shown = RECIPIENTS_SHOWN.find((each) => each === query.get('show'));
     const page = /^[1-9]\d{0,3}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-    return { entityId: resolution.params['broadcastId'] ?? '', show: shown ?? 'all', page: page - 1 };
+    const words = (query.get('q') ?? '').trim().slice(0, BROADCAST_RECIPIENT_SEARCH_MAX_LENGTH);
+    return { entityId: resolution.params['broadcastId'] ?? '', show: shown ?? 'all', words, page: page - 1 };
   },
 );
 
 /** The key of one page of recipients. */
-export const keyOf = ({ entityId, show, page }: BroadcastRequest): string => `${entityId} ${show} ${page}`;
+export const keyOf = ({ entityId, show, words, page }: BroadcastRequest): string =>
+  `${entityId} ${show} ${page} ${words}`;
 
 const selectState = (state: { readonly broadcast?: BroadcastState }) => state.broadcast;
 
@@ -37,8 +44,8 @@ export const selectBroadcastPage = createSelector([selectBroadcastRequest, selec
   const broadcast = isSame ? (state?.broadcast ?? null) : null;
   const recipients = isSame ? (state?.recipients ?? null) : null;
   const failure = state?.failure ?? null;
-  const { accepted = 0, recipients: of = 0 } = recipients ?? {};
-  const found = pageRequest.show === 'all' ? of : pageRequest.show === 'accepted' ? accepted : of - accepted;
+  const { accepted = 0, recipients: of = 0, found = 0 } = recipients ?? {};
+  const { busy = null, deadlineError = null, deadlinesSaved = 0 } = state ?? {};
   return {
     ...pageRequest,
     broadcast,
@@ -46,6 +53,13 @@ export const selectBroadcastPage = createSelector([selectBroadcastRequest, selec
     rows: recipients?.rows ?? [],
     accepted,
     recipients: of,
+    found,
+    /** Whom a reminder reaches. */
+    waiting: broadcast?.waiting ?? 0,
+    followUps: broadcast === null ? [] : followUpsOf(broadcast),
+    busy,
+    deadlineError,
+    deadlinesSaved,
     pages: Math.max(1, Math.ceil(found / BROADCAST_RECIPIENTS_PAGE_SIZE)),
     /** What is shown answers an earlier request. */
     stale: state?.key !== keyOf(pageRequest),
@@ -54,4 +68,18 @@ export const selectBroadcastPage = createSelector([selectBroadcastRequest, selec
     error: failure && failureText(failure),
   };
 });
+
+/** What can be done about those who have not accepted it, as things stand. Pure. */
+export function followUpsOf({
+  status,
+  waiting,
+  escalatedAt,
+}: Pick<ResponseOf<'broadcast'>, 'status' | 'waiting' | 'escalatedAt'>): readonly FollowUp[] {
+  const can: Readonly<Record<FollowUp, boolean>> = {
+    reminder: status === 'SENT' && waiting > 0,
+    deadline: (status === 'SENT' || status === 'SCHEDULED') && escalatedAt === null,
+    receipts: status === 'SENT' || status === 'ENDED',
+  };
+  return (Object.keys(can) as FollowUp[]).filter((each) => can[each]);
+}
 export type BroadcastPage = NonNullable<ReturnType<typeof selectBroadcastPage>>;

@@ -1,13 +1,29 @@
 /** Intents of the page of a sent or scheduled broadcast, and its state. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { BroadcastEscalation } from '../../../../contract/broadcasts/broadcast';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { Failure } from '../../../../machines/failure';
 
 export const broadcastReloadRequested = createAction('broadcastAdmin/reloadRequested');
-/** Which of its recipients to show. */
-export const recipientsChosen = createAction<{ readonly show: RecipientsShown; readonly page: number }>(
-  'broadcastAdmin/recipientsChosen',
-);
+/** Which of its recipients to show; what is left out stays. Another choice begins with the first page. */
+export const recipientsChosen = createAction<{
+  readonly show?: RecipientsShown;
+  readonly page?: number;
+  readonly words?: string;
+}>('broadcastAdmin/recipientsChosen');
+/** Typed into the search of recipients, which waits for a pause. */
+export const recipientsSearched = createAction<{ readonly words: string }>('broadcastAdmin/recipientsSearched');
+/** Reminds everybody who has not accepted. */
+export const reminderPressed = createAction('broadcastAdmin/reminderPressed');
+/** Saves by when it shall be accepted. */
+export const deadlineSubmitted = createAction<DeadlineValues>('broadcastAdmin/deadlineSubmitted');
+export const receiptsRequested = createAction('broadcastAdmin/receiptsRequested');
+
+export interface DeadlineValues {
+  /** Wall time in the own zone, '2026-11-21T10:30'; empty takes the deadline away. */
+  readonly acceptBy: string;
+  readonly escalateTo: readonly BroadcastEscalation[];
+}
 export const RECIPIENTS_SHOWN = ['all', 'accepted', 'waiting'] as const;
 export type RecipientsShown = (typeof RECIPIENTS_SHOWN)[number];
 
@@ -19,8 +35,25 @@ export interface BroadcastState {
   readonly recipients: ResponseOf<'broadcastRecipients'> | null;
   readonly loading: boolean;
   readonly failure: Failure | null;
+  /** What was asked for and has not been answered. */
+  readonly busy: FollowUp | null;
+  /** Of the last deadline that was not saved; the form stays as it is. */
+  readonly deadlineError: string | null;
+  /** Counts the deadlines that were saved: the form closes. */
+  readonly deadlinesSaved: number;
 }
-const NOTHING: BroadcastState = { key: null, broadcast: null, recipients: null, loading: false, failure: null };
+/** A follow-up of a broadcast. One at a time. */
+export type FollowUp = 'reminder' | 'deadline' | 'receipts';
+const NOTHING: BroadcastState = {
+  key: null,
+  broadcast: null,
+  recipients: null,
+  loading: false,
+  failure: null,
+  busy: null,
+  deadlineError: null,
+  deadlinesSaved: 0,
+};
 
 interface Arrived {
   readonly key: string;
@@ -36,7 +69,8 @@ const slice = createSlice({
       state.loading = true;
       state.failure = null;
     },
-    broadcastArrived: (_, { payload }: PayloadAction<Arrived>): BroadcastState => ({
+    broadcastArrived: (state, { payload }: PayloadAction<Arrived>): BroadcastState => ({
+      ...state,
       ...payload,
       loading: false,
       failure: null,
@@ -46,8 +80,29 @@ const slice = createSlice({
       loading: false,
       failure,
     }),
+    followUpBegun: (state, { payload: { what } }: PayloadAction<{ readonly what: FollowUp }>) => {
+      state.busy = what;
+      state.deadlineError = null;
+    },
+    followUpEnded: (state) => {
+      state.busy = null;
+    },
+    deadlineSaved: (state) => {
+      state.deadlinesSaved += 1;
+    },
+    deadlineRefused: (state, { payload: { error } }: PayloadAction<{ readonly error: string }>) => {
+      state.deadlineError = error;
+    },
   },
 });
 
-export const { broadcastRequested, broadcastArrived, broadcastFailed } = slice.actions;
+export const {
+  broadcastRequested,
+  broadcastArrived,
+  broadcastFailed,
+  followUpBegun,
+  followUpEnded,
+  deadlineSaved,
+  deadlineRefused,
+} = slice.actions;
 export const broadcastReducer = slice.reducer;

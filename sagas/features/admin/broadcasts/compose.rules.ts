@@ -1,4 +1,5 @@
 /** The broadcast form: its values, what it sends, whom it reaches, and its preview. Pure. */
+import type { BroadcastEscalation } from '../../../../contract/broadcasts/broadcast';
 import type { OrganizationType } from '../../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
 import type { DisplayFrequency } from '../../../../contract/notifications/notification';
@@ -26,6 +27,8 @@ export interface ComposeValues {
   /** Wall time in `zone`, '2026-11-21T10:30'; empty if none is chosen. */
   readonly sendAt: string;
   readonly endsAt: string;
+  readonly acceptBy: string;
+  readonly escalateTo: readonly BroadcastEscalation[];
   readonly zone: string;
 }
 
@@ -55,6 +58,7 @@ export function bodyOf(values: ComposeValues, documentId: string | null): BodyOf
   const { requestId, displayFrequency, stickyNotification, releaseNotes, forceLogout, zone } = values;
   const sendAt = values.when === 'later' ? iso(values.sendAt, zone) : undefined;
   const endsAt = iso(values.endsAt, zone);
+  const acceptBy = iso(values.acceptBy, zone);
   return {
     ...{ requestId, displayFrequency, stickyNotification, releaseNotes, forceLogout },
     subject: values.subject.trim(),
@@ -64,6 +68,7 @@ export function bodyOf(values: ComposeValues, documentId: string | null): BodyOf
     ...(documentId !== null && { broadcastDocumentId: documentId }),
     ...(sendAt !== undefined && { sendAt }),
     ...(endsAt !== undefined && { endsAt }),
+    ...(acceptBy !== undefined && { acceptBy, escalateTo: [...values.escalateTo] }),
   };
 }
 

@@ -40,6 +40,8 @@ function* load(): SagaGenerator<ComposeStart> {
     when: 'now',
     sendAt: '',
     endsAt: '',
+    acceptBy: '',
+    escalateTo: ['SENDERS'],
     zone: ownZone(),
   };
   return { values, audience, sender: user.organizationName, openedAt: yield* call(clock.now) };

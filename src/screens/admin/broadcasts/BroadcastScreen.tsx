@@ -11,6 +11,7 @@ import { Scene } from '../../../ui/Scene';
 import { ConfirmationDialog } from '../../confirmations/ConfirmationDialog';
 import { useBack } from '../form/FormPage';
 import { BroadcastFacts } from './BroadcastFacts';
+import { Deadline } from './Deadline';
 import { Recipients } from './Recipients';
 
 /** One broadcast: its text, its status, and who has accepted it. */
@@ -48,6 +49,11 @@ export function BroadcastScreen() {
         <div className="broadcast-columns">
           <BroadcastFacts page={page} broadcast={broadcast} />
           {broadcast.status !== 'SCHEDULED' && broadcast.status !== 'CANCELLED' && <Recipients page={page} />}
+          {broadcast.status === 'SCHEDULED' && (
+            <div className="form-card">
+              <Deadline key={broadcast.entityId} page={page} broadcast={broadcast} />
+            </div>
+          )}
         </div>
       )}
       <ConfirmationDialog />

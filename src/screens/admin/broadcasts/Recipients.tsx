@@ -1,14 +1,23 @@
+import { useRef, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
+import { BROADCAST_RECIPIENT_SEARCH_MAX_LENGTH } from '../../../../contract/broadcasts/broadcast';
 import type { BroadcastPage } from '../../../../sagas/features/admin/broadcasts/broadcast.selectors';
 import {
   broadcastReloadRequested,
+  receiptsRequested,
   recipientsChosen,
+  recipientsSearched,
+  reminderPressed,
   type RecipientsShown,
 } from '../../../../sagas/features/admin/broadcasts/broadcast.slice';
 import { ownZone } from '../../../../sagas/base/dates';
 import { zonedText } from '../../../../sagas/base/zones';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
 import { Progress } from '../../../ui/Progress';
 import { ToolButton } from '../../../ui/ToolButton';
+import '../../../ui/theme/searchField.css';
+import { Deadline } from './Deadline';
 
 const number = new Intl.NumberFormat('en-US');
 const CHOICES: readonly (readonly [RecipientsShown, string])[] = [
@@ -20,9 +29,9 @@ const CHOICES: readonly (readonly [RecipientsShown, string])[] = [
 /** Who has accepted it and when, and who has not. */
 export function Recipients({ page }: { readonly page: BroadcastPage }) {
   const dispatch = useDispatch();
-  const { accepted, recipients, rows, show, pages, stale, loading } = page;
+  const { accepted, recipients, found, rows, show, words, pages, stale, loading, broadcast } = page;
   const percent = recipients === 0 ? 0 : Math.floor((accepted / recipients) * 100);
-  const go = (next: number) => dispatch(recipientsChosen({ show, page: next }));
+  const go = (next: number) => dispatch(recipientsChosen({ page: next }));
   return (
     <section className="form-card" aria-label="Recipients">
       <div className="recipients-head">
@@ -34,19 +43,31 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
         </ToolButton>
       </div>
       <Progress name="Accepted" percent={percent} />
+      {broadcast !== null && <FollowUps page={page} broadcast={broadcast} />}
+      {broadcast !== null && <Deadline key={broadcast.entityId} page={page} broadcast={broadcast} />}
       <div className="view-choice" role="group" aria-label="Recipients to show">
         {CHOICES.map(([value, label]) => (
           <button
             key={value}
             type="button"
             aria-pressed={value === show}
-            onClick={() => dispatch(recipientsChosen({ show: value, page: 0 }))}
+            onClick={() => dispatch(recipientsChosen({ show: value }))}
           >
             {label}
           </button>
         ))}
       </div>
-      {rows.length === 0 && !stale && <p className="quiet">{emptyText(show, recipients)}</p>}
+      <RecipientSearch key={page.entityId} words={words} />
+      {words !== '' && !stale && rows.length > 0 && (
+        <p className="quiet recipients-found" role="status">
+          {found === 1 ? 'One person is found.' : `${number.format(found)} people are found.`}
+        </p>
+      )}
+      {rows.length === 0 && !stale && (
+        <p className="quiet" role="status">
+          {words === '' ? emptyText(show, recipients) : 'Nobody here has these words in their name or organization.'}
+        </p>
+      )}
       {rows.length > 0 && (
         <div
           className={stale ? 'recipients-frame is-stale' : 'recipients-frame'}
@@ -59,21 +80,22 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
               <tr>
                 <th scope="col">Name</th>
                 <th scope="col">Organization</th>
+                <th scope="col">Shown</th>
                 <th scope="col">Accepted</th>
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ name, userName, organizationName, acceptedAt }) => (
+              {rows.map(({ name, userName, organizationName, shownAt, remindedAt, acceptedAt }) => (
                 <tr key={`${organizationName} ${userName}`}>
                   <th scope="row">
                     {name} <small className="quiet">{userName}</small>
                   </th>
                   <td>{organizationName}</td>
+                  <td>{momentOrNot(shownAt)}</td>
                   <td>
-                    {acceptedAt === null ? (
-                      <span className="quiet">Not yet</span>
-                    ) : (
-                      zonedText(Date.parse(acceptedAt), ownZone())
+                    {momentOrNot(acceptedAt)}
+                    {acceptedAt === null && remindedAt !== null && (
+                      <small className="quiet"> Reminded {moment(remindedAt)}</small>
                     )}
                   </td>
                 </tr>
@@ -104,6 +126,87 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
         </div>
       )}
     </section>
+  );
+}
+
+const moment = (iso: string) => zonedText(Date.parse(iso), ownZone());
+const momentOrNot = (iso: string | null) =>
+  iso === null ? <span className="quiet not-yet">Not yet</span> : moment(iso);
+
+interface FollowUpsProps {
+  readonly page: BroadcastPage;
+  readonly broadcast: NonNullable<BroadcastPage['broadcast']>;
+}
+
+/** Reminding those who have not accepted, and the receipts of all. */
+function FollowUps({ page: { followUps, waiting, busy }, broadcast }: FollowUpsProps) {
+  const dispatch = useDispatch();
+  const { remindedAt, remindedPeople } = broadcast;
+  return (
+    <div className="recipients-head follow-ups">
+      <div className="upload-actions">
+        {followUps.includes('reminder') && (
+          <Button
+            busy={busy === 'reminder'}
+            title="By mail, and at once for those who are signed in"
+            onClick={() => dispatch(reminderPressed())}
+          >
+            {waiting === 1 ? 'Remind one person' : `Remind ${number.format(waiting)} people`}
+          </Button>
+        )}
+        {followUps.includes('receipts') && (
+          <Button busy={busy === 'receipts'} onClick={() => dispatch(receiptsRequested())}>
+            Receipts (CSV)
+          </Button>
+        )}
+      </div>
+      {remindedAt !== null && (
+        <p className="quiet">
+          Reminded {remindedPeople === 1 ? 'one person' : `${number.format(remindedPeople ?? 0)} people`},{' '}
+          {moment(remindedAt)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Searches after a pause in typing; Enter searches at once, Escape clears. */
+function RecipientSearch({ words }: { readonly words: string }) {
+  const dispatch = useDispatch();
+  const field = useRef<HTMLInputElement>(null);
+  const searchNow = () => dispatch(recipientsChosen({ words: field.current?.value ?? '' }));
+  const clear = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape' || event.currentTarget.value === '') return;
+    event.preventDefault();
+    event.currentTarget.value = '';
+    searchNow();
+  };
+  return (
+    <form
+      className="search-field"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        searchNow();
+      }}
+    >
+      <label className="visually-hidden" htmlFor="recipient-search">
+        Search by name or organization
+      </label>
+      <Icon name="search" />
+      <input
+        ref={field}
+        id="recipient-search"
+        type="search"
+        placeholder="Search by name or organization"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={BROADCAST_RECIPIENT_SEARCH_MAX_LENGTH}
+        defaultValue={words}
+        onChange={(event) => dispatch(recipientsSearched({ words: event.target.value }))}
+        onKeyDown={clear}
+      />
+    </form>
   );
 }
 

@@ -5,6 +5,7 @@ import { zoneName, zonesWith } from '../../../../sagas/features/admin/broadcasts
 import { CheckField } from '../../../ui/CheckField';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
+import { EscalationFields } from './EscalationFields';
 import { shownError } from '../form/FormikForm';
 
 interface TimingFieldsProps {
@@ -57,7 +58,20 @@ export function TimingFields({ openedAt, ownZone }: TimingFieldsProps) {
         label="Ends at (optional)"
         error={shownError('endsAt', formik)}
       />
-      {(later || values.endsAt !== '') && (
+      <TextField
+        {...getFieldProps('acceptBy')}
+        id="broadcast-acceptBy"
+        type="datetime-local"
+        label="Accept by (optional)"
+        error={shownError('acceptBy', formik)}
+      />
+      {values.acceptBy !== '' && (
+        <EscalationFields
+          chosen={values.escalateTo}
+          onChange={(escalateTo) => void setFieldValue('escalateTo', escalateTo)}
+        />
+      )}
+      {(later || values.endsAt !== '' || values.acceptBy !== '') && (
         <SelectField
           {...getFieldProps('zone')}
           id="broadcast-zone"

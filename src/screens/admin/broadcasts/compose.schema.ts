@@ -41,4 +41,14 @@ export const composeSchema = object({
     const begin = when === 'later' ? wallInstant(sendAt, zone) : null;
     return begin === null || end > begin || this.createError({ message: 'Please choose an end after the sending.' });
   }),
+  acceptBy: string().test('deadline', function (wall = '') {
+    if (wall === '') return true;
+    const { when, zone, sendAt, endsAt } = this.parent as ComposeValues;
+    const by = wallInstant(wall, zone);
+    if (by === null) return this.createError({ message: NO_SUCH_TIME });
+    const begin = when === 'later' ? wallInstant(sendAt, zone) : null;
+    if (begin !== null && by <= begin) return this.createError({ message: 'Please choose a time after the sending.' });
+    const end = wallInstant(endsAt, zone);
+    return end === null || by <= end || this.createError({ message: 'Please choose a time before it ends.' });
+  }),
 });

@@ -1,0 +1,27 @@
+/** When a broadcast can be accepted in time. */
+import { instantOf } from '../../base/dates';
+import { ApiError } from '../../base/errors';
+
+interface Deadline {
+  readonly acceptBy: string | null;
+  readonly escalateTo: readonly string[] | undefined;
+  readonly sendAt: Date;
+  readonly endsAt: Date | null;
+}
+
+/** Throws ApiError (`request.invalid`) for a deadline that nobody could keep. */
+export function requireDeadline({ acceptBy, escalateTo, sendAt, endsAt }: Deadline): void {
+  const refuse = (sentence: string): never => {
+    throw new ApiError('request.invalid', { sentence });
+  };
+  if (acceptBy === null) {
+    if (escalateTo !== undefined && escalateTo.length > 0)
+      refuse('There is no time to accept it by, after which somebody could be told. Please choose one.');
+    return;
+  }
+  const by = instantOf(acceptBy).getTime();
+  if (by <= Math.max(sendAt.getTime(), Date.now()))
+    refuse('The time to accept it by has passed. Please choose a later one.');
+  if (endsAt !== null && by > endsAt.getTime())
+    refuse('It ends before the time to accept it by. Please choose an earlier time, or a later end.');
+}

@@ -1,0 +1,176 @@
+/** What comes after sending a broadcast: reminding those who have not accepted it, its deadline, and receipts. */
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { BYTE_ORDER_MARK, csvLine } from '../../../contract/base/csv';
+import { BROADCAST_REMINDER_MINUTES } from '../../../contract/broadcasts/broadcast';
+import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import { dayAt, instantOf, momentText, zonedText } from '../../base/dates';
+import { ApiError } from '../../base/errors';
+import type { Keys } from '../../base/keys';
+import type { Config } from '../../base/config';
+import type { Queries } from '../../database';
+import type { ClientInfo } from '../../platform/audit';
+import type { FileContent } from '../../platform/http/replies';
+import type { CurrentSession } from '../../platform/session';
+import { searchText } from '../notifications/content';
+import { plainText } from '../notifications/markup';
+import { stateOf, type BroadcastServices } from './broadcasts';
+import { reminderContent } from './content';
+import { requireDeadline } from './deadline';
+
+export interface FollowUpServices extends BroadcastServices {
+  readonly keys: Pick<Keys, 'encrypt'>;
+  readonly config: Pick<Config, 'publicUrl'>;
+}
+
+interface Reminded {
+  readonly isNew: boolean;
+  readonly isMine: boolean;
+  readonly people: number;
+  readonly remindedAt: Date;
+  readonly reminded: readonly string[];
+}
+
+/**
+ * Reminds everybody who has not accepted it; a repeated request answers what the first did. Throws ApiError (`not.found`,
+ * `conflict` when it no longer asks, or somebody was reminded just now).
+ */
+export async function remindBroadcast(
+  { notifier, audit, keys, config }: FollowUpServices,
+  queries: Queries,
+  id: string,
+  { requestId }: BodyOf<'remindBroadcast'>,
+  session: CurrentSession,
+  client: ClientInfo,
+): Promise<ResponseOf<'remindBroadcast'>> {
+  const broadcast = await queries
+    .selectFrom('broadcasts as b')
+    .innerJoin('organizations as o', 'o.id', 'b.organization_id')
+    .leftJoin('broadcast_documents as d', 'd.id', 'b.document_id')
+    .where('b.id', '=', id)
+    .where('b.organization_id', '=', session.organizationId)
+    .selectAll('b')
+    .select(['o.name as sender', 'd.file_name as documentName'])
+    .executeTakeFirst();
+  if (broadcast === undefined) throw new ApiError('not.found');
+  const content = reminderContent(broadcast);
+  const by = broadcast.accept_by === null ? '' : ` Please accept it by ${momentText(broadcast.accept_by)}.`;
+  const mailText = `${broadcast.sender} waits for you to accept the broadcast “${broadcast.subject}”.${by}\n\n${plainText(broadcast.template)}\n\nSign in at ${config.publicUrl.origin} and it is shown to you. You get this mail because the sender asked to remind everybody who has not accepted it.`;
+  const { rows } = await sql<Reminded>`
+    select is_new as "isNew", is_mine as "isMine", people, reminded_at as "remindedAt", reminded
+    from broadcast_remind(${id}::uuid, ${requestId}::uuid, ${JSON.stringify(content)}::json, ${searchText(content)},
+      ${keys.encrypt(content.subject)}::bytea, ${keys.encrypt(mailText)}::bytea,
+      make_interval(mins => ${BROADCAST_REMINDER_MINUTES}))`.execute(queries);
+  const [answer] = rows;
+  if (answer === undefined) {
+    throw new ApiError('conflict', {
+      sentence: 'This broadcast does not ask for acceptance now, so nobody can be reminded.',
+    });
+  }
+  const { isNew, isMine, people, remindedAt, reminded } = answer;
+  if (!isMine) {
+    throw new ApiError('conflict', {
+      sentence: `They were reminded at ${zonedText(remindedAt, session.timeZone)}. Please wait for an hour after that.`,
+    });
+  }
+  if (isNew) {
+    await notifier.signal(queries, reminded);
+    await audit.record(queries, {
+      event: 'broadcast_reminded',
+      outcome: 'ok',
+      organizationId: session.organizationId,
+      userId: session.userId,
+      sessionId: session.sessionId,
+      details: { after: { broadcastId: id, people } },
+      client,
+    });
+  }
+  return { people, remindedAt: remindedAt.toISOString() };
+}
+
+/** Throws ApiError (`not.found`, `conflict` once it was escalated or no longer asks, `request.invalid`). */
+export async function setBroadcastDeadline(
+  { audit }: BroadcastServices,
+  queries: Queries,
+  id: string,
+  { acceptBy, escalateTo }: BodyOf<'setBroadcastDeadline'>,
+  session: CurrentSession,
+  client: ClientInfo,
+): Promise<ResponseOf<'setBroadcastDeadline'>> {
+  const before = await queries
+    .selectFrom('broadcasts')
+    .where('id', '=', id)
+    .where('organization_id', '=', session.organizationId)
+    .select(['status', 'send_at', 'ends_at', 'accept_by', 'escalate_to', 'escalated_at'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw new ApiError('not.found');
+  if (before.escalated_at !== null) {
+    throw new ApiError('conflict', {
+      sentence: 'This deadline has passed, and those chosen were told. It cannot be changed.',
+    });
+  }
+  if (before.status === 'CANCELLED' || (before.ends_at !== null && before.ends_at <= instantOf(Date.now()))) {
+    throw new ApiError('conflict', {
+      sentence: 'This broadcast no longer asks for acceptance, so it needs no deadline.',
+    });
+  }
+  requireDeadline({ acceptBy, escalateTo, sendAt: before.send_at, endsAt: before.ends_at });
+  const after = { accept_by: acceptBy, escalate_to: acceptBy === null ? [] : [...new Set(escalateTo ?? [])] };
+  await queries.updateTable('broadcasts').set(after).where('id', '=', id).execute();
+  await audit.record(queries, {
+    event: 'broadcast_deadline_set',
+    outcome: 'ok',
+    organizationId: session.organizationId,
+    userId: session.userId,
+    sessionId: session.sessionId,
+    details: {
+      before: { broadcastId: id, acceptBy: before.accept_by, escalateTo: before.escalate_to },
+      after: { acceptBy, escalateTo: after.escalate_to },
+    },
+    client,
+  });
+  return stateOf(queries, { id });
+}
+
+const RECEIPTS_AT_ONCE = 1_000;
+
+interface Receipt {
+  readonly name: string;
+  readonly organizationName: string;
+  readonly shownAt: Date | null;
+  readonly remindedAt: Date | null;
+  readonly acceptedAt: Date | null;
+}
+
+/** All recipients of a broadcast of the caller's organization as CSV, read while it is sent. */
+export function receiptsFile(
+  inScope: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>,
+  id: string,
+  subject: string,
+  timeZone: string | undefined,
+): FileContent {
+  const moment = (at: Date | null): string => (at === null ? '' : zonedText(at, timeZone));
+  async function* lines(): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvLine(['Name', 'Organization', 'Shown', 'Reminded', 'Accepted']);
+    for (let from = 0; ; from += RECEIPTS_AT_ONCE) {
+      const { rows } = await inScope((queries) =>
+        sql<Receipt>`
+          select name, organization_name as "organizationName", shown_at as "shownAt", reminded_at as "remindedAt",
+            accepted_at as "acceptedAt"
+          from broadcast_recipients_found(
+            ${id}::uuid, null, '{}'::text[], ${from}::integer, ${RECEIPTS_AT_ONCE}::integer)`.execute(queries),
+      );
+      yield rows
+        .map(({ name, organizationName, shownAt, remindedAt, acceptedAt }) =>
+          csvLine([name, organizationName, moment(shownAt), moment(remindedAt), moment(acceptedAt)]),
+        )
+        .join('');
+      if (rows.length < RECEIPTS_AT_ONCE) return;
+    }
+  }
+  return {
+    fileName: `Receipts ${subject} ${dayAt(instantOf(Date.now()), timeZone)}.csv`,
+    content: Readable.from(lines(), { objectMode: false }),
+  };
+}

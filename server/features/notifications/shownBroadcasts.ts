@@ -1,0 +1,51 @@
+/** Notes when a broadcast first came to a page of its recipients, in the answer of a call or over a socket. */
+import { sql } from 'kysely';
+import type { Queries } from '../../database';
+import type { EventBus } from '../../platform/eventBus/eventBus';
+
+type Bus = Pick<EventBus, 'publish'>;
+interface Shown {
+  readonly id: string;
+}
+
+/** `queries` are in the scope of the reader. */
+export async function noteShown(bus: Bus, queries: Queries, broadcastIds: readonly string[]): Promise<void> {
+  if (broadcastIds.length === 0) return;
+  const { rows } = await sql<Shown>`
+    select shown_broadcast as id from broadcast_shown(${[...broadcastIds]}::uuid[])`.execute(queries);
+  await tellSenders(
+    bus,
+    queries,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Notifications of broadcasts have been written to open sockets of these users. */
+export async function noteShownLive(
+  bus: Bus,
+  queries: Queries,
+  contentIds: readonly string[],
+  userIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<Shown>`
+    select distinct shown_broadcast as id
+    from broadcast_shown_live(${[...contentIds]}::uuid[], ${[...userIds]}::uuid[])`.execute(queries);
+  await tellSenders(
+    bus,
+    queries,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Tells those who have the page of one of these broadcasts open that its recipients have changed. */
+export async function tellSenders(
+  bus: Pick<EventBus, 'publish'>,
+  queries: Queries,
+  broadcastIds: readonly string[],
+): Promise<void> {
+  if (broadcastIds.length === 0) return;
+  const { rows } = await sql<{ id: string; userIds: readonly string[] }>`
+    select watched_broadcast as "id", watching as "userIds" from broadcast_watchers(${[...broadcastIds]}::uuid[])
+  `.execute(queries);
+  for (const { id, userIds } of rows) await bus.publish(queries, { kind: 'records', recordIds: [id], userIds });
+}

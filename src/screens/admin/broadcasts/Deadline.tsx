@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { BROADCAST_ESCALATION_LABELS, type BroadcastEscalation } from '../../../../contract/broadcasts/broadcast';
+import { ownZone } from '../../../../sagas/base/dates';
+import { wallText, zonedText } from '../../../../sagas/base/zones';
+import type { BroadcastPage } from '../../../../sagas/features/admin/broadcasts/broadcast.selectors';
+import { deadlineSubmitted } from '../../../../sagas/features/admin/broadcasts/broadcast.slice';
+import { Button } from '../../../ui/Button';
+import { Message } from '../../../ui/Message';
+import { TextField } from '../../../ui/TextField';
+import { EscalationFields } from './EscalationFields';
+
+type Broadcast = NonNullable<BroadcastPage['broadcast']>;
+interface DeadlineProps {
+  readonly page: BroadcastPage;
+  readonly broadcast: Broadcast;
+}
+
+/** By when it shall be accepted, who is told after that, and changing both. */
+export function Deadline({ page, broadcast }: DeadlineProps) {
+  const { acceptBy, escalateTo = [], escalatedAt, overduePeople } = broadcast;
+  // The form that was opened closes once its deadline is saved.
+  const [editing, setEditing] = useState<number | null>(null);
+  if (editing === page.deadlinesSaved)
+    return <DeadlineForm page={page} broadcast={broadcast} onClose={() => setEditing(null)} />;
+  const moment = (iso: string) => zonedText(Date.parse(iso), ownZone());
+  const canChange = page.followUps.includes('deadline');
+  if (acceptBy === null && !canChange) return null;
+  return (
+    <section className="deadline" aria-label="Deadline">
+      {acceptBy === null && <p className="quiet">It has no time by which it shall be accepted.</p>}
+      {acceptBy !== null && (
+        <p>
+          <strong>Accept by {moment(acceptBy)}.</strong>{' '}
+          {escalatedAt === null
+            ? escalateTo.length > 0 && `Told after it: ${toldText(escalateTo)}.`
+            : overdueText(overduePeople ?? 0, moment(escalatedAt), escalateTo)}
+        </p>
+      )}
+      {canChange && (
+        <Button onClick={() => setEditing(page.deadlinesSaved)}>
+          {acceptBy === null ? 'Set a deadline' : 'Change the deadline'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const toldText = (escalateTo: readonly BroadcastEscalation[]): string =>
+  escalateTo
+    .map((each) => BROADCAST_ESCALATION_LABELS[each])
+    .join(', ')
+    .replace(/The|Those/g, (word) => word.toLowerCase());
+
+function overdueText(people: number, at: string, escalateTo: readonly BroadcastEscalation[]): string {
+  if (people === 0) return 'Everybody had accepted it by then.';
+  const who = people === 1 ? 'One person had' : `${people.toLocaleString('en-US')} people had`;
+  return `${who} not accepted it then.${escalateTo.length > 0 ? ` Told at ${at}: ${toldText(escalateTo)}.` : ''}`;
+}
+
+function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly onClose: () => void }) {
+  const dispatch = useDispatch();
+  const { acceptBy, escalateTo } = broadcast;
+  const [wall, setWall] = useState(acceptBy === null ? '' : wallText(Date.parse(acceptBy), ownZone()));
+  const [chosen, setChosen] = useState<readonly BroadcastEscalation[]>(
+    acceptBy === null ? ['SENDERS'] : (escalateTo ?? []),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(deadlineSubmitted({ acceptBy: wall, escalateTo: chosen }));
+  };
+  return (
+    <form
+      className="ui form deadline"
+      aria-label="Deadline"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      {page.deadlineError !== null && (
+        <Message tone="negative">The deadline was not saved. {page.deadlineError}</Message>
+      )}
+      <TextField
+        id="deadline-acceptBy"
+        name="acceptBy"
+        type="datetime-local"
+        label="Accept by"
+        autoFocus
+        value={wall}
+        onChange={(event) => setWall(event.target.value)}
+      />
+      {wall !== '' && <EscalationFields chosen={chosen} onChange={setChosen} />}
+      {wall === '' && acceptBy !== null && <p className="control-hint">Empty: it then has no deadline.</p>}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Back</Button>
+        <Button variant="primary" type="submit" busy={page.busy === 'deadline'}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+/** The page of a sent broadcast: searching its recipients, reminders, its deadline, and what happens meanwhile. */
+import type { ResponseOf } from '../../contract/endpoints';
+import { followUpsOf, selectBroadcastPage } from '../../sagas/features/admin/broadcasts/broadcast.selectors';
+import {
+  deadlineSubmitted,
+  receiptsRequested,
+  recipientsChosen,
+  recipientsSearched,
+  reminderPressed,
+} from '../../sagas/features/admin/broadcasts/broadcast.slice';
+import { remindedText } from '../../sagas/features/admin/broadcasts/followUp.saga';
+import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
+import { openAdmin } from '../support/adminTab';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
+
+type Broadcast = ResponseOf<'broadcast'>;
+
+const BROADCAST: Broadcast = {
+  entityId: 'b1',
+  tenantId: 't1',
+  status: 'SENT',
+  subject: 'Closing time',
+  template: '<p>On Friday.</p>',
+  displayFrequency: 'IMMEDIATE',
+  documentName: 'xdummyFilex',
+  recipients: 3,
+  accepted: 1,
+  stickyNotification: false,
+  releaseNotes: false,
+  forceLogout: false,
+  sendAt: '2026-11-20T10:00:00.000Z',
+  endsAt: null,
+  createdBy: 'Robin Lee',
+  sender: 'Meridian',
+  organizationTypes: ['CLIENT'],
+  organizationNames: [],
+  acceptBy: null,
+  escalateTo: [],
+  escalatedAt: null,
+  overduePeople: null,
+  waiting: 2,
+  remindedAt: null,
+  remindedPeople: null,
+};
+const RECIPIENTS = { recipients: 3, accepted: 1, found: 3, rows: [] };
+
+const open = (answers: Parameters<typeof openAdmin>[1] = {}, path = '/vms/admin/broadcasts/b1') =>
+  openAdmin(path, { broadcast: ok(BROADCAST), broadcastRecipients: ok(RECIPIENTS), ...answers });
+type Opened = Awaited<ReturnType<typeof open>>;
+const searchOf = ({ tab }: Opened) => tab.history().at(-1)?.search;
+const queries = ({ sentTo }: Opened) => sentTo('broadcastRecipients').map(({ query }) => query);
+
+test.each<[string, Partial<Broadcast>, readonly string[]]>([
+  ['sent, some waiting', {}, ['reminder', 'deadline', 'receipts']],
+  ['sent, all accepted', { waiting: 0 }, ['deadline', 'receipts']],
+  ['overdue', { escalatedAt: '2026-11-21T10:00:00.000Z' }, ['reminder', 'receipts']],
+  ['ended', { status: 'ENDED' }, ['receipts']],
+  ['scheduled', { status: 'SCHEDULED', waiting: 0 }, ['deadline']],
+  ['cancelled', { status: 'CANCELLED', waiting: 0 }, []],
+])('%s: what can be done about it', (_name, facts, expected) => {
+  expect(followUpsOf({ ...BROADCAST, ...facts })).toEqual(expected);
+});
+
+test.each([
+  [0, 'Everybody has accepted it meanwhile, so nobody was reminded.'],
+  [1, 'One person was reminded.'],
+  [1_204, '1,204 people were reminded.'],
+])('a reminder that reached %i says so', (people, text) => {
+  expect(remindedText(people)).toBe(text);
+});
+
+it('words are searched after a pause in typing, from the first page, and are in the address', async () => {
+  const opened = await open();
+  const { tab, act, after } = opened;
+  await act(recipientsChosen({ show: 'waiting', page: 1 }));
+  expect([queries(opened).at(-1), searchOf(opened)]).toEqual([{ page: 1, accepted: false }, '?show=waiting&page=2']);
+  const before = queries(opened).length;
+  tab.store.dispatch(recipientsSearched({ words: 'su' }));
+  await after(200);
+  await act(recipientsSearched({ words: 'summit ' }));
+  expect(queries(opened).slice(before)).toEqual([{ page: 0, accepted: false, q: 'summit' }]);
+  expect(searchOf(opened)).toBe('?show=waiting&q=summit');
+  await act(recipientsChosen({ show: 'all' }));
+  expect([searchOf(opened), queries(opened).at(-1)]).toEqual(['?q=summit', { page: 0, q: 'summit' }]);
+  await act(recipientsChosen({ words: '' }));
+  expect(searchOf(opened)).toBe('');
+  expect(tab.faults).toEqual([]);
+});
+
+it('each acceptance is shown within a second, many of them at once, and those of others are not asked for', async () => {
+  const opened = await open();
+  const { tab, act, after } = opened;
+  for (let index = 0; index < 20; index += 1) tab.store.dispatch(recordsChanged({ ids: ['b1'] }));
+  await after(1_000);
+  expect(queries(opened)).toHaveLength(2);
+  await act(recordsChanged({ ids: ['b2'] }));
+  expect(queries(opened)).toHaveLength(2);
+  // It stays among those who are told.
+  await after(20_000);
+  expect(queries(opened).length).toBeGreaterThan(2);
+});
+
+it('a double press reminds once, and after a lost answer the same request is sent again', async () => {
+  const { tab, script, act, bodies, notices } = await open({ remindBroadcast: 'unreachable' });
+  await act(reminderPressed());
+  expect(notices().at(-1)).toMatch(/^Nobody was reminded\. /);
+  script.say('remindBroadcast', ok({ people: 2, remindedAt: '2026-11-21T10:00:00.000Z' }), 200);
+  tab.store.dispatch(reminderPressed());
+  await act(reminderPressed());
+  const sent = bodies('remindBroadcast');
+  expect([sent.length, new Set(sent.map((body) => JSON.stringify(body))).size]).toEqual([2, 1]);
+  expect(notices().at(-1)).toBe('2 people were reminded.');
+  script.say('remindBroadcast', apiError(409, 'conflict', { errorMessage: 'They were reminded at 10:00 AM.' }));
+  await act(reminderPressed());
+  expect(bodies('remindBroadcast').at(-1)).not.toEqual(sent[0]);
+  expect(notices().at(-1)).toBe('Nobody was reminded. They were reminded at 10:00 AM.');
+  expect(selectBroadcastPage(tab.state())?.busy).toBeNull();
+  expect(tab.faults).toEqual([]);
+});
+
+it('a deadline that is refused says why and stays open; one that is saved closes the form', async () => {
+  const refused: Reply = apiError(400, 'request.invalid', { errorMessage: 'The time to accept it by has passed.' });
+  const { tab, script, act, bodies } = await open({ setBroadcastDeadline: refused });
+  await act(deadlineSubmitted({ acceptBy: '2001-01-01T10:00', escalateTo: ['SENDERS'] }));
+  expect(selectBroadcastPage(tab.state())).toMatchObject({
+    deadlineError: 'The time to accept it by has passed.',
+    deadlinesSaved: 0,
+    busy: null,
+  });
+  script.say('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
+  await act(deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'] }));
+  await act(deadlineSubmitted({ acceptBy: '', escalateTo: ['SENDERS'] }));
+  expect(bodies('setBroadcastDeadline').slice(1)).toEqual([
+    { acceptBy: expect.stringMatching(/^2027-01-0\dT\d\d:\d\d:00\.000Z$/), escalateTo: ['SENDERS'] },
+    { acceptBy: null, escalateTo: [] },
+  ]);
+  expect(selectBroadcastPage(tab.state())).toMatchObject({ deadlineError: null, deadlinesSaved: 2 });
+  await act(deadlineSubmitted({ acceptBy: 'soon', escalateTo: [] }));
+  expect(selectBroadcastPage(tab.state())?.deadlineError).toMatch(/^There is no such time/);
+});
+
+it('receipts that do not come say so, and nothing stays busy', async () => {
+  const { tab, act, notices } = await open({ broadcastReceipts: 'unreachable' });
+  await act(receiptsRequested());
+  expect(notices().at(-1)).toMatch(/^The document was not downloaded/);
+  expect(selectBroadcastPage(tab.state())?.busy).toBeNull();
+});

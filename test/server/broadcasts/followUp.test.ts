@@ -1,0 +1,232 @@
+/** After a broadcast was sent: who was shown it and has not accepted, reminding them, a deadline, receipts. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Permission } from '../../../contract/base/permissions';
+import { escalateOverdueBroadcasts } from '../../../server/features/broadcasts/scheduled';
+import { LiveClient } from '../notifications/liveClient';
+import { SECTIONS, startProgram, type Place, type Program, type Reader } from '../notifications/support';
+import type { Answer } from '../support/client';
+import { again, idsOf, pendingOf, send, view } from './support';
+
+let program: Program;
+let sender: Reader;
+const SENDER: readonly Permission[] = [...SECTIONS, 'BROADCAST_SEND'];
+const BASE = '/api-user/v1/broadcasts';
+
+beforeAll(async () => {
+  program = await startProgram('ONE');
+  sender = await program.signedIn('MANAGER', SENDER);
+});
+afterEach(() => clients.splice(0).forEach((client) => client.stop()));
+afterAll(() => program.server.stop());
+
+const clients: LiveClient[] = [];
+async function listen(reader: Reader): Promise<LiveClient> {
+  const ticket = async () =>
+    String((await reader.client.get('/api-websocket/v1/websocket/wscontext', { token: reader.token })).json['context']);
+  const client = new LiveClient(() => program.server.url, ticket);
+  clients.push(client);
+  await client.start();
+  return client;
+}
+
+async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + 60_000; !(await isSo()); await delay(20))
+    if (Date.now() > end) throw new Error(`not within a minute: ${what}`);
+}
+
+const recipients = (id: string, query = '', by = sender): Promise<Answer> =>
+  by.client.get(`${BASE}/${id}/recipients${query}`, { token: by.token });
+const read = async (id: string): Promise<Record<string, unknown>> =>
+  (await sender.client.get(`${BASE}/${id}`, { token: sender.token })).json;
+const remind = (id: string, requestId: string = randomUUID(), by = sender): Promise<Answer> =>
+  by.client.post(`${BASE}/${id}/remind`, { requestId }, { token: by.token });
+const setDeadline = (id: string, body: object, by = sender): Promise<Answer> =>
+  by.client.request('PUT', `${BASE}/${id}/deadline`, { token: by.token, body });
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
+const subjectsOf = async (reader: Reader): Promise<string[]> =>
+  (await reader.since(0)).events.flatMap((event) => ('notification' in event ? [event.notification.subject] : []));
+const mailsTo = async ({ user }: Reader): Promise<number> =>
+  (await program.owner.selectFrom('mail_outbox').where('user_id', '=', user.id).select('id').execute()).length;
+/** A broadcast to two people of a facility and one of a supplier, each of them signed in. */
+async function sent(wanted: Parameters<typeof send>[1] = {}) {
+  const places: readonly Place[] = ['FACILITY-1', 'FACILITY-1', 'SUPPLIER-1'];
+  const readers: Reader[] = [];
+  for (const place of places) readers.push(await program.signedIn(place));
+  const id = await send(program, {
+    organization_types: [],
+    organization_ids: readers.map((r) => r.user.organizationId),
+    ...wanted,
+  });
+  return { id, readers: readers as [Reader, Reader, Reader] };
+}
+
+test('each was shown it when it first came to a page, and the words of a search narrow every page of the list', async () => {
+  const { id, readers } = await sent();
+  const [one, other, supplier] = readers;
+  const before = await recipients(id);
+  const all = before.json['rows'] as { userName: string; shownAt: string | null }[];
+  expect(all.every(({ shownAt }) => shownAt === null)).toBe(true);
+  expect(idsOf(await pendingOf(one))).toContain(id);
+  await pendingOf(one);
+  const rows = (await recipients(id)).json['rows'] as { userName: string; shownAt: string | null }[];
+  expect(rows.filter(({ shownAt }) => shownAt !== null).map(({ userName }) => userName)).toEqual([one.user.userName]);
+  await view(program, other, id);
+
+  const found = async (query: string) => {
+    const { json } = await recipients(id, query);
+    return [json['found'], (json['rows'] as { userName: string }[]).map(({ userName }) => userName)];
+  };
+  expect(await found(`?q=${other.user.userName}`)).toEqual([1, [other.user.userName]]);
+  expect(await found(`?accepted=false&q=${other.user.userName}`)).toEqual([0, []]);
+  expect(await found(`?q=${encodeURIComponent(`SUPPLIER-1 ${supplier.user.userName.toUpperCase()}`)}`)).toEqual([
+    1,
+    [supplier.user.userName],
+  ]);
+  expect(await found(`?q=${encodeURIComponent("%' or _")}`)).toEqual([0, []]);
+});
+
+test('over a socket it is shown, too, and the page of its sender hears of that and of each acceptance', async () => {
+  const reader = await program.signedIn('FACILITY-2');
+  const [, atSender] = [await listen(reader), await listen(sender)];
+  const id = await send(program, {
+    organization_types: [],
+    organization_ids: [reader.user.organizationId],
+    send_at: new Date(Date.now() - 1_000),
+  });
+  const rowOf = async () =>
+    ((await recipients(id)).json['rows'] as { userName: string; shownAt: string | null }[]).find(
+      ({ userName }) => userName === reader.user.userName,
+    );
+  await until(async () => (await rowOf())?.shownAt !== null, 'it was shown');
+  const heard = () => atSender.messages.filter((message) => 'recordIds' in message && message.recordIds.includes(id));
+  const before = heard().length;
+  await view(program, reader, id);
+  await until(() => Promise.resolve(heard().length > before), 'its sender hears of the acceptance');
+});
+
+test('a reminder reaches those who have not accepted, once for each request, by mail and on open pages', async () => {
+  const { id, readers } = await sent({ display_frequency: 'NEXT_LOGIN', subject: 'Closing time' });
+  const [one, other, supplier] = readers;
+  await view(program, one, id);
+  expect(idsOf(await pendingOf(other))).not.toContain(id);
+  const waiting = await read(id);
+  const requestId = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => remind(id, requestId)));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect([answers[0]?.status, answers[0]?.json['people']]).toEqual([200, waiting['waiting']]);
+  for (const reader of [other, supplier]) {
+    expect((await subjectsOf(reader)).filter((subject) => subject === 'Reminder: Closing time')).toHaveLength(1);
+    expect(await mailsTo(reader)).toBe(1);
+    expect(idsOf(await pendingOf(reader))).toContain(id);
+  }
+  expect([(await subjectsOf(one)).includes('Reminder: Closing time'), await mailsTo(one)]).toEqual([false, 0]);
+  expect(await read(id)).toMatchObject({ remindedPeople: answers[0]?.json['people'] });
+
+  const soon = await remind(id);
+  expect([soon.status, soon.json['errorMessage']]).toEqual([409, expect.stringMatching(/^They were reminded at /)]);
+  await sql`update broadcast_reminders set created_at = created_at - interval '61 minutes' where broadcast_id = ${id}`.execute(
+    program.owner,
+  );
+  await view(program, other, id);
+  const next = await remind(id);
+  expect([next.status, next.json['people']]).toEqual([200, Number(waiting['waiting']) - 1]);
+});
+
+test('what no longer asks reminds nobody, and nobody reminds of what is not theirs', async () => {
+  const { id } = await sent({ ends_at: new Date(Date.now() + 3_600_000) });
+  await sql`update broadcasts set ends_at = now() where id = ${id}`.execute(program.owner);
+  expect((await remind(id)).status).toBe(409);
+  expect((await remind(randomUUID())).status).toBe(404);
+  const facility = await program.signedIn('FACILITY-1', SENDER);
+  const { id: open } = await sent();
+  expect((await remind(open, randomUUID(), facility)).status).toBe(404);
+  expect((await setDeadline(open, { acceptBy: null, escalateTo: [] }, facility)).status).toBe(404);
+  expect((await recipients(open, '', facility)).status).toBe(404);
+  const receipts = await facility.client.get(`${BASE}/${open}/receipts`, { token: facility.token });
+  expect(receipts.status).toBe(404);
+  const plain = await program.signedIn('MANAGER');
+  expect([
+    (await remind(open, randomUUID(), plain)).status,
+    (await setDeadline(open, { acceptBy: null, escalateTo: [] }, plain)).status,
+  ]).toEqual([401, 401]);
+});
+
+test('rows of reminders are seen by the organization that sent them, and written by nobody', async () => {
+  const { id } = await sent();
+  await remind(id);
+  const seen = (place: Place) =>
+    program.server.database.withScope(program.scope(place), (queries) =>
+      queries.selectFrom('broadcast_reminders').where('broadcast_id', '=', id).select('id').execute(),
+    );
+  expect([(await seen('MANAGER')).length, (await seen('FACILITY-1')).length]).toEqual([1, 0]);
+  const written = program.server.database.withScope(program.scope('MANAGER'), (queries) =>
+    sql`
+      insert into broadcast_reminders (broadcast_id, organization_id, request_id, people, created_at)
+      values (${id}, ${program.world.tenantId}, gen_random_uuid(), 1, now())`.execute(queries),
+  );
+  await expect(written).rejects.toThrow(/row-level security/);
+});
+
+test('after its deadline those who were chosen are told once, by whichever node looks first', async () => {
+  const administrator = await program.signedIn('SUPPLIER-1', [...SECTIONS, 'VMS_AGENCY_USER_EDIT']);
+  const { id, readers } = await sent({ subject: 'New rates' });
+  const [one, other, supplier] = readers;
+  const set = await setDeadline(id, { acceptBy: inAnHour(), escalateTo: ['SENDERS', 'ADMINISTRATORS'] });
+  expect([set.status, set.text]).toEqual([200, expect.stringContaining('SENT')]);
+  const services = program.server.app.services;
+  expect(await escalateOverdueBroadcasts(services)).toBe(0);
+  await view(program, one, id);
+  await view(program, other, id);
+  await sql`update broadcasts set accept_by = now() where id = ${id}`.execute(program.owner);
+  const rounds = await Promise.all([1, 2, 3].map(() => escalateOverdueBroadcasts(services)));
+  expect(rounds.reduce((sum, count) => sum + count, 0)).toBe(1);
+  const told = 'Not accepted in time: New rates';
+  for (const reader of [sender, administrator])
+    expect((await subjectsOf(reader)).filter((subject) => subject === told)).toHaveLength(1);
+  for (const reader of [one, other, supplier]) expect(await subjectsOf(reader)).not.toContain(told);
+  const { overduePeople, waiting } = await read(id);
+  expect(overduePeople).toBe(waiting);
+  expect((await setDeadline(id, { acceptBy: null, escalateTo: [] })).status).toBe(409);
+});
+
+test.each([
+  ['that has passed', { acceptBy: '2020-01-01T00:00:00Z', escalateTo: [] }, /^The time to accept it by has passed/],
+  ['of nothing', { acceptBy: null, escalateTo: ['SENDERS'] }, /^There is no time to accept it by/],
+])('a deadline %s is refused with a sentence', async (_name, body, sentence) => {
+  const { id } = await sent();
+  const { status, json } = await setDeadline(id, body);
+  expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);
+});
+
+test('receipts say of everybody when it was shown and accepted, in the zone of who asks, and start no formula', async () => {
+  const { id, readers } = await sent({ subject: 'Receipts' });
+  const [one] = readers;
+  await program.owner.updateTable('users').set({ last_name: '=1+1' }).where('id', '=', one.user.id).execute();
+  const reader = await again(program, one);
+  await pendingOf(reader);
+  await view(program, reader, id);
+  await sql`
+    update broadcast_recipients set shown_at = '2026-07-01T15:00:00Z', accepted_at = '2026-07-01T16:30:00Z'
+    where broadcast_id = ${id} and user_id = ${one.user.id}`.execute(program.owner);
+  const answer = await sender.client.request('GET', `${BASE}/${id}/receipts`, {
+    token: sender.token,
+    headers: { 'x-time-zone': 'America/Chicago' },
+  });
+  expect([answer.status, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    expect.stringMatching(/filename="Receipts Receipts \d{4}-\d{2}-\d{2}\.csv"/),
+  ]);
+  const lines = answer.text
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines[0]).toBe('Name,Organization,Shown,Reminded,Accepted');
+  const { recipients: count } = await read(id);
+  expect(lines).toHaveLength(1 + Number(count));
+  const line = lines.find((each) => each.includes('=1+1')) ?? '';
+  expect(line).toMatch(/^"'=1\+1, /);
+  expect(line.match(/\d\d?:\d\d [AP]M/g)).toEqual(['10:00 AM', '11:30 AM']);
+});
