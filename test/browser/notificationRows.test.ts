@@ -60,6 +60,7 @@ it('what somebody else decides settles the row while it is looked at: it says by
   const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
   await bell(page).waitFor();
   const sheet = await submit();
+  await page.locator('.toast', { hasText: String(sheet.number) }).waitFor();
   await page.keyboard.press('Alt+n');
   await isFocused(page, sheet);
   await row(page, sheet).getByRole('button', { name: 'Approve' }).waitFor();
