@@ -52,6 +52,7 @@ const FLOORS = {
       'screens/factors',
       'screens/confirmations',
       'screens/appearance',
+      'screens/tour',
       'screens/recordActions',
       'screens/follows',
     ],
@@ -117,7 +118,7 @@ const floorRules = Object.entries(FLOORS).flatMap(([layer, floors]) => [
 
 /** What the features of sagas/ use of each other. Whatever else they need of one another is handed to them by the app. */
 const FEATURES = {
-  admin: ['confirmations', 'documents'],
+  admin: ['confirmations', 'documents', 'notifications', 'realtime'],
   appearance: [],
   changePassword: [],
   channels: ['desktop', 'follows'],
