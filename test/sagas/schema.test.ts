@@ -55,6 +55,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-00000000000a',
   uri: 'https://learning.example/course?id=1',
 };
+/** For what a pattern describes; one of them has to match. */
+const PATTERNED = ['08:30', 'kind:TIMESHEET_SUBMITTED', 'America/Chicago', 'aaaaaaaa'];
 const WRONG = [
   ...[null, 0, 1.5, -1, '', 'x', true, [], {}, [null], { sequence: 0 }, 'x'.repeat(300)],
   ...['2026-13-45T99:00:00Z', '2026-02-30', '2026-02-28 ', 'https://a b', '00000000-0000-4000-8000-00000000000g'],
@@ -62,11 +64,12 @@ const WRONG = [
 
 /** Something that is as the schema says. */
 function sampleOf(schema: Schema): unknown {
-  const { type, properties = {}, items, anyOf, format, minLength = 1, minimum = 0, minItems = 1 } = schema;
+  const { type, properties = {}, items, anyOf, format, pattern, minLength = 1, minimum = 0, minItems = 1 } = schema;
   if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
   if (Array.isArray(anyOf)) return sampleOf(anyOf[0] as Schema);
   switch ([type].flat()[0]) {
     case 'string':
+      if (typeof pattern === 'string') return PATTERNED.find((text) => new RegExp(pattern).test(text));
       return typeof format === 'string' ? TEXTS[format] : 'a'.repeat(Number(minLength));
     case 'boolean':
       return true;
