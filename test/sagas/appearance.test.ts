@@ -15,7 +15,7 @@ it('the dialog shows what is kept, and each choice leaves the others as they are
       dispatch: (action: Action) => appearanceShown.match(action) && shown.push(action.payload),
       context: {
         parts: { add: () => {} },
-        appearance: { setBrand: () => {}, look: () => kept, setAppearance: (look: Appearance) => (kept = look) },
+        appearance: { setBrand: () => {}, read: () => kept, set: (chosen: Appearance) => (kept = chosen) },
       },
     },
     watchAppearance,
