@@ -19,10 +19,14 @@ interface FollowButtonProps {
   readonly of: FollowedOf;
   /** What it is called, for screen readers. */
   readonly name: string;
+  /** Where it stands in one line with others. */
+  readonly isShort?: boolean;
 }
 
+const LABEL = 'Follow or mute';
+
 /** Opens the choices below it, each with what it leads to. */
-export function FollowButton({ of, name }: FollowButtonProps) {
+export function FollowButton({ of, name, isShort = false }: FollowButtonProps) {
   const dispatch = useDispatch();
   const isOpen = useAppSelector(selectFollowsOf) === keyOf(of);
   const id = useId();
@@ -31,14 +35,15 @@ export function FollowButton({ of, name }: FollowButtonProps) {
       <button
         type="button"
         className="follow-button"
+        aria-label={LABEL}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => dispatch(isOpen ? followsClosed() : followsOpened(of))}
       >
-        Follow or mute
+        {isShort ? 'Follow' : LABEL}
       </button>
       {isOpen && (
-        <div id={id} className="follow-choices" role="group" aria-label={`Follow or mute: ${name}`}>
+        <div id={id} className="follow-choices" role="group" aria-label={`${LABEL}: ${name}`}>
           <Choices />
         </div>
       )}

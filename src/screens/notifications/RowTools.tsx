@@ -55,7 +55,7 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
           <option value="date">Until a date</option>
         </select>
       )}
-      <FollowButton of={of} name={subject} />
+      <FollowButton of={of} name={subject} isShort />
       {picking && (
         <input
           type="date"
