@@ -137,10 +137,7 @@ function Follows() {
                 <h3>{label}</h3>
                 <p className="quiet">{text}</p>
               </div>
-              <Button
-                aria-label={`Neither follow nor mute ${label}`}
-                onClick={() => dispatch(followEnded({ subject }))}
-              >
+              <Button aria-label={`Remove ${label}`} onClick={() => dispatch(followEnded({ subject }))}>
                 Remove
               </Button>
             </li>

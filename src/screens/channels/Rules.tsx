@@ -156,14 +156,14 @@ function Rule({ rule, text, tried, index }: RuleView & { readonly index: number 
       </div>
       <div className="form-row">
         <Button
-          aria-label={`Try ${number} on the last ${RULE_TRIED_DAYS} days`}
+          aria-label={`Try it: ${number}, on the last ${RULE_TRIED_DAYS} days`}
           busy={changing === 'try'}
           onClick={() => dispatch(ruleTried({ index }))}
         >
           Try it
         </Button>
         {index > 0 && (
-          <Button aria-label={`Move ${number} up`} onClick={() => dispatch(ruleRaised({ index }))}>
+          <Button aria-label={`Move up ${number}`} onClick={() => dispatch(ruleRaised({ index }))}>
             Move up
           </Button>
         )}
