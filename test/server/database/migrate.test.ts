@@ -237,4 +237,9 @@ const RELEASED = {
   '0056_notification_states': '6eb9f30e023d5f5bcf0583be5b163659f99a0dbba341f60a65765a4088168f42',
   '0057_chat': 'dd8fb52c970550798051fba9e2a7c137a3bf89f9534d0b64f5b0fa657a038d94',
   '0058_settled_matters': 'b0ddc36ffb1b2e17784c5a8f7f953964351ecf326f151d6fba8ba4de69611756',
+  '0062_submissions_are_things': 'bd5228e8e0b7ddfa67b70ed331a91bfe954ba0930ddb91ac7cef3a403fb51cbe',
+  '0063_tour': 'a4ba2958da594c1261a51e2234b2cad775cca546fc64d7c89c40864a88ca6a78',
+  '0064_settled_elsewhere': '468166ea13a63367eb7dc19bc30270a9eb3b61b23c57be494165a23b387bc269',
+  '0066_notification_channels': '9c0173b88f49f82a94823be33b4e2fc6a55717817962130df59df9e147c67b74',
+  '0067_broadcast_follow_up': '4ef37fbe686dc3c94ed1f55b039060b4fe90eb397aa5a4c51dd9207daef9126a',
 };
