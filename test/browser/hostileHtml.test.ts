@@ -46,7 +46,13 @@ async function tellAll(context: BrowserContext): Promise<void> {
       tab.more = false;
       tab.notifications =
         tab.categoryCode === 'SUBMISSIONS'
-          ? PAYLOADS.map((template, index) => ({ ...some, id: `${index}`, template, subject: `Number ${index}` }))
+          ? PAYLOADS.map((template, index) => ({
+              ...some,
+              thing: null,
+              id: `${index}`,
+              template,
+              subject: `Number ${index}`,
+            }))
           : [];
     }
     await route.fulfill({ response: answer, json: body });

@@ -27,8 +27,9 @@ let ask: Ask;
 const callers = new Map<string, Caller>();
 let attempts: readonly Attempt[];
 
-/** What these need is made by nothing but what they do: a password, a code, a passkey, a session, somebody else, an audience, a provider, a list's column, a kept form, a kind of record. */
+/** What these need is made by nothing but what they do: a password, a code, a passkey, a session, somebody else, an audience, a provider, a list's column, a kept form, a kind of record, a push service, a zone, something to follow. */
 const UNANSWERED = [
+  'addPushDevice',
   'appConfirm',
   'cancelBroadcast',
   'changeNotifications',
@@ -43,6 +44,7 @@ const UNANSWERED = [
   'endUserSession',
   'endUserSessions',
   'factorProof',
+  'followChoices',
   'importTimesheets',
   'keepQuery',
   'keptQuery',
@@ -58,11 +60,14 @@ const UNANSWERED = [
   'recoveryCodesRenew',
   'resetUserFactors',
   'saveListView',
+  'saveNotificationSettings',
   'saveSsoProvider',
   'saveStatusPreferences',
   'setBroadcastDeadline',
+  'setFollow',
   'ssoConfig',
   'token',
+  'tryNotificationRule',
   'twoFactorCheck',
   'twoFactorResend',
   'unlinkIdentity',

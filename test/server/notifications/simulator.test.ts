@@ -28,7 +28,12 @@ let company: Company;
 
 beforeAll(async () => {
   program = await startProgram();
-  await program.user('MANAGER');
+  const { id } = await program.user('MANAGER');
+  // What nobody wants is not written, and this kind is off for everybody at first.
+  await sql`insert into notification_preferences (user_id, organization_id, sub_category_code, notification,
+      email_notification, mobile_notification, all_notification)
+    select id, organization_id, 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG', true, false, false, false
+    from users where id = ${id}`.execute(program.owner);
   await sql`update submissions set booked_at = now()`.execute(program.owner);
   const { facility, supplier } = program.world;
   company = { scope: program.scope(), focus: [facility[0].id, supplier[0].id] };
