@@ -47,8 +47,8 @@ it('shows five places by keyboard, goes on after a reload, and does not come aga
 
 it('can be skipped, and leaves other pages alone', async () => {
   const who = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
-  const { context, page } = await enterAs(world, who, '/agency/jobs/view/alljobs', { reducedMotion: 'reduce' });
-  await page.locator('.shell-page h1').waitFor();
+  const { context, page } = await enterAs(world, who, '/supplier/supplier-scorecard', { reducedMotion: 'reduce' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await tour(page).count()).toBe(0);
   await page.goto(world.product.url);
   await atStep(page, '1 of 5');
