@@ -182,6 +182,9 @@ it('its sender sees live who has accepted, finds who has not, reminds them and s
     { bypassCSP: true, reducedMotion: 'reduce' },
   );
   const { page } = sender;
+  // One of before went to the sender's own organization.
+  await accept(page, 'For all of us');
+  await broadcastDialog(page, 'For all of us').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Followed up' }).click();
   const count = page.getByRole('heading', { name: /^\d+ of \d+ accepted$/ });
   await count.waitFor();

@@ -19,6 +19,7 @@ import {
 import { recordActionsNeeded } from '../../recordActions/recordActions.intents';
 import { actionSettled } from '../../recordActions/recordActions.slice';
 import { eventsApplied } from '../feed/feed.events';
+import { selectFeed } from '../feed/feed.selectors';
 import { matterShown } from './matters.intents';
 import { selectPanel } from './panel.selectors';
 
@@ -53,10 +54,15 @@ function* readShown(read: Read): SagaGenerator<void> {
   }
 }
 
-/** What has happened to a record has changed its state, too. */
+/** What has happened to a record has changed its state, too, also where all that is told of it is that it is settled. */
 function* readAgain(read: Read, { payload: { events } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
   if (!(yield* select(selectPanel)).open) return;
-  const matters = events.flatMap(({ notification }) => (notification && matterOf(notification)) ?? []);
+  const { tabs } = yield* select(selectFeed);
+  const matters = events.flatMap(({ notification, changed }) => {
+    const about =
+      changed?.state.settled === undefined ? notification : tabs[changed.tab].items.find(({ id }) => id === changed.id);
+    return (about && matterOf(about)) ?? [];
+  });
   yield* call(
     readStates,
     read,
