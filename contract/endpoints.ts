@@ -13,6 +13,7 @@ import { factorEndpoints } from './identity/factors.endpoints';
 import { homeDashboardEndpoints } from './dashboards/home.endpoints';
 import { inboxEndpoints } from './notifications/inbox.endpoints';
 import { kpiEndpoints } from './dashboards/kpi.endpoints';
+import { supplierRankingEndpoints } from './dashboards/supplierRankings.endpoints';
 import { kpiTargetEndpoints } from './dashboards/kpiTargets.endpoints';
 import { visitEndpoints } from './dashboards/visit.endpoints';
 import { keptQueryEndpoints } from './dashboards/kept.endpoints';
@@ -72,6 +73,7 @@ export const laterEndpoints = {
   ...ssoAdminEndpoints,
   ...auditEndpoints,
   ...kpiEndpoints,
+  ...supplierRankingEndpoints,
   ...kpiTargetEndpoints,
   ...visitEndpoints,
   ...keptQueryEndpoints,

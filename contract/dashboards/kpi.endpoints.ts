@@ -2,51 +2,28 @@
  * The numbers of the KPI dashboards, computed as contract/dashboards/kpis.ts defines them. A part of an answer is
  * present if its flag is true and the caller holds its permission; other parts are not computed.
  */
-import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
 import { BREAKDOWNS } from './kpiBreakdown';
-import { SUPPLIER_CARD_CODES, TOP_SUPPLIER_CODES } from './kpiBoards';
-import { MINIMUM_VOLUME } from './kpiRules';
 import { KPI_CODES } from './kpis';
+import {
+  count,
+  date,
+  id,
+  text,
+  dollars,
+  percent,
+  ratio,
+  days,
+  flag,
+  period,
+  common,
+  form,
+  twelve,
+  months,
+  figure,
+  KPI_ERRORS,
+} from './kpiSchemas';
 import type { Endpoint } from '../base/endpoint';
 
-const count = { type: 'integer', minimum: 0 } as const;
-const date = { type: 'string', format: 'date' } as const;
-const id = { type: 'string', format: 'uuid' } as const;
-const text = { type: 'string' } as const;
-const dollars = { type: 'number', description: 'US dollars, whole cents.' } as const;
-const percent = {
-  type: ['number', 'null'],
-  description: '0 to 100, rounded to 2 decimals. Null where there is nothing to take a share of.',
-} as const;
-const ratio = {
-  type: ['number', 'null'],
-  description: 'Submissions for one offer, rounded to 1 decimal. Null where there is no offer.',
-} as const;
-const days = {
-  type: ['number', 'null'],
-  description: 'Mean, rounded to 2 decimals. Null where nothing happened.',
-} as const;
-const flag = { type: 'boolean' } as const;
-
-/** Both days are included. */
-const period = {
-  type: 'object',
-  required: ['from', 'to'],
-  properties: { from: date, to: date },
-  additionalProperties: false,
-} as const;
-const common = {
-  period: { ...period, description: 'Of tiles, rankings and scorecards.' },
-  previousPeriod: {
-    ...period,
-    description: 'As many days directly before it; of the year to date the same days of last year.',
-  },
-} as const;
-
-const form = {
-  ...DASHBOARD_FILTER_PROPERTIES,
-  clientId: { ...id, description: 'The facility chosen in the shell: only what concerns it.' },
-} as const;
 const analysisForm = {
   ...form,
   billingTimeFrame: {
@@ -63,11 +40,6 @@ const analysisForm = {
 } as const;
 const fetchKpiDashboardData = { ...flag, description: 'Whether the scorecards of suppliers are requested.' } as const;
 
-const twelve = <T extends object>(items: T) => ({ type: 'array', minItems: 12, maxItems: 12, items }) as const;
-const months = {
-  ...twelve({ ...text, description: 'YYYY-MM' } as const),
-  description: 'The month of today is last.',
-} as const;
 const monthlyDays = { ...twelve(days), description: 'One for each of `months`.' } as const;
 const monthlyCounts = { ...twelve(count), description: 'One for each of `months`.' } as const;
 const monthlyFileCompletion = {
@@ -111,20 +83,6 @@ const spend = {
   },
 } as const;
 
-const figure = {
-  type: 'object',
-  required: ['value', 'previous', 'numerator', 'denominator', 'previousNumerator', 'previousDenominator'],
-  description: 'What a tile shows, in the unit of its KPI, with what it was computed from.',
-  properties: {
-    value: { type: ['number', 'null'] },
-    previous: { type: ['number', 'null'], description: 'In the previous period.' },
-    numerator: { type: 'number' },
-    denominator: { type: 'number' },
-    previousNumerator: { type: 'number' },
-    previousDenominator: { type: 'number' },
-  },
-  additionalProperties: false,
-} as const;
 const figures = <T extends Record<string, typeof figure>>(properties: T) =>
   ({ type: 'object', description: 'By KPI.', properties, additionalProperties: false }) as const;
 
@@ -225,37 +183,6 @@ const scores = {
   },
 } as const;
 
-const topRows = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['agencyId', 'agencyName', 'numerator', 'denominator', 'volume'],
-    properties: {
-      agencyId: id,
-      agencyName: text,
-      numerator: { type: 'number', description: 'What the value was computed from, as its KPI defines it.' },
-      denominator: { type: 'number' },
-      volume: {
-        ...count,
-        description:
-          'How much evidence there is: the denominator; of ratios the submissions. Decides between equal suppliers, and who stands apart.',
-      },
-      assignmentsCount: { ...count, description: 'Of fill rate: what was booked. Of completed assignments: how many.' },
-      value: { type: 'number', description: 'In the unit of the KPI; not of spend, retention and ratio.' },
-      positions: { ...count, description: 'Of the fill rate.' },
-      agencyRevenueDlr: { ...dollars, description: 'Of the spend.' },
-      retentionRate: { type: 'number', description: 'Above 0, rounded to 2 decimals.' },
-      submittedCount: count,
-      offeredCount: count,
-      ratioUp: { type: 'number', description: 'Of the ratio: submissions.' },
-      ratioDown: { type: 'number', description: 'Of the ratio: offers.' },
-    },
-    additionalProperties: false,
-  },
-} as const;
-
-const errors = ['server.unauthorized', 'too.many.requests'] as const;
-
 export const kpiEndpoints = {
   businessAnalysis: {
     method: 'POST',
@@ -284,7 +211,7 @@ export const kpiEndpoints = {
     },
     response: businessAnalysis,
     isExpensive: true,
-    errors,
+    errors: KPI_ERRORS,
   },
   facilityKpiDashboard: {
     method: 'POST',
@@ -310,7 +237,7 @@ export const kpiEndpoints = {
     },
     response: facilityKpi,
     isExpensive: true,
-    errors,
+    errors: KPI_ERRORS,
   },
   supplierKpiBoard: {
     method: 'POST',
@@ -342,120 +269,7 @@ export const kpiEndpoints = {
       additionalProperties: false,
     },
     isExpensive: true,
-    errors,
-  },
-  supplierComparison: {
-    method: 'POST',
-    path: '/api-job/v1/dashboard/vms/supplierkpiboard/compare',
-    summary:
-      'The scorecards of one or two suppliers beside the median and their targets, with the twelve months of each figure. A supplier gets its own, without the median.',
-    auth: 'bearer',
-    body: {
-      title: 'SupplierComparisonFilter',
-      type: 'object',
-      required: ['agencyIds'],
-      properties: {
-        ...form,
-        agencyIds: { ...form.agencyIds, minItems: 1, maxItems: 2, description: 'Who is compared.' },
-      },
-      additionalProperties: false,
-    },
-    response: {
-      title: 'SupplierComparison',
-      type: 'object',
-      required: ['period', 'months', 'canSetTargets', 'cards'],
-      properties: {
-        period,
-        months,
-        canSetTargets: { type: 'boolean', description: 'Whether the caller may set targets.' },
-        cards: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['card', 'kpi', 'median', 'medians', 'target', 'suppliers'],
-            properties: {
-              card: { type: 'string', enum: SUPPLIER_CARD_CODES },
-              kpi: { type: 'string', enum: KPI_CODES },
-              median: { type: ['number', 'null'], description: 'Of all suppliers with a value in the period.' },
-              medians: {
-                ...twelve({ type: ['number', 'null'] } as const),
-                description: 'One for each of `months`, of the suppliers that had anything in them.',
-              },
-              target: {
-                type: ['number', 'null'],
-                description: 'Of suppliers without their own; of counts for one month.',
-              },
-              suppliers: {
-                type: 'array',
-                description: 'In the order of `agencyIds`.',
-                items: {
-                  type: 'object',
-                  required: ['agencyId', 'value', 'numerator', 'denominator', 'values', 'target'],
-                  properties: {
-                    agencyId: id,
-                    value: { type: ['number', 'null'], description: 'In the period.' },
-                    numerator: { type: 'number' },
-                    denominator: { type: 'number' },
-                    values: {
-                      ...twelve({ type: ['number', 'null'] } as const),
-                      description: 'One for each of `months`; counts are 0 without any.',
-                    },
-                    target: { type: ['number', 'null'], description: 'Its own.' },
-                  },
-                  additionalProperties: false,
-                },
-              },
-            },
-            additionalProperties: false,
-          },
-        },
-      },
-      additionalProperties: false,
-    },
-    errors,
-  },
-  topSuppliers: {
-    method: 'POST',
-    path: '/api-agency/v1/dashboard/topagencies/{widget}',
-    summary:
-      'All suppliers in the order of one ranking, of equal ones those with more evidence first, then by name. For managing organizations.',
-    auth: 'bearer',
-    params: {
-      type: 'object',
-      required: ['widget'],
-      properties: { widget: { type: 'string', enum: TOP_SUPPLIER_CODES } },
-      additionalProperties: false,
-    },
-    body: {
-      title: 'TopSuppliersFilter',
-      type: 'object',
-      properties: {
-        ...form,
-        fetchKpiDashboardData: { ...flag, description: 'Sent false.' },
-        minimumVolume: {
-          type: 'integer',
-          minimum: 0,
-          maximum: 1_000_000,
-          description: `Suppliers with a smaller volume stand apart; ${MINIMUM_VOLUME} by default. Not of counts and sums where more is better.`,
-        },
-      },
-      additionalProperties: false,
-    },
-    response: {
-      title: 'TopSuppliers',
-      type: 'object',
-      required: ['period', 'minimumVolume', 'records', 'others', 'apart'],
-      properties: {
-        period,
-        minimumVolume: { ...count, description: 'What was asked of the volume; 0 where nothing is.' },
-        records: { ...topRows, maxItems: 10, description: 'The first ten.' },
-        others: { ...topRows, description: 'Those after them; of the ratio also submissions without an offer.' },
-        apart: { ...topRows, description: 'Those below the minimum volume, in the same order.' },
-      },
-      additionalProperties: false,
-    },
-    isExpensive: true,
-    errors,
+    errors: KPI_ERRORS,
   },
   topSuppliersTimeToFill: {
     method: 'POST',
@@ -476,7 +290,7 @@ export const kpiEndpoints = {
       additionalProperties: false,
     },
     isExpensive: true,
-    errors,
+    errors: KPI_ERRORS,
   },
   kpiFigure: {
     method: 'POST',
@@ -531,6 +345,6 @@ export const kpiEndpoints = {
       additionalProperties: false,
     },
     isExpensive: true,
-    errors,
+    errors: KPI_ERRORS,
   },
 } as const satisfies Record<string, Endpoint>;

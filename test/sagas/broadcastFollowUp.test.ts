@@ -11,41 +11,15 @@ import {
 import { remindedText } from '../../sagas/features/admin/broadcasts/followUp.saga';
 import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
 import { openAdmin } from '../support/adminTab';
+import { SENT_BROADCAST } from '../support/sentBroadcast';
 import { apiError, ok, type Reply } from '../support/scriptedServer';
 
 type Broadcast = ResponseOf<'broadcast'>;
 
-const BROADCAST: Broadcast = {
-  entityId: 'b1',
-  tenantId: 't1',
-  status: 'SENT',
-  subject: 'Closing time',
-  template: '<p>On Friday.</p>',
-  displayFrequency: 'IMMEDIATE',
-  documentName: 'xdummyFilex',
-  recipients: 3,
-  accepted: 1,
-  stickyNotification: false,
-  releaseNotes: false,
-  forceLogout: false,
-  sendAt: '2026-11-20T10:00:00.000Z',
-  endsAt: null,
-  createdBy: 'Robin Lee',
-  sender: 'Meridian',
-  organizationTypes: ['CLIENT'],
-  organizationNames: [],
-  acceptBy: null,
-  escalateTo: [],
-  escalatedAt: null,
-  overduePeople: null,
-  waiting: 2,
-  remindedAt: null,
-  remindedPeople: null,
-};
 const RECIPIENTS = { recipients: 3, accepted: 1, found: 3, rows: [] };
 
 const open = (answers: Parameters<typeof openAdmin>[1] = {}, path = '/vms/admin/broadcasts/b1') =>
-  openAdmin(path, { broadcast: ok(BROADCAST), broadcastRecipients: ok(RECIPIENTS), ...answers });
+  openAdmin(path, { broadcast: ok(SENT_BROADCAST), broadcastRecipients: ok(RECIPIENTS), ...answers });
 type Opened = Awaited<ReturnType<typeof open>>;
 const searchOf = ({ tab }: Opened) => tab.history().at(-1)?.search;
 const queries = ({ sentTo }: Opened) => sentTo('broadcastRecipients').map(({ query }) => query);
@@ -58,7 +32,7 @@ test.each<[string, Partial<Broadcast>, readonly string[]]>([
   ['scheduled', { status: 'SCHEDULED', waiting: 0 }, ['deadline']],
   ['cancelled', { status: 'CANCELLED', waiting: 0 }, []],
 ])('%s: what can be done about it', (_name, facts, expected) => {
-  expect(followUpsOf({ ...BROADCAST, ...facts })).toEqual(expected);
+  expect(followUpsOf({ ...SENT_BROADCAST, ...facts })).toEqual(expected);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 /** What reaches a person beside the panel, over a scripted server: this browser's pushes, times, rules, and links from outside. */
 import type { EndpointName } from '../../contract/endpoints';
 import { MAIL_MODES, STANCES, type NotificationChannels } from '../../contract/notifications/channels.endpoints';
-import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import type { Notification } from '../../contract/notifications/notification';
 import type { DesktopAlert, Ports } from '../../sagas/base/ports';
 import {
@@ -37,13 +36,9 @@ import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { attentionMoved, toastsRaised } from '../../sagas/features/notifications/toasts/toasts.slice';
 import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { createBrowser } from '../support/browser';
 import { scriptedAlerts, SUBSCRIPTION, type ScriptedAlerts } from '../support/alertsPort';
-import { ADMIN } from '../support/adminTab';
-import { apiError, createScriptedServer, ok, token, type Reply } from '../support/scriptedServer';
-import { openTab } from '../support/tab';
-import { USER } from '../support/user';
-import { createVirtualClock } from '../support/virtualClock';
+import { openAdmin } from '../support/adminTab';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
 
 const PAGE = '/vms/profile/notifications';
 const LAKESIDE = 'a0000000-0000-4000-8000-000000000001';
@@ -70,33 +65,13 @@ async function openAt(
   answers: Partial<Record<EndpointName, Reply>> = {},
   scripted: ScriptedAlerts & { readonly port?: Ports['alerts'] } = {},
 ) {
-  const clock = createVirtualClock();
-  const script = createScriptedServer(clock);
-  const usual: Partial<Record<EndpointName, Reply>> = {
-    sessionCheck: ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }),
-    token: ok(token()),
-    userInfo: ok(ADMIN),
-    notificationChannels: ok(CHANNELS),
-    notificationContext: ok({ context: 'c' }),
-  };
-  for (const [name, answer] of Object.entries({ ...usual, ...answers })) script.say(name as EndpointName, answer);
   const alerts = scripted.port ?? scriptedAlerts(scripted);
-  const tab = openTab({ clock, browser: createBrowser(clock), answer: script.answer, path, alerts });
-  tab.start();
-  await clock.advance(1_000);
-  const sentTo = (name: EndpointName) => tab.sent.filter(({ endpoint }) => endpoint === name);
-  return {
-    tab,
-    script,
-    alerts,
-    sentTo,
-    shown: () => selectChannels(tab.state()),
-    notices: () => selectNotices(tab.state()).map(({ text }) => text),
-    async act(...actions: readonly { readonly type: string }[]) {
-      for (const action of actions) tab.store.dispatch(action);
-      await clock.advance(500);
-    },
-  };
+  const opened = await openAdmin(
+    path,
+    { notificationChannels: ok(CHANNELS), notificationContext: ok({ context: 'c' }), ...answers },
+    { alerts },
+  );
+  return { ...opened, alerts, shown: () => selectChannels(opened.tab.state()) };
 }
 
 describe('pushes to this browser', () => {

@@ -3,6 +3,7 @@ import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import type { Ports } from '../../sagas/base/ports';
 import { createBrowser } from './browser';
 import { createScriptedServer, ok, token, type Reply } from './scriptedServer';
 import { openTab } from './tab';
@@ -28,7 +29,11 @@ export const ACCOUNT = {
 };
 
 /** `answers` go before the usual ones. Each action of `act` is followed by half a second for all of them. */
-export async function openAdmin(path: string, answers: Partial<Record<EndpointName, Reply>> = {}) {
+export async function openAdmin(
+  path: string,
+  answers: Partial<Record<EndpointName, Reply>> = {},
+  { alerts }: { readonly alerts?: Ports['alerts'] } = {},
+) {
   const clock = createVirtualClock();
   const script = createScriptedServer(clock);
   const usual: Partial<Record<EndpointName, Reply>> = {
@@ -39,7 +44,7 @@ export async function openAdmin(path: string, answers: Partial<Record<EndpointNa
     userAccount: ok(ACCOUNT),
   };
   for (const [name, answer] of Object.entries({ ...usual, ...answers })) script.say(name as EndpointName, answer);
-  const tab = openTab({ clock, browser: createBrowser(clock), answer: script.answer, path });
+  const tab = openTab({ clock, browser: createBrowser(clock), answer: script.answer, path, ...(alerts && { alerts }) });
   tab.start();
   await clock.advance(1_000);
   const sentTo = (name: EndpointName) => tab.sent.filter(({ endpoint }) => endpoint === name);

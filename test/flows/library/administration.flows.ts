@@ -18,6 +18,7 @@ import {
 } from '../../../sagas/features/admin/forms/forms.slice';
 import { ACCOUNT, ADMIN, ROLE } from '../../support/adminTab';
 import { apiError, ok } from '../../support/scriptedServer';
+import { SENT_BROADCAST } from '../../support/sentBroadcast';
 import { LOGGED_IN, type Script, type World } from './world';
 
 const TYPED = {
@@ -58,34 +59,6 @@ const ORGANIZATION = {
   prnOrganization: false,
   idleMinutes: null,
   sessionHours: null,
-};
-
-const BROADCAST = {
-  entityId: 'b1',
-  tenantId: 't1',
-  status: 'SENT',
-  subject: 'Closing time',
-  template: '<p>On Friday.</p>',
-  displayFrequency: 'IMMEDIATE',
-  documentName: 'xdummyFilex',
-  recipients: 3,
-  accepted: 1,
-  stickyNotification: false,
-  releaseNotes: false,
-  forceLogout: false,
-  sendAt: '2026-11-20T10:00:00.000Z',
-  endsAt: null,
-  createdBy: 'Robin Lee',
-  sender: 'Meridian',
-  organizationTypes: ['CLIENT'],
-  organizationNames: [],
-  acceptBy: null,
-  escalateTo: [],
-  escalatedAt: null,
-  overduePeople: null,
-  waiting: 2,
-  remindedAt: null,
-  remindedPeople: null,
 };
 
 /** An administrator at the address of a form. */
@@ -183,7 +156,7 @@ export const administrationFlows: readonly Script[] = [
     title:
       'Those who have not accepted a broadcast are looked for, reminded after an answer was lost, and lose their deadline; one of them accepts it.',
     async run(w) {
-      w.say('broadcast', ok(BROADCAST));
+      w.say('broadcast', ok(SENT_BROADCAST));
       w.say('broadcastRecipients', ok({ recipients: 3, accepted: 1, found: 3, rows: [] }));
       await at(w, '/vms/admin/broadcasts/b1');
       await w.act(recipientsChosen({ show: 'waiting' }));
@@ -194,7 +167,7 @@ export const administrationFlows: readonly Script[] = [
       await w.act(reminderPressed());
       w.say('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
       await w.act(deadlineSubmitted({ acceptBy: '', escalateTo: [] }));
-      w.say('broadcast', ok({ ...BROADCAST, accepted: 2, waiting: 1 }));
+      w.say('broadcast', ok({ ...SENT_BROADCAST, accepted: 2, waiting: 1 }));
       w.say('broadcastRecipients', ok({ recipients: 3, accepted: 2, found: 1, rows: [] }));
       await w.act(recordsChanged({ ids: ['b1'] }));
     },

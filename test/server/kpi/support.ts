@@ -2,20 +2,22 @@
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import { kpiEndpoints } from '../../../contract/dashboards/kpi.endpoints';
+import { supplierRankingEndpoints } from '../../../contract/dashboards/supplierRankings.endpoints';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Kind, ListWorld } from '../lists/support';
 
-export type KpiCall = keyof typeof kpiEndpoints;
+const CALLS = { ...kpiEndpoints, ...supplierRankingEndpoints };
+export type KpiCall = keyof typeof CALLS;
 
 /** Every flag of a call, true. */
 export const flagsOf = (call: KpiCall): Record<string, true> =>
   Object.fromEntries(
-    Object.keys(kpiEndpoints[call].body.properties)
+    Object.keys(CALLS[call].body.properties)
       .filter((name) => name.startsWith('fetch'))
       .map((name) => [name, true]),
   );
 
-export const pathOf = (call: KpiCall, widget = ''): string => kpiEndpoints[call].path.replace('{widget}', widget);
+export const pathOf = (call: KpiCall, widget = ''): string => CALLS[call].path.replace('{widget}', widget);
 
 /** The answer, or a sentence that says what came instead. */
 export async function ask<C extends KpiCall>(

@@ -1,0 +1,61 @@
+/** What the answers and the forms of the KPI calls have in common. */
+import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
+
+export const count = { type: 'integer', minimum: 0 } as const;
+export const date = { type: 'string', format: 'date' } as const;
+export const id = { type: 'string', format: 'uuid' } as const;
+export const text = { type: 'string' } as const;
+export const dollars = { type: 'number', description: 'US dollars, whole cents.' } as const;
+export const percent = {
+  type: ['number', 'null'],
+  description: '0 to 100, rounded to 2 decimals. Null where there is nothing to take a share of.',
+} as const;
+export const ratio = {
+  type: ['number', 'null'],
+  description: 'Submissions for one offer, rounded to 1 decimal. Null where there is no offer.',
+} as const;
+export const days = {
+  type: ['number', 'null'],
+  description: 'Mean, rounded to 2 decimals. Null where nothing happened.',
+} as const;
+export const flag = { type: 'boolean' } as const;
+
+/** Both days are included. */
+export const period = {
+  type: 'object',
+  required: ['from', 'to'],
+  properties: { from: date, to: date },
+  additionalProperties: false,
+} as const;
+export const common = {
+  period: { ...period, description: 'Of tiles, rankings and scorecards.' },
+  previousPeriod: {
+    ...period,
+    description: 'As many days directly before it; of the year to date the same days of last year.',
+  },
+} as const;
+
+export const form = {
+  ...DASHBOARD_FILTER_PROPERTIES,
+  clientId: { ...id, description: 'The facility chosen in the shell: only what concerns it.' },
+} as const;
+export const twelve = <T extends object>(items: T) => ({ type: 'array', minItems: 12, maxItems: 12, items }) as const;
+export const months = {
+  ...twelve({ ...text, description: 'YYYY-MM' } as const),
+  description: 'The month of today is last.',
+} as const;
+export const figure = {
+  type: 'object',
+  required: ['value', 'previous', 'numerator', 'denominator', 'previousNumerator', 'previousDenominator'],
+  description: 'What a tile shows, in the unit of its KPI, with what it was computed from.',
+  properties: {
+    value: { type: ['number', 'null'] },
+    previous: { type: ['number', 'null'], description: 'In the previous period.' },
+    numerator: { type: 'number' },
+    denominator: { type: 'number' },
+    previousNumerator: { type: 'number' },
+    previousDenominator: { type: 'number' },
+  },
+  additionalProperties: false,
+} as const;
+export const KPI_ERRORS = ['server.unauthorized', 'too.many.requests'] as const;

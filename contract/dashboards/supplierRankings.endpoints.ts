@@ -1,0 +1,151 @@
+/** The rankings of suppliers, and two of them beside each other. */
+import type { Endpoint } from '../base/endpoint';
+import { SUPPLIER_CARD_CODES, TOP_SUPPLIER_CODES } from './kpiBoards';
+import { MINIMUM_VOLUME } from './kpiRules';
+import { KPI_CODES } from './kpis';
+import { count, id, text, dollars, flag, period, form, twelve, months, KPI_ERRORS } from './kpiSchemas';
+
+const topRows = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['agencyId', 'agencyName', 'numerator', 'denominator', 'volume'],
+    properties: {
+      agencyId: id,
+      agencyName: text,
+      numerator: { type: 'number', description: 'What the value was computed from, as its KPI defines it.' },
+      denominator: { type: 'number' },
+      volume: {
+        ...count,
+        description:
+          'How much evidence there is: the denominator; of ratios the submissions. Decides between equal suppliers, and who stands apart.',
+      },
+      assignmentsCount: { ...count, description: 'Of fill rate: what was booked. Of completed assignments: how many.' },
+      value: { type: 'number', description: 'In the unit of the KPI; not of spend, retention and ratio.' },
+      positions: { ...count, description: 'Of the fill rate.' },
+      agencyRevenueDlr: { ...dollars, description: 'Of the spend.' },
+      retentionRate: { type: 'number', description: 'Above 0, rounded to 2 decimals.' },
+      submittedCount: count,
+      offeredCount: count,
+      ratioUp: { type: 'number', description: 'Of the ratio: submissions.' },
+      ratioDown: { type: 'number', description: 'Of the ratio: offers.' },
+    },
+    additionalProperties: false,
+  },
+} as const;
+
+export const supplierRankingEndpoints = {
+  supplierComparison: {
+    method: 'POST',
+    path: '/api-job/v1/dashboard/vms/supplierkpiboard/compare',
+    summary:
+      'The scorecards of one or two suppliers beside the median and their targets, with the twelve months of each figure. A supplier gets its own, without the median.',
+    auth: 'bearer',
+    body: {
+      title: 'SupplierComparisonFilter',
+      type: 'object',
+      required: ['agencyIds'],
+      properties: {
+        ...form,
+        agencyIds: { ...form.agencyIds, minItems: 1, maxItems: 2, description: 'Who is compared.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'SupplierComparison',
+      type: 'object',
+      required: ['period', 'months', 'canSetTargets', 'cards'],
+      properties: {
+        period,
+        months,
+        canSetTargets: { type: 'boolean', description: 'Whether the caller may set targets.' },
+        cards: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['card', 'kpi', 'median', 'medians', 'target', 'suppliers'],
+            properties: {
+              card: { type: 'string', enum: SUPPLIER_CARD_CODES },
+              kpi: { type: 'string', enum: KPI_CODES },
+              median: { type: ['number', 'null'], description: 'Of all suppliers with a value in the period.' },
+              medians: {
+                ...twelve({ type: ['number', 'null'] } as const),
+                description: 'One for each of `months`, of the suppliers that had anything in them.',
+              },
+              target: {
+                type: ['number', 'null'],
+                description: 'Of suppliers without their own; of counts for one month.',
+              },
+              suppliers: {
+                type: 'array',
+                description: 'In the order of `agencyIds`.',
+                items: {
+                  type: 'object',
+                  required: ['agencyId', 'value', 'numerator', 'denominator', 'values', 'target'],
+                  properties: {
+                    agencyId: id,
+                    value: { type: ['number', 'null'], description: 'In the period.' },
+                    numerator: { type: 'number' },
+                    denominator: { type: 'number' },
+                    values: {
+                      ...twelve({ type: ['number', 'null'] } as const),
+                      description: 'One for each of `months`; counts are 0 without any.',
+                    },
+                    target: { type: ['number', 'null'], description: 'Its own.' },
+                  },
+                  additionalProperties: false,
+                },
+              },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
+    errors: KPI_ERRORS,
+  },
+  topSuppliers: {
+    method: 'POST',
+    path: '/api-agency/v1/dashboard/topagencies/{widget}',
+    summary:
+      'All suppliers in the order of one ranking, of equal ones those with more evidence first, then by name. For managing organizations.',
+    auth: 'bearer',
+    params: {
+      type: 'object',
+      required: ['widget'],
+      properties: { widget: { type: 'string', enum: TOP_SUPPLIER_CODES } },
+      additionalProperties: false,
+    },
+    body: {
+      title: 'TopSuppliersFilter',
+      type: 'object',
+      properties: {
+        ...form,
+        fetchKpiDashboardData: { ...flag, description: 'Sent false.' },
+        minimumVolume: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 1_000_000,
+          description: `Suppliers with a smaller volume stand apart; ${MINIMUM_VOLUME} by default. Not of counts and sums where more is better.`,
+        },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'TopSuppliers',
+      type: 'object',
+      required: ['period', 'minimumVolume', 'records', 'others', 'apart'],
+      properties: {
+        period,
+        minimumVolume: { ...count, description: 'What was asked of the volume; 0 where nothing is.' },
+        records: { ...topRows, maxItems: 10, description: 'The first ten.' },
+        others: { ...topRows, description: 'Those after them; of the ratio also submissions without an offer.' },
+        apart: { ...topRows, description: 'Those below the minimum volume, in the same order.' },
+      },
+      additionalProperties: false,
+    },
+    isExpensive: true,
+    errors: KPI_ERRORS,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,30 @@
+import type { ResponseOf } from '../../contract/endpoints';
+
+/** A broadcast that one of its three recipients has accepted, as its sender's page gets it. */
+export const SENT_BROADCAST: ResponseOf<'broadcast'> = {
+  entityId: 'b1',
+  tenantId: 't1',
+  status: 'SENT',
+  subject: 'Closing time',
+  template: '<p>On Friday.</p>',
+  displayFrequency: 'IMMEDIATE',
+  documentName: 'xdummyFilex',
+  recipients: 3,
+  accepted: 1,
+  stickyNotification: false,
+  releaseNotes: false,
+  forceLogout: false,
+  sendAt: '2026-11-20T10:00:00.000Z',
+  endsAt: null,
+  createdBy: 'Robin Lee',
+  sender: 'Meridian',
+  organizationTypes: ['CLIENT'],
+  organizationNames: [],
+  acceptBy: null,
+  escalateTo: [],
+  escalatedAt: null,
+  overduePeople: null,
+  waiting: 2,
+  remindedAt: null,
+  remindedPeople: null,
+};
