@@ -12,6 +12,7 @@ import {
   type FollowedOf,
 } from '../../../sagas/features/follows/follows.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { ToolButton } from '../../ui/ToolButton';
 import '../../ui/theme/follows.css';
 
 interface FollowButtonProps {
@@ -30,18 +31,20 @@ export function FollowButton({ of, name, isShort = false }: FollowButtonProps) {
   const dispatch = useDispatch();
   const isOpen = useAppSelector(selectFollowsOf) === keyOf(of);
   const id = useId();
+  const opener = {
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? id : undefined,
+    onClick: () => dispatch(isOpen ? followsClosed() : followsOpened(of)),
+  };
   return (
     <>
-      <button
-        type="button"
-        className="follow-button"
-        aria-label={LABEL}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => dispatch(isOpen ? followsClosed() : followsOpened(of))}
-      >
-        {isShort ? 'Follow' : LABEL}
-      </button>
+      {isShort ? (
+        <button type="button" {...opener} aria-label={LABEL}>
+          Follow
+        </button>
+      ) : (
+        <ToolButton {...opener}>{LABEL}</ToolButton>
+      )}
       {isOpen && (
         <div id={id} className="follow-choices" role="group" aria-label={`${LABEL}: ${name}`}>
           <Choices />

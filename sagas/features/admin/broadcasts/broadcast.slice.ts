@@ -15,7 +15,7 @@ export const recipientsChosen = createAction<{
 export const recipientsSearched = createAction<{ readonly words: string }>('broadcastAdmin/recipientsSearched');
 /** Reminds everybody who has not accepted. */
 export const reminderPressed = createAction('broadcastAdmin/reminderPressed');
-/** Saves by when it shall be accepted. */
+/** Saves the deadline for accepting it. */
 export const deadlineSubmitted = createAction<DeadlineValues>('broadcastAdmin/deadlineSubmitted');
 export const receiptsRequested = createAction('broadcastAdmin/receiptsRequested');
 

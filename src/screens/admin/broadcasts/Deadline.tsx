@@ -16,7 +16,7 @@ interface DeadlineProps {
   readonly broadcast: Broadcast;
 }
 
-/** By when it shall be accepted, who is told after that, and changing both. */
+/** The deadline for accepting it, who is notified after that, and changing both. */
 export function Deadline({ page, broadcast }: DeadlineProps) {
   const { acceptBy, escalateTo = [], escalatedAt, overduePeople } = broadcast;
   // The form that was opened closes once its deadline is saved.
@@ -28,7 +28,7 @@ export function Deadline({ page, broadcast }: DeadlineProps) {
   if (acceptBy === null && !canChange) return null;
   return (
     <section className="deadline" aria-label="Deadline">
-      {acceptBy === null && <p className="quiet">It has no time by which it shall be accepted.</p>}
+      {acceptBy === null && <p className="quiet">There is no deadline for accepting it.</p>}
       {acceptBy !== null && (
         <p>
           <strong>Accept by {moment(acceptBy)}.</strong>{' '}

@@ -91,7 +91,8 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
                     {name} <small className="quiet">{userName}</small>
                   </th>
                   <td>{organizationName}</td>
-                  <td>{momentOrNot(shownAt)}</td>
+                  {/* When it was shown has not always been noted. */}
+                  <td>{shownAt === null && acceptedAt !== null ? '–' : momentOrNot(shownAt)}</td>
                   <td>
                     {momentOrNot(acceptedAt)}
                     {acceptedAt === null && remindedAt !== null && (
