@@ -93,14 +93,14 @@ function* turnOnPush(): SagaGenerator<void> {
     yield* call(alerts.unsubscribe);
     return yield* refused(failure);
   }
-  yield* said('Notifications with a check mark under Mobile are pushed to this browser, also while it is closed.');
+  yield* succeeded('Notifications with a check mark under Mobile are pushed to this browser, also while it is closed.');
 }
 
 function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceRemoved>): SagaGenerator<void> {
   const { failure } = yield* changed('device', request('removePushDevice', { params: { deviceId: id } }));
   if (failure !== null) return;
   if (isCurrent) yield* call((yield* port('alerts')).unsubscribe);
-  yield* said('Nothing is pushed to that device any more.');
+  yield* succeeded('Nothing is pushed to that device any more.');
 }
 
 function* saveSettings(): SagaGenerator<void> {
@@ -109,7 +109,7 @@ function* saveSettings(): SagaGenerator<void> {
   const { failure } = yield* changed('settings', request('saveNotificationSettings', { body: settings }));
   if (failure !== null) return;
   yield* put(settingsKept());
-  yield* said('Your times have been saved.');
+  yield* succeeded('Your times have been saved.');
 }
 
 function* saveRules(): SagaGenerator<void> {
@@ -117,7 +117,7 @@ function* saveRules(): SagaGenerator<void> {
   const { failure } = yield* changed('rules', request('saveNotificationRules', { body: { rules: [...rules] } }));
   if (failure !== null) return;
   yield* put(rulesKept());
-  yield* said('Your rules have been saved. They decide about what is sent from now on.');
+  yield* succeeded('Your rules have been saved. They decide about what is sent from now on.');
 }
 
 function* tryRule({ payload: { index } }: ReturnType<typeof ruleTried>): SagaGenerator<void> {
@@ -144,8 +144,8 @@ function* changed(change: ChannelChange, work: ReturnType<typeof request>): Saga
   return { failure };
 }
 
-/** With what the server now has. */
-function* said(text: string): SagaGenerator<void> {
+/** Says so, and shows what the server now has. */
+function* succeeded(text: string): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'positive', text }));
   yield* load();
 }

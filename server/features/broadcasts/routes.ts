@@ -5,7 +5,7 @@ import { RenderQueue } from '../../platform/pdf/renderQueue';
 import { readBroadcastDocument, requirePdf } from './documents';
 import { broadcastPdf, readNotificationDocument } from './pdf';
 import { accept, readPending } from './pending';
-import { noteShown, tellSenders } from '../notifications/shownBroadcasts';
+import { noteShown, notifySenders } from '../notifications/shownBroadcasts';
 import { dismissToastsOf } from '../notifications/states';
 import type { Notifier } from '../notifications/notifier';
 import type { Queries } from '../../database';
@@ -56,7 +56,7 @@ export function broadcastRoutes(
       const ends = waiting.some(({ entityId, forceLogout }) => entityId === body.entityId && forceLogout);
       // What was accepted needs no toast.
       if (await dismissToastsOf(queries, body.entityId)) await notifier.signal(queries, [session.userId]);
-      if (at !== undefined) await tellSenders(bus, queries, [body.entityId]);
+      if (at !== undefined) await notifySenders(bus, queries, [body.entityId]);
       if (at !== undefined && ends) await sessions.end(queries, session.sessionId, 'forced');
       return at;
     });

@@ -13,7 +13,7 @@ export async function noteShown(bus: Bus, queries: Queries, broadcastIds: readon
   if (broadcastIds.length === 0) return;
   const { rows } = await sql<Shown>`
     select shown_broadcast as id from broadcast_shown(${[...broadcastIds]}::uuid[])`.execute(queries);
-  await tellSenders(
+  await notifySenders(
     bus,
     queries,
     rows.map(({ id }) => id),
@@ -30,15 +30,15 @@ export async function noteShownLive(
   const { rows } = await sql<Shown>`
     select distinct shown_broadcast as id
     from broadcast_shown_live(${[...contentIds]}::uuid[], ${[...userIds]}::uuid[])`.execute(queries);
-  await tellSenders(
+  await notifySenders(
     bus,
     queries,
     rows.map(({ id }) => id),
   );
 }
 
-/** Tells those who have the page of one of these broadcasts open that its recipients have changed. */
-export async function tellSenders(
+/** Notifies those who have the page of one of these broadcasts open that its recipients have changed. */
+export async function notifySenders(
   bus: Pick<EventBus, 'publish'>,
   queries: Queries,
   broadcastIds: readonly string[],

@@ -1,23 +1,11 @@
 /** The history of a row, page by page, and how much was told of the things on the screen. */
-import { buffers } from 'redux-saga';
 import { tabOf, type NotificationTab } from '../../../../contract/notifications/categories';
 import { THINGS_COUNTED_MAX } from '../../../../contract/notifications/inbox.endpoints';
 import type { Notification } from '../../../../contract/notifications/notification';
-import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports';
-import {
-  actionChannel,
-  call,
-  flush,
-  fork,
-  put,
-  select,
-  take,
-  takeEvery,
-  takeLatest,
-  type SagaGenerator,
-} from '../../../base/runtime/effects';
+import { call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import { takeTogether } from '../../../base/takeTogether.saga';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
 import { eventsApplied } from '../feed/feed.events';
@@ -38,7 +26,7 @@ import {
 export function* watchHistories(): SagaGenerator<void> {
   yield* takeLatest([historyToggled, olderHistoryRequested], loadHistory);
   yield* takeEvery(eventsApplied, countAgain);
-  yield* fork(countShown);
+  yield* fork(takeTogether<Shown, []>, thingShown, countShown);
   // Last: rows ask for their counts as soon as there is a place for them.
   const parts = yield* port('parts');
   yield* call(parts.add, notificationRowsReducers);
@@ -71,23 +59,15 @@ export function* newsOf({ tab, thing }: OfThing, after?: Notification): SagaGene
   return yield* request('searchUserNotifications', { body });
 }
 
-/** Rows that come on the screen together are counted together. */
-const TOGETHER_MS = 50;
+type Shown = ReturnType<typeof thingShown>['payload'];
 
-function* countShown(): SagaGenerator<void> {
-  const shown = yield* actionChannel<ReturnType<typeof thingShown>>(thingShown.type, buffers.expanding(64));
-  while (true) {
-    const first = yield* take(shown);
-    yield* call(pause, TOGETHER_MS);
-    const others = yield* flush(shown);
-    const counted = (yield* select(selectRowsState))?.counted;
-    const wanted = [first, ...(Array.isArray(others) ? others : [])]
-      .map(({ payload }) => payload)
-      .filter(({ tab, thing, again }) => again || counted?.[tab]?.[thing] === undefined);
-    for (const tab of new Set(wanted.map((each) => each.tab))) {
-      const things = [...new Set(wanted.flatMap((each) => (each.tab === tab ? [each.thing] : [])))];
-      yield* call(count, tab, things.slice(-THINGS_COUNTED_MAX));
-    }
+/** Rows that come on the screen together are counted together. */
+function* countShown(shown: readonly Shown[]): SagaGenerator<void> {
+  const counted = (yield* select(selectRowsState))?.counted;
+  const wanted = shown.filter(({ tab, thing, again }) => again || counted?.[tab]?.[thing] === undefined);
+  for (const tab of new Set(wanted.map((each) => each.tab))) {
+    const things = [...new Set(wanted.flatMap((each) => (each.tab === tab ? [each.thing] : [])))];
+    yield* call(count, tab, things.slice(-THINGS_COUNTED_MAX));
   }
 }
 

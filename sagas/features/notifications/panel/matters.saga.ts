@@ -1,21 +1,10 @@
 /** Records that can be acted on from rows of the panel: their states are read as the rows are shown, and again with news. */
-import { buffers } from 'redux-saga';
 import type { ActionKind } from '../../../../contract/records/action';
 import { matterOf, type Matter } from '../../../../contract/records/matters';
-import { pause } from '../../../base/clock.saga';
 import { port } from '../../../base/ports';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import {
-  actionChannel,
-  call,
-  flush,
-  fork,
-  put,
-  select,
-  take,
-  takeEvery,
-  type SagaGenerator,
-} from '../../../base/runtime/effects';
+import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
+import { takeTogether } from '../../../base/takeTogether.saga';
 import { recordActionsNeeded } from '../../recordActions/recordActions.intents';
 import { actionSettled } from '../../recordActions/recordActions.slice';
 import { eventsApplied } from '../feed/feed.events';
@@ -23,14 +12,12 @@ import { selectFeed } from '../feed/feed.selectors';
 import { matterShown } from './matters.intents';
 import { selectPanel } from './panel.selectors';
 
-/** Rows that appear together are requested together. */
-const TOGETHER_MS = 50;
 /** A row that is scrolled out and in again does not ask so soon; a version that is older refuses by itself. */
 const FRESH_MS = 10_000;
 
 export function* watchMatters(): SagaGenerator<void> {
   const read: Read = new Map();
-  yield* fork(readShown, read);
+  yield* fork(takeTogether<Matter, [Read]>, matterShown, readShown, read);
   yield* takeEvery(eventsApplied, readAgain, read);
   yield* takeEvery(actionSettled, showOutside);
 }
@@ -38,20 +25,14 @@ export function* watchMatters(): SagaGenerator<void> {
 /** When each record's state was last requested, epoch ms. */
 type Read = Map<string, number>;
 
-function* readShown(read: Read): SagaGenerator<void> {
-  const shown = yield* actionChannel<ReturnType<typeof matterShown>>(matterShown.type, buffers.expanding(64));
-  while (true) {
-    const first = yield* take(shown);
-    yield* call(pause, TOGETHER_MS);
-    const others = yield* flush(shown);
-    const clock = yield* port('clock');
-    const at = yield* call(clock.now);
-    const wanted = [first, ...(Array.isArray(others) ? others : [])].flatMap(({ payload }) => {
-      const before = read.get(payload.id);
-      return before !== undefined && at - before < FRESH_MS ? [] : [payload];
-    });
-    yield* call(readStates, read, wanted);
-  }
+function* readShown(read: Read, shown: readonly Matter[]): SagaGenerator<void> {
+  const clock = yield* port('clock');
+  const at = yield* call(clock.now);
+  const wanted = shown.filter(({ id }) => {
+    const before = read.get(id);
+    return before === undefined || at - before >= FRESH_MS;
+  });
+  yield* call(readStates, read, wanted);
 }
 
 /** What has happened to a record has changed its state, too, also where all that is told of it is that it is settled. */

@@ -1,0 +1,23 @@
+/** Actions that come within a moment are worked on together, one batch after the other. */
+import { buffers } from 'redux-saga';
+import type { ActionCreatorWithPayload } from '@reduxjs/toolkit';
+import { pause } from './clock.saga';
+import { actionChannel, call, flush, take, type SagaGenerator } from './runtime/effects';
+
+const TOGETHER_MS = 50;
+
+/** Never ends. `work` gets `given` and the payloads in their order; what comes while it runs is in the next batch. */
+export function* takeTogether<P, G extends readonly unknown[]>(
+  { type }: ActionCreatorWithPayload<P>,
+  work: (...args: [...given: G, payloads: readonly P[]]) => SagaGenerator<void>,
+  ...given: G
+): SagaGenerator<void> {
+  const actions = yield* actionChannel<{ readonly type: string; readonly payload: P }>(type, buffers.expanding(64));
+  while (true) {
+    const first = yield* take(actions);
+    yield* call(pause, TOGETHER_MS);
+    const others = yield* flush(actions);
+    const payloads = [first, ...(Array.isArray(others) ? others : [])].map(({ payload }) => payload);
+    yield* call(work, ...given, payloads);
+  }
+}
