@@ -112,6 +112,7 @@ export const liveFlows: readonly Script[] = [
       w.notices.tell({ thing }, {}, { thing }, { thing, subject: 'Offer made' });
       await w.wait(1_000);
       await w.act(bellPressed(), 500);
+      w.say('countThings', ok({ items: [{ thing, count: 3, open: 0 }] }));
       await w.act(thingShown(of), 500);
       await w.act(historyToggled(of), 500);
       const newest = w.notices.log.flatMap(({ notification }) => notification ?? []).at(-1);
