@@ -19,6 +19,24 @@ const isFocused = (page: Page, { number }: Sheet) =>
   page.waitForFunction((text) => document.activeElement?.closest('.note')?.textContent?.includes(text), String(number));
 const ready = (page: Page, sheet: Sheet) => row(page, sheet).getByRole('button', { name: 'Approve' }).waitFor();
 
+/** Keeps back the next request to `url`: resolves when it has been made, and lets it go on when told to. */
+async function hold(page: Page, url: string): Promise<{ arrived: Promise<void>; release: () => void }> {
+  let arrive: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    url,
+    async (route) => {
+      arrive();
+      await released;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return { arrived, release };
+}
+
 it('two keys from the arrival to the approval, one more takes it back; wide and narrow, light and dark', async () => {
   const submit = await supplier(world.product.url);
   const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce', bypassCSP: true });
@@ -61,6 +79,11 @@ it('on a narrow screen a dispute is written by keys; who comes second reads what
     while (!(await hasFocus(each, sheet))) await each.keyboard.press('Alt+n');
     await ready(each, sheet);
   }
+  // The office presses first, but its request is on the way until the dispute has been written.
+  const held = await hold(office.page, '**/api-job/v1/records/timesheet/actions');
+  await office.page.keyboard.press('1');
+  await held.arrived;
+
   await page.keyboard.press('2');
   await page.getByRole('textbox', { name: 'Reason' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
@@ -70,7 +93,7 @@ it('on a narrow screen a dispute is written by keys; who comes second reads what
     .getByText(/you disputed it\./)
     .waitFor();
 
-  await office.page.keyboard.press('1');
+  held.release();
   await row(office.page, sheet)
     .getByText(/Approve: not done\. .+ was changed by .+ It is now: Disputed\./)
     .waitFor();
