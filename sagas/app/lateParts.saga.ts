@@ -1,7 +1,8 @@
 /** Fetches and runs the sagas that only some screens need. */
 import type { Action } from '@reduxjs/toolkit';
+import { buffers } from 'redux-saga';
 import { loadCode } from '../base/retry.saga';
-import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { actionChannel, call, flush, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
 import { selectRoute } from '../navigation/location/location.selectors';
 import { pageMoved } from '../navigation/location/location.slice';
 import type { ScreenId } from '../navigation/routes/route.types';
@@ -22,13 +23,18 @@ export function* runLateParts(): SagaGenerator<void> {
 }
 
 function* runPart(part: LatePart): SagaGenerator<void> {
-  const action = yield* awaitUse(part);
+  const first = yield* awaitUse(part);
+  const { opens } = part;
+  const further = opens && (yield* actionChannel((action: Action) => opens.match(action), buffers.expanding<Action>()));
   const watch = yield* call(loadCode<() => SagaGenerator<void>>, part.load);
+  const meanwhile = further ? yield* flush(further) : [];
+  further?.close();
   yield* fork(watch);
-  if (action !== null) yield* put(action);
+  for (const action of [...(first === null ? [] : [first]), ...(Array.isArray(meanwhile) ? meanwhile : [])])
+    yield* put(action);
 }
 
-/** Returns the action to dispatch again once the part runs; null where there is none. */
+/** Returns the action that is the first to be dispatched again; null where the part is needed for another reason. */
 function* awaitUse({ screens, isNeeded, loadedBy, opens }: LatePart): SagaGenerator<Action | null> {
   const uses = (action: Action) => loadedBy?.match(action) === true || opens?.match(action) === true;
   while (!(yield* isAtOneOf(screens)) && !(isNeeded !== undefined && (yield* select(isNeeded)))) {

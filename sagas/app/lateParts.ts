@@ -1,5 +1,5 @@
 /** Which sagas only some screens need. Each part is a chunk, loaded with the first of its screens or its dialog. */
-import type { Action } from '@reduxjs/toolkit';
+import { isAnyOf, type Action } from '@reduxjs/toolkit';
 import { OPEN_NOTIFICATION_PATH } from '../../contract/notifications/opened';
 import { type SagaGenerator } from '../base/runtime/effects';
 import { appearanceOpened } from '../features/appearance/appearance.slice';
@@ -8,7 +8,16 @@ import { changePasswordOpened } from '../features/changePassword/changePassword.
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
 import { documentPageOpened } from '../features/documents/documents.slice';
 import { followsOpened } from '../features/follows/follows.slice';
-import { companyPressed, documentPressed } from '../features/notifications/notifications.intents';
+import {
+  companyPressed,
+  documentPressed,
+  moreRequested,
+  rowChanged,
+  searchSubmitted,
+  undoPressed,
+  viewChosen,
+} from '../features/notifications/notifications.intents';
+import { matterShown } from '../features/notifications/panel/matters.intents';
 import { panelOpened } from '../features/notifications/panel/panel.slice';
 import { toastsRaised } from '../features/notifications/toasts/toasts.slice';
 import { paletteOpened } from '../features/palette/palette.intents';
@@ -35,7 +44,7 @@ export interface LatePart {
   readonly isNeeded?: (state: WithPage) => boolean;
   /** An action that loads it, too; what it did is in the state. */
   readonly loadedBy?: { readonly match: (action: Action) => boolean };
-  /** The same, but dispatched again once the part runs. */
+  /** The same, but dispatched again once the part runs, as are those that come while it loads. */
   readonly opens?: { readonly match: (action: Action) => boolean };
   /** Loads the saga, which runs until the session ends; it reads the state before it waits for the first action. */
   readonly load: () => Promise<() => SagaGenerator<void>>;
@@ -104,7 +113,10 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     // The board reads older pages, too.
     screens: ['liveBoard'],
     loadedBy: panelOpened,
-    opens: documentPressed,
+    // Its view may be drawn, and used, before its sagas are there.
+    opens: {
+      match: isAnyOf(documentPressed, matterShown, moreRequested, rowChanged, searchSubmitted, undoPressed, viewChosen),
+    },
     load: async () =>
       (await import(/* webpackChunkName: "notifications" */ '../features/notifications/panel/panel.saga')).watchPanel,
   },

@@ -25,8 +25,11 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
   }, []);
 }
 
-/** A shortcut with Control, Alt or Meta: active wherever the focus is, unless a dialog is open. */
-export function useChord(isPressed: (event: KeyboardEvent) => boolean, run: () => void): void {
+/**
+ * A shortcut with Control, Alt or Meta: active wherever the focus is, unless a dialog is open. `ownDialog` is a selector of
+ * what stands in the dialog over which it is active all the same.
+ */
+export function useChord(isPressed: (event: KeyboardEvent) => boolean, run: () => void, ownDialog?: string): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
@@ -35,9 +38,15 @@ export function useChord(isPressed: (event: KeyboardEvent) => boolean, run: () =
     const onKey = (event: KeyboardEvent) => {
       if (event.shiftKey || !isPressed(event)) return;
       event.preventDefault();
-      if (document.getElementById('root')?.hasAttribute('inert') !== true) latest.current();
+      if (document.getElementById('root')?.hasAttribute('inert') !== true || isOnTop(ownDialog)) latest.current();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [isPressed]);
+  }, [isPressed, ownDialog]);
+}
+
+/** Of several open dialogs the last in the document is on top. */
+function isOnTop(content: string | undefined): boolean {
+  if (content === undefined) return false;
+  return [...document.querySelectorAll('[role="dialog"]')].at(-1)?.querySelector(content) != null;
 }

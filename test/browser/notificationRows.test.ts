@@ -13,11 +13,17 @@ const isFocused = (page: Page, { number }: Sheet) =>
   page.waitForFunction((text) => document.activeElement?.closest('.note')?.textContent?.includes(text), String(number));
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
+/** What arrives from then on is shown as a toast; what came before the page was connected is not. */
+async function upToDate(page: Page): Promise<void> {
+  await bell(page).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
 it('by keys: a timesheet is one row; its history opens, all of it is done and taken back, wide and narrow, light and dark', async () => {
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
   const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce', bypassCSP: true });
-  await bell(page).waitFor();
+  await upToDate(page);
   const sheet = await submit();
   await decide('dispute', sheet, { reason: 'Wrong rate' });
   await page.locator('.toast', { hasText: 'disputed' }).waitFor();
@@ -58,7 +64,7 @@ it('what somebody else decides settles the row while it is looked at: it says by
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
   const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
-  await bell(page).waitFor();
+  await upToDate(page);
   const sheet = await submit();
   await page.locator('.toast', { hasText: String(sheet.number) }).waitFor();
   await page.keyboard.press('Alt+n');

@@ -15,9 +15,13 @@ const hasFocus = (page: Page, { number }: Sheet) =>
     (text) => document.activeElement?.closest('.note')?.textContent?.includes(text) === true,
     String(number),
   );
-const isFocused = (page: Page, { number }: Sheet) =>
-  page.waitForFunction((text) => document.activeElement?.closest('.note')?.textContent?.includes(text), String(number));
 const ready = (page: Page, sheet: Sheet) => row(page, sheet).getByRole('button', { name: 'Approve' }).waitFor();
+
+/** It may be on its way while the page has just opened; each press goes to the newest, also while the panel is open. */
+async function goToNewest(page: Page, sheet: Sheet): Promise<void> {
+  while (!(await hasFocus(page, sheet))) await page.keyboard.press('Alt+n');
+  await ready(page, sheet);
+}
 
 /** Keeps back the next request to `url`: resolves when it has been made, and lets it go on when told to. */
 async function hold(page: Page, url: string): Promise<{ arrived: Promise<void>; release: () => void }> {
@@ -42,10 +46,7 @@ it('two keys from the arrival to the approval, one more takes it back; wide and 
   const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce', bypassCSP: true });
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();
   const sheet = await submit();
-  await page.locator('.toast', { hasText: String(sheet.number) }).waitFor();
-  await page.keyboard.press('Alt+n');
-  await isFocused(page, sheet);
-  await ready(page, sheet);
+  await goToNewest(page, sheet);
   await page.keyboard.press('1');
   await row(page, sheet)
     .getByText(/you approved it\./)
@@ -74,11 +75,7 @@ it('on a narrow screen a dispute is written by keys; who comes second reads what
   const office = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
   const sheet = await submit();
-  for (const each of [page, office.page]) {
-    // It may be on its way while the page has just opened; each press goes to the newest.
-    while (!(await hasFocus(each, sheet))) await each.keyboard.press('Alt+n');
-    await ready(each, sheet);
-  }
+  for (const each of [page, office.page]) await goToNewest(each, sheet);
   // The office presses first, but its request is on the way until the dispute has been written.
   const held = await hold(office.page, '**/api-job/v1/records/timesheet/actions');
   await office.page.keyboard.press('1');

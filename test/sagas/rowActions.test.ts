@@ -73,6 +73,15 @@ async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']
   return { clock, server, tab, act, bodies, buttons, press, said, notices: () => selectNotices(tab.state()) };
 }
 
+test('rows drawn before their sagas are loaded get the states of their records, whatever their kinds', async () => {
+  const { tab, act, bodies } = await atThePanel(['TIMESHEET_APPROVE', 'DOCUMENT_REVIEW']);
+  tab.store.dispatch(bellPressed());
+  tab.store.dispatch(matter(1));
+  tab.store.dispatch(matterShown({ kind: 'document', id: idOf(2) }));
+  await act(matter(3));
+  expect(bodies('recordStates').map(({ recordIds }) => recordIds)).toEqual([[idOf(1), idOf(3)], [idOf(2)]]);
+});
+
 test('the newest of all tabs is where the panel opens by its key, while the bell opens Submissions', async () => {
   const { tab, act, server } = await atThePanel();
   await act(bellPressed());

@@ -18,7 +18,8 @@ export function Bell() {
   const dispatch = useDispatch();
   const unread = useAppSelector(selectBadge);
   const { open } = useAppSelector(selectPanel);
-  useChord(isAltN, () => void dispatch(newestPressed()));
+  // A narrow screen shows the panel as a dialog: what arrives while it is open is reached by the same key.
+  useChord(isAltN, () => void dispatch(newestPressed()), '.note-panel');
   return (
     <div className="bell">
       <span className="stale-note" role="status">
