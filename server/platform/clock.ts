@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 
 const ASK_EVERY_MS = 60_000;
-/** Less may be the way to the database and back, and nothing depends on it. */
+/** Smaller differences may be the round trip to the database, and nothing depends on them. */
 const LEAST_APART_MS = 1_000;
 const WORTH_A_WARNING_MS = 5_000;
 
@@ -42,7 +42,7 @@ export class SharedClock {
     for (;;) {
       await delay(ASK_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
       if (signal.aborted) return;
-      // What was known last still holds.
+      // Keep using the last known difference.
       await this.ask().catch(() => undefined);
     }
   }

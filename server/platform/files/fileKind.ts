@@ -14,7 +14,7 @@ const PACKED: readonly (readonly [part: string, FileKind])[] = [
 ];
 const startsWith = (bytes: Buffer, ...start: number[]): boolean => start.every((byte, index) => bytes[index] === byte);
 
-/** Undefined for a type that no message of the product carries. */
+/** Undefined for a type that the product does not accept. */
 export function fileKind(bytes: Buffer): FileKind | undefined {
   if (bytes.subarray(0, 1024).includes('%PDF-')) return { mediaType: 'application/pdf', extension: 'pdf' };
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../base/errors';
 
 const RETRY_AFTER_SECONDS = 1;
-/** Pages and their files need nothing that ends. */
+/** Pages and their files are still served: they need neither the database nor a session. */
 const REFUSED = /^\/(api-|readyz)/;
 
 export class Draining {
@@ -21,7 +21,7 @@ export class Draining {
   }
 }
 
-/** Answers `service.unavailable` with Retry-After from then on, and lets no connection live on. */
+/** From then on answers `service.unavailable` with Retry-After and closes each connection after its answer. */
 export function refuseWhileDraining(app: FastifyInstance, draining: Draining): void {
   app.addHook('onRequest', async (request) => {
     if (draining.isOn && REFUSED.test(request.url))

@@ -20,10 +20,10 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return send(reply, known.status, speaksOAuth ? toOAuthBody(known) : known.body, known.body.retryAfterSeconds);
 }
 
-/** The error the caller gets. Faults of the server are logged; that a caller has gone meanwhile is none. */
+/** The error the caller gets. Faults of the server are logged; a caller who has disconnected is not a fault. */
 export function publicError(error: FastifyError, request: FastifyRequest): ApiError {
   const known = toApiError(error);
-  // Unavailability is logged in one line, a fault with its stack.
+  // 'Service unavailable' is logged in one line, a fault with its stack.
   if (known.status >= 500 && request.raw.socket.destroyed)
     request.log.info({ problem: error.message }, 'the caller has gone');
   else if (known.status === 503) request.log.warn({ problem: error.message }, 'service unavailable');
@@ -57,13 +57,13 @@ function toApiError(error: FastifyError): ApiError {
   }
 }
 
-/** The fault is the caller's, by the status that the framework gave it. */
+/** Whether the framework has given the error a status of 4xx. */
 export function isClientFault(error: FastifyError): boolean {
   return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 }
 
 function toInvalid({ validation: [first] = [], validationContext }: FastifyError): ApiError {
-  // An address of something that cannot exist: for a person it does not exist.
+  // An id that cannot exist is answered like one that does not.
   if (validationContext === 'params') {
     return new ApiError('request.invalid', { sentence: new ApiError('not.found').body.errorMessage });
   }

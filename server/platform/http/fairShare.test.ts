@@ -1,8 +1,8 @@
-/** Who may have how much answered at once. */
+/** How many calls of one person run at once, wait, or are refused. */
 import { ApiError } from '../../base/errors';
 import { FairShare } from './fairShare';
 
-/** Those whose turn it is by now. */
+/** Makes `times` calls and returns those whose turn has come, and the refusals. */
 async function ask(share: FairShare, userId: string, times: number) {
   const turns: (() => void)[] = [];
   const refused: unknown[] = [];

@@ -43,7 +43,7 @@ export class FairShare {
     };
   }
 
-  /** The next in line takes it over. */
+  /** Passes the turn to the next in line. */
   private giveBack(userId: string, share: Share): void {
     const next = share.waiting.shift();
     if (next !== undefined) return next();

@@ -50,7 +50,7 @@ export class OutsideFetch {
     return parsed(url, await this.exchange(url, { method: 'GET' }, readText));
   }
 
-  /** Whether anything answers there at all, and does not blame itself. Throws OutsideFetchError. */
+  /** Checks that something answers there, with a status below 500. Throws OutsideFetchError. */
   async reach(address: string): Promise<void> {
     await this.exchange(this.assertAllowed(address), { method: 'GET' }, async (answer) => {
       answer.destroy();
@@ -72,7 +72,7 @@ export class OutsideFetch {
     return { status, body: parsed(url, text) };
   }
 
-  /** What the answer to these bytes says of itself; its body is not read. Throws OutsideFetchError. */
+  /** Posts these bytes and returns the head of the answer; its body is not read. Throws OutsideFetchError. */
   async postBytes(
     address: string,
     bytes: Buffer,

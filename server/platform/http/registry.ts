@@ -87,7 +87,7 @@ export interface EndpointOptions {
 
 type AnyHandler = (call: unknown) => Promise<unknown>;
 
-/** Of expensive reads for one person: more would only slow each other down, and a board asks for some twenty. */
+/** Expensive reads that run at once for one person, and that may wait: a board makes some twenty calls. */
 const AT_ONCE = 4;
 const IN_LINE = 32;
 

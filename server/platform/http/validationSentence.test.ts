@@ -32,7 +32,7 @@ test.each([
   [{ userName: 'u', hours: 0 }, 'Please enter a number of at least 1 for the hours.'],
   [{ userName: 'u', hours: 41 }, 'Please enter a number of at most 40 for the hours.'],
   [{ userName: 'u', checked: false }, 'Please choose one of the values offered for the checked.'],
-  // Nothing that a person filled in.
+  // Fields that no person filled in.
   [{ userName: 'u', secret: 'hidden' }, undefined],
   ['text', undefined],
 ])('%j: %s', (body, sentence) => {

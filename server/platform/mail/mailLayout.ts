@@ -9,7 +9,7 @@ export interface Mail {
   readonly html?: string;
 }
 
-/** A paragraph; what stands out, such as a password; facts by name; or an address and what opens there. */
+/** A paragraph, a highlighted value such as a password, a list of named facts, or a link. */
 export type MailPart =
   | string
   | { readonly highlighted: string }
