@@ -1,6 +1,7 @@
 /** Every endpoint by name. The sign-in page loads only its own; nothing it imports may import this table. */
 import { accessEndpoints } from './identity/access.endpoints';
 import { auditEndpoints, listEndpoints } from './lists/lists.endpoints';
+import { boardEndpoints } from './board/board.endpoints';
 import { broadcastAdminEndpoints } from './broadcasts/broadcastAdmin.endpoints';
 import { broadcastEndpoints } from './broadcasts/broadcasts.endpoints';
 import { channelEndpoints } from './notifications/channels.endpoints';
@@ -67,6 +68,7 @@ export const laterEndpoints = {
   ...recordEndpoints,
   ...preferenceEndpoints,
   ...broadcastAdminEndpoints,
+  ...boardEndpoints,
   ...roleEndpoints,
   ...userEndpoints,
   ...organizationEndpoints,

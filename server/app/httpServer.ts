@@ -9,6 +9,7 @@ import type { Database } from '../database';
 import { demoHandOffRoutes } from '../demo/handOffPages';
 import { demoOutboxRoutes } from '../demo/outboxPage';
 import { auditRoutes } from '../features/audit/routes';
+import { boardRoutes } from '../features/board/routes';
 import { broadcastAdminRoutes } from '../features/broadcasts/adminRoutes';
 import { broadcastRoutes } from '../features/broadcasts/routes';
 import { homeDashboardRoutes } from '../features/dashboards/home/routes';
@@ -131,6 +132,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await chatRoutes(http, services);
   broadcastRoutes(http, services);
   await broadcastAdminRoutes(http, services);
+  boardRoutes(http, services);
   roleRoutes(http, services);
   userRoutes(http, services);
   userSessionRoutes(http, services);

@@ -143,3 +143,60 @@ it('a chart that is no longer shown leaves nothing behind', async () => {
   ]).toEqual([0, 0]);
   await context.close();
 });
+
+it('an entry is taken by one for all screens, a shift is handed over, and a wall only shows, by keyboard', async () => {
+  const tell = await sender();
+  // The sender's own page would be signed out: a person has one session.
+  const places = ['vms.analyst', 'msp.manager'].map((userName) => ({ userName, organizationCode: 'MERIDIAN' }));
+  const people = await Promise.all(
+    places.map((who) => enterAs(world, who, '/vms/notifications/live', { bypassCSP: true, reducedMotion: 'reduce' })),
+  );
+  const [one, other] = people as [(typeof people)[0], (typeof people)[0]];
+  await tell('Who takes this');
+  for (const { page } of people) await page.getByText('Who takes this', { exact: true }).waitFor();
+
+  await one.page.keyboard.press('j');
+  await one.page.keyboard.press('a');
+  for (const { page } of people)
+    await page
+      .getByText(/^Adrian Kowalski has it since /)
+      .first()
+      .waitFor();
+  expect(await other.page.getByRole('button', { name: 'Acknowledge Who takes this' }).count()).toBe(0);
+
+  await other.page.keyboard.press('/');
+  await other.page.keyboard.type('who takes');
+  await other.page.waitForURL((url) => url.search === '?q=who+takes');
+  await other.page.getByLabel('Who has it').selectOption('taken');
+  await other.page.reload();
+  await other.page.getByText('Who takes this', { exact: true }).waitFor();
+  expect(await rows(other.page).count()).toBe(1);
+  await settled(other.page);
+  expect(await violations(other.page)).toEqual([]);
+
+  await one.page.getByRole('button', { name: 'Hand over' }).press('Enter');
+  await one.page.getByLabel('What the next shift has to know').fill('Lakeside has two disputes <b>open</b>.');
+  expect(await violations(one.page)).toEqual([]);
+  await one.page.getByRole('button', { name: 'Hand over', exact: true }).last().press('Enter');
+  await one.page.getByText(/^The note stands on all boards/).waitFor();
+  await one.page.keyboard.press('Escape');
+  await other.page.getByText('Lakeside has two disputes <b>open</b>.').waitFor();
+  await other.page.getByRole('button', { name: 'Take over' }).press('Enter');
+  for (const { page } of people) await page.getByRole('region', { name: 'Handover' }).waitFor({ state: 'detached' });
+
+  await one.page.getByRole('button', { name: 'Large view' }).press('Enter');
+  await one.page.getByText(/are open$|One is open/).waitFor();
+  expect(await one.page.locator('.board :is(button, select, input):visible').count()).toBe(0);
+  const cap = await one.page
+    .locator('.board .note-subject')
+    .first()
+    .evaluate((each) => parseFloat(getComputedStyle(each).fontSize));
+  // A capital has about 0.7 of the size; at 1440 points of width it shall have 1/45 of the height.
+  expect(cap).toBeGreaterThan(24);
+  await settled(one.page);
+  expect(await violations(one.page)).toEqual([]);
+  await one.page.keyboard.press('Escape');
+  await one.page.getByRole('button', { name: 'Hand over' }).waitFor();
+  expect(people.flatMap(({ troubles }) => troubles)).toEqual([]);
+  await Promise.all(people.map(({ context }) => context.close()));
+});

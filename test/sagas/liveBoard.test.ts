@@ -257,7 +257,8 @@ describe('the way', () => {
 
   it('in the address holds nothing but what is known', () => {
     const read = (search: string) => readBoard(new URLSearchParams(search));
-    const usual = { tabs: NOTIFICATION_TABS, hours: 24, view: 'chart', keys: true };
+    const whole = { show: 'all', words: '', wall: false } as const;
+    const usual = { tabs: NOTIFICATION_TABS, hours: 24, view: 'chart', keys: true, ...whole };
     expect(read('')).toEqual(usual);
     expect(read('?kinds=<script>,&hours=25&view=x&keys=1')).toEqual(usual);
     expect(read('?kinds=COMPLIANCE,SUBMISSIONS,x&hours=48&view=table&keys=off')).toEqual({
@@ -265,6 +266,7 @@ describe('the way', () => {
       hours: 48,
       view: 'table',
       keys: false,
+      ...whole,
     });
     for (const search of ['', '?kinds=SUBMISSIONS,COMPLIANCE&hours=48&view=table&keys=off', '?clientId=x&hours=12'])
       expect(writeBoard(new URLSearchParams(search), read(search))).toBe(search);

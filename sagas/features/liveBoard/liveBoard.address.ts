@@ -1,5 +1,5 @@
 /**
- * The live board in the address: `?kinds=SUBMISSIONS,COMPLIANCE&hours=48&view=table&keys=off`. Defaults are left out.
+ * The live board in the address: `?kinds=SUBMISSIONS,COMPLIANCE&show=open&q=lakeside&hours=48&view=table&keys=off&wall=on`. Defaults are left out.
  */
 import { createSelector } from 'reselect';
 import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';
@@ -19,7 +19,17 @@ export interface BoardPlace {
   readonly view: 'chart' | 'table';
   /** Whether single-key shortcuts are on. */
   readonly keys: boolean;
+  readonly show: BoardShown;
+  /** Words that all have to be found in an entry; empty for all. */
+  readonly words: string;
+  /** The large view, which is only read. */
+  readonly wall: boolean;
 }
+
+/** All entries, those nobody has taken, those of the reader, or those anybody has. */
+export const BOARD_SHOWN = ['all', 'open', 'mine', 'taken'] as const;
+export type BoardShown = (typeof BOARD_SHOWN)[number];
+export const BOARD_WORDS_MAX_LENGTH = 100;
 
 /** The address of the board for the signed-in user. */
 export const selectBoardAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
@@ -35,11 +45,17 @@ export function readBoard(params: URLSearchParams): BoardPlace {
     hours: BOARD_HOURS.find((hours) => String(hours) === params.get('hours')) ?? USUAL_HOURS,
     view: params.get('view') === 'table' ? 'table' : 'chart',
     keys: params.get('keys') !== 'off',
+    show: BOARD_SHOWN.find((each) => each === params.get('show')) ?? 'all',
+    words: (params.get('q') ?? '').trim().slice(0, BOARD_WORDS_MAX_LENGTH),
+    wall: params.get('wall') === 'on',
   };
 }
 
 /** Keeps other parameters of the query. */
-export function writeBoard(params: URLSearchParams, { tabs, hours, view, keys }: BoardPlace): string {
+export function writeBoard(
+  params: URLSearchParams,
+  { tabs, hours, view, keys, show, words, wall }: BoardPlace,
+): string {
   const next = new URLSearchParams(params);
   // In a fixed order, so that the same board has the same address.
   const set = (name: string, value: string | null) => {
@@ -51,6 +67,9 @@ export function writeBoard(params: URLSearchParams, { tabs, hours, view, keys }:
   set('hours', hours === USUAL_HOURS ? null : String(hours));
   set('view', view === 'chart' ? null : view);
   set('keys', keys ? null : 'off');
+  set('show', show === 'all' ? null : show);
+  set('q', words === '' ? null : words);
+  set('wall', wall ? 'on' : null);
   // Commas are allowed in a query, and read better unescaped.
   const text = next.toString().replaceAll('%2C', ',');
   return text === '' ? '' : `?${text}`;

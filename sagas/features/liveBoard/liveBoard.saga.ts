@@ -3,7 +3,17 @@ import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports';
-import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import {
+  call,
+  cancel,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  type SagaGenerator,
+} from '../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
@@ -11,6 +21,8 @@ import { ITEMS_KEPT } from '../notifications/feed/feed';
 import { eventsApplied, feedViewChanged, snapshotArrived } from '../notifications/feed/feed.events';
 import { reader } from '../notifications/feed/feed.saga';
 import { selectFeed, selectFeedView } from '../notifications/feed/feed.selectors';
+import { watchControlRoom } from './controlRoom.saga';
+import { controlRoomReducers } from './controlRoom.slice';
 import { writeBoard, type BoardHours } from './liveBoard.address';
 import { selectBoardPlace } from './liveBoard.selectors';
 import {
@@ -21,6 +33,7 @@ import {
   boardPausePressed,
   boardRead,
   boardRetried,
+  boardSearched,
   liveBoardReducers,
   quartersFailed,
   type Quarters,
@@ -33,6 +46,7 @@ import { attempt } from '../../base/http/attempt.saga';
 /** Recounts before the feed drops events that the server's count lacks. */
 const BEHIND_MOST = ITEMS_KEPT / 2;
 const PAUSE_MS = 1_000;
+const TYPING_PAUSE_MS = 250;
 
 const HOLD_OR_RELEASE = [boardOpened, boardLeft, boardPausePressed, boardRead, boardNewPressed, snapshotArrived].map(
   ({ type }) => type,
@@ -42,7 +56,10 @@ const HOLD_OR_RELEASE = [boardOpened, boardLeft, boardPausePressed, boardRead, b
 export function* watchBoard(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, liveBoardReducers);
+  yield* call(parts.add, controlRoomReducers);
+  yield* fork(watchControlRoom);
   yield* takeEvery(boardChanged, change);
+  yield* takeLatest([boardSearched.type, boardChanged.type, boardLeft.type], search);
   yield* takeEvery(HOLD_OR_RELEASE, holdList);
   let counting = null as { readonly task: Task; readonly hours: BoardHours } | null;
   while (true) {
@@ -74,7 +91,15 @@ function* change({ payload }: ReturnType<typeof boardChanged>): SagaGenerator<vo
   if (location === null || !(yield* select(selectIsOnBoard))) return;
   const place = { ...(yield* select(selectBoardPlace)), ...payload };
   const search = writeBoard(yield* select(selectQuery), place);
-  yield* put(navigateRequested({ to: location.pathname + search, replace: true }));
+  // Back leaves the large view, which has no button for it.
+  yield* put(navigateRequested({ to: location.pathname + search, replace: payload.wall !== true }));
+}
+
+/** Typing waits for a pause; another choice, or leaving, cancels it. */
+function* search(action: Action): SagaGenerator<void> {
+  if (!boardSearched.match(action)) return;
+  yield* call(pause, TYPING_PAUSE_MS);
+  yield* put(boardChanged({ words: action.payload.words.trim() }));
 }
 
 function* keepCounting(hours: BoardHours): SagaGenerator<void> {

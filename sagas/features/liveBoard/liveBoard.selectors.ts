@@ -9,6 +9,8 @@ import { selectUser } from '../../session/session.selectors';
 import type { FeedState } from '../notifications/feed/feed';
 import { selectFeed } from '../notifications/feed/feed.selectors';
 import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Counted } from './hours';
+import { hasWords, isShown, wordsOf } from './boardFilter.rules';
+import { selectControlRoom } from './controlRoom.slice';
 import { readBoard, type BoardPlace } from './liveBoard.address';
 import { selectBoard, type BoardState, type WithLiveBoard } from './liveBoard.slice';
 import type { WithPage } from '../../navigation/location/location.selectors';
@@ -39,17 +41,25 @@ export interface BoardRows {
 
 /** The rows of the chosen kinds, without those that arrived since the list is held. */
 export const selectBoardRows = createSelector(
-  [selectFeed, selectBoardPlace, (state: WithLiveBoard) => selectBoard(state).shownUpTo],
-  (feed, { tabs }, shownUpTo): BoardRows => {
+  [selectFeed, selectBoardPlace, (state: WithLiveBoard) => selectBoard(state).shownUpTo, selectControlRoom, selectUser],
+  (feed, { tabs, show, words }, shownUpTo, { entries }, user): BoardRows => {
+    const wanted = wordsOf(words);
     const end = endOf(feed, tabs);
     const all = tabs
       .flatMap((tab) => feed.tabs[tab].items)
       .filter(({ sequence }) => sequence >= end.sequence)
+      .filter((each) => isShown(show, entries[each.id], user?.userId) && hasWords(each, wanted))
       .sort((a, b) => b.sequence - a.sequence);
     const first = shownUpTo === null ? 0 : all.findIndex(({ sequence }) => sequence <= shownUpTo);
     const fresh = first < 0 ? all.length : first;
     return { known: feed.known, items: fresh === 0 ? all : all.slice(fresh), fresh, olderTab: end.tab };
   },
+);
+
+/** How many of the rows nobody has taken. */
+export const selectOpenCount = createSelector(
+  [selectBoardRows, selectControlRoom],
+  ({ items }, { entries }) => items.filter(({ id }) => isShown('open', entries[id], undefined)).length,
 );
 
 /** Below the oldest loaded item of a tab with more on the server, the merged list would have gaps. */

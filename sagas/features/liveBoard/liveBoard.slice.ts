@@ -45,6 +45,8 @@ const liveBoardSlice = createSlice({
     // Intents.
     /** Changes kinds, hours or view, in the address. */
     boardChanged: (state, _: PayloadAction<Partial<BoardPlace>>) => state,
+    /** Typed into the search, which waits for a pause. */
+    boardSearched: (state, _: PayloadAction<{ readonly words: string }>) => state,
     /** Pauses or resumes the list. */
     boardPausePressed: (state) => {
       if (state.open) state.paused = !state.paused;
@@ -84,6 +86,7 @@ export const {
   boardPausePressed,
   boardRead,
   boardRetried,
+  boardSearched,
   quartersFailed,
   quartersFound,
 } = liveBoardSlice.actions;

@@ -77,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0064_settled_elsewhere', up: inFile(() => import('./0064_settled_elsewhere')) },
   { name: '0066_notification_channels', up: inFile(() => import('./0066_notification_channels')) },
   { name: '0067_broadcast_follow_up', up: inFile(() => import('./0067_broadcast_follow_up')) },
+  { name: '0069_board', up: inFile(() => import('./0069_board')) },
 ];

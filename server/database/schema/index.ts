@@ -1,6 +1,7 @@
 /** All tables, typed. */
 import type { Kysely } from 'kysely';
 import type { AccessTables } from './access';
+import type { BoardTables } from './board';
 import type { BroadcastTables } from './broadcasts';
 import type { ChatTables } from './chat';
 import type { DashboardTables } from './dashboards';
@@ -13,6 +14,7 @@ import type { SsoTables } from './sso';
 import type { TaskTables } from './tasks';
 
 export type Schema = AccessTables &
+  BoardTables &
   BroadcastTables &
   ChatTables &
   DashboardTables &

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { NOTIFICATION_TABS, TAB_COLORS, TAB_LABELS } from '../../../contract/notifications/categories';
+import {
+  NOTIFICATION_TABS,
+  TAB_COLORS,
+  TAB_LABELS,
+  type NotificationTab,
+} from '../../../contract/notifications/categories';
 import { BOARD_HOURS, withTab } from '../../../sagas/features/liveBoard/liveBoard.address';
 import { selectBoardCounts, selectBoardPlace } from '../../../sagas/features/liveBoard/liveBoard.selectors';
 import { boardChanged, boardRetried } from '../../../sagas/features/liveBoard/liveBoard.slice';
@@ -15,6 +20,23 @@ import type { ChartColor, ChartData } from '../../ui/chart/chart.types';
 
 const TICK_MS = 30_000;
 const number = new Intl.NumberFormat('en-US');
+
+interface WallCountsProps {
+  readonly known: boolean;
+  readonly totals: Readonly<Record<NotificationTab, number>>;
+}
+
+/** The same on a wall, where nothing is chosen. */
+function WallCounts({ known, totals }: WallCountsProps) {
+  const { tabs } = useAppSelector(selectBoardPlace);
+  return tabs.map((tab) => (
+    <p key={tab} className="board-kind">
+      <Swatch color={TAB_COLORS[tab] as ChartColor} />
+      <span>{TAB_LABELS[tab]}</span>
+      <span className="board-total">{known ? number.format(totals[tab]) : '–'}</span>
+    </p>
+  ));
+}
 
 /** Counts of each kind by hour, and the choice of kinds. */
 export function BoardCounts() {
@@ -40,7 +62,8 @@ export function BoardCounts() {
   return (
     <aside className="board-counts" aria-label="Counts">
       <div className="board-kinds" role="group" aria-label="Kinds shown">
-        {NOTIFICATION_TABS.map((tab) => (
+        {place.wall && <WallCounts known={known} totals={totals} />}
+        {(place.wall ? [] : NOTIFICATION_TABS).map((tab) => (
           <button
             key={tab}
             type="button"

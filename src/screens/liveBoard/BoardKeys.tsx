@@ -9,14 +9,17 @@ import { Dialog } from '../../ui/Dialog';
 const KEYS: readonly (readonly [string, string])[] = [
   ['j, k', 'Next and previous notification'],
   ['Enter', 'Open what it is about'],
+  ['a', 'Acknowledge it'],
+  ['/', 'Search'],
   ['n', 'Show the new ones, from the top'],
   ['p', 'Pause and resume'],
   ...NOTIFICATION_TABS.map((tab, index) => [String(index + 1), `${TAB_LABELS[tab]}: show or hide`] as const),
   ['0', 'Show all kinds'],
   ['t', 'Chart or table'],
   ['f', 'Full screen'],
+  ['w', 'Large view for a wall'],
   ['?', 'This list'],
-  ['Esc', 'Close the board'],
+  ['Esc', 'Leave the large view, or close the board'],
 ];
 
 /** Lists the keys. Single keys can be turned off, as voice input may press them by accident. */

@@ -15,6 +15,7 @@ import { useNow } from '../../hooks/useNow';
 import { Button } from '../../ui/Button';
 import { Message } from '../../ui/Message';
 import { VirtualList } from '../../ui/VirtualList';
+import { BoardEntry } from './BoardEntry';
 import { NotificationRow } from '../notifications/NotificationRow';
 
 const TICK_MS = 30_000;
@@ -27,7 +28,7 @@ const isInRow = (target: EventTarget | null) => target instanceof Element && tar
 export function BoardList() {
   const dispatch = useDispatch();
   const { shows } = useAppSelector(selectBoard);
-  const { tabs } = useAppSelector(selectBoardPlace);
+  const { tabs, show, words, wall } = useAppSelector(selectBoardPlace);
   const { known, items, fresh, olderTab } = useAppSelector(selectBoardRows);
   const { busy, failed } = useAppSelector(selectBoardPaging);
   const { lastReadDate } = useAppSelector(selectFeed);
@@ -56,26 +57,33 @@ export function BoardList() {
       </div>
       {!known && <p className="note-empty">Loading…</p>}
       {known && items.length === 0 && olderTab === null && (
-        <p className="note-empty">Nothing of these kinds yet. What happens in your work shows up here by itself.</p>
+        <p className="note-empty">
+          {show === 'all' && words === ''
+            ? 'Nothing of these kinds yet. What happens in your work shows up here by itself.'
+            : 'Nothing here is like that. Change the search or what is shown above the list.'}
+        </p>
       )}
       {known && (items.length > 0 || olderTab !== null) && (
         <VirtualList
           label="Notifications, newest first"
-          name={`${tabs.join()} ${shows}`}
+          name={`${tabs.join()} ${show} ${words} ${shows}`}
           items={items}
           keyOf={keyOf}
           estimatePx={LIKELY_ROW_PX}
           busy={busy}
           onAway={(away) => dispatch(boardRead({ away }))}
           row={(notification) => (
-            <NotificationRow
-              notification={notification}
-              user={user}
-              keptQuery={keptQuery}
-              isNew={lastReadDate === null || notification.notificationDate > lastReadDate}
-              now={now}
-              onFollow={follow}
-            />
+            <>
+              <NotificationRow
+                notification={notification}
+                user={user}
+                keptQuery={keptQuery}
+                isNew={lastReadDate === null || notification.notificationDate > lastReadDate}
+                now={now}
+                onFollow={follow}
+              />
+              <BoardEntry notificationId={notification.id} subject={notification.subject} isWall={wall} />
+            </>
           )}
           end={
             olderTab !== null && (

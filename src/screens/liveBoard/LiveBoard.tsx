@@ -21,6 +21,8 @@ import '../../ui/theme/notifications.css';
 import { useKeys } from '../../ui/useKeys';
 import { StaleNote } from '../notifications/StaleNote';
 import { BoardCounts } from './BoardCounts';
+import { BoardFilter, OpenCount } from './BoardFilter';
+import { BoardHandover, HandoverDialog } from './BoardHandover';
 import { BoardKeys } from './BoardKeys';
 import { BoardList } from './BoardList';
 
@@ -31,6 +33,8 @@ export function LiveBoard() {
   const { paused } = useAppSelector(selectBoard);
   const exit = useAppSelector(selectBoardExit);
   const [explaining, setExplaining] = useState(false);
+  const [handingOver, setHandingOver] = useState(false);
+  const { wall } = place;
   const pause = () => dispatch(boardPausePressed());
 
   const kinds = NOTIFICATION_TABS.map((tab, index) => [
@@ -38,7 +42,7 @@ export function LiveBoard() {
     () => dispatch(boardChanged({ tabs: withTab(place, tab) })),
   ]);
   useKeys({
-    Escape: () => dispatch(navigateRequested({ to: exit })),
+    Escape: () => dispatch(wall ? boardChanged({ wall: false }) : navigateRequested({ to: exit })),
     ...(place.keys && {
       '?': () => setExplaining(true),
       p: pause,
@@ -47,40 +51,52 @@ export function LiveBoard() {
       k: () => stepRow(-1),
       t: () => dispatch(boardChanged({ view: place.view === 'chart' ? 'table' : 'chart' })),
       f: () => void toggleFullScreen(),
+      w: () => dispatch(boardChanged({ wall: !wall })),
+      a: () => pressRow('.board-entry button'),
+      '/': () => focusSearch(),
       '0': () => dispatch(boardChanged({ tabs: NOTIFICATION_TABS })),
       ...(Object.fromEntries(kinds) as Record<string, () => unknown>),
     }),
   });
 
   return (
-    <div className="board">
+    <div className={wall ? 'board is-wall' : 'board'}>
       <header className="board-head">
         <h1>Live notifications</h1>
         <BoardLink />
-        <div className="board-tools">
-          <ToolButton icon={paused ? 'play' : 'pause'} aria-pressed={paused} onClick={pause}>
-            {paused ? 'Resume' : 'Pause'}
-          </ToolButton>
-          {canFillScreen() && (
-            <ToolButton
-              icon="expand"
-              iconOnly
-              aria-label="Full screen"
-              title="Full screen"
-              onClick={() => void toggleFullScreen()}
-            />
-          )}
-          <ToolButton icon="help" iconOnly aria-label="Keys" title="Keys (?)" onClick={() => setExplaining(true)} />
-          <Link className="ui compact button" to={exit}>
-            <Icon name="close" />
-            Close
-          </Link>
-        </div>
+        {wall ? <OpenCount /> : <BoardFilter />}
+        {!wall && (
+          <div className="board-tools">
+            <ToolButton onClick={() => setHandingOver(true)}>Hand over</ToolButton>
+            <ToolButton title="For a wall (w); Esc leaves it" onClick={() => dispatch(boardChanged({ wall: true }))}>
+              Large view
+            </ToolButton>
+            <ToolButton icon={paused ? 'play' : 'pause'} aria-pressed={paused} onClick={pause}>
+              {paused ? 'Resume' : 'Pause'}
+            </ToolButton>
+            {canFillScreen() && (
+              <ToolButton
+                icon="expand"
+                iconOnly
+                aria-label="Full screen"
+                title="Full screen"
+                onClick={() => void toggleFullScreen()}
+              />
+            )}
+            <ToolButton icon="help" iconOnly aria-label="Keys" title="Keys (?)" onClick={() => setExplaining(true)} />
+            <Link className="ui compact button" to={exit}>
+              <Icon name="close" />
+              Close
+            </Link>
+          </div>
+        )}
       </header>
+      <BoardHandover isWall={wall} />
       <div className="board-body">
         <BoardCounts />
         <BoardList />
       </div>
+      {handingOver && <HandoverDialog onClose={() => setHandingOver(false)} />}
       {explaining && <BoardKeys onClose={() => setExplaining(false)} />}
     </div>
   );
@@ -96,6 +112,20 @@ function BoardLink() {
       {isStale ? <StaleNote /> : paused ? 'Paused' : 'Live'}
     </p>
   );
+}
+
+/** Presses what the focused row has, if it has it. */
+function pressRow(what: string): boolean {
+  const row = document.activeElement?.closest('.board [data-row]');
+  const button = row?.querySelector<HTMLElement>(what) ?? null;
+  button?.click();
+  return button !== null;
+}
+
+function focusSearch(): boolean {
+  const field = document.getElementById('board-search');
+  field?.focus();
+  return field !== null;
 }
 
 /**

@@ -6,6 +6,13 @@ import {
 } from '../../../sagas/features/changePassword/changePassword.slice';
 import { broadcastAccepted } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import {
+  entryAcknowledgePressed,
+  entryAssignPressed,
+  handoverSubmitted,
+  takeOverPressed,
+} from '../../../sagas/features/liveBoard/controlRoom.slice';
+import { selectBoardRows } from '../../../sagas/features/liveBoard/liveBoard.selectors';
+import {
   roleReloadChosen,
   roleReloadPutOff,
   roleUpdateAccepted,
@@ -458,6 +465,40 @@ export const liveFlows: readonly Script[] = [
       await w.act(submit());
       w.say('passwordChange', ok({}));
       await w.act(submit(), 2_000);
+    },
+  },
+  {
+    name: 'board-shared',
+    title:
+      'On the board an entry is acknowledged, a colleague is first with the next, one is given away, and a shift is handed over after an answer was lost.',
+    async run(w) {
+      const at = '2026-11-21T10:00:00.000Z';
+      const entry = (notificationId: string, version = 1) => ({
+        ...{ notificationId, version, acknowledgedBy: 'Dana Brooks', acknowledgedAt: at },
+        ...{ assigneeId: 'u7', assignee: 'Dana Brooks', assignedAt: at },
+      });
+      const shared = (entries: readonly object[], handover: object | null = null) =>
+        ok({ boardId: 'board', entries, people: [{ userId: 'u7', name: 'Dana Brooks' }], handover });
+      w.say('boardState', shared([]));
+      w.tab.goTo('/vms/notifications/live');
+      await listening(w);
+      w.notices.tell({}, {});
+      await w.wait(1_000);
+      const [next, first] = selectBoardRows(w.tab.state()).items.map(({ id }) => id) as [string, string];
+      w.say('acknowledgeEntry', ok(entry(first)));
+      await w.act(entryAcknowledgePressed({ notificationId: first }));
+      w.say('acknowledgeEntry', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));
+      w.say('boardState', shared([entry(first), entry(next)]));
+      await w.act(entryAcknowledgePressed({ notificationId: next }));
+      w.say('assignEntry', ok({ ...entry(first, 2), assigneeId: null, assignee: null, assignedAt: null }));
+      await w.act(entryAssignPressed({ notificationId: first, assigneeId: null }));
+      w.say('writeHandover', 'unreachable');
+      await w.act(handoverSubmitted({ note: 'One is open.' }));
+      const note = { handoverId: 'h1', note: 'One is open.', author: 'Dana Brooks', createdAt: at };
+      w.say('writeHandover', ok({ ...note, acknowledgedBy: null, acknowledgedAt: null }));
+      await w.act(handoverSubmitted({ note: 'One is open.' }));
+      w.say('acknowledgeHandover', ok({ ...note, acknowledgedBy: 'Robin Lee', acknowledgedAt: at }));
+      await w.act(takeOverPressed());
     },
   },
 ];

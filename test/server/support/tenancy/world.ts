@@ -54,6 +54,8 @@ export interface Tenancy {
   readonly pushDevices: ByParty;
   /** Of each organization a view of a list. */
   readonly views: ByParty;
+  /** Of each organization a note of a shift. */
+  readonly handovers: ByParty;
   /** Of each organization somebody's identity at a provider. */
   readonly identities: ByParty;
   /** What programs deal in: of each table, of each program one. */
@@ -104,6 +106,8 @@ export async function startTenancy(): Promise<Tenancy> {
   const views: ByParty = new Map();
   for (const { organizationId, userId } of callers)
     views.set(organizationId, await saveView(owner, organizationId, userId));
+  const handovers: ByParty = new Map();
+  for (const { organizationId } of callers) handovers.set(organizationId, await handOver(owner, organizationId));
   const identities: ByParty = new Map();
   for (const { organizationId, userId } of callers)
     identities.set(organizationId, await linkIdentity(owner, organizationId, userId));
@@ -127,9 +131,17 @@ export async function startTenancy(): Promise<Tenancy> {
     searches,
     pushDevices,
     views,
+    handovers,
     identities,
     catalog,
   };
+}
+
+async function handOver(owner: Kysely<Schema>, organizationId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into board_handovers (organization_id, request_id, note, created_at)
+    values (${organizationId}, gen_random_uuid(), 'Nothing is open.', now()) returning id`.execute(owner);
+  return rows[0]!.id;
 }
 
 async function everybody(server: TestServer, worlds: readonly World[]): Promise<readonly Caller[]> {

@@ -1,0 +1,32 @@
+/** Which entries of the board are shown. Pure. */
+import type { Notification } from '../../../contract/notifications/notification';
+import type { BoardEntry } from './controlRoom.slice';
+import type { BoardShown } from './liveBoard.address';
+
+/** The words of a search, each of which has to be found. */
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Whether all are in what the reader sees of it: subject, text, tags, and whom it is about. */
+export function hasWords(notification: Notification, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const { subject, template, subCategoryName, messageTags, candidateFirstName, candidateLastName } = notification;
+  const plain = template.replace(/<[^>]*>/g, ' ');
+  const tags = messageTags.map(({ text }) => text);
+  const all = [subject, plain, subCategoryName, candidateFirstName, candidateLastName, ...tags].join(' ').toLowerCase();
+  return words.every((word) => all.includes(word));
+}
+
+/** Whoever acknowledged an entry and gave it to nobody has left it open. */
+export function isShown(show: BoardShown, entry: BoardEntry | undefined, userId: string | undefined): boolean {
+  const assigneeId = entry?.assigneeId ?? null;
+  switch (show) {
+    case 'all':
+      return true;
+    case 'open':
+      return assigneeId === null;
+    case 'mine':
+      return assigneeId !== null && assigneeId === userId;
+    case 'taken':
+      return assigneeId !== null;
+  }
+}

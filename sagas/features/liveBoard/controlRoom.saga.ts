@@ -1,0 +1,131 @@
+/** The board as a control room: what colleagues do is shown within a moment, and of two at once one is first. */
+import type { Task } from 'redux-saga';
+import { pause } from '../../base/clock.saga';
+import { attempt } from '../../base/http/attempt.saga';
+import { failureText } from '../../base/http/failureText';
+import { noticeShown } from '../../base/notices/notices.slice';
+import { pageBecameVisible } from '../../base/pageSignals.saga';
+import { port } from '../../base/ports';
+import {
+  call,
+  cancel,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  takeLeading,
+  type SagaGenerator,
+} from '../../base/runtime/effects';
+import { request } from '../../session/token/request.saga';
+import { recordsChanged } from '../realtime/realtime.slice';
+import { snapshotArrived } from '../notifications/feed/feed.events';
+import { boardLeft, boardOpened } from './liveBoard.slice';
+import {
+  boardStateArrived,
+  entryAcknowledgePressed,
+  entryAssignPressed,
+  entryBegun,
+  entryEnded,
+  handoverBegun,
+  handoverEnded,
+  handoverSubmitted,
+  selectControlRoom,
+  takeOverPressed,
+  type BoardEntry,
+} from './controlRoom.slice';
+
+/** What several do at once is shown at once. */
+const SETTLE_MS = 100;
+/** So it hears of changes, which the server tells those who have looked within 90 s. */
+const LOOK_AGAIN_MS = 20_000;
+
+/** Runs with the sagas of the board, which have added its reducers. */
+export function* watchControlRoom(): SagaGenerator<void> {
+  yield* takeEvery(entryAcknowledgePressed, acknowledge);
+  yield* takeEvery(entryAssignPressed, assign);
+  yield* fork(handOver);
+  yield* takeLeading(takeOverPressed, takeOver);
+  let keeping: Task | null = null;
+  while (true) {
+    const action = yield* take([boardOpened.type, boardLeft.type]);
+    if (keeping !== null) yield* cancel(keeping);
+    keeping = boardOpened.match(action) ? yield* fork(keepShared) : null;
+  }
+}
+
+/** After a failure it looks again with the next round; what is shown stays. */
+function* keepShared(): SagaGenerator<void> {
+  while (true) {
+    const { answer } = yield* attempt(request('boardState', {}));
+    if (answer !== null) yield* put(boardStateArrived(answer));
+    yield* race({ told: call(untilTold), waited: call(pause, LOOK_AGAIN_MS) });
+  }
+}
+
+function* untilTold(): SagaGenerator<void> {
+  while (true) {
+    const action = yield* take([recordsChanged.type, pageBecameVisible.type, snapshotArrived.type]);
+    const { boardId } = yield* select(selectControlRoom);
+    if (recordsChanged.match(action) && (boardId === null || !action.payload.ids.includes(boardId))) continue;
+    yield* call(pause, SETTLE_MS);
+    return;
+  }
+}
+
+function* acknowledge({ payload }: ReturnType<typeof entryAcknowledgePressed>): SagaGenerator<void> {
+  const { notificationId } = payload;
+  const { busy, entries } = yield* select(selectControlRoom);
+  if (busy.includes(notificationId) || entries[notificationId] !== undefined) return;
+  yield* change(notificationId, request('acknowledgeEntry', { params: { notificationId } }));
+}
+
+function* assign({ payload }: ReturnType<typeof entryAssignPressed>): SagaGenerator<void> {
+  const { notificationId, assigneeId } = payload;
+  const { busy, entries } = yield* select(selectControlRoom);
+  if (busy.includes(notificationId)) return;
+  const version = entries[notificationId]?.version ?? 0;
+  yield* change(notificationId, request('assignEntry', { params: { notificationId }, body: { assigneeId, version } }));
+}
+
+/** Where somebody was faster, the server says who and when, and the board shows how it stands. */
+function* change(notificationId: string, work: SagaGenerator<BoardEntry>): SagaGenerator<void> {
+  yield* put(entryBegun({ notificationId }));
+  const { failure, answer } = yield* attempt(work);
+  yield* put(entryEnded({ notificationId, entry: answer }));
+  if (failure === null) return;
+  yield* put(noticeShown({ tone: 'negative', text: failureText(failure) }));
+  const { answer: shared } = yield* attempt(request('boardState', {}));
+  if (shared !== null) yield* put(boardStateArrived(shared));
+}
+
+/** An answer that was lost is asked for again under the same id, so that a note is written once. */
+function* handOver(): SagaGenerator<void> {
+  const random = yield* port('random');
+  let unanswered = null as { readonly note: string; readonly requestId: string } | null;
+  while (true) {
+    const { payload } = yield* take(handoverSubmitted);
+    if (unanswered?.note !== payload.note) unanswered = { ...payload, requestId: yield* call(random.uuid) };
+    yield* put(handoverBegun());
+    const { failure, answer } = yield* attempt(request('writeHandover', { body: unanswered }));
+    if (failure) {
+      yield* put(handoverEnded({ error: failureText(failure) }));
+    } else {
+      unanswered = null;
+      yield* put(handoverEnded({ handover: answer, isWritten: true }));
+    }
+  }
+}
+
+function* takeOver(): SagaGenerator<void> {
+  const handoverId = (yield* select(selectControlRoom)).handover?.handoverId;
+  if (handoverId === undefined) return;
+  yield* put(handoverBegun());
+  const { failure, answer } = yield* attempt(request('acknowledgeHandover', { params: { handoverId } }));
+  yield* put(handoverEnded(answer === null ? {} : { handover: answer }));
+  if (failure === null) return;
+  yield* put(noticeShown({ tone: 'negative', text: failureText(failure) }));
+  const { answer: shared } = yield* attempt(request('boardState', {}));
+  if (shared !== null) yield* put(boardStateArrived(shared));
+}

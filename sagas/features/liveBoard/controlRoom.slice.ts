@@ -1,0 +1,110 @@
+/** What the organization does together on the board: who has acknowledged, who is assigned, what is handed over. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+
+export type BoardEntry = ResponseOf<'acknowledgeEntry'>;
+export type Handover = ResponseOf<'writeHandover'>;
+export type SharedBoard = ResponseOf<'boardState'>;
+
+export interface ControlRoomState {
+  /** Named by the server when something has changed; null until it has answered. */
+  readonly boardId: string | null;
+  /** By the id of the notification. */
+  readonly entries: Readonly<Record<string, BoardEntry>>;
+  readonly people: SharedBoard['people'];
+  readonly handover: Handover | null;
+  /** Of notifications whose change is on its way. */
+  readonly busy: readonly string[];
+  readonly handoverBusy: boolean;
+  readonly handoverError: string | null;
+  /** Counts the notes that were written: the form closes. */
+  readonly handoversWritten: number;
+}
+
+const NOTHING: ControlRoomState = {
+  boardId: null,
+  entries: {},
+  people: [],
+  handover: null,
+  busy: [],
+  handoverBusy: false,
+  handoverError: null,
+  handoversWritten: 0,
+};
+
+interface OfEntry {
+  readonly notificationId: string;
+}
+
+/** Entries only grow: of two states of one the later is kept, in whatever order they come. */
+function withEntry(entries: ControlRoomState['entries'], entry: BoardEntry): ControlRoomState['entries'] {
+  const known = entries[entry.notificationId];
+  return known !== undefined && known.version > entry.version ? entries : { ...entries, [entry.notificationId]: entry };
+}
+
+const slice = createSlice({
+  name: 'controlRoom',
+  initialState: NOTHING,
+  reducers: {
+    // Intents.
+    /** Whoever presses it has seen the notification and sees to it. */
+    entryAcknowledgePressed: (state, _: PayloadAction<OfEntry>) => state,
+    entryAssignPressed: (state, _: PayloadAction<OfEntry & { readonly assigneeId: string | null }>) => state,
+    handoverSubmitted: (state, _: PayloadAction<{ readonly note: string }>) => state,
+    takeOverPressed: (state) => state,
+
+    // Results.
+    boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): ControlRoomState => ({
+      ...state,
+      boardId: payload.boardId,
+      people: payload.people,
+      handover: payload.handover,
+      entries: payload.entries.reduce(withEntry, state.entries),
+    }),
+    entryBegun: (state, { payload }: PayloadAction<OfEntry>): ControlRoomState => ({
+      ...state,
+      busy: [...state.busy, payload.notificationId],
+    }),
+    entryEnded: (state, { payload }: PayloadAction<OfEntry & { readonly entry: BoardEntry | null }>) => ({
+      ...state,
+      busy: state.busy.filter((id) => id !== payload.notificationId),
+      entries: payload.entry === null ? state.entries : withEntry(state.entries, payload.entry),
+    }),
+    handoverBegun: (state) => {
+      state.handoverBusy = true;
+      state.handoverError = null;
+    },
+    handoverEnded: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{ readonly handover?: Handover; readonly isWritten?: boolean; readonly error?: string }>,
+    ): ControlRoomState => ({
+      ...state,
+      handoverBusy: false,
+      handoverError: payload.error ?? null,
+      handover: payload.handover ?? state.handover,
+      handoversWritten: state.handoversWritten + (payload.isWritten === true ? 1 : 0),
+    }),
+  },
+});
+
+export const controlRoomReducers = clearedOnSignOut({ controlRoom: slice.reducer });
+export const {
+  boardStateArrived,
+  entryAcknowledgePressed,
+  entryAssignPressed,
+  entryBegun,
+  entryEnded,
+  handoverBegun,
+  handoverEnded,
+  handoverSubmitted,
+  takeOverPressed,
+} = slice.actions;
+
+export interface WithControlRoom {
+  readonly controlRoom?: ControlRoomState;
+}
+/** Empty until its part is loaded. */
+export const selectControlRoom = (state: WithControlRoom): ControlRoomState => state.controlRoom ?? NOTHING;

@@ -1,0 +1,205 @@
+/** What an organization does together with its notifications, and what its shifts hand over. */
+import { sql } from 'kysely';
+import { BOARD_ENTRIES_MAX } from '../../../contract/board/board.endpoints';
+import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
+import { instantOf, zonedText } from '../../base/dates';
+import { ApiError } from '../../base/errors';
+import type { Queries } from '../../database';
+import type { EventBus } from '../../platform/eventBus/eventBus';
+import type { CurrentSession } from '../../platform/session';
+import { watchRecord } from '../records/watches';
+
+type Entry = ResponseOf<'acknowledgeEntry'>;
+type Handover = ResponseOf<'writeHandover'>;
+type Bus = Pick<EventBus, 'publish'>;
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+interface EntryRow extends Omit<Entry, 'acknowledgedAt' | 'assignedAt'> {
+  readonly acknowledgedAt: Date;
+  readonly assignedAt: Date | null;
+}
+const entryOf = ({ acknowledgedAt, assignedAt, ...row }: EntryRow): Entry => ({
+  ...row,
+  acknowledgedAt: acknowledgedAt.toISOString(),
+  assignedAt: iso(assignedAt),
+});
+
+/** `only` one notification, or all that the caller has got. */
+async function readEntries(queries: Queries, only: string | null): Promise<Entry[]> {
+  const { rows } = await sql<EntryRow>`
+    select b.content_id as "notificationId", a.first_name || ' ' || a.last_name as "acknowledgedBy",
+      b.acknowledged_at as "acknowledgedAt", b.assignee_id as "assigneeId",
+      s.first_name || ' ' || s.last_name as "assignee", b.assigned_at as "assignedAt", b.version
+    from board_entries b
+    left join users a on a.id = b.acknowledged_by
+    left join users s on s.id = b.assignee_id
+    where b.organization_id = (select app_organization_id()) and (${only}::uuid is null or b.content_id = ${only}::uuid)
+      and exists (select from notification_events e
+        where e.user_id = (select app_user_id()) and e.content_id = b.content_id and not e.is_moved)
+    order by b.acknowledged_at desc limit ${BOARD_ENTRIES_MAX}`.execute(queries);
+  return rows.map(entryOf);
+}
+
+interface HandoverRow extends Omit<Handover, 'createdAt' | 'acknowledgedAt'> {
+  readonly createdAt: Date;
+  readonly acknowledgedAt: Date | null;
+}
+
+/** One, or the last. */
+async function readHandover(queries: Queries, only: string | null): Promise<Handover | null> {
+  const { rows } = await sql<HandoverRow>`
+    select h.id as "handoverId", h.note, w.first_name || ' ' || w.last_name as "author", h.created_at as "createdAt",
+      a.first_name || ' ' || a.last_name as "acknowledgedBy", h.acknowledged_at as "acknowledgedAt"
+    from board_handovers h
+    left join users w on w.id = h.author_id
+    left join users a on a.id = h.acknowledged_by
+    where h.organization_id = (select app_organization_id()) and (${only}::uuid is null or h.id = ${only}::uuid)
+    order by h.created_at desc limit 1`.execute(queries);
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { ...row, createdAt: row.createdAt.toISOString(), acknowledgedAt: iso(row.acknowledgedAt) };
+}
+
+async function boardIdOf(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select board_id() as id`.execute(queries);
+  return rows[0]!.id;
+}
+
+/** Notes that the caller looks at it, so that they hear of changes. */
+export async function readBoard(queries: Queries): Promise<ResponseOf<'boardState'>> {
+  const boardId = await boardIdOf(queries);
+  await watchRecord(queries, boardId);
+  const { rows: people } = await sql<{ userId: string; name: string }>`
+    select user_id as "userId", name from board_people()`.execute(queries);
+  const entries = await readEntries(queries, null);
+  return { boardId, entries, people, handover: await readHandover(queries, null) };
+}
+
+/** Tells all who look at the board of the caller's organization, once the transaction has committed. */
+async function tellBoard(bus: Bus, queries: Queries): Promise<void> {
+  const boardId = await boardIdOf(queries);
+  const { rows } = await sql<{ users: readonly string[] }>`
+    select record_watchers(array[${boardId}::uuid]) as users`.execute(queries);
+  const userIds = rows[0]?.users ?? [];
+  if (userIds.length > 0) await bus.publish(queries, { kind: 'records', recordIds: [boardId], userIds });
+}
+
+interface Outcome {
+  readonly isFirst: boolean | null;
+}
+
+async function entryAfter(queries: Queries, notificationId: string): Promise<Entry> {
+  const [entry] = await readEntries(queries, notificationId);
+  if (entry === undefined) throw new ApiError('not.found');
+  return entry;
+}
+
+/** Throws ApiError (`not.found`, `conflict` where somebody else was first). */
+export async function acknowledgeEntry(
+  bus: Bus,
+  queries: Queries,
+  notificationId: string,
+  session: CurrentSession,
+): Promise<Entry> {
+  const { rows } = await sql<Outcome>`
+    select is_first as "isFirst" from board_acknowledge(${notificationId}::uuid)`.execute(queries);
+  if (rows[0] === undefined) throw new ApiError('not.found');
+  const entry = await entryAfter(queries, notificationId);
+  if (rows[0].isFirst === true) await tellBoard(bus, queries);
+  else if (!(await isBy(queries, notificationId, session.userId))) {
+    throw new ApiError('conflict', { sentence: firstText(entry, session) });
+  }
+  return entry;
+}
+
+/** The same press again is no conflict. */
+async function isBy(queries: Queries, notificationId: string, userId: string): Promise<boolean> {
+  const own = await queries
+    .selectFrom('board_entries')
+    .where('content_id', '=', notificationId)
+    .where('acknowledged_by', '=', userId)
+    .select('content_id')
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
+const firstText = ({ acknowledgedBy, acknowledgedAt }: Entry, { timeZone }: CurrentSession): string =>
+  `${acknowledgedBy ?? 'A colleague'} was first: acknowledged at ${zonedText(instantOf(acknowledgedAt), timeZone)}.`;
+
+/** Throws ApiError (`not.found`, `conflict` where somebody was faster, `request.invalid` for whom it does not concern). */
+export async function assignEntry(
+  bus: Bus,
+  queries: Queries,
+  notificationId: string,
+  { assigneeId, version }: BodyOf<'assignEntry'>,
+  session: CurrentSession,
+): Promise<Entry> {
+  const { rows } = await sql<Outcome>`
+    select is_first as "isFirst" from board_assign(${notificationId}::uuid, ${assigneeId}::uuid, ${version}::integer)
+  `.execute(queries);
+  const [outcome] = rows;
+  if (outcome === undefined) throw new ApiError('not.found');
+  if (outcome.isFirst === null) {
+    throw new ApiError('request.invalid', {
+      sentence: 'This colleague has not got this notification. Please choose somebody else.',
+    });
+  }
+  if (outcome.isFirst) {
+    await tellBoard(bus, queries);
+    return entryAfter(queries, notificationId);
+  }
+  const [now] = await readEntries(queries, notificationId);
+  const sentence =
+    now === undefined
+      ? 'It has changed meanwhile. Please look again.'
+      : now.assignee !== null && now.assignedAt !== null
+        ? `${now.assignee} has it since ${zonedText(instantOf(now.assignedAt), session.timeZone)}. Somebody was faster.`
+        : `${firstText(now, session)} Nobody has it now.`;
+  throw new ApiError('conflict', { sentence });
+}
+
+export async function writeHandover(
+  bus: Bus,
+  queries: Queries,
+  { requestId, note }: BodyOf<'writeHandover'>,
+): Promise<Handover> {
+  const { rows } = await sql<{ id: string }>`
+    select board_hand_over(${requestId}::uuid, ${note.trim()}) as id`.execute(queries);
+  await tellBoard(bus, queries);
+  const written = await readHandover(queries, rows[0]!.id);
+  if (written === null) throw new ApiError('not.found');
+  return written;
+}
+
+/** Throws ApiError (`not.found`, `conflict` for its author and where somebody else was first). */
+export async function acknowledgeHandover(
+  bus: Bus,
+  queries: Queries,
+  handoverId: string,
+  session: CurrentSession,
+): Promise<Handover> {
+  const { rows } = await sql<Outcome>`
+    select is_first as "isFirst" from board_take_over(${handoverId}::uuid)`.execute(queries);
+  const handover = rows[0] === undefined ? null : await readHandover(queries, handoverId);
+  if (handover === null) throw new ApiError('not.found');
+  if (rows[0]?.isFirst === true) {
+    await tellBoard(bus, queries);
+    return handover;
+  }
+  const own = await queries
+    .selectFrom('board_handovers')
+    .where('id', '=', handoverId)
+    .where('acknowledged_by', '=', session.userId)
+    .select('id')
+    .executeTakeFirst();
+  if (own !== undefined) return handover;
+  const { acknowledgedAt, acknowledgedBy } = handover;
+  throw new ApiError('conflict', {
+    sentence:
+      acknowledgedAt === null
+        ? 'You wrote this note yourself. Somebody of the next shift takes it over.'
+        : `${acknowledgedBy ?? 'A colleague'} was first: taken over at ${zonedText(instantOf(acknowledgedAt), session.timeZone)}.`,
+  });
+}

@@ -1,0 +1,35 @@
+/** Endpoints of the board as a control room, for whoever gets notifications. */
+import type { FastifyInstance } from 'fastify';
+import type { Queries } from '../../database';
+import type { EventBus } from '../../platform/eventBus/eventBus';
+import type { RouteServices } from '../../platform/http/registry';
+import { sessionScope, type CurrentSession } from '../../platform/session';
+import { acknowledgeEntry, acknowledgeHandover, assignEntry, readBoard, writeHandover } from './board';
+
+interface BoardServices extends RouteServices {
+  readonly bus: Pick<EventBus, 'publish'>;
+}
+
+/** A notification that the caller has not got and an absent one answer the same. */
+export function boardRoutes(app: FastifyInstance, { endpoints, database, bus }: BoardServices): void {
+  const within = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
+    database.withScope(sessionScope(session), work);
+
+  endpoints.register(app, 'boardState', async ({ session }) => within(session, readBoard));
+
+  endpoints.register(app, 'acknowledgeEntry', async ({ params, session }) =>
+    within(session, (queries) => acknowledgeEntry(bus, queries, params.notificationId, session)),
+  );
+
+  endpoints.register(app, 'assignEntry', async ({ params, body, session }) =>
+    within(session, (queries) => assignEntry(bus, queries, params.notificationId, body, session)),
+  );
+
+  endpoints.register(app, 'writeHandover', async ({ body, session }) =>
+    within(session, (queries) => writeHandover(bus, queries, body)),
+  );
+
+  endpoints.register(app, 'acknowledgeHandover', async ({ params, session }) =>
+    within(session, (queries) => acknowledgeHandover(bus, queries, params.handoverId, session)),
+  );
+}

@@ -1,0 +1,226 @@
+/** The board as a control room: what is shown of whom, in whatever order answers come, and what is sent how often. */
+import fc from 'fast-check';
+import type { Notification } from '../../contract/notifications/notification';
+import { hasWords, isShown, wordsOf } from '../../sagas/features/liveBoard/boardFilter.rules';
+import {
+  boardStateArrived,
+  controlRoomReducers,
+  entryAcknowledgePressed,
+  entryAssignPressed,
+  entryEnded,
+  handoverSubmitted,
+  selectControlRoom,
+  takeOverPressed,
+  type BoardEntry,
+} from '../../sagas/features/liveBoard/controlRoom.slice';
+import { BOARD_SHOWN, readBoard, writeBoard } from '../../sagas/features/liveBoard/liveBoard.address';
+import { selectBoardRows } from '../../sagas/features/liveBoard/liveBoard.selectors';
+import { boardChanged, boardSearched } from '../../sagas/features/liveBoard/liveBoard.slice';
+import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import { createBrowser } from '../support/browser';
+import { createNotificationServer } from '../support/notificationServer';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
+import { openTab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
+import { createVirtualClock } from '../support/virtualClock';
+
+beforeAll(() => import('../../sagas/app/shell.saga'));
+
+const AT = '2026-11-21T10:00:00.000Z';
+const entry = (notificationId: string, version = 1, facts: Partial<BoardEntry> = {}): BoardEntry => ({
+  notificationId,
+  acknowledgedBy: 'Dana Brooks',
+  acknowledgedAt: AT,
+  assigneeId: 'u-dana',
+  assignee: 'Dana Brooks',
+  assignedAt: AT,
+  version,
+  ...facts,
+});
+const NOTE = {
+  handoverId: 'h1',
+  note: 'Two are open.',
+  author: 'Dana Brooks',
+  createdAt: AT,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+};
+const shared = (entries: readonly BoardEntry[] = [], facts: object = {}) => ({
+  boardId: 'board',
+  entries: [...entries],
+  people: [{ userId: 'u-dana', name: 'Dana Brooks' }],
+  handover: null,
+  ...facts,
+});
+
+async function world(answers: Record<string, Reply> = {}, path = '/vms/notifications/live') {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  const said: Record<string, Reply> = { boardState: ok(shared()), ...answers };
+  const tab = openTab({
+    clock,
+    browser: createBrowser(clock),
+    answer: (sent, wire, reply) => {
+      const answer = said[sent.endpoint];
+      if (answer === undefined) server.answer(sent, wire, reply);
+      else clock.at(10, () => reply(answer as never));
+    },
+    socket: server.socket,
+    path,
+  });
+  server.tell(
+    { subject: 'Timesheet of Ann', notificationDate: AT },
+    { subject: 'Job at Lakeside', notificationDate: AT },
+  );
+  tab.start();
+  await untilBellKnown(tab, clock);
+  await clock.advance(2_000);
+  const act = async (...actions: readonly { readonly type: string }[]) => {
+    for (const action of actions) tab.store.dispatch(action);
+    await clock.advance(400);
+  };
+  const calls = (endpoint: string) => tab.sent.filter((each) => each.endpoint === endpoint);
+  return { clock, tab, said, act, calls, room: () => selectControlRoom(tab.state()) };
+}
+
+test.each(BOARD_SHOWN.map((show) => [show] as const))('%s shows an entry by who has it', (show) => {
+  const rows = {
+    none: undefined,
+    left: entry('n', 2, { assigneeId: null }),
+    mine: entry('n', 1, { assigneeId: 'me' }),
+    other: entry('n'),
+  };
+  const expected = {
+    all: ['none', 'left', 'mine', 'other'],
+    open: ['none', 'left'],
+    mine: ['mine'],
+    taken: ['mine', 'other'],
+  };
+  expect(
+    Object.entries(rows)
+      .filter(([, each]) => isShown(show, each, 'me'))
+      .map(([name]) => name),
+  ).toEqual(expected[show]);
+});
+
+test('words are found in what is read, in any order and case, and never in markup', () => {
+  const notification = {
+    subject: 'Timesheet submitted',
+    template: '<p class="lakeside">Of <b>Ann</b> Smith</p>',
+    subCategoryName: 'Timesheet Submitted',
+    messageTags: [{ text: 'Night shift', color: '#000000' }],
+    candidateFirstName: 'Ann',
+    candidateLastName: 'Smith',
+  } as unknown as Notification;
+  const finds = (text: string) => hasWords(notification, wordsOf(text));
+  expect(['smith ANN', ' night  time ', '', 'lakeside', '<b>', 'bob'].map(finds)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('the address says what is searched and shown, the same board has the same address, and leaves out what is usual', () => {
+  const place = readBoard(new URLSearchParams('wall=on&q=%20lake%20&show=mine&x=1'));
+  expect(place).toMatchObject({ wall: true, words: 'lake', show: 'mine' });
+  expect(writeBoard(new URLSearchParams('x=1'), place)).toBe('?x=1&show=mine&q=lake&wall=on');
+  expect(readBoard(new URLSearchParams('show=everything&wall=1'))).toMatchObject({
+    show: 'all',
+    wall: false,
+    words: '',
+  });
+});
+
+test('in whatever order answers and states come, each entry ends at its latest version', () => {
+  const reducer = controlRoomReducers.controlRoom;
+  const start = reducer(undefined, { type: 'nothing' });
+  const ids = ['a', 'b', 'c'];
+  const made = fc.record({ id: fc.constantFrom(...ids), version: fc.integer({ min: 1, max: 9 }), whole: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(made, { maxLength: 40 }), (steps) => {
+      let state = start;
+      for (const { id, version, whole } of steps) {
+        const one = entry(id, version);
+        state = reducer(
+          state,
+          whole ? boardStateArrived(shared([one])) : entryEnded({ notificationId: id, entry: one }),
+        );
+      }
+      for (const id of ids) {
+        const versions = steps.filter((step) => step.id === id).map((step) => step.version);
+        expect(state.entries[id]?.version ?? 0).toBe(Math.max(0, ...versions));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('a double press acknowledges once; who was second is told who was first, and sees it', async () => {
+  const { tab, said, act, calls, room } = await world();
+  const id = selectBoardRows(tab.state()).items[0]!.id;
+  said['acknowledgeEntry'] = apiError(409, 'conflict', {
+    errorMessage: 'Dana Brooks was first: acknowledged at 10:00 AM.',
+  });
+  said['boardState'] = ok(shared([entry(id)]));
+  await act(entryAcknowledgePressed({ notificationId: id }), entryAcknowledgePressed({ notificationId: id }));
+  expect(calls('acknowledgeEntry')).toHaveLength(1);
+  expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
+    'Dana Brooks was first: acknowledged at 10:00 AM.',
+  ]);
+  expect(room().entries[id]?.assignee).toBe('Dana Brooks');
+  said['assignEntry'] = ok(entry(id, 2, { assigneeId: null, assignee: null, assignedAt: null }));
+  await act(entryAssignPressed({ notificationId: id, assigneeId: null }));
+  expect([calls('assignEntry')[0]?.body, room().entries[id]?.assigneeId]).toEqual([
+    { assigneeId: null, version: 1 },
+    null,
+  ]);
+  expect(tab.faults).toEqual([]);
+});
+
+it('what colleagues do is fetched when the server says so, for this board only, and now and then', async () => {
+  const { tab, act, calls, clock } = await world();
+  const before = calls('boardState').length;
+  await act(recordsChanged({ ids: ['another'] }));
+  expect(calls('boardState')).toHaveLength(before);
+  await act(recordsChanged({ ids: ['board'] }), recordsChanged({ ids: ['board'] }));
+  expect(calls('boardState')).toHaveLength(before + 1);
+  await clock.advance(21_000);
+  expect(calls('boardState')).toHaveLength(before + 2);
+  expect(tab.faults).toEqual([]);
+});
+
+it('the search waits for a pause in typing, and narrows the rows with who has them', async () => {
+  const { tab, act, said, clock } = await world();
+  tab.store.dispatch(boardSearched({ words: 'la' }));
+  await act(boardSearched({ words: 'lakeside ' }));
+  const subjects = () => selectBoardRows(tab.state()).items.map(({ subject }) => subject);
+  expect([tab.state().location?.search, subjects()]).toEqual(['?q=lakeside', ['Job at Lakeside']]);
+  await act(boardChanged({ words: '', show: 'taken' }));
+  expect(subjects()).toEqual([]);
+  const id = (await act(boardChanged({ show: 'all' })), selectBoardRows(tab.state()).items[1]!.id);
+  said['boardState'] = ok(shared([entry(id)]));
+  await act(recordsChanged({ ids: ['board'] }), boardChanged({ show: 'taken' }));
+  await clock.advance(500);
+  expect(subjects()).toEqual(['Timesheet of Ann']);
+});
+
+it('a note is written once however often no answer comes, and taken over by one', async () => {
+  const { act, said, calls, room, tab } = await world({ writeHandover: 'unreachable' });
+  await act(handoverSubmitted({ note: 'Two are open.' }));
+  expect([room().handoverError, room().handoversWritten]).toEqual([expect.stringContaining('cannot be reached'), 0]);
+  said['writeHandover'] = ok(NOTE);
+  await act(handoverSubmitted({ note: 'Two are open.' }));
+  const sent = calls('writeHandover').map(({ body }) => JSON.stringify(body));
+  expect([sent.length, new Set(sent).size, room().handoversWritten, room().handover]).toEqual([2, 1, 1, NOTE]);
+  said['acknowledgeHandover'] = apiError(409, 'conflict', { errorMessage: 'You wrote this note yourself.' });
+  said['boardState'] = ok(shared([], { handover: NOTE }));
+  await act(takeOverPressed());
+  expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual(['You wrote this note yourself.']);
+  said['acknowledgeHandover'] = ok({ ...NOTE, acknowledgedBy: 'Robin Lee', acknowledgedAt: AT });
+  await act(takeOverPressed());
+  expect([room().handover?.acknowledgedBy, room().handoverBusy]).toEqual(['Robin Lee', false]);
+});

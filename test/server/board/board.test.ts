@@ -1,0 +1,174 @@
+/** The board as a control room: who acknowledges, who is assigned, what a shift hands over; of two at once one is first. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { LiveClient } from '../notifications/liveClient';
+import { startProgram, type Program, type Reader } from '../notifications/support';
+import type { Answer } from '../support/client';
+
+let program: Program;
+let one: Reader;
+let other: Reader;
+let facility: Reader;
+const BOARD = '/api-user/v1/board';
+
+beforeAll(async () => {
+  program = await startProgram('ONE');
+  one = await program.signedIn('MANAGER');
+  other = await program.signedIn('MANAGER');
+  facility = await program.signedIn('FACILITY-1');
+});
+afterEach(() => clients.splice(0).forEach((client) => client.stop()));
+afterAll(() => program.server.stop());
+
+const clients: LiveClient[] = [];
+
+/** Of a notification that all of the program get: the id. */
+async function told(subject = randomUUID()): Promise<string> {
+  await program.announce(subject);
+  const event = (await one.since(0)).events.find(
+    (each) => 'notification' in each && each.notification.subject === subject,
+  );
+  if (event === undefined || !('notification' in event)) throw new Error('it did not come');
+  return event.notification.id;
+}
+const acknowledge = (by: Reader, id: string): Promise<Answer> =>
+  by.client.post(`${BOARD}/entries/${id}/acknowledge`, {}, { token: by.token });
+const assign = (by: Reader, id: string, assigneeId: string | null, version: number): Promise<Answer> =>
+  by.client.request('PUT', `${BOARD}/entries/${id}/assignee`, { token: by.token, body: { assigneeId, version } });
+const state = async (by: Reader) => (await by.client.get(BOARD, { token: by.token })).json;
+const entryOf = async (by: Reader, id: string) =>
+  ((await state(by))['entries'] as { notificationId: string }[]).find(({ notificationId }) => notificationId === id);
+const handOver = (by: Reader, note: string, requestId: string = randomUUID()): Promise<Answer> =>
+  by.client.post(`${BOARD}/handovers`, { requestId, note }, { token: by.token });
+const takeOver = (by: Reader, id: unknown): Promise<Answer> =>
+  by.client.post(`${BOARD}/handovers/${String(id)}/acknowledge`, {}, { token: by.token });
+
+test('one acknowledges for all of the organization, and no other organization sees it', async () => {
+  const id = await told();
+  const { status, json } = await acknowledge(one, id);
+  expect([status, json]).toMatchObject([200, { notificationId: id, assigneeId: one.user.id, version: 1 }]);
+  expect(json['acknowledgedBy']).toBe(json['assignee']);
+  expect(await entryOf(other, id)).toEqual(json);
+  expect(await entryOf(facility, id)).toBeUndefined();
+  expect((await acknowledge(facility, id)).status).toBe(200);
+});
+
+test('of two at once one is first, and the other is told who and when; the same press again changes nothing', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await told();
+    const answers = await Promise.all([one, other].map((by) => acknowledge(by, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [first, second] = answers[0]?.status === 200 ? [one, other] : [other, one];
+    const entry = (await entryOf(one, id)) as { assigneeId?: string } | undefined;
+    expect(entry?.assigneeId).toBe(first.user.id);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.json['errorMessage']).toMatch(/^Robin Fixture was first: acknowledged at .*\d:\d\d [AP]M.*\.$/);
+    expect((await acknowledge(first, id)).json).toEqual(entry);
+    expect((await acknowledge(second, id)).status).toBe(409);
+  }
+});
+
+test('it is given to a colleague who got it, by who saw the last state of it', async () => {
+  const id = await told();
+  const given = await assign(one, id, other.user.id, 0);
+  expect([given.status, given.json]).toMatchObject([200, { assigneeId: other.user.id, version: 1 }]);
+  expect((await assign(other, id, one.user.id, 0)).status).toBe(409);
+  const faster = await Promise.all([assign(one, id, one.user.id, 1), assign(other, id, null, 1)]);
+  expect(faster.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const { version } = (await entryOf(one, id)) as unknown as { version: number };
+  expect(version).toBe(2);
+  expect((await assign(one, id, null, 2)).json).toMatchObject({ assigneeId: null, assignee: null, assignedAt: null });
+  const stranger = await assign(one, id, facility.user.id, 3);
+  expect([stranger.status, stranger.json['errorMessage']]).toEqual([
+    400,
+    'This colleague has not got this notification. Please choose somebody else.',
+  ]);
+});
+
+test('what the caller has not got is not there, as if it did not exist', async () => {
+  const mine = await program.user('MANAGER');
+  const event = {
+    kind: 'task',
+    what: 'TASK_DUE',
+    taskId: randomUUID(),
+    title: 'Call back',
+    userId: mine.id,
+    dueOn: '2026-11-20',
+  } as const;
+  await program.publish(event);
+  const { id } = await program.owner
+    .selectFrom('notification_contents')
+    .where('sub_category_code', '=', 'TASK_DUE')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const absent = await acknowledge(one, randomUUID());
+  const foreign = await acknowledge(one, id);
+  expect([foreign.status, foreign.text]).toEqual([absent.status, absent.text]);
+  expect([absent.status, (await assign(one, id, one.user.id, 0)).status]).toEqual([404, 404]);
+});
+
+test('a shift hands over once for each request; the next one takes over, once, and no author from themselves', async () => {
+  const requestId = randomUUID();
+  const written = await Promise.all(
+    [1, 2, 3].map(() => handOver(one, 'Two disputes at Lakeside are open.', requestId)),
+  );
+  expect(new Set(written.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  const id = written[0]?.json['handoverId'];
+  expect((await state(other))['handover']).toMatchObject({ handoverId: id, acknowledgedBy: null });
+  expect((await state(facility))['handover']).toBeNull();
+  const own = await takeOver(one, id);
+  expect([own.status, own.json['errorMessage']]).toEqual([409, expect.stringMatching(/^You wrote this note yourself/)]);
+  const third = await program.signedIn('MANAGER');
+  const answers = await Promise.all([other, third].map((by) => takeOver(by, id)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.json['errorMessage']).toMatch(
+    /^Robin Fixture was first: taken over at /,
+  );
+  const first = answers[0]?.status === 200 ? other : third;
+  expect((await takeOver(first, id)).status).toBe(200);
+  expect([(await takeOver(facility, id)).status, (await takeOver(other, randomUUID())).status]).toEqual([404, 404]);
+  expect((await handOver(one, ' \u200b ')).status).toBe(400);
+});
+
+test('whoever looks at the board hears of each change, and nobody else does', async () => {
+  const listen = async (reader: Reader) => {
+    const ticket = async () =>
+      String(
+        (await reader.client.get('/api-websocket/v1/websocket/wscontext', { token: reader.token })).json['context'],
+      );
+    const client = new LiveClient(() => program.server.url, ticket);
+    clients.push(client);
+    await client.start();
+    return client;
+  };
+  const id = await told();
+  const { boardId } = await state(other);
+  const [looking, elsewhere] = [await listen(other), await listen(facility)];
+  const heard = ({ messages }: LiveClient) =>
+    messages.filter((message) => 'recordIds' in message && message.recordIds.includes(String(boardId))).length;
+  await acknowledge(one, id);
+  for (const end = Date.now() + 60_000; heard(looking) === 0; await delay(20))
+    if (Date.now() > end) throw new Error('not within a minute: the change');
+  await elsewhere.flushed();
+  expect(heard(elsewhere)).toBe(0);
+});
+
+test('rows are those of the own organization, and only functions write them', async () => {
+  const id = await told();
+  await acknowledge(one, id);
+  const count = (place: 'MANAGER' | 'FACILITY-1') =>
+    program.server.database.withScope(program.scope(place), (queries) =>
+      queries.selectFrom('board_entries').where('content_id', '=', id).select('content_id').execute(),
+    );
+  expect([(await count('MANAGER')).length, (await count('FACILITY-1')).length]).toEqual([1, 0]);
+  const written = (statement: ReturnType<typeof sql>) =>
+    program.server.database.withScope(program.scope('MANAGER', one.user.id), (queries) => statement.execute(queries));
+  await expect(
+    written(sql`
+      insert into board_entries (organization_id, content_id, acknowledged_at)
+      values (${program.world.tenantId}, ${await told()}, now())`),
+  ).rejects.toThrow(/row-level security/);
+  await written(sql`update board_entries set assignee_id = null where content_id = ${id}`);
+  expect(await entryOf(one, id)).toMatchObject({ assigneeId: one.user.id, version: 1 });
+});
