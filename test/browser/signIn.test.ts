@@ -31,6 +31,39 @@ describe('signing in', () => {
     await context.close();
   });
 
+  it.each(['light', 'dark'] as const)(
+    'the shifts of the picture fill up in the colors of the brand, %s',
+    async (colorScheme) => {
+      const { page, context } = await visit('/signin', { colorScheme });
+      await heading(page, 'Sign in').waitFor();
+      // At every moment of every fade: what is drawn, as a browser would paint it.
+      const colors = await page.evaluate(() => {
+        const paint = document.createElement('canvas').getContext('2d')!;
+        const painted = (color: string) => {
+          paint.clearRect(0, 0, 1, 1);
+          paint.fillStyle = color;
+          paint.fillRect(0, 0, 1, 1);
+          return [...paint.getImageData(0, 0, 1, 1).data];
+        };
+        const rects = [...document.querySelectorAll('.gate-art .late rect')];
+        return rects.flatMap((rect) =>
+          rect.getAnimations().flatMap((fade) => {
+            fade.pause();
+            return [0, 0.25, 0.5, 0.75, 1].map((part) => {
+              const { delay = 0, duration = 0 } = fade.effect?.getTiming() ?? {};
+              fade.currentTime = delay + Number(duration) * part;
+              return painted(getComputedStyle(rect).fill);
+            });
+          }),
+        );
+      });
+      expect(colors.length).toBeGreaterThan(20);
+      // From white to a blue, the least of whose parts is red: anything else is a fault of the fade.
+      expect(colors.filter(([red = 0, green = 0, blue = 0]) => red > green || green > blue)).toEqual([]);
+      await context.close();
+    },
+  );
+
   it('asks for what is missing, in the specified words, and puts the focus on the first', async () => {
     const { page, context } = await visit();
     await page.getByRole('button', { name: 'LOGIN' }).click();
