@@ -137,8 +137,14 @@ async function run(dataDir: string, given: Env): Promise<Product> {
     await gone;
   }
 
+  /** Ended with its database: on a slow machine that may outlive the process, and a copy of its files would not start. */
   async function stop(): Promise<void> {
     await end('SIGTERM');
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))) {
+      if (Date.now() > deadline) throw new Error(`The database of the product does not end:\n${log}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   await start();
