@@ -78,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0066_notification_channels', up: inFile(() => import('./0066_notification_channels')) },
   { name: '0067_broadcast_follow_up', up: inFile(() => import('./0067_broadcast_follow_up')) },
   { name: '0069_board', up: inFile(() => import('./0069_board')) },
+  { name: '0070_jobs_from_indexes', up: inFile(() => import('./0070_jobs_from_indexes')) },
 ];
