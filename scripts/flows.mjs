@@ -1,8 +1,14 @@
 /** `npm run flows -- ls`: record, replay and explore what the sagas do. The commands stand in docs/flow-tapes.md. */
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot, main, runNode } from './lib/process.mjs';
 
 await main(async () => {
   await ensureInstalled();
+  if (process.argv[2] === 'shots') {
+    await ensureBuilt();
+    process.env['CHROMIUM_PATH'] = await ensureChromium();
+  }
   return runNode(['--import', 'tsx', inRoot('test/flows/cli.ts'), ...process.argv.slice(2)]);
 });

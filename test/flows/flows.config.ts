@@ -31,3 +31,14 @@ export const config = {
     selectors: [{ name: 'selectScreen', from: '../../sagas/session/signIn/signIn.selectors', select: selectScreen }],
   },
 } satisfies FlowsConfig;
+
+/** What `flows shots` takes pictures of: a state of a machine, as the flow first comes to it, or its end. */
+export const SHOTS: Readonly<Record<string, readonly string[]>> = {
+  'sign-in': ['signIn.credentials', 'signIn.authenticating', 'end'],
+  'wrong-password': ['end'],
+  'sign-in-two-factor': ['end'],
+  'takeover-accepted': ['signIn.confirmingTakeover'],
+  'dashboard-drill-through': ['end'],
+  'broadcast-arrives': ['broadcastQueue.showing'],
+  'notification-states': ['end'],
+};

@@ -1,0 +1,79 @@
+/** A tape as a visual test: what looks different is found, what does not is not, and no server is needed. */
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { config } from '../flows/flows.config';
+import { shots } from '../flows/shots/command';
+
+const BUILD = path.join(__dirname, '../../dist/public');
+const VIEWS = ['--widths', '1440,390', '--schemes', 'dark'];
+const folder = mkdtempSync(path.join(tmpdir(), 'shots-'));
+const pictures = path.join(folder, 'pictures');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function look(build: string, ...words: string[]) {
+  let text = '';
+  const steps = { 'sign-in': ['signIn.credentials', 'end'], 'change-password': ['session.nowhere'] };
+  const code = await shots({ config, steps, build, pictures }, words, (more) => void (text += more));
+  return { code, text };
+}
+
+/** The build with one more style sheet. */
+function restyled(name: string, css: string): string {
+  const build = path.join(folder, name);
+  cpSync(BUILD, build, { recursive: true, filter: (file) => file === BUILD || path.basename(file) === 'index.html' });
+  for (const entry of ['assets', 'favicon.svg', 'icons', 'manifest.webmanifest'])
+    symlinkSync(path.join(BUILD, entry), path.join(build, entry));
+  const page = path.join(build, 'index.html');
+  writeFileSync(page, readFileSync(page, 'utf8').replace('</head>', `<style>${css}</style></head>`));
+  return build;
+}
+
+it('what was accepted is found again; a changed color and a moved element are not', async () => {
+  const first = await look(BUILD, 'sign-in', ...VIEWS);
+  expect(first.code).toBe(1);
+  expect(first.text).toContain('sign-in, signIn.credentials, 1440 wide, dark: not accepted yet');
+  expect(await look(BUILD, 'sign-in', '--accept', ...VIEWS)).toMatchObject({ code: 0 });
+  expect(await look(BUILD, 'sign-in', ...VIEWS)).toEqual({ code: 0, text: '4 pictures are as accepted.\n' });
+
+  const color = await look(restyled('color', 'h1 { color: #c00 !important }'), 'sign-in', ...VIEWS);
+  expect(color.code).toBe(1);
+  for (const width of [1440, 390])
+    expect(color.text).toMatch(
+      new RegExp(`^sign-in, signIn\\.credentials, ${width} wide, dark: [\\d,]+ pixels differ$`, 'm'),
+    );
+
+  const moved = await look(
+    restyled('moved', 'button[type="submit"] { transform: translateX(2px) }'),
+    'sign-in',
+    ...VIEWS,
+  );
+  expect(moved.code).toBe(1);
+  expect(moved.text).toMatch(/^sign-in, signIn\.credentials, 390 wide, dark: [\d,]+ pixels differ$/m);
+  // There is no such button on the home page.
+  expect(moved.text).not.toContain('sign-in, end,');
+  const review = readFileSync(path.join(pictures, 'review.html'), 'utf8');
+  for (const kind of ['accepted', 'now', 'difference']) {
+    expect(review).toContain(`src="${kind}/sign-in/signIn.credentials.390.dark.png"`);
+    expect(existsSync(path.join(pictures, kind, 'sign-in/signIn.credentials.390.dark.png'))).toBe(true);
+  }
+  // Nothing is accepted unasked.
+  expect(await look(BUILD, 'sign-in', ...VIEWS)).toMatchObject({ code: 0 });
+});
+
+it.each([
+  [['change-password'], 'change-password never comes to session.nowhere.'],
+  [['elsewhere'], 'There are no steps of "elsewhere".'],
+  [['--widths', 'wide'], '--widths needs numbers of pixels from 200 to 4000, not "wide".'],
+  [['--schemes', 'sepia'], '--schemes needs light, dark or both, not "sepia".'],
+  [['--acept'], "Unknown option '--acept'"],
+])('%j is refused in a line', async (words, line) => {
+  const { code, text } = await look(BUILD, ...words);
+  expect(code).toBe(2);
+  expect(text).toContain(line);
+});
+
+it('says so where nothing has been built', async () => {
+  const { code, text } = await look(path.join(folder, 'nothing'), 'sign-in');
+  expect([code, text]).toEqual([2, 'The app has not been built. Run npm run build first.\n']);
+});

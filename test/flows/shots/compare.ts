@@ -1,0 +1,45 @@
+/** Compares pictures, pixel by pixel, in the browser that took them. */
+import type { Page } from 'playwright-core';
+
+export interface Difference {
+  /** How many pixels differ; where the sizes do, what only one of them has counts. */
+  readonly pixels: number;
+  /** The second picture, faded, with those pixels in red. */
+  readonly png: Buffer;
+}
+
+/** Null for equal pictures. `page` is any page, as `about:blank`. */
+export async function compare(page: Page, one: Buffer, other: Buffer): Promise<Difference | null> {
+  if (one.equals(other)) return null;
+  const addresses = [one, other].map((png) => `data:image/png;base64,${png.toString('base64')}`);
+  const { pixels, url } = await page.evaluate(inPage, addresses);
+  return pixels === 0 ? null : { pixels, png: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') };
+}
+
+/** Runs in the page, so it stands alone. */
+async function inPage(addresses: string[]): Promise<{ readonly pixels: number; readonly url: string }> {
+  const images = await Promise.all(
+    addresses.map(async (address) => createImageBitmap(await (await fetch(address)).blob())),
+  );
+  const width = Math.max(...images.map((image) => image.width));
+  const height = Math.max(...images.map((image) => image.height));
+  const [before, after] = images.map((image) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width, height });
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, width, height).data;
+  }) as [Uint8ClampedArray, Uint8ClampedArray];
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const shown = new ImageData(width, height);
+  let pixels = 0;
+  for (let at = 0; at < shown.data.length; at += 4) {
+    const isSame = [0, 1, 2, 3].every((channel) => before[at + channel] === after[at + channel]);
+    const gray = 255 - (255 - (after[at]! + after[at + 1]! + after[at + 2]!) / 3) / 4;
+    shown.data.set(isSame ? [gray, gray, gray, 255] : [214, 0, 40, 255], at);
+    if (!isSame) pixels += 1;
+  }
+  canvas.getContext('2d')!.putImageData(shown, 0, 0);
+  return { pixels, url: canvas.toDataURL('image/png') };
+}
