@@ -1,5 +1,5 @@
 /** Pictures of the built app as it replays a tape. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { linesOf, portOf, readTape, type Entry } from '../../../tape';
 import { ADDRESS, openSite } from './site';
@@ -18,7 +18,8 @@ export interface Picture extends View {
 }
 
 const HEIGHT = 900;
-const PATIENCE_MS = 60_000;
+/** It takes long only where something hangs. */
+const PATIENCE_MS = 120_000;
 /** Between two looks at a page that may not be drawn yet. */
 const LOOK_AGAIN_MS = 50;
 /** The panel is no part of the app. */
@@ -75,14 +76,15 @@ function timeAt(entries: readonly Entry[], at: number): number {
 /** By the slider, as a person does. The panel says where it is and, if it came no further, why. */
 async function goTo(page: Page, at: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Entry' });
-  await slider.waitFor();
+  await unlessRefused(page, slider);
   await slider.fill(String(at));
-  const [reached, refused] = [
-    page.locator('.tape-count', { hasText: new RegExp(`^${at} of `) }),
-    '[data-tone="negative"]',
-  ];
-  await reached.or(page.locator(refused)).first().waitFor();
-  if ((await page.locator(refused).count()) > 0) throw new Error(await page.locator(refused).innerText());
+  await unlessRefused(page, page.locator('.tape-count', { hasText: new RegExp(`^${at} of `) }));
+}
+
+async function unlessRefused(page: Page, wanted: Locator): Promise<void> {
+  const refused = page.locator('[data-tone="negative"]');
+  await wanted.or(refused).first().waitFor();
+  if ((await refused.count()) > 0) throw new Error(await refused.innerText());
 }
 
 /** Drawn to the end: the second of two pictures that are the same. */
