@@ -1,6 +1,7 @@
 /** Every endpoint by name. The sign-in page loads only its own; nothing it imports may import this table. */
 import { accessEndpoints } from './identity/access.endpoints';
 import { auditEndpoints, listEndpoints } from './lists/lists.endpoints';
+import { alarmEndpoints } from './board/alarms.endpoints';
 import { boardEndpoints } from './board/board.endpoints';
 import { broadcastAdminEndpoints } from './broadcasts/broadcastAdmin.endpoints';
 import { broadcastEndpoints } from './broadcasts/broadcasts.endpoints';
@@ -69,6 +70,7 @@ export const laterEndpoints = {
   ...preferenceEndpoints,
   ...broadcastAdminEndpoints,
   ...boardEndpoints,
+  ...alarmEndpoints,
   ...roleEndpoints,
   ...userEndpoints,
   ...organizationEndpoints,

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_SEEN } from '../base/values';
+import { alarmSchema } from './alarms.endpoints';
 
 export const HANDOVER_NOTE_MAX_LENGTH = 4_000;
 /** The newest; what was acknowledged before is on no board any more. */
@@ -55,7 +56,7 @@ export const boardEndpoints = {
     response: {
       title: 'BoardState',
       type: 'object',
-      required: ['boardId', 'entries', 'people', 'handover'],
+      required: ['boardId', 'entries', 'people', 'handover', 'alarms'],
       properties: {
         boardId: { ...text, description: 'Named by the message of the socket when something has changed.' },
         entries: { type: 'array', items: entry },
@@ -64,6 +65,7 @@ export const boardEndpoints = {
           items: { type: 'object', required: ['userId', 'name'], properties: { userId: text, name: text } },
         },
         handover: { anyOf: [handover, { type: 'null' }] },
+        alarms: { type: 'array', items: alarmSchema, description: 'What is raised now, the newest first.' },
       },
       additionalProperties: false,
     },

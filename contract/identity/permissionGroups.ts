@@ -41,6 +41,7 @@ const NAMES: Partial<Record<Permission, string>> = {
   SSO_EDIT: 'Edit single sign-on',
   AUDIT_VIEW: 'See and export the audit',
   BROADCAST_SEND: 'Send broadcasts',
+  BOARD_ALARMS: 'Set alarms of the live board',
   DASHBOARD_PUBLIC_FILTER: 'Make saved searches public',
   DASHBOARD_KPI_TARGETS: 'Set targets of KPIs',
   LIST_SHARE_VIEWS: 'Share views of lists',

@@ -119,6 +119,7 @@ export const SUB_CATEGORY_CODES = [
   'RELEASE_NOTES',
   'ROLE_PERMISSION_UPDATE',
   'COMPANY',
+  'BOARD_ALARM',
 ] as const;
 export type SubCategoryCode = (typeof SUB_CATEGORY_CODES)[number];
 
@@ -174,6 +175,7 @@ export const SUB_CATEGORIES: Readonly<Record<SubCategoryCode, SubCategory>> = {
   RELEASE_NOTES: { name: 'Release Notes', category: 'BROADCAST', required: true },
   ROLE_PERMISSION_UPDATE: { name: 'Role Permission Update', category: 'BROADCAST', required: true },
   COMPANY: { name: 'Company Notification', category: 'COMPANY' },
+  BOARD_ALARM: { name: 'Board Alarm', category: 'BROADCAST', required: true, mobile: true },
 };
 
 /** 'All notifications' is never offered for these. */
@@ -186,4 +188,5 @@ export const WITHOUT_ALL: readonly SubCategoryCode[] = [
   'DEAL_APPROVAL_STATUS',
   'COMPLIANCE_VERIFIED',
   'JOURNAL_ALERT',
+  'BOARD_ALARM',
 ];

@@ -10,6 +10,7 @@ import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { channelsReducers } from '../features/channels/channels.slice';
 import type { followsReducers } from '../features/follows/follows.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
+import type { alarmsReducers } from '../features/liveBoard/alarms.slice';
 import type { controlRoomReducers } from '../features/liveBoard/controlRoom.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
 import type { notificationRowsReducers } from '../features/notifications/panel/rows.slice';
@@ -38,6 +39,7 @@ export type LateState = Readonly<
       typeof kpiReducers &
       typeof liveBoardReducers &
       typeof controlRoomReducers &
+      typeof alarmsReducers &
       typeof visitReducers
   >
 >;

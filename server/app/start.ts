@@ -7,6 +7,7 @@ import { seedDemo } from '../demo/seed';
 import { startSimulator } from '../demo/simulator/simulator';
 import { startDemoSso } from '../demo/sso/demoSso';
 import { startForgettingEvents } from '../features/audit/deleteOldEvents';
+import { startAlarms } from '../features/board/alarms';
 import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
 import { startForgettingChanges } from '../features/dashboards/home/deleteOldChanges';
 import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';
@@ -65,6 +66,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
     const stopForgetting = startForgettingChanges(server.app.services);
     const stopForgettingEvents = startForgettingEvents(server.app.services);
     const stopBroadcasts = startScheduledBroadcasts(server.app.services);
+    const stopAlarms = startAlarms(server.app.services);
     const stopBackups = startBackups(server.app.services);
     const stopSimulator = config.simulator ? startSimulator(server.app.services) : async (): Promise<void> => undefined;
     const secret = await server.app.services.firstSetup.createLink();
@@ -80,6 +82,7 @@ export async function startServer(config: Config): Promise<StartedServer> {
               stopReminders(),
               stopSettling(),
               stopBroadcasts(),
+              stopAlarms(),
               stopFolding(),
               stopForgetting(),
               stopForgettingEvents(),

@@ -200,3 +200,50 @@ it('an entry is taken by one for all screens, a shift is handed over, and a wall
   expect(people.flatMap(({ troubles }) => troubles)).toEqual([]);
   await Promise.all(people.map(({ context }) => context.close()));
 });
+
+it('an alarm is set, tried, raised on every board, acknowledged by one, and removed, by keyboard', async () => {
+  const places = ['vms.manager', 'msp.manager'].map((userName) => ({ userName, organizationCode: 'MERIDIAN' }));
+  const people = await Promise.all(
+    places.map((who) => enterAs(world, who, '/vms/notifications/live', { bypassCSP: true, reducedMotion: 'reduce' })),
+  );
+  const [one, other] = people as [(typeof people)[0], (typeof people)[0]];
+  const dialog = one.page.getByRole('dialog');
+  await one.page.getByRole('button', { name: 'Alarms' }).press('Enter');
+  await dialog.getByText(/^No alarms yet/).waitFor();
+  await dialog.getByRole('button', { name: 'Add an alarm' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.getByText('Please give the alarm a name.').waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill('No <b>approvals</b>');
+  await dialog.getByLabel('When', { exact: true }).selectOption('NONE_FOR');
+  await dialog.getByLabel('What', { exact: true }).selectOption('TIMESHEET_APPROVED');
+  await dialog.getByLabel('Minutes', { exact: true }).fill('1');
+  for (const day of ['Sat', 'Sun']) await dialog.getByLabel(day, { exact: true }).press('Space');
+  await dialog.getByLabel('Escalate when nobody acknowledges it').press('Space');
+  for (const { size } of VIEWS) {
+    await one.page.setViewportSize(size);
+    await settled(one.page);
+    expect(await violations(one.page)).toEqual([]);
+    expect(await overflows(one.page)).toBe(false);
+  }
+  await dialog.getByRole('button', { name: 'Try it' }).press('Enter');
+  await dialog.getByText(/^Within the last 7 days it would /).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.getByText('No timesheet approved for 1 min').waitFor();
+  await one.page.keyboard.press('Escape');
+
+  for (const { page } of people)
+    await page.getByRole('list', { name: 'Alarms' }).getByText('No <b>approvals</b>').waitFor();
+  await settled(other.page);
+  expect(await violations(other.page)).toEqual([]);
+  await other.page.getByRole('button', { name: /^Acknowledge alarm/ }).press('Enter');
+  for (const { page } of people) await page.getByText(/acknowledged by Miriam Okafor/).waitFor();
+  // Whom the rule names is notified.
+  await one.page.getByText('Alarm: No <b>approvals</b>', { exact: true }).first().waitFor();
+
+  await one.page.getByRole('button', { name: 'Alarms' }).press('Enter');
+  await dialog.getByRole('button', { name: /^Remove/ }).press('Enter');
+  await dialog.getByText(/^No alarms yet/).waitFor();
+  await other.page.getByRole('list', { name: 'Alarms' }).waitFor({ state: 'detached' });
+  expect(people.flatMap(({ troubles }) => troubles)).toEqual([]);
+  await Promise.all(people.map(({ context }) => context.close()));
+});

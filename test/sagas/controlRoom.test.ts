@@ -51,6 +51,7 @@ const shared = (entries: readonly BoardEntry[] = [], facts: object = {}) => ({
   entries: [...entries],
   people: [{ userId: 'u-dana', name: 'Dana Brooks' }],
   handover: null,
+  alarms: [],
   ...facts,
 });
 

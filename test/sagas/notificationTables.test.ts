@@ -75,6 +75,7 @@ const TARGETS: Readonly<Record<SubCategoryCode, (root: string) => string>> = {
   CANDIDATE_JOB_MATCHING: (root) => `${JOBS(root)}/${JOB_ID}?tab=matching&recId=r1`,
   CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG: (root) => `${JOBS(root)}/${JOB_ID}?avlLog=true&recId=r1`,
   TASK_DUE: TASKS,
+  BOARD_ALARM: (root) => `/${root}/notifications/live`,
   SUBMISSION_CREATED: SUBMISSION,
   SUBMISSION_STATUS_CHANGED: SUBMISSION,
   INTERVIEW_SCHEDULED: SUBMISSION,

@@ -26,6 +26,7 @@ const SPECIAL: readonly SubCategoryCode[] = [
   'DEAL_APPROVAL_STATUS',
   'COMPLIANCE_VERIFIED',
   'JOURNAL_ALERT',
+  'BOARD_ALARM',
 ];
 const CODES: readonly SubCategoryCode[] = [...SPECIAL, 'JOB_UPDATED'];
 const BOTH = [false, true];
@@ -107,7 +108,7 @@ it('every cell of the truth table: what is locked says why, what is not toggles,
       if (locked !== null && !/^[A-Z].+\.$/.test(locked)) throw new Error(`'${locked}' is no sentence`);
     }
   }
-  expect(cells).toBe(4 * 2 * 9 * 2 ** 7 * 4);
+  expect(cells).toBe(4 * 2 * 10 * 2 ** 7 * 4);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 /** The board as a control room: what colleagues do is shown within a moment, and of two at once one is first. */
 import type { Task } from 'redux-saga';
+import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
@@ -23,6 +24,9 @@ import { recordsChanged } from '../realtime/realtime.slice';
 import { snapshotArrived } from '../notifications/feed/feed.events';
 import { boardLeft, boardOpened } from './liveBoard.slice';
 import {
+  alarmAcknowledgePressed,
+  alarmBegun,
+  alarmEnded,
   boardStateArrived,
   entryAcknowledgePressed,
   entryAssignPressed,
@@ -45,6 +49,7 @@ const LOOK_AGAIN_MS = 20_000;
 export function* watchControlRoom(): SagaGenerator<void> {
   yield* takeEvery(entryAcknowledgePressed, acknowledge);
   yield* takeEvery(entryAssignPressed, assign);
+  yield* takeEvery(alarmAcknowledgePressed, acknowledgeAlarm);
   yield* fork(handOver);
   yield* takeLeading(takeOverPressed, takeOver);
   let keeping: Task | null = null;
@@ -94,7 +99,20 @@ function* change(notificationId: string, work: SagaGenerator<BoardEntry>): SagaG
   yield* put(entryBegun({ notificationId }));
   const { failure, answer } = yield* attempt(work);
   yield* put(entryEnded({ notificationId, entry: answer }));
-  if (failure === null) return;
+  if (failure !== null) yield* refused(failure);
+}
+
+function* acknowledgeAlarm({ payload: { alarmId } }: ReturnType<typeof alarmAcknowledgePressed>): SagaGenerator<void> {
+  const { busy } = yield* select(selectControlRoom);
+  if (busy.includes(alarmId)) return;
+  yield* put(alarmBegun({ alarmId }));
+  const { failure, answer } = yield* attempt(request('acknowledgeAlarm', { params: { alarmId } }));
+  yield* put(alarmEnded({ alarmId, alarm: answer }));
+  if (failure !== null) yield* refused(failure);
+}
+
+/** Says why, and shows how it stands. */
+function* refused(failure: Failure): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'negative', text: failureText(failure) }));
   const { answer: shared } = yield* attempt(request('boardState', {}));
   if (shared !== null) yield* put(boardStateArrived(shared));
@@ -124,8 +142,5 @@ function* takeOver(): SagaGenerator<void> {
   yield* put(handoverBegun());
   const { failure, answer } = yield* attempt(request('acknowledgeHandover', { params: { handoverId } }));
   yield* put(handoverEnded(answer === null ? {} : { handover: answer }));
-  if (failure === null) return;
-  yield* put(noticeShown({ tone: 'negative', text: failureText(failure) }));
-  const { answer: shared } = yield* attempt(request('boardState', {}));
-  if (shared !== null) yield* put(boardStateArrived(shared));
+  if (failure !== null) yield* refused(failure);
 }

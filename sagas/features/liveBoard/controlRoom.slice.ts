@@ -1,5 +1,6 @@
 /** What the organization does together on the board: who has acknowledged, who is assigned, what is handed over. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Alarm } from '../../../contract/board/alarms.endpoints';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 
@@ -14,7 +15,9 @@ export interface ControlRoomState {
   readonly entries: Readonly<Record<string, BoardEntry>>;
   readonly people: SharedBoard['people'];
   readonly handover: Handover | null;
-  /** Of notifications whose change is on its way. */
+  /** What is raised now, the newest first. */
+  readonly alarms: readonly Alarm[];
+  /** Of notifications and alarms whose change is on its way. */
   readonly busy: readonly string[];
   readonly handoverBusy: boolean;
   readonly handoverError: string | null;
@@ -27,11 +30,16 @@ const NOTHING: ControlRoomState = {
   entries: {},
   people: [],
   handover: null,
+  alarms: [],
   busy: [],
   handoverBusy: false,
   handoverError: null,
   handoversWritten: 0,
 };
+
+interface OfAlarm {
+  readonly alarmId: string;
+}
 
 interface OfEntry {
   readonly notificationId: string;
@@ -51,6 +59,7 @@ const slice = createSlice({
     /** Whoever presses it has seen the notification and sees to it. */
     entryAcknowledgePressed: (state, _: PayloadAction<OfEntry>) => state,
     entryAssignPressed: (state, _: PayloadAction<OfEntry & { readonly assigneeId: string | null }>) => state,
+    alarmAcknowledgePressed: (state, _: PayloadAction<OfAlarm>) => state,
     handoverSubmitted: (state, _: PayloadAction<{ readonly note: string }>) => state,
     takeOverPressed: (state) => state,
 
@@ -60,6 +69,7 @@ const slice = createSlice({
       boardId: payload.boardId,
       people: payload.people,
       handover: payload.handover,
+      alarms: payload.alarms,
       entries: payload.entries.reduce(withEntry, state.entries),
     }),
     entryBegun: (state, { payload }: PayloadAction<OfEntry>): ControlRoomState => ({
@@ -70,6 +80,15 @@ const slice = createSlice({
       ...state,
       busy: state.busy.filter((id) => id !== payload.notificationId),
       entries: payload.entry === null ? state.entries : withEntry(state.entries, payload.entry),
+    }),
+    alarmBegun: (state, { payload }: PayloadAction<OfAlarm>): ControlRoomState => ({
+      ...state,
+      busy: [...state.busy, payload.alarmId],
+    }),
+    alarmEnded: (state, { payload }: PayloadAction<OfAlarm & { readonly alarm: Alarm | null }>): ControlRoomState => ({
+      ...state,
+      busy: state.busy.filter((id) => id !== payload.alarmId),
+      alarms: state.alarms.map((each) => (each.alarmId === payload.alarmId ? (payload.alarm ?? each) : each)),
     }),
     handoverBegun: (state) => {
       state.handoverBusy = true;
@@ -92,6 +111,9 @@ const slice = createSlice({
 
 export const controlRoomReducers = clearedOnSignOut({ controlRoom: slice.reducer });
 export const {
+  alarmAcknowledgePressed,
+  alarmBegun,
+  alarmEnded,
   boardStateArrived,
   entryAcknowledgePressed,
   entryAssignPressed,

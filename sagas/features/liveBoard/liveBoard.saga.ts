@@ -21,6 +21,8 @@ import { ITEMS_KEPT } from '../notifications/feed/feed';
 import { eventsApplied, feedViewChanged, snapshotArrived } from '../notifications/feed/feed.events';
 import { reader } from '../notifications/feed/feed.saga';
 import { selectFeed, selectFeedView } from '../notifications/feed/feed.selectors';
+import { watchAlarms } from './alarms.saga';
+import { alarmsReducers } from './alarms.slice';
 import { watchControlRoom } from './controlRoom.saga';
 import { controlRoomReducers } from './controlRoom.slice';
 import { writeBoard, type BoardHours } from './liveBoard.address';
@@ -57,7 +59,9 @@ export function* watchBoard(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, liveBoardReducers);
   yield* call(parts.add, controlRoomReducers);
+  yield* call(parts.add, alarmsReducers);
   yield* fork(watchControlRoom);
+  yield* fork(watchAlarms);
   yield* takeEvery(boardChanged, change);
   yield* takeLatest([boardSearched.type, boardChanged.type, boardLeft.type], search);
   yield* takeEvery(HOLD_OR_RELEASE, holdList);

@@ -56,6 +56,12 @@ export const selectBoardRows = createSelector(
   },
 );
 
+/** The server decides; without it there is no button. */
+export const selectMaySetAlarms = createSelector(
+  [selectUser],
+  (user) => user?.permissions.includes('BOARD_ALARMS') === true,
+);
+
 /** How many of the rows nobody has taken. */
 export const selectOpenCount = createSelector(
   [selectBoardRows, selectControlRoom],

@@ -132,6 +132,7 @@ export const LEADS: Readonly<Record<SubCategoryCode, Leads>> = {
   RELEASE_NOTES: message,
   ROLE_PERMISSION_UPDATE: message,
   COMPANY: message,
+  BOARD_ALARM: { kind: 'page', path: 'notifications/live', noun: 'the live board' },
 };
 
 /** Where a notification leads for a user: an address, or why there is none. Pure. */

@@ -79,4 +79,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0067_broadcast_follow_up', up: inFile(() => import('./0067_broadcast_follow_up')) },
   { name: '0069_board', up: inFile(() => import('./0069_board')) },
   { name: '0070_jobs_from_indexes', up: inFile(() => import('./0070_jobs_from_indexes')) },
+  { name: '0072_board_alarms', up: inFile(() => import('./0072_board_alarms')) },
 ];

@@ -1,4 +1,7 @@
-/** Row types of what organizations do together with their notifications. Only functions of the database write them. */
+/** Row types of what organizations do together with their notifications. Only functions of the database write entries and handovers. */
+import type { Generated } from 'kysely';
+import type { AlarmCondition, AlarmMeasure } from '../../../contract/board/alarms.endpoints';
+
 export interface BoardEntriesTable {
   organization_id: string;
   content_id: string;
@@ -21,7 +24,48 @@ export interface BoardHandoversTable {
   acknowledged_at: Date | null;
 }
 
+export interface BoardAlarmRulesTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  measure: AlarmMeasure;
+  condition: AlarmCondition;
+  count: number;
+  minutes: number;
+  /** 1 is Monday. */
+  days: number[];
+  /** 'HH:MM' in the zone; null: all day. */
+  watched_from: string | null;
+  watched_to: string | null;
+  time_zone: string;
+  tell: string[];
+  /** Minutes without acknowledgement; null: it does not escalate. */
+  escalate_after: number | null;
+  escalate_to: string[];
+  is_on: boolean;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  /** Null: with the next round. */
+  checked_at: Date | null;
+}
+
+/** At most one of a rule is not cleared. */
+export interface BoardAlarmsTable {
+  id: Generated<string>;
+  organization_id: string;
+  rule_id: string;
+  /** How many there were when it was raised. */
+  found: number;
+  raised_at: Date;
+  acknowledged_by: string | null;
+  acknowledged_at: Date | null;
+  escalated_at: Date | null;
+  cleared_at: Date | null;
+}
+
 export interface BoardTables {
+  board_alarm_rules: BoardAlarmRulesTable;
+  board_alarms: BoardAlarmsTable;
   board_entries: BoardEntriesTable;
   board_handovers: BoardHandoversTable;
 }

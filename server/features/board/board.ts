@@ -5,13 +5,13 @@ import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { instantOf, zonedText } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
-import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { CurrentSession } from '../../platform/session';
 import { watchRecord } from '../records/watches';
+import { readAlarms } from './alarms';
+import { boardIdOf, tellBoard, type Bus } from './tellBoard';
 
 type Entry = ResponseOf<'acknowledgeEntry'>;
 type Handover = ResponseOf<'writeHandover'>;
-type Bus = Pick<EventBus, 'publish'>;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -62,11 +62,6 @@ async function readHandover(queries: Queries, only: string | null): Promise<Hand
     : { ...row, createdAt: row.createdAt.toISOString(), acknowledgedAt: iso(row.acknowledgedAt) };
 }
 
-async function boardIdOf(queries: Queries): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select board_id() as id`.execute(queries);
-  return rows[0]!.id;
-}
-
 /** Notes that the caller looks at it, so that they hear of changes. */
 export async function readBoard(queries: Queries): Promise<ResponseOf<'boardState'>> {
   const boardId = await boardIdOf(queries);
@@ -74,16 +69,7 @@ export async function readBoard(queries: Queries): Promise<ResponseOf<'boardStat
   const { rows: people } = await sql<{ userId: string; name: string }>`
     select user_id as "userId", name from board_people()`.execute(queries);
   const entries = await readEntries(queries, null);
-  return { boardId, entries, people, handover: await readHandover(queries, null) };
-}
-
-/** Tells all who look at the board of the caller's organization, once the transaction has committed. */
-async function tellBoard(bus: Bus, queries: Queries): Promise<void> {
-  const boardId = await boardIdOf(queries);
-  const { rows } = await sql<{ users: readonly string[] }>`
-    select record_watchers(array[${boardId}::uuid]) as users`.execute(queries);
-  const userIds = rows[0]?.users ?? [];
-  if (userIds.length > 0) await bus.publish(queries, { kind: 'records', recordIds: [boardId], userIds });
+  return { boardId, entries, people, handover: await readHandover(queries, null), alarms: await readAlarms(queries) };
 }
 
 interface Outcome {

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 import type { RouteServices } from '../../platform/http/registry';
+import { requirePermission } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
+import { instantOf } from '../../base/dates';
+import { acknowledgeAlarm, readRules, removeRule, saveRule, tryRule } from './alarms';
 import { acknowledgeEntry, acknowledgeHandover, assignEntry, readBoard, writeHandover } from './board';
 
 interface BoardServices extends RouteServices {
@@ -27,6 +30,35 @@ export function boardRoutes(app: FastifyInstance, { endpoints, database, bus }: 
 
   endpoints.register(app, 'writeHandover', async ({ body, session }) =>
     within(session, (queries) => writeHandover(bus, queries, body)),
+  );
+
+  endpoints.register(app, 'acknowledgeAlarm', async ({ params, session }) =>
+    within(session, (queries) => acknowledgeAlarm(bus, queries, params.alarmId, session)),
+  );
+
+  const byRuler = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
+    within(session, async (queries) => {
+      await requirePermission(queries, session.userId, ['BOARD_ALARMS']);
+      return work(queries);
+    });
+
+  endpoints.register(app, 'alarmRules', async ({ session }) =>
+    byRuler(session, async (queries) => ({ rules: await readRules(queries) })),
+  );
+
+  endpoints.register(app, 'saveAlarmRule', async ({ params, body, session }) =>
+    byRuler(session, (queries) => saveRule(bus, queries, params.ruleId, body, session)),
+  );
+
+  endpoints.register(app, 'removeAlarmRule', async ({ params, session }) =>
+    byRuler(session, async (queries) => {
+      await removeRule(bus, queries, params.ruleId, session);
+      return {};
+    }),
+  );
+
+  endpoints.register(app, 'tryAlarmRule', async ({ body, session }) =>
+    byRuler(session, (queries) => tryRule(queries, body, instantOf(Date.now()))),
   );
 
   endpoints.register(app, 'acknowledgeHandover', async ({ params, session }) =>

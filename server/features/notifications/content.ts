@@ -13,7 +13,7 @@ export type NotificationContent = Omit<
 >;
 
 /** Their toasts stay until they are seen. */
-const STICKY: readonly SubCategoryCode[] = ['EARLY_TERMINATION', 'DOCUMENT_EXPIRING', 'BROADCAST'];
+const STICKY: readonly SubCategoryCode[] = ['EARLY_TERMINATION', 'DOCUMENT_EXPIRING', 'BROADCAST', 'BOARD_ALARM'];
 
 /** The notification of an event, as its recipients get it. */
 export function contentOf(event: DomainEvent, facts: Facts): NotificationContent {
@@ -63,6 +63,7 @@ const MATCHES: readonly SubCategoryCode[] = [
 function thingOf(what: SubCategoryCode, { entityId, jobId, candidateId }: Facts): string | null {
   const named = (kind: string, id: string | null) => (id === null ? null : `${kind}:${id}`);
   if (what === 'TASK_DUE') return named('task', entityId);
+  if (what === 'BOARD_ALARM') return named('alarm', entityId);
   switch (SUB_CATEGORIES[what].category) {
     case 'JOBSORDERS':
     case 'JOB':

@@ -71,6 +71,20 @@ type TaskEvent = {
   readonly dueOn: string;
 };
 
+/** Concerns one user of the publisher's organization. */
+type AlarmEvent = {
+  readonly kind: 'alarm';
+  readonly what: 'BOARD_ALARM';
+  readonly alarmId: string;
+  /** Of its rule. */
+  readonly name: string;
+  /** What was found, as a sentence. */
+  readonly text: string;
+  /** Nobody has acknowledged it in time. */
+  readonly isEscalated: boolean;
+  readonly userId: string;
+};
+
 export type DomainEvent =
   | JobEvent
   | MatchEvent
@@ -80,7 +94,8 @@ export type DomainEvent =
   | TimesheetEvent
   | InvoiceEvent
   | CompanyEvent
-  | TaskEvent;
+  | TaskEvent
+  | AlarmEvent;
 
 /**
  * - `PARTIES`: the managing organization, the facility and the supplier
@@ -103,12 +118,12 @@ const SECTION_PERMISSIONS: Readonly<Record<NotificationTab, readonly Permission[
 
 /** The permissions of which a recipient needs one; none means everyone in the audience. */
 export const permissionsFor = ({ what }: DomainEvent): readonly Permission[] =>
-  what === 'TASK_DUE' ? [] : SECTION_PERMISSIONS[tabOf(SUB_CATEGORIES[what].category)];
+  what === 'TASK_DUE' || what === 'BOARD_ALARM' ? [] : SECTION_PERMISSIONS[tabOf(SUB_CATEGORIES[what].category)];
 
 /** Who an event concerns. */
 export function audienceOf(event: DomainEvent, fromManager: boolean): Audience {
   if (event.kind === 'company') return fromManager ? 'PROGRAM' : 'ORGANIZATION';
-  if (event.kind === 'task') return 'PERSON';
+  if (event.kind === 'task' || event.kind === 'alarm') return 'PERSON';
   // A posted job is visible to all suppliers.
   return event.kind === 'job' ? 'SUPPLIERS' : 'PARTIES';
 }

@@ -74,12 +74,16 @@ const ofAssignment = sql`
 export async function readFacts(queries: Queries, event: DomainEvent): Promise<Facts> {
   if (event.kind === 'company') return { ...NO_FACTS, entityId: crypto.randomUUID(), name: event.subject };
   if (event.kind === 'task') return { ...NO_FACTS, entityId: event.taskId, name: event.title, day: event.dueOn };
+  if (event.kind === 'alarm') {
+    const status = event.isEscalated ? 'ESCALATED' : 'RAISED';
+    return { ...NO_FACTS, entityId: event.alarmId, name: event.name, reason: event.text, status };
+  }
   const { rows } = await question(event).execute(queries);
   if (rows[0] === undefined) throw new Error(`the ${event.kind} of a ${event.what} event does not exist`);
   return { ...NO_FACTS, ...rows[0] };
 }
 
-function question(event: Exclude<DomainEvent, { kind: 'company' | 'task' }>): RawBuilder<Partial<Facts>> {
+function question(event: Exclude<DomainEvent, { kind: 'company' | 'task' | 'alarm' }>): RawBuilder<Partial<Facts>> {
   switch (event.kind) {
     case 'job':
       return sql`

@@ -54,7 +54,7 @@ export class Notifier {
         the_subjects => ${[...subjectsOf({ ...content, clientId: facts.clientId, agencyId: facts.agencyId })]}::text[],
         the_audience => ${audienceOf(event, publisher.organizationType === 'VMS')},
         the_client => ${facts.clientId}::uuid, the_agency => ${facts.agencyId}::uuid,
-        the_person => ${event.kind === 'task' ? event.userId : null}::uuid,
+        the_person => ${event.kind === 'task' || event.kind === 'alarm' ? event.userId : null}::uuid,
         the_permissions => ${[...permissionsFor(event)]}::text[], the_actor => ${publisher.actorId ?? null}::uuid,
         is_required => ${required}, is_email_required => ${emailRequired},
         is_default => ${!OFF_BY_DEFAULT.includes(what)},

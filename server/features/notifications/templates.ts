@@ -62,6 +62,11 @@ export const WORDS: Readonly<
     template: text`<p><strong>${who(f)}</strong> has said when they are available for ${f.jobTitle} at ${f.facility}: from ${dueText(f.day)}.</p>`,
     tags: [tag(jobNumber(f), 'info'), tag('Availability', 'plain')],
   }),
+  BOARD_ALARM: (f) => ({
+    subject: f.status === 'ESCALATED' ? `Nobody has acknowledged: ${f.name}` : `Alarm: ${f.name}`,
+    template: text`<p>${f.reason}</p>`,
+    tags: [tag(f.status === 'ESCALATED' ? 'Escalated' : 'Alarm', 'bad')],
+  }),
   TASK_DUE: (f) => ({
     subject: `Task due ${dueText(f.day)}: ${f.name}`,
     template: text`<p>The task <strong>${f.name}</strong> is due ${dueText(f.day)}.</p>`,

@@ -44,6 +44,7 @@ export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readon
     'SSO_EDIT',
     'AUDIT_VIEW',
     'BROADCAST_SEND',
+    'BOARD_ALARMS',
     'DASHBOARD_PUBLIC_FILTER',
     'LIST_SHARE_VIEWS',
   ],
@@ -55,6 +56,7 @@ export const ADMINISTRATOR_PERMISSIONS: Readonly<Record<OrganizationType, readon
     'SUBMENU_HOME_AGENCY_DASHBOARD',
     'JOB_VIEW',
     'LIST_SHARE_VIEWS',
+    'BOARD_ALARMS',
     ...SUPPLIER_ACTIONS,
   ],
 };

@@ -82,7 +82,10 @@ export function BoardList() {
                 now={now}
                 onFollow={follow}
               />
-              <BoardEntry notificationId={notification.id} subject={notification.subject} isWall={wall} />
+              {/* An alarm is acknowledged above the list, for everybody. */}
+              {notification.subCategoryCode !== 'BOARD_ALARM' && (
+                <BoardEntry notificationId={notification.id} subject={notification.subject} isWall={wall} />
+              )}
             </>
           )}
           end={

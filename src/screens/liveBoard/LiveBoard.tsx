@@ -2,7 +2,11 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { NOTIFICATION_TABS } from '../../../contract/notifications/categories';
 import { withTab } from '../../../sagas/features/liveBoard/liveBoard.address';
-import { selectBoardExit, selectBoardPlace } from '../../../sagas/features/liveBoard/liveBoard.selectors';
+import {
+  selectBoardExit,
+  selectBoardPlace,
+  selectMaySetAlarms,
+} from '../../../sagas/features/liveBoard/liveBoard.selectors';
 import {
   boardChanged,
   boardNewPressed,
@@ -20,6 +24,8 @@ import '../../ui/theme/board.css';
 import '../../ui/theme/notifications.css';
 import { useKeys } from '../../ui/useKeys';
 import { StaleNote } from '../notifications/StaleNote';
+import { AlarmRules } from './AlarmRules';
+import { BoardAlarms } from './BoardAlarms';
 import { BoardCounts } from './BoardCounts';
 import { BoardFilter, OpenCount } from './BoardFilter';
 import { BoardHandover, HandoverDialog } from './BoardHandover';
@@ -34,6 +40,8 @@ export function LiveBoard() {
   const exit = useAppSelector(selectBoardExit);
   const [explaining, setExplaining] = useState(false);
   const [handingOver, setHandingOver] = useState(false);
+  const [settingAlarms, setSettingAlarms] = useState(false);
+  const maySetAlarms = useAppSelector(selectMaySetAlarms);
   const { wall } = place;
   const pause = () => dispatch(boardPausePressed());
 
@@ -67,6 +75,7 @@ export function LiveBoard() {
         {wall ? <OpenCount /> : <BoardFilter />}
         {!wall && (
           <div className="board-tools">
+            {maySetAlarms && <ToolButton onClick={() => setSettingAlarms(true)}>Alarms</ToolButton>}
             <ToolButton onClick={() => setHandingOver(true)}>Hand over</ToolButton>
             <ToolButton title="For a wall (w); Esc leaves it" onClick={() => dispatch(boardChanged({ wall: true }))}>
               Large view
@@ -91,12 +100,14 @@ export function LiveBoard() {
           </div>
         )}
       </header>
+      <BoardAlarms isWall={wall} />
       <BoardHandover isWall={wall} />
       <div className="board-body">
         <BoardCounts />
         <BoardList />
       </div>
       {handingOver && <HandoverDialog onClose={() => setHandingOver(false)} />}
+      {settingAlarms && <AlarmRules onClose={() => setSettingAlarms(false)} />}
       {explaining && <BoardKeys onClose={() => setExplaining(false)} />}
     </div>
   );

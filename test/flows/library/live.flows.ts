@@ -6,6 +6,16 @@ import {
 } from '../../../sagas/features/changePassword/changePassword.slice';
 import { broadcastAccepted } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import {
+  alarmDraftChanged,
+  alarmEditPressed,
+  alarmRemovePressed,
+  alarmSavePressed,
+  alarmsOpened,
+  alarmTryPressed,
+  selectAlarms,
+} from '../../../sagas/features/liveBoard/alarms.slice';
+import {
+  alarmAcknowledgePressed,
   entryAcknowledgePressed,
   entryAssignPressed,
   handoverSubmitted,
@@ -478,7 +488,7 @@ export const liveFlows: readonly Script[] = [
         ...{ assigneeId: 'u7', assignee: 'Dana Brooks', assignedAt: at },
       });
       const shared = (entries: readonly object[], handover: object | null = null) =>
-        ok({ boardId: 'board', entries, people: [{ userId: 'u7', name: 'Dana Brooks' }], handover });
+        ok({ boardId: 'board', entries, people: [{ userId: 'u7', name: 'Dana Brooks' }], handover, alarms: [] });
       w.say('boardState', shared([]));
       w.tab.goTo('/vms/notifications/live');
       await listening(w);
@@ -499,6 +509,46 @@ export const liveFlows: readonly Script[] = [
       await w.act(handoverSubmitted({ note: 'One is open.' }));
       w.say('acknowledgeHandover', ok({ ...note, acknowledgedBy: 'Robin Lee', acknowledgedAt: at }));
       await w.act(takeOverPressed());
+    },
+  },
+  {
+    name: 'board-alarms',
+    title:
+      'An alarm is raised on the board, a colleague is first to acknowledge it; a rule is tried and saved although an answer was lost, and removed.',
+    async run(w) {
+      const at = '2026-11-21T10:00:00.000Z';
+      const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+      const alarm = {
+        alarmId: id(1),
+        name: 'Disputes',
+        text: '12 timesheets were disputed.',
+        raisedAt: at,
+        escalatedAt: null,
+      };
+      const shared = (acknowledgedBy: string | null) =>
+        ok({
+          ...{ boardId: 'board', entries: [], people: [], handover: null },
+          alarms: [{ ...alarm, acknowledgedBy, acknowledgedAt: acknowledgedBy && at }],
+        });
+      w.say('boardState', shared(null));
+      w.say('alarmRules', ok({ rules: [] }));
+      w.tab.goTo('/vms/notifications/live');
+      await listening(w);
+      w.say('acknowledgeAlarm', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));
+      w.say('boardState', shared('Dana Brooks'));
+      await w.act(alarmAcknowledgePressed({ alarmId: id(1) }));
+      await w.act(alarmsOpened());
+      await w.act(alarmEditPressed({ ruleId: null }));
+      await w.act(alarmDraftChanged({ name: 'Quiet', escalateAfter: null }));
+      w.say('tryAlarmRule', ok({ times: 3, raised: [at] }));
+      await w.act(alarmTryPressed());
+      w.say('saveAlarmRule', 'unreachable');
+      await w.act(alarmSavePressed());
+      const { draft } = selectAlarms(w.tab.state());
+      w.say('saveAlarmRule', ok({ ...draft, ruleId: id(2), version: 1, tell: [id(3)] }));
+      await w.act(alarmSavePressed());
+      w.say('removeAlarmRule', ok({}));
+      await w.act(alarmRemovePressed({ ruleId: id(2) }));
     },
   },
 ];

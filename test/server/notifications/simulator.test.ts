@@ -18,6 +18,7 @@ const ELSEWHERE: readonly string[] = [
   'PREFERRED_CLIENT_MATCHING',
   'COMPANY',
   'ROLE_PERMISSION_UPDATE',
+  'BOARD_ALARM',
 ];
 const ROUNDS = 14;
 /** Whom and what an act falls on is drawn by ids, which differ from run to run: a rare kind may take longer. */

@@ -116,5 +116,9 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     notificationId: ofTenant(tenancy.documents),
     handoverId: ofOrganization(tenancy.handovers),
     assigneeId: ofOthers('userId'),
+    ruleId: ofOrganization(tenancy.alarmRules),
+    alarmId: ofOrganization(tenancy.alarms),
+    tell: ofOthers('userId'),
+    escalateTo: ofOthers('userId'),
   };
 }

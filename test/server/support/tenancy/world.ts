@@ -56,6 +56,9 @@ export interface Tenancy {
   readonly views: ByParty;
   /** Of each organization a note of a shift. */
   readonly handovers: ByParty;
+  /** Of each organization a rule of the board's alarms, and what it has raised. */
+  readonly alarmRules: ByParty;
+  readonly alarms: ByParty;
   /** Of each organization somebody's identity at a provider. */
   readonly identities: ByParty;
   /** What programs deal in: of each table, of each program one. */
@@ -108,6 +111,13 @@ export async function startTenancy(): Promise<Tenancy> {
     views.set(organizationId, await saveView(owner, organizationId, userId));
   const handovers: ByParty = new Map();
   for (const { organizationId } of callers) handovers.set(organizationId, await handOver(owner, organizationId));
+  const alarmRules: ByParty = new Map();
+  const alarms: ByParty = new Map();
+  for (const { organizationId } of callers) {
+    const raised = await raiseAlarm(owner, organizationId);
+    alarmRules.set(organizationId, raised.ruleId);
+    alarms.set(organizationId, raised.alarmId);
+  }
   const identities: ByParty = new Map();
   for (const { organizationId, userId } of callers)
     identities.set(organizationId, await linkIdentity(owner, organizationId, userId));
@@ -132,9 +142,29 @@ export async function startTenancy(): Promise<Tenancy> {
     pushDevices,
     views,
     handovers,
+    alarmRules,
+    alarms,
     identities,
     catalog,
   };
+}
+
+async function raiseAlarm(
+  owner: Kysely<Schema>,
+  organizationId: string,
+): Promise<{ readonly ruleId: string; readonly alarmId: string }> {
+  const { rows } = await sql<{ ruleId: string; alarmId: string }>`
+    with rule as (
+      insert into board_alarm_rules (
+        id, organization_id, name, measure, condition, count, minutes, days, time_zone, tell, escalate_to, is_on)
+      values (gen_random_uuid(), ${organizationId}, 'Disputes', 'TIMESHEET_DISPUTED', 'MORE_THAN', 10, 60, '{1}', 'UTC', '{}',
+        '{}', true)
+      returning id
+    )
+    insert into board_alarms (organization_id, rule_id, found, raised_at)
+    select ${organizationId}, id, 12, now() from rule
+    returning rule_id as "ruleId", id as "alarmId"`.execute(owner);
+  return rows[0]!;
 }
 
 async function handOver(owner: Kysely<Schema>, organizationId: string): Promise<string> {

@@ -1,0 +1,36 @@
+/** What alarms and their rules say: in notifications and on the board. */
+import type { AlarmMeasure, WatchedCondition } from './alarms.endpoints';
+
+export const MEASURE_WORDS: Readonly<Record<AlarmMeasure, readonly [one: string, many: string, done: string]>> = {
+  TIMESHEET_SUBMITTED: ['timesheet', 'timesheets', 'submitted'],
+  TIMESHEET_APPROVED: ['timesheet', 'timesheets', 'approved'],
+  TIMESHEET_DISPUTED: ['timesheet', 'timesheets', 'disputed'],
+  SUBMISSION_CREATED: ['candidate', 'candidates', 'submitted'],
+  DOCUMENT_UPLOADED: ['document', 'documents', 'uploaded'],
+  DOCUMENT_REVIEWED: ['document', 'documents', 'reviewed'],
+  JOB_POSTED: ['job', 'jobs', 'posted'],
+};
+
+/** '2 h', '45 min', '1 h 30 min' */
+export function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
+}
+
+/** 'No timesheet was approved for 2 h.', '12 timesheets were disputed within 1 h, more than 10.' */
+export function alarmText({ measure, condition, count, minutes }: WatchedCondition, found: number): string {
+  const [one, many, done] = MEASURE_WORDS[measure];
+  return condition === 'NONE_FOR'
+    ? `No ${one} was ${done} for ${durationText(minutes)}.`
+    : `${found} ${found === 1 ? `${one} was` : `${many} were`} ${done} within ${durationText(minutes)}, more than ${count}.`;
+}
+
+type Condition = Pick<WatchedCondition, 'measure' | 'condition' | 'count' | 'minutes'>;
+
+/** 'No timesheet approved for 2 h', 'More than 10 timesheets disputed within 1 h' */
+export function conditionText({ measure, condition, count, minutes }: Condition): string {
+  const [one, many, done] = MEASURE_WORDS[measure];
+  return condition === 'NONE_FOR'
+    ? `No ${one} ${done} for ${durationText(minutes)}`
+    : `More than ${count} ${count === 1 ? one : many} ${done} within ${durationText(minutes)}`;
+}

@@ -1,0 +1,183 @@
+/** Alarms of the board: the rules of an organization, what they would have raised lately, and what is raised now. */
+import type { FromSchema } from 'json-schema-to-ts';
+import type { Endpoint } from '../base/endpoint';
+import { SOMETHING_SEEN, TIME_ZONE_PATTERN } from '../base/values';
+
+/** What is counted: when it happened, as far as the organization sees the record. */
+export const ALARM_MEASURES = [
+  'TIMESHEET_SUBMITTED',
+  'TIMESHEET_APPROVED',
+  'TIMESHEET_DISPUTED',
+  'SUBMISSION_CREATED',
+  'DOCUMENT_UPLOADED',
+  'DOCUMENT_REVIEWED',
+  'JOB_POSTED',
+] as const;
+export type AlarmMeasure = (typeof ALARM_MEASURES)[number];
+/** MORE_THAN: more than `count` within `minutes`. NONE_FOR: none at all for that long. */
+export const ALARM_CONDITIONS = ['MORE_THAN', 'NONE_FOR'] as const;
+export type AlarmCondition = (typeof ALARM_CONDITIONS)[number];
+
+export const ALARM_RULES_MAX = 50;
+export const ALARM_PEOPLE_MAX = 20;
+export const ALARM_NAME_MAX_LENGTH = 80;
+export const ALARM_MINUTES_MAX = 1_440;
+export const ALARM_COUNT_MAX = 10_000;
+/** How far back rules are tried. */
+export const ALARM_TRIED_DAYS = 7;
+const TIMES_SHOWN = 10;
+
+const uuid = { type: 'string', format: 'uuid' } as const;
+const instant = { type: 'string', format: 'date-time' } as const;
+const nullableInstant = { type: ['string', 'null'], format: 'date-time' } as const;
+const nullableText = { type: ['string', 'null'] } as const;
+const time = { type: ['string', 'null'], pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' } as const;
+const minutes = { type: 'integer', minimum: 1, maximum: ALARM_MINUTES_MAX } as const;
+
+const condition = {
+  measure: { type: 'string', enum: ALARM_MEASURES },
+  condition: { type: 'string', enum: ALARM_CONDITIONS },
+  count: { type: 'integer', minimum: 0, maximum: ALARM_COUNT_MAX, description: 'Of MORE_THAN; 0 for NONE_FOR.' },
+  minutes,
+  days: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 7,
+    uniqueItems: true,
+    items: { type: 'integer', minimum: 1, maximum: 7 },
+    description: 'On which days of the week it watches, 1 is Monday.',
+  },
+  from: { ...time, description: 'From then on it watches, HH:MM in the zone; null: all day.' },
+  to: { ...time, description: 'Until then, later than `from` on the same day; null: all day.' },
+  timeZone: { type: 'string', pattern: TIME_ZONE_PATTERN, description: 'IANA name.' },
+} as const;
+const CONDITION = ['measure', 'condition', 'count', 'minutes', 'days', 'from', 'to', 'timeZone'] as const;
+
+const watched = {
+  title: 'AlarmCondition',
+  type: 'object',
+  required: CONDITION,
+  properties: condition,
+  additionalProperties: false,
+} as const;
+export type WatchedCondition = FromSchema<typeof watched>;
+
+const people = { type: 'array', maxItems: ALARM_PEOPLE_MAX, uniqueItems: true, items: uuid } as const;
+
+const facts = {
+  name: { type: 'string', minLength: 1, maxLength: ALARM_NAME_MAX_LENGTH, pattern: SOMETHING_SEEN },
+  ...condition,
+  tell: { ...people, minItems: 1, description: 'Who is notified when it is raised.' },
+  escalateAfter: {
+    anyOf: [minutes, { type: 'null' }],
+    description: 'Minutes without acknowledgement; null: it does not escalate.',
+  },
+  escalateTo: { ...people, description: 'Who is notified then.' },
+  isOn: { type: 'boolean' },
+} as const;
+const FACTS = ['name', ...CONDITION, 'tell', 'escalateAfter', 'escalateTo', 'isOn'] as const;
+
+const rule = {
+  title: 'AlarmRule',
+  type: 'object',
+  required: ['ruleId', 'version', ...FACTS],
+  properties: { ruleId: uuid, version: { type: 'integer', description: 'Grows with each change.' }, ...facts },
+  additionalProperties: false,
+} as const;
+export type AlarmRule = FromSchema<typeof rule>;
+
+/** It is raised until it is cleared; who acknowledges it first keeps it from escalating. */
+export const alarmSchema = {
+  title: 'Alarm',
+  type: 'object',
+  required: ['alarmId', 'name', 'text', 'raisedAt', 'acknowledgedBy', 'acknowledgedAt', 'escalatedAt'],
+  properties: {
+    alarmId: uuid,
+    name: { type: 'string' },
+    text: { type: 'string', description: 'What was found, as a sentence.' },
+    raisedAt: instant,
+    acknowledgedBy: { ...nullableText, description: 'The name of who was first; null: nobody yet.' },
+    acknowledgedAt: nullableInstant,
+    escalatedAt: { ...nullableInstant, description: 'Nobody had acknowledged it by then.' },
+  },
+  additionalProperties: false,
+} as const;
+export type Alarm = FromSchema<typeof alarmSchema>;
+
+const ofRule = {
+  type: 'object',
+  required: ['ruleId'],
+  properties: { ruleId: uuid },
+  additionalProperties: false,
+} as const;
+
+export const alarmEndpoints = {
+  alarmRules: {
+    method: 'GET',
+    path: '/api-user/v1/board/alarm-rules',
+    summary: 'The alarm rules of the own organization. Needs BOARD_ALARMS, like all that changes them.',
+    auth: 'bearer',
+    response: {
+      title: 'AlarmRules',
+      type: 'object',
+      required: ['rules'],
+      properties: { rules: { type: 'array', items: rule } },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized'],
+  },
+  saveAlarmRule: {
+    method: 'PUT',
+    path: '/api-user/v1/board/alarm-rules/{ruleId}',
+    summary:
+      'Adds a rule under an id of the caller’s, or changes it. `version` is the one that was read, 0 for a new one: where somebody was faster, that is a conflict. What it had raised is cleared.',
+    auth: 'bearer',
+    params: ofRule,
+    body: {
+      title: 'SaveAlarmRule',
+      type: 'object',
+      required: ['version', ...FACTS],
+      properties: { version: { type: 'integer', minimum: 0, maximum: 2_147_483_647 }, ...facts },
+      additionalProperties: false,
+    },
+    response: { ...rule, title: 'AlarmRuleSaved' },
+    errors: ['server.unauthorized', 'request.invalid', 'conflict', 'not.found'],
+  },
+  removeAlarmRule: {
+    method: 'DELETE',
+    path: '/api-user/v1/board/alarm-rules/{ruleId}',
+    summary: 'Removes a rule with the alarms that it raised.',
+    auth: 'bearer',
+    params: ofRule,
+    response: { title: 'AlarmRuleRemoved', type: 'object', additionalProperties: false },
+    errors: ['server.unauthorized', 'not.found'],
+  },
+  tryAlarmRule: {
+    method: 'POST',
+    path: '/api-user/v1/board/alarm-rules/try',
+    summary: `When it would have been raised within the last ${ALARM_TRIED_DAYS} days.`,
+    auth: 'bearer',
+    body: { ...watched, title: 'TryAlarmRule' },
+    response: {
+      title: 'AlarmRuleTried',
+      type: 'object',
+      required: ['times', 'raised'],
+      properties: {
+        times: { type: 'integer', minimum: 0 },
+        raised: { type: 'array', maxItems: TIMES_SHOWN, items: instant, description: 'The newest first.' },
+      },
+      additionalProperties: false,
+    },
+    errors: ['server.unauthorized', 'request.invalid'],
+  },
+  acknowledgeAlarm: {
+    method: 'POST',
+    path: '/api-user/v1/board/alarms/{alarmId}/acknowledge',
+    summary:
+      'The caller has seen it, for all of their organization: it does not escalate any more. Where somebody else was first, that is a conflict that says who and when.',
+    auth: 'bearer',
+    params: { type: 'object', required: ['alarmId'], properties: { alarmId: uuid }, additionalProperties: false },
+    response: { ...alarmSchema, title: 'AlarmAcknowledged' },
+    errors: ['not.found', 'conflict'],
+  },
+} as const satisfies Record<string, Endpoint>;

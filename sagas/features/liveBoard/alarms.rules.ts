@@ -1,0 +1,45 @@
+/** What an alarm rule lacks, and how what was tried reads. Pure. */
+import { ALARM_MINUTES_MAX, ALARM_TRIED_DAYS, type AlarmRule } from '../../../contract/board/alarms.endpoints';
+import type { AlarmTried } from './alarms.slice';
+
+/** As a new one begins: on working days, all day. */
+export const NEW_ALARM: Omit<AlarmRule, 'ruleId' | 'timeZone' | 'tell'> = {
+  version: 0,
+  name: '',
+  measure: 'TIMESHEET_DISPUTED',
+  condition: 'MORE_THAN',
+  count: 10,
+  minutes: 60,
+  days: [1, 2, 3, 4, 5],
+  from: null,
+  to: null,
+  escalateAfter: 15,
+  escalateTo: [],
+  isOn: true,
+};
+
+const isMinutes = (minutes: number): boolean =>
+  Number.isInteger(minutes) && minutes >= 1 && minutes <= ALARM_MINUTES_MAX;
+
+/** A sentence with the next step, or null; the server checks it all again. */
+export function problemOf(rule: AlarmRule): string | null {
+  const { name, condition, count, minutes, days, from, to, tell, escalateAfter, escalateTo } = rule;
+  if (name.trim() === '') return 'Please give the alarm a name.';
+  if (condition === 'MORE_THAN' && !(Number.isInteger(count) && count >= 0))
+    return 'Please enter how many are allowed, as a whole number.';
+  if (!isMinutes(minutes)) return `Please enter from 1 to ${ALARM_MINUTES_MAX} minutes.`;
+  if (days.length === 0) return 'Please choose at least one day.';
+  if ((from === null) !== (to === null)) return 'Please enter both times, or none of them.';
+  if (from != null && to != null && from >= to)
+    return 'Please let its hours end later on the same day than they begin.';
+  if (tell.length === 0) return 'Please choose who is told.';
+  if (escalateAfter === null) return null;
+  if (!isMinutes(escalateAfter)) return `Please let it escalate after 1 to ${ALARM_MINUTES_MAX} minutes.`;
+  return escalateTo.length === 0 ? 'Please choose who is told when nobody acknowledges it.' : null;
+}
+
+/** 'Within the last 7 days it would have been raised 3 times.' */
+export function triedText({ times }: AlarmTried): string {
+  const often = times === 0 ? 'never have been raised' : `have been raised ${times === 1 ? 'once' : `${times} times`}`;
+  return `Within the last ${ALARM_TRIED_DAYS} days it would ${often}.`;
+}

@@ -1,0 +1,80 @@
+/** Writing the alarm rules of the organization. */
+import { ownZone } from '../../base/dates';
+import { attempt } from '../../base/http/attempt.saga';
+import { failureText } from '../../base/http/failureText';
+import { port } from '../../base/ports';
+import { call, put, select, takeLeading, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { selectUser } from '../../session/session.selectors';
+import { request } from '../../session/token/request.saga';
+import { NEW_ALARM, problemOf } from './alarms.rules';
+import {
+  alarmDraftBegun,
+  alarmEditPressed,
+  alarmRemoved,
+  alarmRemovePressed,
+  alarmRulesArrived,
+  alarmSaved,
+  alarmSavePressed,
+  alarmsOpened,
+  alarmTried,
+  alarmTryPressed,
+  alarmWorkBegun,
+  alarmWorkFailed,
+  selectAlarms,
+} from './alarms.slice';
+
+/** Runs with the sagas of the board, which have added its reducers. */
+export function* watchAlarms(): SagaGenerator<void> {
+  yield* takeLatest(alarmsOpened, load);
+  yield* takeLatest(alarmEditPressed, edit);
+  yield* takeLeading(alarmSavePressed, save);
+  yield* takeLeading(alarmRemovePressed, remove);
+  yield* takeLeading(alarmTryPressed, tryOut);
+}
+
+function* load(): SagaGenerator<void> {
+  const { failure, answer } = yield* attempt(request('alarmRules', {}));
+  yield* put(failure === null ? alarmRulesArrived(answer.rules) : alarmWorkFailed(failureText(failure)));
+}
+
+/** A new one has its id from the beginning, so that a save whose answer was lost adds it once. */
+function* edit({ payload: { ruleId } }: ReturnType<typeof alarmEditPressed>): SagaGenerator<void> {
+  const known = (yield* select(selectAlarms)).rules?.find((each) => each.ruleId === ruleId);
+  if (known !== undefined) return void (yield* put(alarmDraftBegun(known)));
+  const random = yield* port('random');
+  const user = yield* select(selectUser);
+  if (ruleId !== null || user === null) return;
+  const id = yield* call(random.uuid);
+  yield* put(alarmDraftBegun({ ...NEW_ALARM, ruleId: id, timeZone: ownZone(), tell: [user.userId] }));
+}
+
+function* save(): SagaGenerator<void> {
+  const { draft } = yield* select(selectAlarms);
+  if (draft === null) return;
+  const problem = problemOf(draft);
+  if (problem !== null) return void (yield* put(alarmWorkFailed(problem)));
+  yield* put(alarmWorkBegun('save'));
+  const { ruleId, ...body } = draft;
+  const { failure, answer } = yield* attempt(request('saveAlarmRule', { params: { ruleId }, body }));
+  yield* put(failure === null ? alarmSaved(answer) : alarmWorkFailed(failureText(failure)));
+}
+
+function* remove({ payload: { ruleId } }: ReturnType<typeof alarmRemovePressed>): SagaGenerator<void> {
+  yield* put(alarmWorkBegun('remove'));
+  const { failure } = yield* attempt(request('removeAlarmRule', { params: { ruleId } }));
+  yield* put(failure === null ? alarmRemoved({ ruleId }) : alarmWorkFailed(failureText(failure)));
+}
+
+/** Changed meanwhile: the answer is about another rule. */
+function* tryOut(): SagaGenerator<void> {
+  const { draft } = yield* select(selectAlarms);
+  if (draft === null) return;
+  const problem = problemOf({ ...draft, name: 'tried', tell: [draft.ruleId], escalateAfter: null });
+  if (problem !== null) return void (yield* put(alarmWorkFailed(problem)));
+  yield* put(alarmWorkBegun('try'));
+  const { measure, condition, count, minutes, days, from, to, timeZone } = draft;
+  const body = { measure, condition, count, minutes, days, from, to, timeZone };
+  const { failure, answer } = yield* attempt(request('tryAlarmRule', { body }));
+  if (failure !== null) return void (yield* put(alarmWorkFailed(failureText(failure))));
+  if ((yield* select(selectAlarms)).draft === draft) yield* put(alarmTried(answer));
+}

@@ -1,0 +1,101 @@
+/** The alarm rules of the organization, and the one that is being written. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { AlarmRule } from '../../../contract/board/alarms.endpoints';
+import type { ResponseOf } from '../../../contract/endpoints';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+
+export type AlarmTried = ResponseOf<'tryAlarmRule'>;
+
+export interface AlarmsState {
+  /** Null until loaded. */
+  readonly rules: readonly AlarmRule[] | null;
+  /** Version 0 is a new one; null: none is being written. */
+  readonly draft: AlarmRule | null;
+  readonly tried: AlarmTried | null;
+  readonly busy: 'load' | 'save' | 'remove' | 'try' | null;
+  readonly error: string | null;
+}
+
+const NOTHING: AlarmsState = { rules: null, draft: null, tried: null, busy: null, error: null };
+
+const slice = createSlice({
+  name: 'alarms',
+  initialState: NOTHING,
+  reducers: {
+    // Intents.
+    alarmsOpened: (): AlarmsState => ({ ...NOTHING, busy: 'load' }),
+    /** Null: a new one, whose id and zone the saga knows. */
+    alarmEditPressed: (state, _: PayloadAction<{ readonly ruleId: string | null }>) => state,
+    alarmDraftChanged: (state, { payload }: PayloadAction<Partial<AlarmRule>>): AlarmsState =>
+      state.draft === null ? state : { ...state, draft: { ...state.draft, ...payload }, tried: null, error: null },
+    alarmDraftDropped: (state): AlarmsState => ({ ...state, draft: null, tried: null, error: null }),
+    alarmSavePressed: (state) => state,
+    alarmTryPressed: (state) => state,
+    alarmRemovePressed: (state, _: PayloadAction<{ readonly ruleId: string }>) => state,
+
+    // Results.
+    alarmDraftBegun: (state, { payload: draft }: PayloadAction<AlarmRule>): AlarmsState => ({
+      ...state,
+      draft,
+      tried: null,
+      error: null,
+    }),
+    alarmWorkBegun: (state, { payload: busy }: PayloadAction<NonNullable<AlarmsState['busy']>>): AlarmsState => ({
+      ...state,
+      busy,
+      error: null,
+    }),
+    alarmWorkFailed: (state, { payload: error }: PayloadAction<string>): AlarmsState => ({
+      ...state,
+      busy: null,
+      error,
+    }),
+    alarmRulesArrived: (state, { payload: rules }: PayloadAction<readonly AlarmRule[]>): AlarmsState => ({
+      ...state,
+      rules,
+      busy: null,
+      error: null,
+    }),
+    alarmSaved: (state, { payload: saved }: PayloadAction<AlarmRule>): AlarmsState => {
+      const rules = state.rules ?? [];
+      const isKnown = rules.some(({ ruleId }) => ruleId === saved.ruleId);
+      return {
+        ...NOTHING,
+        rules: isKnown ? rules.map((each) => (each.ruleId === saved.ruleId ? saved : each)) : [...rules, saved],
+      };
+    },
+    alarmRemoved: (state, { payload: { ruleId } }: PayloadAction<{ readonly ruleId: string }>): AlarmsState => ({
+      ...NOTHING,
+      rules: (state.rules ?? []).filter((each) => each.ruleId !== ruleId),
+    }),
+    alarmTried: (state, { payload: tried }: PayloadAction<AlarmTried>): AlarmsState => ({
+      ...state,
+      tried,
+      busy: null,
+    }),
+  },
+});
+
+export const alarmsReducers = clearedOnSignOut({ alarms: slice.reducer });
+export const {
+  alarmDraftBegun,
+  alarmDraftChanged,
+  alarmDraftDropped,
+  alarmEditPressed,
+  alarmRemoved,
+  alarmRemovePressed,
+  alarmRulesArrived,
+  alarmSaved,
+  alarmSavePressed,
+  alarmsOpened,
+  alarmTried,
+  alarmTryPressed,
+  alarmWorkBegun,
+  alarmWorkFailed,
+} = slice.actions;
+
+export interface WithAlarms {
+  readonly alarms?: AlarmsState;
+}
+/** Empty until its part is loaded. */
+export const selectAlarms = (state: WithAlarms): AlarmsState => state.alarms ?? NOTHING;

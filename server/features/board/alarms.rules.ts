@@ -1,0 +1,44 @@
+/** When an alarm is raised. The same decides at this moment and about the last days. Pure. */
+import type { WatchedCondition } from '../../../contract/board/alarms.endpoints';
+import { instantOf, wallClockMs } from '../../base/dates';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** For how many minutes it has been watching without a break, Infinity if always; null while it does not watch. */
+export function watchedMinutes({ days, from, to, timeZone }: WatchedCondition, at: Date): number | null {
+  const here = Math.floor(wallClockMs(at, timeZone) / MINUTE_MS);
+  const minute = here % DAY_MINUTES;
+  // The first day of 1970 was a Thursday.
+  const weekday = ((Math.floor(here / DAY_MINUTES) + 3) % 7) + 1;
+  if (!days.includes(weekday)) return null;
+  if (from == null || to == null) return days.length === 7 ? Infinity : minute;
+  return minute >= minuteOf(from) && minute < minuteOf(to) ? minute - minuteOf(from) : null;
+}
+
+/** `found` is how many there were within its minutes. That nothing happens counts from when it began to watch that day. */
+export function isRaised(rule: WatchedCondition, at: Date, found: number): boolean {
+  const watched = watchedMinutes(rule, at);
+  if (watched === null) return false;
+  return rule.condition === 'MORE_THAN' ? found > rule.count : found === 0 && watched >= rule.minutes;
+}
+
+/**
+ * The moments, minute by minute, at which it would have been raised: it was not the minute before. `times` are those of
+ * the events since `from` less the rule's minutes, in ms and in order.
+ */
+export function raisedWithin(rule: WatchedCondition, times: readonly number[], from: Date, to: Date): readonly Date[] {
+  const raised: Date[] = [];
+  let was = false;
+  let [after, until] = [0, 0];
+  for (let at = from.getTime(); at <= to.getTime(); at += MINUTE_MS) {
+    while (until < times.length && times[until]! <= at) until += 1;
+    while (after < until && times[after]! <= at - rule.minutes * MINUTE_MS) after += 1;
+    const is = isRaised(rule, instantOf(at), until - after);
+    if (is && !was) raised.push(instantOf(at));
+    was = is;
+  }
+  return raised;
+}

@@ -1,0 +1,297 @@
+import { useEffect, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { conditionText, MEASURE_WORDS } from '../../../contract/board/alarmTexts';
+import {
+  ALARM_CONDITIONS,
+  ALARM_COUNT_MAX,
+  ALARM_MEASURES,
+  ALARM_MINUTES_MAX,
+  ALARM_NAME_MAX_LENGTH,
+  ALARM_RULES_MAX,
+  type AlarmRule,
+} from '../../../contract/board/alarms.endpoints';
+import { recentMomentText } from '../../../sagas/base/dates';
+import { triedText } from '../../../sagas/features/liveBoard/alarms.rules';
+import {
+  alarmDraftChanged,
+  alarmDraftDropped,
+  alarmEditPressed,
+  alarmRemovePressed,
+  alarmSavePressed,
+  alarmsOpened,
+  alarmTryPressed,
+  selectAlarms,
+} from '../../../sagas/features/liveBoard/alarms.slice';
+import { selectControlRoom } from '../../../sagas/features/liveBoard/controlRoom.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { CheckField } from '../../ui/CheckField';
+import { CheckList } from '../../ui/CheckList';
+import { Dialog } from '../../ui/Dialog';
+import { Message } from '../../ui/Message';
+import { SelectField } from '../../ui/SelectField';
+import { TextField } from '../../ui/TextField';
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, index) => ({
+  value: String(index + 1),
+  label,
+}));
+const MEASURES = ALARM_MEASURES.map((value) => {
+  const [, many, done] = MEASURE_WORDS[value];
+  return { value, label: `${many.charAt(0).toUpperCase()}${many.slice(1)} ${done}` };
+});
+const CONDITIONS = [
+  { value: 'MORE_THAN', label: 'More than' },
+  { value: 'NONE_FOR', label: 'None for' },
+];
+
+/** The alarm rules of the organization, and writing one. */
+export function AlarmRules({ onClose }: { readonly onClose: () => void }) {
+  const dispatch = useDispatch();
+  const { draft } = useAppSelector(selectAlarms);
+  useEffect(() => void dispatch(alarmsOpened()), [dispatch]);
+  return (
+    <Dialog title={draft === null ? 'Alarms' : draft.version === 0 ? 'New alarm' : 'Change an alarm'} onClose={onClose}>
+      {draft === null ? <Rules onClose={onClose} /> : <Draft draft={draft} />}
+    </Dialog>
+  );
+}
+
+function Rules({ onClose }: { readonly onClose: () => void }) {
+  const dispatch = useDispatch();
+  const { rules, busy, error } = useAppSelector(selectAlarms);
+  return (
+    <>
+      {error !== null && <Message tone="negative">{error}</Message>}
+      {rules === null && error === null && <p role="status">Loading…</p>}
+      {rules?.length === 0 && (
+        <p>
+          No alarms yet. An alarm stands on every board of your organization, notifies whom you choose, and tells others
+          when nobody acknowledges it.
+        </p>
+      )}
+      {rules !== null && rules.length > 0 && (
+        <ul className="alarm-rules">
+          {rules.map(({ ruleId, name, isOn, ...rule }) => (
+            <li key={ruleId}>
+              <p>
+                <strong>{name}</strong>
+                {!isOn && ' (off)'}
+                <br />
+                <span className="quiet">{conditionText(rule)}</span>
+              </p>
+              <Button aria-label={`Change ${name}`} onClick={() => dispatch(alarmEditPressed({ ruleId }))}>
+                Change
+              </Button>
+              <Button
+                aria-label={`Remove ${name}`}
+                busy={busy === 'remove'}
+                onClick={() => dispatch(alarmRemovePressed({ ruleId }))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Close</Button>
+        {rules === null && error !== null && <Button onClick={() => dispatch(alarmsOpened())}>Retry</Button>}
+        <Button
+          variant="primary"
+          disabled={rules === null || rules.length >= ALARM_RULES_MAX}
+          onClick={() => dispatch(alarmEditPressed({ ruleId: null }))}
+        >
+          Add an alarm
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Draft({ draft }: { readonly draft: AlarmRule }) {
+  const dispatch = useDispatch();
+  const { busy, error, tried } = useAppSelector(selectAlarms);
+  const { people } = useAppSelector(selectControlRoom);
+  const change = (patch: Partial<AlarmRule>) => dispatch(alarmDraftChanged(patch));
+  const colleagues = people.map(({ userId, name }) => ({ value: userId, label: name }));
+  const escalates = draft.escalateAfter !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    dispatch(alarmSavePressed());
+  };
+  return (
+    <form className="ui form alarm-form" noValidate onSubmit={submit}>
+      {error !== null && <Message tone="negative">{error}</Message>}
+      <TextField
+        id="alarm-name"
+        name="name"
+        label="Name"
+        autoFocus
+        maxLength={ALARM_NAME_MAX_LENGTH}
+        value={draft.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <div className="alarm-fields">
+        <SelectField
+          id="alarm-condition"
+          name="condition"
+          label="When"
+          value={draft.condition}
+          choices={CONDITIONS}
+          onChange={({ target }) =>
+            change({ condition: ALARM_CONDITIONS.find((each) => each === target.value) ?? 'MORE_THAN' })
+          }
+        />
+        {draft.condition === 'MORE_THAN' && (
+          <NumberField
+            id="alarm-count"
+            label="How many"
+            most={ALARM_COUNT_MAX}
+            value={draft.count}
+            onChange={(count) => change({ count })}
+          />
+        )}
+        <SelectField
+          id="alarm-measure"
+          name="measure"
+          label="What"
+          value={draft.measure}
+          choices={MEASURES}
+          onChange={({ target }) =>
+            change({ measure: ALARM_MEASURES.find((each) => each === target.value) ?? draft.measure })
+          }
+        />
+        <NumberField
+          id="alarm-minutes"
+          label="Minutes"
+          most={ALARM_MINUTES_MAX}
+          value={draft.minutes}
+          onChange={(minutes) => change({ minutes })}
+        />
+      </div>
+      <div className="alarm-days">
+        <CheckList
+          legend="Days on which it watches"
+          name="days"
+          choices={DAYS}
+          single={false}
+          chosen={draft.days.map(String)}
+          onChange={(days) => change({ days: days.map(Number) })}
+        />
+      </div>
+      <div className="alarm-fields">
+        <TimeField id="alarm-from" label="From" value={draft.from ?? null} onChange={(from) => change({ from })} />
+        <TimeField id="alarm-to" label="Until" value={draft.to ?? null} onChange={(to) => change({ to })} />
+      </div>
+      <p className="control-hint">Without times it watches all day, by the clock of {draft.timeZone}.</p>
+      <h3>Who is told</h3>
+      <CheckList
+        legend="Who is told"
+        name="tell"
+        choices={colleagues}
+        single={false}
+        chosen={draft.tell}
+        onChange={(tell) => change({ tell: [...tell] })}
+      />
+      <CheckField
+        id="alarm-escalates"
+        name="escalates"
+        label="Escalate when nobody acknowledges it"
+        checked={escalates}
+        onChange={(checked) => change({ escalateAfter: checked ? 15 : null })}
+      />
+      {draft.escalateAfter !== null && (
+        <>
+          <NumberField
+            id="alarm-escalate-after"
+            label="After how many minutes"
+            most={ALARM_MINUTES_MAX}
+            value={draft.escalateAfter}
+            onChange={(escalateAfter) => change({ escalateAfter })}
+          />
+          <h3>Who is told then</h3>
+          <CheckList
+            legend="Who is told then"
+            name="escalateTo"
+            choices={colleagues}
+            single={false}
+            chosen={draft.escalateTo}
+            onChange={(escalateTo) => change({ escalateTo: [...escalateTo] })}
+          />
+        </>
+      )}
+      <CheckField
+        id="alarm-on"
+        name="isOn"
+        label="This alarm is on"
+        checked={draft.isOn}
+        onChange={(isOn) => change({ isOn })}
+      />
+      <div role="status">
+        {tried !== null && (
+          <>
+            <p>{triedText(tried)}</p>
+            {tried.raised.length > 0 && (
+              <p className="quiet">{tried.raised.map((each) => recentMomentText(Date.parse(each))).join('; ')}</p>
+            )}
+          </>
+        )}
+      </div>
+      <div className="dialog-actions">
+        <Button onClick={() => dispatch(alarmDraftDropped())}>Back</Button>
+        <Button busy={busy === 'try'} onClick={() => dispatch(alarmTryPressed())}>
+          Try it
+        </Button>
+        <Button variant="primary" type="submit" busy={busy === 'save'}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface NumberFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly most: number;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** Empty is no number, and is said on saving. */
+function NumberField({ id, label, most, value, onChange }: NumberFieldProps) {
+  return (
+    <TextField
+      id={id}
+      name={id}
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={most}
+      value={Number.isNaN(value) ? '' : String(value)}
+      onChange={({ target }) => onChange(target.value === '' ? NaN : Number(target.value))}
+    />
+  );
+}
+
+interface TimeFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+function TimeField({ id, label, value, onChange }: TimeFieldProps) {
+  return (
+    <TextField
+      id={id}
+      name={id}
+      label={label}
+      type="time"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useDispatch } from 'react-redux';
+import { recentMomentText } from '../../../sagas/base/dates';
+import { alarmAcknowledgePressed, selectControlRoom } from '../../../sagas/features/liveBoard/controlRoom.slice';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+
+/** What is raised now, above everything else. On a wall it is only read. */
+export function BoardAlarms({ isWall }: { readonly isWall: boolean }) {
+  const dispatch = useDispatch();
+  const { alarms, busy } = useAppSelector(selectControlRoom);
+  if (alarms.length === 0) return null;
+  return (
+    <ul className="board-alarms" aria-label="Alarms" aria-live="assertive">
+      {alarms.map(({ alarmId, name, text, raisedAt, acknowledgedBy, acknowledgedAt, escalatedAt }) => (
+        <li key={alarmId} className={acknowledgedAt === null ? 'board-alarm' : 'board-alarm is-acknowledged'}>
+          <Icon name="warning" />
+          <p className="board-alarm-text">
+            <strong>{name}</strong> {text}
+          </p>
+          <p className="quiet">
+            Since {recentMomentText(Date.parse(raisedAt))}
+            {escalatedAt !== null && `, escalated ${recentMomentText(Date.parse(escalatedAt))}`}
+            {acknowledgedAt !== null &&
+              `, acknowledged by ${acknowledgedBy ?? 'a colleague'} ${recentMomentText(Date.parse(acknowledgedAt))}`}
+          </p>
+          {acknowledgedAt === null && !isWall && (
+            <Button
+              busy={busy.includes(alarmId)}
+              aria-label={`Acknowledge alarm ${name}`}
+              onClick={() => dispatch(alarmAcknowledgePressed({ alarmId }))}
+            >
+              Acknowledge
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

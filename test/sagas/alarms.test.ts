@@ -1,0 +1,167 @@
+/** Alarm rules on the board: what is sent how often, what is said, and acknowledging what is raised. */
+import type { AlarmRule } from '../../contract/board/alarms.endpoints';
+import { conditionText } from '../../contract/board/alarmTexts';
+import { problemOf, triedText } from '../../sagas/features/liveBoard/alarms.rules';
+import {
+  alarmDraftChanged,
+  alarmEditPressed,
+  alarmRemovePressed,
+  alarmSavePressed,
+  alarmsOpened,
+  alarmTryPressed,
+  selectAlarms,
+} from '../../sagas/features/liveBoard/alarms.slice';
+import { alarmAcknowledgePressed, selectControlRoom } from '../../sagas/features/liveBoard/controlRoom.slice';
+import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import { createBrowser } from '../support/browser';
+import { createNotificationServer } from '../support/notificationServer';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
+import { openTab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
+import { createVirtualClock } from '../support/virtualClock';
+
+beforeAll(() => import('../../sagas/app/shell.saga'));
+
+const A1 = '00000000-0000-4000-8000-0000000000a1';
+const R1 = '00000000-0000-4000-8000-0000000000b1';
+const DANA = '00000000-0000-4000-8000-0000000000d1';
+const AT = '2026-11-21T10:00:00.000Z';
+const ALARM = {
+  alarmId: A1,
+  name: 'Disputes',
+  text: '12 timesheets were disputed within 1 h, more than 10.',
+  raisedAt: AT,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  escalatedAt: null,
+};
+const RULE: AlarmRule = {
+  ruleId: R1,
+  version: 1,
+  name: 'Disputes',
+  measure: 'TIMESHEET_DISPUTED',
+  condition: 'MORE_THAN',
+  count: 10,
+  minutes: 60,
+  days: [1],
+  from: null,
+  to: null,
+  timeZone: 'UTC',
+  tell: [DANA],
+  escalateAfter: null,
+  escalateTo: [],
+  isOn: true,
+};
+const shared = (alarms: readonly (typeof ALARM)[]) =>
+  ok({ boardId: 'board', entries: [], people: [], handover: null, alarms: [...alarms] });
+
+async function world(answers: Record<string, Reply> = {}) {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  const said: Record<string, Reply> = { boardState: shared([ALARM]), alarmRules: ok({ rules: [RULE] }), ...answers };
+  const tab = openTab({
+    clock,
+    browser: createBrowser(clock),
+    answer: (sent, wire, reply) => {
+      const answer = said[sent.endpoint];
+      if (answer === undefined) server.answer(sent, wire, reply);
+      else clock.at(10, () => reply(answer as never));
+    },
+    socket: server.socket,
+    path: '/vms/notifications/live',
+  });
+  tab.start();
+  await untilBellKnown(tab, clock);
+  await clock.advance(2_000);
+  const act = async (...actions: readonly { readonly type: string }[]) => {
+    for (const action of actions) tab.store.dispatch(action);
+    await clock.advance(400);
+  };
+  const calls = (endpoint: string) => tab.sent.filter((each) => each.endpoint === endpoint);
+  return { tab, said, act, calls, alarms: () => selectAlarms(tab.state()), room: () => selectControlRoom(tab.state()) };
+}
+
+test.each<[string, Partial<AlarmRule>, string | null]>([
+  ['nothing', {}, null],
+  ['a name', { name: ' ' }, 'Please give the alarm a name.'],
+  ['a number', { count: NaN }, 'Please enter how many are allowed, as a whole number.'],
+  ['no number where none is asked for', { count: NaN, condition: 'NONE_FOR' }, null],
+  ['minutes', { minutes: NaN }, 'Please enter from 1 to 1440 minutes.'],
+  ['fewer minutes', { minutes: 1_441 }, 'Please enter from 1 to 1440 minutes.'],
+  ['a day', { days: [] }, 'Please choose at least one day.'],
+  ['the other time', { from: '08:00' }, 'Please enter both times, or none of them.'],
+  ['a later end', { from: '08:00', to: '08:00' }, 'Please let its hours end later on the same day than they begin.'],
+  ['somebody', { tell: [] }, 'Please choose who is told.'],
+  ['somebody later', { escalateAfter: 5 }, 'Please choose who is told when nobody acknowledges it.'],
+  ['a time to escalate', { escalateAfter: 0 }, 'Please let it escalate after 1 to 1440 minutes.'],
+])('a rule lacks %s', (_, facts, sentence) => {
+  expect(problemOf({ ...RULE, ...facts })).toBe(sentence);
+});
+
+test('a rule and what was tried are read as sentences', () => {
+  expect([0, 1, 3].map((times) => triedText({ times, raised: [] }))).toEqual([
+    'Within the last 7 days it would never have been raised.',
+    'Within the last 7 days it would have been raised once.',
+    'Within the last 7 days it would have been raised 3 times.',
+  ]);
+  expect(conditionText({ ...RULE, condition: 'NONE_FOR', measure: 'TIMESHEET_APPROVED', minutes: 120 })).toBe(
+    'No timesheet approved for 2 h',
+  );
+  expect(conditionText(RULE)).toBe('More than 10 timesheets disputed within 1 h');
+});
+
+it('a new rule is added once although an answer was lost, and nothing of it is lost where it is refused', async () => {
+  const { act, calls, said, alarms, tab } = await world({ saveAlarmRule: 'unreachable' });
+  await act(alarmsOpened(), alarmEditPressed({ ruleId: null }));
+  expect(alarms().draft).toMatchObject({ version: 0, isOn: true, tell: [expect.any(String)] });
+  await act(alarmSavePressed());
+  expect([alarms().error, calls('saveAlarmRule').length]).toEqual(['Please give the alarm a name.', 0]);
+  await act(alarmDraftChanged({ name: 'Quiet', escalateAfter: null }), alarmSavePressed());
+  expect([alarms().error, alarms().draft?.name]).toEqual([expect.stringContaining('cannot be reached'), 'Quiet']);
+  said['saveAlarmRule'] = ok({ ...RULE, ruleId: DANA, name: 'Quiet' });
+  await act(alarmSavePressed(), alarmSavePressed());
+  expect([calls('saveAlarmRule').length, alarms().draft, alarms().rules?.map(({ name }) => name)]).toEqual([
+    2,
+    null,
+    ['Disputes', 'Quiet'],
+  ]);
+  expect(new Set(calls('saveAlarmRule').map(({ params }) => params?.['ruleId'])).size).toBe(1);
+  expect(tab.faults).toEqual([]);
+});
+
+it('a rule is tried as it is written, and what it would have raised is of that rule only', async () => {
+  const { act, calls, alarms } = await world({ tryAlarmRule: ok({ times: 3, raised: [AT] }) });
+  await act(alarmsOpened());
+  await act(alarmEditPressed({ ruleId: R1 }), alarmDraftChanged({ count: 4 }), alarmTryPressed());
+  expect([alarms().tried?.times, calls('tryAlarmRule')[0]?.body]).toEqual([3, expect.objectContaining({ count: 4 })]);
+  await act(alarmTryPressed(), alarmDraftChanged({ count: 5 }));
+  expect(alarms().tried).toBeNull();
+  await act(alarmDraftChanged({ minutes: 0 }), alarmTryPressed());
+  expect([calls('tryAlarmRule').length, alarms().error]).toEqual([2, 'Please enter from 1 to 1440 minutes.']);
+});
+
+it('a rule is removed, and where it cannot be it stays and says why', async () => {
+  const { act, said, alarms } = await world({ removeAlarmRule: 'unreachable' });
+  await act(alarmsOpened());
+  await act(alarmRemovePressed({ ruleId: R1 }));
+  expect([alarms().rules?.length, alarms().error]).toEqual([1, expect.stringContaining('cannot be reached')]);
+  said['removeAlarmRule'] = ok({});
+  await act(alarmRemovePressed({ ruleId: R1 }));
+  expect([alarms().rules, alarms().error]).toEqual([[], null]);
+});
+
+it('a raised alarm is acknowledged once, and who was second is told who was first', async () => {
+  const { tab, act, calls, said, room } = await world({
+    acknowledgeAlarm: apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }),
+  });
+  expect(room().alarms).toEqual([ALARM]);
+  said['boardState'] = shared([{ ...ALARM, acknowledgedBy: 'Dana Brooks' as never, acknowledgedAt: AT as never }]);
+  await act(alarmAcknowledgePressed({ alarmId: A1 }), alarmAcknowledgePressed({ alarmId: A1 }));
+  expect([calls('acknowledgeAlarm').length, room().alarms[0]?.acknowledgedBy, room().busy]).toEqual([
+    1,
+    'Dana Brooks',
+    [],
+  ]);
+  expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual(['Dana Brooks was first.']);
+  expect(tab.faults).toEqual([]);
+});

@@ -1,0 +1,215 @@
+/** Alarms of the board: raised, acknowledged, escalated and cleared once, whatever several nodes do; tried on the last days. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AlarmRule, WatchedCondition } from '../../../contract/board/alarms.endpoints';
+import { alarmText } from '../../../contract/board/alarmTexts';
+import type { Notification } from '../../../contract/notifications/notification';
+import { checkAlarms } from '../../../server/features/board/alarms';
+import { isRaised, raisedWithin, watchedMinutes } from '../../../server/features/board/alarms.rules';
+import { SECTIONS, startProgram, type Program, type Reader } from '../notifications/support';
+import type { Answer } from '../support/client';
+
+const BOARD = '/api-user/v1/board';
+const CONDITION: WatchedCondition = {
+  measure: 'TIMESHEET_DISPUTED',
+  condition: 'MORE_THAN',
+  count: 0,
+  minutes: 60,
+  days: [1, 2, 3, 4, 5, 6, 7],
+  from: null,
+  to: null,
+  timeZone: 'UTC',
+};
+/** A Monday. */
+const NOON = new Date('2026-03-09T12:00:00Z');
+const at = (minutes: number, from = NOON): Date => new Date(from.getTime() + minutes * 60_000);
+
+describe('a rule', () => {
+  test('watches on its days within its hours, in its zone', () => {
+    const rule = { ...CONDITION, days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00', timeZone: 'America/Chicago' };
+    const minutes = (iso: string) => watchedMinutes(rule, new Date(iso));
+    // In Chicago it is five hours earlier since the day before.
+    expect(
+      ['2026-03-09T12:59:00Z', '2026-03-09T13:00:00Z', '2026-03-09T22:59:00Z', '2026-03-09T23:00:00Z'].map(minutes),
+    ).toEqual([null, 0, 599, null]);
+    expect(minutes('2026-03-08T15:00:00Z')).toBeNull();
+    expect(watchedMinutes(CONDITION, NOON)).toBe(Infinity);
+    expect(watchedMinutes({ ...CONDITION, days: [1] }, NOON)).toBe(720);
+  });
+
+  test('more than so many is more than that, and nothing counts from when it began to watch', () => {
+    const ten = { ...CONDITION, count: 10 };
+    expect([10, 11].map((found) => isRaised(ten, NOON, found))).toEqual([false, true]);
+    const none = { ...CONDITION, condition: 'NONE_FOR', minutes: 120, from: '10:30', to: '18:00' } as const;
+    expect([at(0), at(29), at(30)].map((moment) => isRaised(none, moment, 0))).toEqual([false, false, true]);
+    expect(isRaised(none, at(30), 1)).toBe(false);
+    expect(isRaised(none, at(361), 0)).toBe(false);
+  });
+
+  test('is raised once for each stretch of minutes in which it is true', () => {
+    const times = [0, 1, 2, 200, 201, 202].map((minute) => at(minute).getTime());
+    const two = { ...CONDITION, count: 2 };
+    expect(raisedWithin(two, times, at(-60), at(400))).toEqual([at(2), at(202)]);
+    const none = { ...CONDITION, condition: 'NONE_FOR', count: 0 } as const;
+    expect(raisedWithin(none, times, at(0), at(300))).toEqual([at(62), at(262)]);
+    expect(raisedWithin(two, [], at(-60), at(400))).toEqual([]);
+  });
+
+  test('says what was found', () => {
+    expect([
+      alarmText({ ...CONDITION, count: 10 }, 12),
+      alarmText(CONDITION, 1),
+      alarmText({ ...CONDITION, measure: 'TIMESHEET_APPROVED', condition: 'NONE_FOR', minutes: 150 }, 0),
+    ]).toEqual([
+      '12 timesheets were disputed within 1 h, more than 10.',
+      '1 timesheet was disputed within 1 h, more than 0.',
+      'No timesheet was approved for 2 h 30 min.',
+    ]);
+  });
+});
+
+describe('alarms', () => {
+  let program: Program;
+  let one: Reader;
+  let other: Reader;
+  let facility: Reader;
+
+  beforeAll(async () => {
+    program = await startProgram('ONE');
+    one = await program.signedIn('MANAGER', [...SECTIONS, 'BOARD_ALARMS']);
+    other = await program.signedIn('MANAGER');
+    facility = await program.signedIn('FACILITY-2', [...SECTIONS, 'BOARD_ALARMS']);
+  });
+  afterAll(() => program.server.stop());
+  beforeEach(async () => {
+    await program.owner.deleteFrom('board_alarm_rules').execute();
+    await sql`update timesheets set disputed_at = null, dispute_resolved_at = null`.execute(program.owner);
+  });
+
+  const body = (facts: Partial<AlarmRule> = {}) => ({
+    version: 0,
+    name: 'Disputes',
+    ...CONDITION,
+    tell: [one.user.id],
+    escalateAfter: 10,
+    escalateTo: [other.user.id],
+    isOn: true,
+    ...facts,
+  });
+  const save = (by: Reader, ruleId: string, facts: Partial<AlarmRule> = {}): Promise<Answer> =>
+    by.client.request('PUT', `${BOARD}/alarm-rules/${ruleId}`, { token: by.token, body: body(facts) });
+  const alarmsOf = async (by: Reader) =>
+    (await by.client.get(BOARD, { token: by.token })).json['alarms'] as Record<string, unknown>[];
+  const acknowledge = (by: Reader, id: unknown): Promise<Answer> =>
+    by.client.post(`${BOARD}/alarms/${String(id)}/acknowledge`, {}, { token: by.token });
+  const check = (moment: Date): Promise<void> => checkAlarms(program.server.app.services, moment);
+  const dispute = (moment: Date) =>
+    sql`update timesheets set disputed_at = ${moment} where id = ${program.rows.timesheet}`.execute(program.owner);
+  const toldOf = async (reader: Reader): Promise<string[]> => {
+    const { rows } = await sql<{ content: Notification }>`
+      select c.content from notification_events e join notification_contents c on c.id = e.content_id
+      where e.user_id = ${reader.user.id} and c.sub_category_code = 'BOARD_ALARM'
+      order by e.sequence`.execute(program.owner);
+    return rows.map(({ content }) => content.subject);
+  };
+
+  test('are raised once by several nodes, tell whom the rule names, escalate once and are cleared', async () => {
+    const already = (await toldOf(one)).length;
+    expect((await save(one, randomUUID())).status).toBe(200);
+    await check(NOON);
+    expect(await alarmsOf(other)).toEqual([]);
+    await dispute(at(1));
+    await Promise.all([check(at(2)), check(at(2)), check(at(2))]);
+    await check(at(3));
+    expect((await toldOf(one)).slice(already)).toEqual(['Alarm: Disputes']);
+    expect(await alarmsOf(other)).toMatchObject([
+      { name: 'Disputes', text: '1 timesheet was disputed within 1 h, more than 0.', acknowledgedAt: null },
+    ]);
+    expect(await alarmsOf(facility)).toEqual([]);
+
+    await check(at(11));
+    expect(await toldOf(other)).toEqual([]);
+    await Promise.all([check(at(12)), check(at(12))]);
+    await check(at(20));
+    expect(await toldOf(other)).toEqual(['Nobody has acknowledged: Disputes']);
+    expect(await alarmsOf(one)).toMatchObject([{ escalatedAt: at(12).toISOString() }]);
+
+    await check(at(62));
+    expect(await alarmsOf(one)).toEqual([]);
+    await dispute(at(70));
+    await check(at(71));
+    expect((await toldOf(one)).slice(already)).toEqual(['Alarm: Disputes', 'Alarm: Disputes']);
+  });
+
+  test('that somebody acknowledged do not escalate; of two the second is told who was first', async () => {
+    const already = (await toldOf(other)).length;
+    await save(one, randomUUID());
+    await dispute(at(1));
+    await check(at(2));
+    const [alarm] = await alarmsOf(one);
+    const answers = await Promise.all([one, other].map((by) => acknowledge(by, alarm?.['alarmId'])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json['errorMessage']).toMatch(/^Robin Fixture was first: /);
+    expect((await acknowledge(facility, alarm?.['alarmId'])).status).toBe(404);
+    await check(at(30));
+    expect((await toldOf(other)).length).toBe(already);
+    expect(await alarmsOf(one)).toMatchObject([{ acknowledgedBy: 'Robin Fixture', escalatedAt: null }]);
+    await check(at(62));
+    expect((await acknowledge(one, alarm?.['alarmId'])).status).toBe(404);
+  });
+
+  test('count only what the organization sees', async () => {
+    await save(facility, randomUUID(), { tell: [facility.user.id], escalateTo: [facility.user.id] });
+    await dispute(at(1));
+    await check(at(2));
+    expect(await alarmsOf(facility)).toEqual([]);
+  });
+
+  test('a rule that is changed, turned off or removed takes what it raised with it', async () => {
+    const ruleId = randomUUID();
+    await save(one, ruleId);
+    await dispute(at(1));
+    await check(at(2));
+    expect(await alarmsOf(one)).toHaveLength(1);
+    expect((await save(one, ruleId, { version: 1, isOn: false })).json).toMatchObject({ version: 2, isOn: false });
+    expect(await alarmsOf(one)).toEqual([]);
+    await check(at(4));
+    expect(await alarmsOf(one)).toEqual([]);
+    const late = await save(one, ruleId, { version: 1 });
+    expect([late.status, late.json['errorMessage']]).toEqual([409, expect.stringMatching(/^Somebody has changed/)]);
+    const remove = (by: Reader) => by.client.request('DELETE', `${BOARD}/alarm-rules/${ruleId}`, { token: by.token });
+    expect([(await remove(facility)).status, (await remove(one)).status, (await remove(one)).status]).toEqual([
+      404, 200, 404,
+    ]);
+  });
+
+  test('what cannot be is said in a sentence, and whoever may not set rules cannot', async () => {
+    const said = async (facts: Partial<AlarmRule>) => (await save(one, randomUUID(), facts)).json['errorMessage'];
+    expect(await said({ from: '18:00', to: '08:00' })).toMatch(/^Its hours must end later/);
+    expect(await said({ from: '18:00', to: null })).toMatch(/^Its hours need both/);
+    expect(await said({ timeZone: 'Mars/Olympus' })).toMatch(/^This time zone/);
+    expect(await said({ tell: [facility.user.id] })).toMatch(/^Somebody chosen here/);
+    expect(await said({ escalateTo: [] })).toMatch(/^Please choose who is told/);
+    expect((await save(other, randomUUID())).status).toBe(401);
+    const ruleId = randomUUID();
+    const twice = await Promise.all([save(one, ruleId), save(one, ruleId)]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    const { json } = await one.client.get(`${BOARD}/alarm-rules`, { token: one.token });
+    expect(json['rules']).toHaveLength(1);
+    // An id of another organization is not taken, and not told of.
+    expect((await save(facility, ruleId, { tell: [facility.user.id], escalateTo: [facility.user.id] })).status).toBe(
+      404,
+    );
+  });
+
+  test('a rule is tried on the last days', async () => {
+    const now = Date.now();
+    await dispute(new Date(now - 3 * 86_400_000));
+    const answer = await one.client.post(`${BOARD}/alarm-rules/try`, { ...CONDITION }, { token: one.token });
+    expect([answer.status, answer.json['times'], (answer.json['raised'] as string[]).length]).toEqual([200, 1, 1]);
+    const none = { ...CONDITION, condition: 'NONE_FOR', minutes: 1_440 };
+    const quiet = await one.client.post(`${BOARD}/alarm-rules/try`, none, { token: one.token });
+    // From the beginning until the dispute, and again a day after it.
+    expect(quiet.json['times']).toBe(2);
+  });
+});
