@@ -51,7 +51,11 @@ export function AlarmRules({ onClose }: { readonly onClose: () => void }) {
   const { draft } = useAppSelector(selectAlarms);
   useEffect(() => void dispatch(alarmsOpened()), [dispatch]);
   return (
-    <Dialog title={draft === null ? 'Alarms' : draft.version === 0 ? 'New alarm' : 'Change an alarm'} onClose={onClose}>
+    <Dialog
+      title={draft === null ? 'Alarms' : draft.version === 0 ? 'New alarm' : 'Change an alarm'}
+      size="wide"
+      onClose={onClose}
+    >
       {draft === null ? <Rules onClose={onClose} /> : <Draft draft={draft} />}
     </Dialog>
   );
@@ -112,9 +116,7 @@ function Rules({ onClose }: { readonly onClose: () => void }) {
 function Draft({ draft }: { readonly draft: AlarmRule }) {
   const dispatch = useDispatch();
   const { busy, error, tried } = useAppSelector(selectAlarms);
-  const { people } = useAppSelector(selectControlRoom);
   const change = (patch: Partial<AlarmRule>) => dispatch(alarmDraftChanged(patch));
-  const colleagues = people.map(({ userId, name }) => ({ value: userId, label: name }));
   const escalates = draft.escalateAfter !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -185,15 +187,7 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
         <TimeField id="alarm-to" label="Until" value={draft.to ?? null} onChange={(to) => change({ to })} />
       </div>
       <p className="control-hint">Without times it watches all day, by the clock of {draft.timeZone}.</p>
-      <h3>Who is told</h3>
-      <CheckList
-        legend="Who is told"
-        name="tell"
-        choices={colleagues}
-        single={false}
-        chosen={draft.tell}
-        onChange={(tell) => change({ tell: [...tell] })}
-      />
+      <People legend="Who is told" name="tell" chosen={draft.tell} onChange={(tell) => change({ tell })} />
       <CheckField
         id="alarm-escalates"
         name="escalates"
@@ -210,14 +204,11 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
             value={draft.escalateAfter}
             onChange={(escalateAfter) => change({ escalateAfter })}
           />
-          <h3>Who is told then</h3>
-          <CheckList
+          <People
             legend="Who is told then"
             name="escalateTo"
-            choices={colleagues}
-            single={false}
             chosen={draft.escalateTo}
-            onChange={(escalateTo) => change({ escalateTo: [...escalateTo] })}
+            onChange={(escalateTo) => change({ escalateTo })}
           />
         </>
       )}
@@ -248,6 +239,35 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PeopleProps {
+  readonly legend: string;
+  readonly name: string;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+}
+
+/** Colleagues, who come with the state of the board. */
+function People({ legend, name, chosen, onChange }: PeopleProps) {
+  const { boardId, people } = useAppSelector(selectControlRoom);
+  return (
+    <>
+      <h3>{legend}</h3>
+      {boardId === null ? (
+        <p role="status">Loading…</p>
+      ) : (
+        <CheckList
+          legend={legend}
+          name={name}
+          choices={people.map(({ userId, name: label }) => ({ value: userId, label }))}
+          single={false}
+          chosen={chosen}
+          onChange={(next) => onChange([...next])}
+        />
+      )}
+    </>
   );
 }
 

@@ -242,4 +242,7 @@ const RELEASED = {
   '0064_settled_elsewhere': '468166ea13a63367eb7dc19bc30270a9eb3b61b23c57be494165a23b387bc269',
   '0066_notification_channels': '9c0173b88f49f82a94823be33b4e2fc6a55717817962130df59df9e147c67b74',
   '0067_broadcast_follow_up': '4ef37fbe686dc3c94ed1f55b039060b4fe90eb397aa5a4c51dd9207daef9126a',
+  '0069_board': 'e0864f3a4a7e09d85c3baefdd6279635da032a17c69f1a732123637e75f66beb',
+  '0070_jobs_from_indexes': '4af3a8411b5ef9ef7228db827faaeb8ba3aa4f833e770fab646d21310b462cff',
+  '0072_board_alarms': 'b2012e2cd27f161e64413489d3ae569cbfa9f9a43faef424d949b2a3db97e23f',
 };
