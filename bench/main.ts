@@ -19,6 +19,7 @@ import { dashboardsDb, dashboardsDbTenfold } from './sections/dashboardsDb';
 import { eventToBadge } from './sections/eventToBadge';
 import { kpiPaint } from './sections/kpiPaint';
 import { fanout } from './sections/fanout';
+import { findNotifications } from './sections/findNotifications';
 import { homePaint } from './sections/homePaint';
 import { listPages } from './sections/lists';
 import { pdf } from './sections/pdf';
@@ -42,6 +43,7 @@ import { tapeTools } from './sections/tapeTools';
 /** Minutes each: most of them write a million rows first, or run several nodes. */
 const LONG: Readonly<Record<string, Section>> = {
   lists: listPages,
+  'find-notifications': findNotifications,
   'dashboards-db': dashboardsDb,
   'dashboards-db-10m': dashboardsDbTenfold,
   'records-db': recordsDb,

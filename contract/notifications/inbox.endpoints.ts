@@ -1,12 +1,18 @@
 /** Calls of the notification panel beside its lists: what is told of one thing is one row there. */
 import type { Endpoint } from '../base/endpoint';
-import { NOTIFICATION_TABS } from './categories';
+import { DAY_INPUT } from '../base/values';
+import { NOTIFICATION_TABS, SUB_CATEGORY_CODES } from './categories';
+import { notificationSchema } from './notification';
+import { NOTIFICATION_KEYWORD_MAX_LENGTH } from './notifications.endpoints';
 
 /** Of so many things the news is counted at once. */
 export const THINGS_COUNTED_MAX = 100;
 
 /** As `kind:id`; a job, candidate, submission, assignment, timesheet, invoice or task. */
 export const thingSchema = { type: 'string', minLength: 3, maxLength: 60 } as const;
+
+const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
+const words = { type: 'string', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH } as const;
 
 export const inboxEndpoints = {
   countThings: {
@@ -19,7 +25,7 @@ export const inboxEndpoints = {
       type: 'object',
       required: ['userId', 'categoryCode', 'things'],
       properties: {
-        userId: { type: 'string', format: 'uuid', description: "The caller's own." },
+        userId,
         categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
         things: { type: 'array', minItems: 1, maxItems: THINGS_COUNTED_MAX, items: thingSchema },
       },
@@ -49,6 +55,37 @@ export const inboxEndpoints = {
           },
         },
       },
+      additionalProperties: false,
+    },
+    errors: ['not.found'],
+  },
+  findNotifications: {
+    method: 'POST',
+    path: '/api-user/v1/notifications/find',
+    summary:
+      'Notifications of the caller in all tabs, also done and snoozed ones, in which all of these are found; newest first, 25 at a time.',
+    auth: 'bearer',
+    body: {
+      title: 'FindNotifications',
+      type: 'object',
+      required: ['userId'],
+      properties: {
+        userId,
+        words: { ...words, description: 'Beginnings of words, in any order, without regard to case and accents.' },
+        person: { ...words, description: 'The same in the name of the candidate.' },
+        facility: { ...words, description: 'The same in the name of the facility.' },
+        kind: { type: 'string', enum: SUB_CATEGORY_CODES },
+        from: { ...DAY_INPUT, description: 'Calendar date of the caller; included.' },
+        to: { ...DAY_INPUT, description: 'Calendar date of the caller; included.' },
+        before: { type: 'integer', minimum: 1, description: 'The sequence of the last one there is already.' },
+      },
+      additionalProperties: false,
+    },
+    response: {
+      title: 'FoundNotifications',
+      type: 'object',
+      required: ['notifications', 'more'],
+      properties: { notifications: { type: 'array', items: notificationSchema }, more: { type: 'boolean' } },
       additionalProperties: false,
     },
     errors: ['not.found'],

@@ -13,6 +13,7 @@ import type { listsReducers } from '../features/lists/lists.slice';
 import type { alarmsReducers } from '../features/liveBoard/alarms.slice';
 import type { controlRoomReducers } from '../features/liveBoard/controlRoom.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
+import type { notificationFindReducers } from '../features/notifications/panel/find.slice';
 import type { notificationRowsReducers } from '../features/notifications/panel/rows.slice';
 import type { paletteReducers } from '../features/palette/palette.slice';
 import type { recordActionsReducers } from '../features/recordActions/recordActions.slice';
@@ -63,7 +64,9 @@ type RecordsPartState = Readonly<StateFromReducersMapObject<typeof recordsReduce
 export type RecordActionsPartState = Readonly<StateFromReducersMapObject<typeof recordActionsReducers>>;
 
 /** Joins the store when the notification panel first opens. */
-type NotificationRowsPartState = Readonly<StateFromReducersMapObject<typeof notificationRowsReducers>>;
+type NotificationRowsPartState = Readonly<
+  StateFromReducersMapObject<typeof notificationRowsReducers & typeof notificationFindReducers>
+>;
 
 /** Joins the store with the first page of tasks. */
 type TaskAssignmentPartState = Readonly<StateFromReducersMapObject<typeof taskAssignmentReducers>>;

@@ -129,6 +129,13 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       });
       return { items: items.filter(({ count }) => count > 0) };
     },
+    findNotifications: ({ body }) => {
+      const { words = '', before = Infinity } = body as { words?: string; before?: number };
+      const all = rowsOf(log, () => true)
+        .filter(({ subject, sequence }) => subject.includes(words) && sequence < before)
+        .reverse();
+      return { notifications: all.slice(0, PAGE), more: all.length > PAGE };
+    },
     searchUserNotifications: search,
     searchBroadcastNotifications: search,
     setPopupPreference: () => ({}),

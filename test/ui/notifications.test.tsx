@@ -21,6 +21,11 @@ import {
   notificationRowsReducers,
   thingsCounted,
 } from '../../sagas/features/notifications/panel/rows.slice';
+import {
+  findSubmitted,
+  notificationFindReducers,
+  notificationsFound,
+} from '../../sagas/features/notifications/panel/find.slice';
 import { panelOpened } from '../../sagas/features/notifications/panel/panel.slice';
 import { toastsRaised } from '../../sagas/features/notifications/toasts/toasts.slice';
 
@@ -40,6 +45,7 @@ function show(view: JSX.Element) {
       return {
         ...next,
         notifications: notificationsReducer(state?.notifications, action),
+        notificationFind: notificationFindReducers.notificationFind(state?.notificationFind, action),
         notificationRows: notificationRowsReducers.notificationRows(state?.notificationRows, action),
       };
     },
@@ -225,6 +231,40 @@ describe('the panel', () => {
     row!.querySelector<HTMLElement>('a')!.focus();
     await user.keyboard('h');
     expect(within(row!).queryByRole('list')).toBeNull();
+  });
+
+  it('looks through all tabs for what the form says, and shows where each is', async () => {
+    const { happen, intents, open, user } = show(<NotificationPanel />);
+    happen(snapshot(some(2), 2));
+    open();
+    await user.click(screen.getByRole('button', { name: 'Search all' }));
+    const form = await screen.findByRole('search', { name: 'All notifications' });
+    expect(document.activeElement).toBe(within(form).getByLabelText('Words'));
+    expect(screen.queryByRole('tab')).toBeNull();
+    await user.keyboard('ada');
+    await user.selectOptions(within(form).getByLabelText('Kind'), 'Offer Made');
+    await user.keyboard('{Enter}');
+    await user.click(within(form).getByRole('button', { name: 'Search' }));
+    expect(intents.filter(findSubmitted.match).at(-1)?.payload.wanted).toEqual({
+      words: 'ada',
+      person: '',
+      facility: '',
+      kind: 'OFFER_MADE',
+      from: '',
+      to: '',
+    });
+    const done = { read: true, done: true, saved: false, snoozedUntil: null };
+    happen(notificationsFound({ notifications: [notificationOf(9, { state: done })], more: false }));
+    expect(screen.getByRole('article').textContent).toContain('Submissions, done');
+    expect(screen.getByText('1 found')).toBeTruthy();
+    happen(
+      findSubmitted({
+        wanted: { words: 'x', person: '', facility: '', kind: '', from: '2026-02-02', to: '2026-01-01' },
+      }),
+    );
+    expect(screen.getByText('The first day is after the last one. Please change one of them.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back to the tabs' }));
+    expect(screen.getAllByRole('tab')).toHaveLength(6);
   });
 
   it('redraws no row when another one arrives above it', () => {

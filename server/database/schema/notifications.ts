@@ -37,6 +37,10 @@ export interface NotificationContentsTable {
   content: ColumnType<unknown, string, string>;
   /** Lower case. */
   search_text: string;
+  /** In the order in which they were written. */
+  number: Generated<number>;
+  /** What it is found by; the database writes it. */
+  words: ColumnType<string, never, never>;
   /** The outcome of what it asks for, as JSON; null while it is open. */
   outcome: ColumnType<unknown, string | null | undefined, string | null>;
   client_id: string | null;
@@ -64,6 +68,8 @@ export interface NotificationEventsTable extends OfUser {
   snoozed_until: NullableInstant;
   /** It came back from a snooze as a later event. */
   is_moved: Generated<boolean>;
+  /** It is that later event. */
+  is_returned: Generated<boolean>;
   /** What has changed, as JSON; null for a notification and a reading. */
   change: ColumnType<unknown, string | null | undefined, string | null>;
 }

@@ -13,6 +13,7 @@ import { readConfigs, readPreferences, savePreferences } from './preferenceStore
 import { readQuarters } from './quarterCounts';
 import { changeStates, lookAt } from './states';
 import { markRead, readCounts, readSince, readTabs, search } from './store';
+import { findNotifications } from './find';
 import { countThings } from './things';
 import type { Keys } from '../../base/keys';
 import type { Notifier } from './notifier';
@@ -77,6 +78,11 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
   endpoints.register(app, 'countThings', async ({ body, session }) => {
     requireOwn(session, body);
     return inScope(session, (queries) => countThings(queries, body));
+  });
+
+  endpoints.register(app, 'findNotifications', async ({ body, session }) => {
+    requireOwn(session, body);
+    return inScope(session, (queries) => findNotifications(queries, sessionScope(session), body));
   });
 
   endpoints.register(app, 'notificationsSince', async ({ params, session }) =>

@@ -139,6 +139,14 @@ export async function readTabs(queries: Queries): Promise<ResponseOf<'userNotifi
   };
 }
 
+/** The caller's notifications at these places of their sequence, the newest first; one more than a page shows that there are more. */
+export async function readPlaces(queries: Queries, sequences: RawBuilder<unknown>): Promise<Page> {
+  const { rows } = await sql<NotificationRow>`
+    select ${columns}
+    where ${ofCaller} and e.sequence = any (array(${sequences})) order by e.sequence desc`.execute(queries);
+  return toPage(rows);
+}
+
 export interface Search {
   readonly categoryCode: NotificationTab;
   readonly keyword: string;

@@ -14,6 +14,7 @@ import {
   undoPressed,
   viewChosen,
 } from '../../../sagas/features/notifications/notifications.intents';
+import { findToggled, selectFind } from '../../../sagas/features/notifications/panel/find.slice';
 import { badgeText } from '../../../sagas/features/notifications/panel/bellText';
 import { VIEW_LABELS } from '../../../sagas/features/notifications/panel/rowTexts';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
@@ -24,6 +25,7 @@ import { Link, opensElsewhere } from '../../ui/Link';
 import { Tabs } from '../../ui/Tabs';
 import { ToolButton } from '../../ui/ToolButton';
 import { categoryColor } from '../../ui/categoryColor';
+import { loadable } from '../../ui/loadable';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
 import { StaleNote } from './StaleNote';
@@ -33,6 +35,12 @@ import {
   type PanelTab,
 } from '../../../sagas/features/notifications/panel/panel.selectors';
 import { selectPopup } from '../../../sagas/features/notifications/toasts/toasts.slice';
+
+/** With the table of kinds. */
+const FindPanel = loadable(
+  async () => (await import(/* webpackChunkName: "find-notifications" */ './FindPanel')).FindPanel,
+  null,
+);
 
 /** All notifications by tab, in a drawer on the right. */
 export function NotificationPanel() {
@@ -44,6 +52,7 @@ export function NotificationPanel() {
   const user = useAppSelector(selectUser);
   const maySend = user !== null && maySendCompany(user);
   const { tab, keyword, view, undo, at } = useAppSelector(selectPanelView);
+  const { open: finding } = useAppSelector(selectFind);
   const board = useAppSelector(selectBoardAddress);
   return (
     <Drawer title="Notifications" side="right" beside focusInside={at !== null} onClose={() => dispatch(panelClosed())}>
@@ -53,42 +62,53 @@ export function NotificationPanel() {
             <StaleNote />
           </p>
         )}
-        <Tabs
-          name="Kinds of notifications"
-          panelId={panelId}
-          value={tab}
-          onChoose={(chosen) => dispatch(panelTabChosen({ tab: chosen }))}
-          choices={tabs.map((each) => ({ value: each.tab, label: <TabLabel {...each} /> }))}
-        />
+        {!finding && (
+          <Tabs
+            name="Kinds of notifications"
+            panelId={panelId}
+            value={tab}
+            onChoose={(chosen) => dispatch(panelTabChosen({ tab: chosen }))}
+            choices={tabs.map((each) => ({ value: each.tab, label: <TabLabel {...each} /> }))}
+          />
+        )}
         <div className="note-tools">
-          <PanelSearch key={`${tab} ${keyword ?? ''}`} tab={tab} keyword={keyword} />
-          {maySend && (
+          {!finding && <PanelSearch key={`${tab} ${keyword ?? ''}`} tab={tab} keyword={keyword} />}
+          <ToolButton icon="search" aria-expanded={finding} onClick={() => dispatch(findToggled())}>
+            {finding ? 'Back to the tabs' : 'Search all'}
+          </ToolButton>
+          {!finding && maySend && (
             <ToolButton icon="plus" onClick={() => dispatch(companyPressed())}>
               Add notification
             </ToolButton>
           )}
         </div>
-        <div className="note-views" role="group" aria-label="Show">
-          {[null, ...NOTIFICATION_VIEWS].map((each) => (
-            <button
-              key={each ?? 'all'}
-              type="button"
-              aria-pressed={view === each}
-              onClick={() => dispatch(viewChosen({ tab, view: each }))}
-            >
-              {each === null ? 'All' : VIEW_LABELS[each]}
-            </button>
-          ))}
-        </div>
-        {keyword !== null && (
-          <p className="note-found" role="status">
-            Results for “{keyword}”
-            <LinkButton onClick={() => dispatch(searchSubmitted({ tab, keyword: '' }))}>Clear search</LinkButton>
-          </p>
+        {finding ? (
+          <FindPanel />
+        ) : (
+          <>
+            <div className="note-views" role="group" aria-label="Show">
+              {[null, ...NOTIFICATION_VIEWS].map((each) => (
+                <button
+                  key={each ?? 'all'}
+                  type="button"
+                  aria-pressed={view === each}
+                  onClick={() => dispatch(viewChosen({ tab, view: each }))}
+                >
+                  {each === null ? 'All' : VIEW_LABELS[each]}
+                </button>
+              ))}
+            </div>
+            {keyword !== null && (
+              <p className="note-found" role="status">
+                Results for “{keyword}”
+                <LinkButton onClick={() => dispatch(searchSubmitted({ tab, keyword: '' }))}>Clear search</LinkButton>
+              </p>
+            )}
+            <div id={panelId} className="note-body" role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
+              <PanelList />
+            </div>
+          </>
         )}
-        <div id={panelId} className="note-body" role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>
-          <PanelList />
-        </div>
         <div className="note-undo" role="status">
           <span>{undo?.text}</span>
           {undo !== null && <LinkButton onClick={() => dispatch(undoPressed())}>Undo</LinkButton>}

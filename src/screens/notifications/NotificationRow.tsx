@@ -29,6 +29,8 @@ interface NotificationRowProps {
   readonly thing?: string | null;
   /** How many of the thing are here. */
   readonly loaded?: number;
+  /** Which tab it is in, where rows of all tabs stand together. */
+  readonly where?: string;
   readonly now: number;
   readonly onFollow: () => void;
   /** It takes the focus whenever this is another object; otherwise null. */
@@ -40,7 +42,7 @@ interface NotificationRowProps {
 /** Memoized: renders only when its own props change. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
   const { notification, user, keptQuery, isNew, isSaved = false, thing, loaded = 1, now } = props;
-  const { focusFor = null, onFollow, onAct } = props;
+  const { focusFor = null, where, onFollow, onAct } = props;
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate, state } = notification;
   const target = targetOf(user, notification, keptQuery);
@@ -71,6 +73,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
         <span className="note-subject">{subject}</span>
       )}
       <When date={notificationDate} now={now} />
+      {where !== undefined && <p className="note-where">{where}</p>}
       <SafeHtml className="note-text" html={template} text={subject} />
       {messageTags.length > 0 && (
         <div className="note-tags">

@@ -36,6 +36,12 @@ import {
   undoPressed,
   viewChosen,
 } from '../../../sagas/features/notifications/notifications.intents';
+import {
+  findSubmitted,
+  findToggled,
+  NOTHING_WANTED,
+  selectFind,
+} from '../../../sagas/features/notifications/panel/find.slice';
 import { historyToggled, thingShown } from '../../../sagas/features/notifications/panel/rows.slice';
 import {
   deviceRemoved,
@@ -192,6 +198,26 @@ export const liveFlows: readonly Script[] = [
       await w.act(navigateRequested({ to: `/open?notification=${SOME_ID}` }), 500);
       w.say('notificationById', apiError(404, 'not.found'));
       await w.act(navigateRequested({ to: `/open?notification=${SOME_ID}` }), 500);
+    },
+  },
+  {
+    name: 'notifications-found',
+    title: 'A word is looked for in all tabs; what was found is done, and the tabs are back',
+    async run(w) {
+      await listening(w);
+      w.notices.tell(
+        { subject: 'Ada was offered' },
+        { subCategoryCode: 'JOB_UPDATED', subject: 'Ada was matched' },
+        {},
+      );
+      await w.wait(1_000);
+      await w.act(bellPressed(), 500);
+      await w.act(findToggled(), 500);
+      await w.act(findSubmitted({ wanted: { ...NOTHING_WANTED, words: 'Ada' } }), 500);
+      const [found] = selectFind(w.tab.state()).items ?? [];
+      await w.act(rowChanged({ id: found?.id ?? '', patch: { done: true } }), 500);
+      await w.act(findToggled(), 500);
+      await w.act(panelClosed(), 500);
     },
   },
   {

@@ -30,6 +30,7 @@ import {
 } from '../notifications.intents';
 import { pageRequested, pageFailed, pageFound, panelFailed, panelOpened, readingRequested } from './panel.slice';
 import { selectPanel, selectReading } from './panel.selectors';
+import { watchFind } from './find.saga';
 import { watchHistories } from './history.saga';
 import { watchMatters } from './matters.saga';
 import { rowsOf } from './rows.rules';
@@ -44,6 +45,7 @@ import { attempt } from '../../../base/http/attempt.saga';
 export function* watchPanel(): SagaGenerator<void> {
   yield* takeLatest([panelOpened, panelRetried], readAll);
   yield* fork(watchHistories);
+  yield* fork(watchFind);
   yield* fork(findNotifications);
   // A second press while downloading is ignored.
   yield* takeLeading(documentPressed, downloadDocument);

@@ -7,6 +7,7 @@ import { noticeShown } from '../../../base/notices/notices.slice';
 import { actionChannel, call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { changeNotifications, type StateChange } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.selectors';
+import { selectFind } from './find.slice';
 import { rowChanged, undoPressed } from '../notifications.intents';
 import { newsOf } from './history.saga';
 import { selectPanel, selectPanelView } from './panel.selectors';
@@ -28,7 +29,9 @@ export function* watchRows(): SagaGenerator<void> {
 }
 
 function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaGenerator<void> {
-  const row = (yield* select(selectRows)).find(({ items: [face] }) => face.id === id);
+  // What was found stands by itself.
+  const isFound = (yield* select(selectFind)).open;
+  const row = isFound ? undefined : (yield* select(selectRows)).find(({ items: [face] }) => face.id === id);
   const item = row?.items[0] ?? (yield* find(id));
   if (item === undefined) return;
   const { failure, answer } = yield* attempt(wholeRow(row ?? { key: id, thing: null, items: [item] }));
@@ -79,6 +82,9 @@ function* tell(problem: string): SagaGenerator<void> {
 function* find(id: string): SagaGenerator<Notification | undefined> {
   const { tabs, aside } = yield* select(selectFeed);
   const { searches } = yield* select(selectPanel);
-  const found = Object.values(searches).flatMap((search) => search?.items ?? []);
+  const found = [
+    ...((yield* select(selectFind)).items ?? []),
+    ...Object.values(searches).flatMap((search) => search?.items ?? []),
+  ];
   return [...found, ...Object.values(tabs).flatMap(({ items }) => items), ...aside].find((each) => each.id === id);
 }

@@ -1,0 +1,47 @@
+/** Finds notifications in all tabs and the archive; a new search cancels the one before. */
+import type { BodyOf } from '../../../../contract/endpoints';
+import { attempt } from '../../../base/http/attempt.saga';
+import { port } from '../../../base/ports';
+import { call, put, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import { currentUser } from '../../../session/activeSession.saga';
+import { request } from '../../../session/token/request.saga';
+import { panelClosed } from '../notifications.intents';
+import {
+  findFailed,
+  findMoreRequested,
+  findRequested,
+  findSubmitted,
+  findToggled,
+  notificationFindReducers,
+  notificationsFound,
+  selectFind,
+} from './find.slice';
+
+export function* watchFind(): SagaGenerator<void> {
+  yield* takeLatest([findSubmitted, findMoreRequested, findToggled, panelClosed], find);
+  const parts = yield* port('parts');
+  yield* call(parts.add, notificationFindReducers);
+}
+
+function* find({ type }: { readonly type: string }): SagaGenerator<void> {
+  const { problem } = yield* select(selectFind);
+  // Whoever closes the form ends what runs.
+  if ((type !== findSubmitted.type && type !== findMoreRequested.type) || problem !== null) return;
+  yield* put(findRequested());
+  const { failure, answer } = yield* attempt(findPage());
+  if (failure !== null) yield* put(findFailed({ failure }));
+  else yield* put(notificationsFound(answer));
+}
+
+function* findPage() {
+  const { userId } = yield* currentUser();
+  const { wanted, items } = yield* select(selectFind);
+  const last = items?.at(-1);
+  const given = Object.entries(wanted).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
+  const body = {
+    userId,
+    ...(Object.fromEntries(given) as Omit<BodyOf<'findNotifications'>, 'userId'>),
+    ...(last && { before: last.sequence }),
+  };
+  return yield* request('findNotifications', { body });
+}

@@ -1,0 +1,104 @@
+/** Finding notifications in all tabs and the archive: what is looked for, and what was found. */
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { tabOf, TAB_LABELS, type SubCategoryCode } from '../../../../contract/notifications/categories';
+import type { Notification } from '../../../../contract/notifications/notification';
+import type { Failure } from '../../../../machines/failure';
+import { clearedOnSignOut } from '../../../session/activeSession.saga';
+import { appended } from '../feed/feed';
+import { eventsApplied } from '../feed/feed.events';
+import { panelClosed } from '../notifications.intents';
+import type { Paging } from './panel.slice';
+
+/** As it stands in the form; '' is without this condition. Days are 'YYYY-MM-DD' in the reader's zone. */
+export interface Wanted {
+  readonly words: string;
+  readonly person: string;
+  readonly facility: string;
+  readonly kind: SubCategoryCode | '';
+  readonly from: string;
+  readonly to: string;
+}
+export const NOTHING_WANTED: Wanted = { words: '', person: '', facility: '', kind: '', from: '', to: '' };
+
+/** Shows the form instead of the tabs, or the tabs again. */
+export const findToggled = createAction('notificationFind/toggled');
+export const findSubmitted = createAction<{ readonly wanted: Wanted }>('notificationFind/submitted');
+/** The next page, or the same one again after a failure. */
+export const findMoreRequested = createAction('notificationFind/moreRequested');
+
+export interface FindState extends Paging {
+  readonly open: boolean;
+  readonly wanted: Wanted;
+  /** Why it cannot be looked for as it stands. */
+  readonly problem: string | null;
+  /** Newest first; null before the first page. */
+  readonly items: readonly Notification[] | null;
+  readonly more: boolean;
+}
+
+const CLOSED: FindState = {
+  open: false,
+  wanted: NOTHING_WANTED,
+  problem: null,
+  items: null,
+  more: false,
+  busy: false,
+  failure: null,
+};
+
+const slice = createSlice({
+  name: 'notificationFind',
+  initialState: CLOSED,
+  reducers: {
+    findRequested: (state): FindState => ({ ...state, busy: true, failure: null }),
+    notificationsFound: (
+      state,
+      { payload }: PayloadAction<{ readonly notifications: readonly Notification[]; readonly more: boolean }>,
+    ): FindState => ({
+      ...state,
+      items: appended(state.items ?? [], payload.notifications),
+      more: payload.more,
+      busy: false,
+    }),
+    findFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): FindState => ({
+      ...state,
+      busy: false,
+      failure,
+    }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(findToggled, ({ open }): FindState => ({ ...CLOSED, open: !open }))
+      .addCase(panelClosed, () => CLOSED)
+      .addCase(findSubmitted, (state, { payload: { wanted } }): FindState => {
+        const isTurned = wanted.from !== '' && wanted.to !== '' && wanted.from > wanted.to;
+        const problem = isTurned ? 'The first day is after the last one. Please change one of them.' : null;
+        return { ...CLOSED, open: state.open, wanted, problem, busy: problem === null };
+      })
+      .addCase(eventsApplied, (state, { payload: { events } }): FindState => {
+        const states = new Map(events.flatMap(({ changed }) => (changed ? [[changed.id, changed.state]] : [])));
+        if (state.items?.some(({ id }) => states.has(id)) !== true) return state;
+        const items = state.items.map((item) => {
+          const now = states.get(item.id);
+          return now === undefined ? item : { ...item, state: now };
+        });
+        return { ...state, items };
+      }),
+});
+
+export const { findRequested, notificationsFound, findFailed } = slice.actions;
+/** Joins the store when the panel first opens. */
+export const notificationFindReducers = clearedOnSignOut({ notificationFind: slice.reducer });
+
+/** The part of the store that these selectors read. */
+export interface WithFind {
+  readonly notificationFind?: FindState;
+}
+export const selectFind = (state: WithFind): FindState => state.notificationFind ?? CLOSED;
+
+/** Where something that was found is: 'Submissions, done'. */
+export function whereText({ categoryCode, state }: Pick<Notification, 'categoryCode' | 'state'>): string {
+  const tab = TAB_LABELS[tabOf(categoryCode)];
+  if (state?.done) return `${tab}, done`;
+  return state?.snoozedUntil == null ? tab : `${tab}, snoozed`;
+}

@@ -1,0 +1,119 @@
+/** Notifications are looked for in all tabs and the archive, page by page; what was found can be acted on. */
+import type { Notification } from '../../contract/notifications/notification';
+import {
+  findMoreRequested,
+  findSubmitted,
+  findToggled,
+  NOTHING_WANTED,
+  selectFind,
+  whereText,
+  type Wanted,
+} from '../../sagas/features/notifications/panel/find.slice';
+import { bellPressed, panelClosed, rowChanged } from '../../sagas/features/notifications/notifications.intents';
+import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
+import { createBrowser } from '../support/browser';
+import { createNotificationServer, notificationOf } from '../support/notificationServer';
+import { apiError } from '../support/scriptedServer';
+import { openTab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
+import { createVirtualClock } from '../support/virtualClock';
+
+beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../../sagas/app/lateParts')]));
+
+async function finding(...told: readonly Partial<Notification>[]) {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  server.tell(...told);
+  const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
+  tab.start();
+  await untilBellKnown(tab, clock);
+  const act = async (action: Parameters<typeof tab.store.dispatch>[0]) => {
+    tab.store.dispatch(action);
+    // Late parts take no time of the clock.
+    for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(300);
+  };
+  await act(bellPressed());
+  await act(findToggled());
+  const look = (wanted: Partial<Wanted>) => act(findSubmitted({ wanted: { ...NOTHING_WANTED, ...wanted } }));
+  const sent = () => tab.sent.filter(({ endpoint }) => endpoint === 'findNotifications').map(({ body }) => body);
+  const found = () => selectFind(tab.state()).items?.map(({ subject }) => subject);
+  return { clock, server, tab, act, look, sent, found };
+}
+
+test('asks for what was given alone, without blanks around it, and for all where nothing was', async () => {
+  const { look, sent } = await finding({});
+  await look({ words: ' Ada ', kind: 'OFFER_MADE', from: '2026-01-02', person: '  ' });
+  await look({});
+  expect(sent()).toEqual([
+    { userId: expect.any(String), words: 'Ada', kind: 'OFFER_MADE', from: '2026-01-02' },
+    { userId: expect.any(String) },
+  ]);
+});
+
+test('days the wrong way round are not asked for, and a sentence says so', async () => {
+  const { look, sent, tab } = await finding({});
+  await look({ from: '2026-01-03', to: '2026-01-02' });
+  expect([sent(), selectFind(tab.state()).problem, selectFind(tab.state()).busy]).toEqual([
+    [],
+    'The first day is after the last one. Please change one of them.',
+    false,
+  ]);
+  await look({ from: '2026-01-02', to: '2026-01-02' });
+  expect([sent().length, selectFind(tab.state()).problem]).toEqual([1, null]);
+});
+
+test('brings the following pages, each once; after a failure the same page again', async () => {
+  const { act, look, found, server, tab, sent } = await finding(...Array.from({ length: 60 }, () => ({})));
+  await look({ words: 'Subject' });
+  expect([found()?.length, found()?.[0], selectFind(tab.state()).more]).toEqual([25, 'Subject 60', true]);
+  server.script.say('findNotifications', apiError(503, 'service.unavailable'));
+  await act(findMoreRequested());
+  expect(selectFind(tab.state())).toMatchObject({ busy: false, failure: expect.anything() });
+  server.script.forget('findNotifications');
+  await act(findMoreRequested());
+  await act(findMoreRequested());
+  expect([found()?.length, new Set(found()).size, selectFind(tab.state()).more]).toEqual([60, 60, false]);
+  expect(
+    sent()
+      .slice(1)
+      .map((body) => body?.['before']),
+  ).toEqual([36, 36, 11]);
+});
+
+test('a new search takes the place of one that runs, and closing ends it', async () => {
+  const { tab, look, found, act, clock } = await finding({ subject: 'Ada' }, { subject: 'Bob' });
+  tab.store.dispatch(findSubmitted({ wanted: { ...NOTHING_WANTED, words: 'Ada' } }));
+  await look({ words: 'Bob' });
+  expect(found()).toEqual(['Bob']);
+  tab.store.dispatch(findSubmitted({ wanted: { ...NOTHING_WANTED, words: 'Ada' } }));
+  await act(findToggled());
+  await clock.advance(1_000);
+  expect(selectFind(tab.state())).toMatchObject({ open: false, items: null, busy: false });
+  await act(findToggled());
+  await look({ words: 'Ada' });
+  await act(panelClosed());
+  expect(selectFind(tab.state())).toMatchObject({ open: false, items: null });
+});
+
+test('what was found is changed by itself, also of a thing with more, stays where it is and can be taken back', async () => {
+  const { tab, act, look } = await finding({ thing: 'submission:ada' }, { thing: 'submission:ada', subject: 'Ada' });
+  await look({ words: 'Ada' });
+  const [item] = selectFind(tab.state()).items!;
+  await act(rowChanged({ id: item!.id, patch: { done: true } }));
+  expect(tab.sent.filter(({ endpoint }) => endpoint === 'changeNotifications').at(-1)?.body?.['changes']).toEqual([
+    { id: item!.id, done: true },
+  ]);
+  expect(selectFind(tab.state()).items?.map(({ state }) => state?.done)).toEqual([true]);
+  expect(selectPanel(tab.state()).undo?.text).toBe('Done: Ada');
+});
+
+test('says where it is', () => {
+  const state = { read: null, done: false, saved: false, snoozedUntil: null };
+  const of = (facts: Partial<Notification>) => whereText(notificationOf(1, facts));
+  expect([
+    of({}),
+    of({ subCategoryCode: 'COMPANY', state: { ...state, done: true } }),
+    of({ subCategoryCode: 'JOB_UPDATED', state: { ...state, snoozedUntil: '2026-02-01T08:00:00.000Z' } }),
+  ]).toEqual(['Submissions', 'Nexus VMS, done', 'Job/Orders, snoozed']);
+});
