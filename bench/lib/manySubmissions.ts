@@ -49,20 +49,23 @@ export async function multiplySubmissions(database: Pick<Database, 'withOwner'>,
 
 /** Checking and indexing row by row would take many minutes. What is returned puts all of it back, checked once. */
 async function setAside(client: Client): Promise<string[]> {
-  const { rows: keys } = await client.query<{ name: string; definition: string }>(
-    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-     where conrelid = 'submissions'::regclass and contype = 'f'`,
+  // In this order: foreign keys, its own and those that refer to it, then what they refer to.
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where 'submissions'::regclass in (conrelid, confrelid) and contype in ('f', 'p', 'u') order by contype`,
   );
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
      where i.indrelid = 'submissions'::regclass
        and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
   );
-  for (const { name } of keys) await client.query(`alter table submissions drop constraint "${name}"`);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint "${name}"`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   return [
     ...indexes.map(({ definition }) => definition),
-    ...keys.map(({ name, definition }) => `alter table submissions add constraint "${name}" ${definition}`),
+    ...keys
+      .reverse()
+      .map(({ table, name, definition }) => `alter table ${table} add constraint "${name}" ${definition}`),
   ];
 }
 
