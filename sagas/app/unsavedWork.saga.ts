@@ -6,12 +6,17 @@ import { selectPreferences } from '../features/preferences/preferences.slice';
 import type { AppState } from './state';
 import { selectCompany } from '../features/notifications/companyMessage/companyMessage.slice';
 
+/** Times and rules of the page Notification delivery, whose selectors are loaded with it. */
+const selectDeliveryChanged = ({ channels }: AppState): boolean =>
+  channels !== undefined && (channels.settings !== null || channels.rules !== null);
+
 /** Whether a page reload would lose input. Every form that can be open must be listed here. */
 export const selectHasUnsavedWork = (state: AppState): boolean =>
   selectPreferences(state).changes > 0 ||
   selectChangePasswordOpen(state) ||
   selectCompany(state).requestId !== null ||
   selectHasDrafts(state) ||
+  selectDeliveryChanged(state) ||
   selectUploadState(state) !== null;
 
 /** Has the browser ask before the tab is closed while there is unsaved input. */

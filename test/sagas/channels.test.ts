@@ -3,12 +3,7 @@ import type { EndpointName } from '../../contract/endpoints';
 import { MAIL_MODES, STANCES, type NotificationChannels } from '../../contract/notifications/channels.endpoints';
 import type { Notification } from '../../contract/notifications/notification';
 import type { DesktopAlert, Ports } from '../../sagas/base/ports';
-import {
-  selectChannels,
-  selectChannelsChanged,
-  selectRuleViews,
-  selectSettings,
-} from '../../sagas/features/channels/channels.selectors';
+import { selectChannels, selectRuleViews, selectSettings } from '../../sagas/features/channels/channels.selectors';
 import {
   changesDropped,
   desktopChosen,
@@ -172,7 +167,7 @@ describe('times of mail', () => {
   it('are saved as they stand; what is changed stays over a failure, and is dropped on request', async () => {
     const { act, tab, script, sentTo, shown } = await openAt(PAGE, { saveNotificationSettings: 'unreachable' });
     await act(settingsChanged({ mailMode: 'MORNING' }), settingsChanged({ quietFrom: '22:00', quietTo: '06:00' }));
-    expect(selectChannelsChanged(tab.state())).toBe(true);
+    expect(tab.asksToLeave()).toBe(true);
     await act(settingsSaved());
     expect(shown().error).toMatch(/^That was not done\. /);
     expect(selectSettings(tab.state())?.mailMode).toBe('MORNING');
@@ -181,9 +176,25 @@ describe('times of mail', () => {
     script.say('notificationChannels', ok({ ...CHANNELS, settings: wanted }));
     await act(settingsSaved());
     expect(sentTo('saveNotificationSettings').at(-1)?.body).toEqual(wanted);
-    expect(selectChannelsChanged(tab.state())).toBe(false);
-    await act(settingsChanged({ mailMode: 'HOURLY' }), changesDropped());
-    expect(selectSettings(tab.state())).toEqual(wanted);
+    expect(tab.asksToLeave()).toBe(false);
+    await act(settingsChanged({ mailMode: 'HOURLY' }));
+    expect(tab.asksToLeave()).toBe(true);
+    await act(changesDropped());
+    expect([selectSettings(tab.state()), tab.asksToLeave()]).toEqual([wanted, false]);
+  });
+});
+
+describe('what is not saved yet', () => {
+  it('is there again when one comes back to the page, and the browser asks before the tab is closed', async () => {
+    const { act, tab } = await openAt(PAGE);
+    expect(tab.asksToLeave()).toBe(false);
+    await act(ruleAdded());
+    await act(navigateRequested({ to: '/' }));
+    expect([selectRuleViews(tab.state()).length, tab.asksToLeave()]).toEqual([1, true]);
+    await act(navigateRequested({ to: PAGE }));
+    expect([selectRuleViews(tab.state()).length, tab.asksToLeave()]).toEqual([1, true]);
+    await act(ruleRemoved({ index: 0 }), changesDropped());
+    expect(tab.asksToLeave()).toBe(false);
   });
 });
 

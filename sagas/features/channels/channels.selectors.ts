@@ -26,12 +26,6 @@ export const selectSettings = (state: WithChannels): NotificationSettings | null
   selectState(state)?.settings ?? selectState(state)?.saved?.settings ?? null;
 export const selectRules = (state: WithChannels): readonly NotificationRule[] =>
   selectState(state)?.rules ?? selectState(state)?.saved?.rules ?? NO_RULES;
-/** Whether something would be lost. */
-export const selectChannelsChanged = (state: WithChannels): boolean => {
-  const { settings = null, rules = null } = selectState(state) ?? {};
-  return settings !== null || rules !== null;
-};
-
 export interface ChannelsView {
   readonly isLoaded: boolean;
   readonly error: string | null;
