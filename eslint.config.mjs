@@ -8,7 +8,7 @@ const TYPESCRIPT = ['**/*.{ts,tsx}'];
 const TESTS = ['test/**', '**/*.test.{ts,tsx}', '**/*.typetest.ts', '**/typetest.ts'];
 /** Layers that meet the outside world through ports only. */
 const PURE = ['contract/**', 'machines/**', 'sagas/**', 'tape/**', 'src/**'];
-const PORTS = ['src/ports/**', 'tape/cli/**', 'tape/examples/apis/**'];
+const PORTS = ['src/ports/**', 'tape/cli/**', 'tape/panel/**', 'tape/examples/apis/**'];
 
 const WORLD = {
   fetch: 'the http port',
@@ -112,7 +112,10 @@ export default tseslint.config(
     files: ['**/*.{mjs,cjs,js}'],
     languageOptions: { globals: globals.node },
   },
-  { files: ['bench/peers/**', 'bench/lib/watchForm.js'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['bench/peers/**', 'bench/lib/watchForm.js', 'test/tape/foreignProject/src/{page,viewer}.js'],
+    languageOptions: { globals: globals.browser },
+  },
   {
     files: TYPESCRIPT,
     extends: [tseslint.configs.recommended],

@@ -9,7 +9,7 @@ import ts from 'typescript';
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
 const DIST = path.join(ROOT, 'dist');
-const ENTRIES = ['index.ts', 'matchers.ts', 'babel.ts', 'cli/index.ts', 'cli/bin.ts'];
+const ENTRIES = ['index.ts', 'matchers.ts', 'babel.ts', 'panel/index.ts', 'cli/index.ts', 'cli/bin.ts'];
 /** Runs by itself, so it is needed once. */
 const COMMAND = 'cli/bin';
 

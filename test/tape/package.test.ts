@@ -1,30 +1,15 @@
 /** The package as others get it: packed, installed into a project of its own that records, replays, breaks and explores. */
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import webpack, { type Configuration } from 'webpack';
-
-const ROOT = path.join(__dirname, '../..');
-/** What the project has installed besides, as its own package manager would have put it there. */
-const NEIGHBORS = ['redux', 'redux-saga', '@redux-saga', 'typescript', '@types', 'undici-types', 'jest', '@babel'];
+import { bundled, installForeign, ROOT, run } from './foreignPackage';
 
 const project = mkdtempSync(path.join(tmpdir(), 'foreign-shop-'));
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-interface Ended {
-  readonly code: number;
-  readonly text: string;
-}
-const run = (command: string, args: readonly string[], cwd = project) =>
-  new Promise<Ended>((resolve) => {
-    execFile(command, [...args], { cwd }, (error, out, said) =>
-      resolve({ code: error === null ? 0 : Number(error.code), text: out + said }),
-    );
-  });
-const node = (...args: string[]) => run(process.execPath, args);
-const sagaTapes = (...args: string[]) => run(path.join(project, 'node_modules/.bin/saga-tapes'), args);
+const node = (...args: string[]) => run(process.execPath, args, project);
+const sagaTapes = (...args: string[]) => run(path.join(project, 'node_modules/.bin/saga-tapes'), args, project);
 const inProject = (file: string) => path.join(project, file);
 async function changing<T>(file: string, part: string, instead: string, work: () => Promise<T>): Promise<T> {
   const before = readFileSync(inProject(file), 'utf8');
@@ -38,14 +23,7 @@ async function changing<T>(file: string, part: string, instead: string, work: ()
 }
 
 beforeAll(async () => {
-  expect(await run(process.execPath, [path.join(ROOT, 'tape/build.mjs')])).toEqual({ code: 0, text: '' });
-  const packed = await run('npm', ['pack', '--silent', '--pack-destination', project], path.join(ROOT, 'tape'));
-  expect(packed.code).toBe(0);
-  cpSync(path.join(__dirname, 'foreignProject'), project, { recursive: true });
-  const file = `./${packed.text.trim()}`;
-  const options = ['--offline', '--legacy-peer-deps', '--no-audit', '--no-fund', '--no-package-lock', '--silent'];
-  expect(await run('npm', ['install', file, ...options])).toMatchObject({ code: 0 });
-  for (const name of NEIGHBORS) symlinkSync(path.join(ROOT, 'node_modules', name), inProject(`node_modules/${name}`));
+  await installForeign(project);
   expect(await node('record.js')).toEqual({ code: 0, text: '' });
 });
 
@@ -119,18 +97,7 @@ it('its recorder adds less than 30 kB to an app, gzipped', async () => {
     inProject('recorder.mjs'),
     "import { createRecorder } from 'saga-tapes'; globalThis.recorder = createRecorder;",
   );
-  const options: Configuration = {
-    mode: 'production',
-    context: project,
-    entry: './recorder.mjs',
-    output: { path: inProject('bundle') },
-    externals: [/^redux-saga/],
-    externalsType: 'var',
-  };
-  const problems = await new Promise<readonly unknown[]>((resolve, reject) => {
-    webpack(options, (error, stats) => (error ? reject(error) : resolve(stats?.compilation.errors ?? [])));
-  });
-  expect(problems).toEqual([]);
+  expect(await bundled(project, './recorder.mjs', [/^redux-saga/])).toEqual([]);
   expect(gzipSync(readFileSync(inProject('bundle/main.js'))).length).toBeLessThan(30_000);
 });
 

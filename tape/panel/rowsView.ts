@@ -1,0 +1,129 @@
+/** The rows of a tape: only those that can be seen are in the page, however many there are. Arrow keys go through them. */
+import { element } from './element';
+import { ROW_HEIGHT } from './styles';
+import type { Move, Row } from './trace';
+
+export interface RowsView {
+  readonly root: HTMLElement;
+  readonly show: (shown: Shown) => void;
+}
+
+export interface Shown {
+  readonly rows: readonly Row[];
+  /** The number of the selected entry; 0 for none. */
+  readonly at: number;
+  readonly lanes: readonly string[];
+  readonly moves: ReadonlyMap<number, readonly Move[]>;
+  readonly breakAt: number;
+}
+
+/** More than are seen, so that scrolling by a line shows no gap. */
+const AROUND = 10;
+
+/** `pick` is called with the number of an entry. */
+export function createRowsView(pick: (nth: number) => void): RowsView {
+  let shown: Shown = {
+    rows: [],
+    at: 0,
+    lanes: [],
+    moves: new Map(),
+    breakAt: 0,
+  };
+  const head = element('div', { class: 'row head', role: 'row' });
+  const rows = element('div', { class: 'rows', role: 'rowgroup' });
+  const scroll = element('div', { class: 'scroll', role: 'presentation' }, rows);
+  const root = element(
+    'div',
+    { class: 'grid', role: 'grid', tabindex: '0', 'aria-label': 'Entries' },
+    element('div', { role: 'rowgroup' }, head),
+    scroll,
+  );
+  const place = () => shown.rows.findIndex(({ nth }) => nth === shown.at);
+
+  function draw(): void {
+    const first = Math.max(0, Math.floor(scroll.scrollTop / ROW_HEIGHT) - AROUND);
+    const count = Math.ceil((scroll.clientHeight || 400) / ROW_HEIGHT) + 2 * AROUND;
+    rows.replaceChildren(...shown.rows.slice(first, first + count).map((row, nth) => rowElement(row, first + nth)));
+    const selected = rows.querySelector('[aria-selected="true"]');
+    if (selected) root.setAttribute('aria-activedescendant', selected.id);
+    else root.removeAttribute('aria-activedescendant');
+  }
+  function rowElement(row: Row, index: number): HTMLElement {
+    const cell = (text: string, title = text) => element('div', { role: 'gridcell', title }, text);
+    const made = element(
+      'div',
+      {
+        class: 'row',
+        role: 'row',
+        id: `row-${row.nth}`,
+        'aria-rowindex': String(index + 2),
+        'aria-selected': String(row.nth === shown.at),
+        'data-kind': row.kind,
+        style: `top: ${index * ROW_HEIGHT}px`,
+        ...(row.nth === shown.breakAt && { 'data-break': '' }),
+      },
+      cell(String(row.nth), row.nth === shown.breakAt ? `${row.nth}, breaks here` : String(row.nth)),
+      cell(`${'· '.repeat(Math.max(0, row.lineage.length - 2))}${row.lineage.at(-1) ?? ''}`, row.lineage.join(' › ')),
+      cell(row.text),
+      ...shown.lanes.map((machine) => {
+        const moves = (shown.moves.get(row.nth) ?? []).filter((move) => move.machine === machine);
+        return cell(
+          moves.map(({ state }) => state).join(' → '),
+          moves.map(({ state, by }) => `${state} by ${by}`).join(', '),
+        );
+      }),
+    );
+    made.addEventListener('click', () => pick(row.nth));
+    return made;
+  }
+  function intoView(): void {
+    const index = place();
+    if (index < 0) return;
+    const top = index * ROW_HEIGHT;
+    if (top < scroll.scrollTop) scroll.scrollTop = top;
+    else if (top + ROW_HEIGHT > scroll.scrollTop + scroll.clientHeight)
+      scroll.scrollTop = top + ROW_HEIGHT - scroll.clientHeight;
+  }
+
+  scroll.addEventListener('scroll', () => {
+    head.scrollLeft = scroll.scrollLeft;
+    draw();
+  });
+  root.addEventListener('keydown', (event) => {
+    const page = Math.max(1, Math.floor(scroll.clientHeight / ROW_HEIGHT) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowUp: -1,
+      ArrowDown: 1,
+      PageUp: -page,
+      PageDown: page,
+      Home: -Infinity,
+      End: Infinity,
+    };
+    const step = steps[event.key];
+    if (step === undefined || shown.rows.length === 0) return;
+    event.preventDefault();
+    const index = Math.min(Math.max(place() + step, 0), shown.rows.length - 1);
+    pick(shown.rows[index]?.nth ?? 0);
+  });
+
+  return {
+    root,
+    show(next) {
+      const isMoved = next.at !== shown.at || next.rows !== shown.rows;
+      shown = next;
+      root.style.setProperty(
+        '--columns',
+        `64px minmax(90px, 160px) minmax(160px, 1fr)${' 130px'.repeat(next.lanes.length)}`,
+      );
+      head.replaceChildren(
+        ...['Entry', 'Saga', 'What happened', ...next.lanes].map((title) =>
+          element('div', { role: 'columnheader', title }, title),
+        ),
+      );
+      root.setAttribute('aria-rowcount', String(next.rows.length + 1));
+      rows.style.height = `${next.rows.length * ROW_HEIGHT}px`;
+      if (isMoved) intoView();
+      draw();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+/** A tape as the panel shows it: rows by saga lineage, and, where the app can be booted, the state after each of them. */
+import type { SagaMonitor } from 'redux-saga';
+import type { App } from '../app';
+import { asEffect } from '../effects';
+import { addressOf, type Entry } from '../format';
+import { lineOf, stateText } from '../log';
+import type { MachineWatch } from '../machines';
+import { play } from '../play';
+import { readTape, linesOf } from '../read';
+
+/** A transition of a machine to this state. */
+export interface Move {
+  readonly machine: string;
+  readonly state: string;
+  readonly by: string;
+}
+
+export interface Row {
+  /** From 1, as on the tape. */
+  readonly nth: number;
+  readonly entry: Entry;
+  readonly kind: Kind;
+  /** The sagas from the root to the caller; empty for what comes from outside. */
+  readonly lineage: readonly string[];
+  readonly text: string;
+}
+
+export const KINDS = ['intent', 'call', 'answer', 'message', 'put', 'cancel'] as const;
+/** What the entries are filtered by. */
+export type Kind = (typeof KINDS)[number];
+
+function kindOf(entry: Entry): Kind {
+  if ('start' in entry || 'do' in entry) return 'intent';
+  if ('call' in entry || 'ask' in entry) return 'call';
+  if ('answer' in entry || 'code' in entry) return 'answer';
+  if ('put' in entry) return 'put';
+  return 'cancel' in entry || 'stop' in entry || 'close' in entry ? 'cancel' : 'message';
+}
+
+export function rowOf(entry: Entry, nth: number): Row {
+  const text = lineOf(entry)
+    .trim()
+    .replace(/ {2}in \S+$/, '');
+  return { nth, entry, kind: kindOf(entry), lineage: lineageOf(entry), text };
+}
+
+function lineageOf(entry: Entry): readonly string[] {
+  const address = 'put' in entry ? `${entry.put}/` : 'give' in entry ? entry.give : addressOf(entry);
+  if (address === null) return [];
+  return address
+    .split('/')
+    .slice(0, -1)
+    .filter((segment, nth) => nth === 0 || segment.includes(':'))
+    .map((segment) => segment.slice(segment.lastIndexOf(':') + 1).replace(/#\d+$/, ''));
+}
+
+/** The call and its answer, or the answer and its call; null where there is none. */
+export function counterpart(rows: readonly Row[], { entry, nth }: Row): Row | null {
+  if ('ask' in entry) return rows.find(({ entry: other }) => 'answer' in other && other.answer === entry.ask) ?? null;
+  if ('answer' in entry)
+    return rows.slice(0, nth).find(({ entry: other }) => 'ask' in other && other.ask === entry.answer) ?? null;
+  return null;
+}
+
+/** What the app came to after so many entries. */
+export interface Stand {
+  readonly at: number;
+  readonly state: unknown;
+  /** The state of each machine. */
+  readonly machines: Readonly<Record<string, string>>;
+}
+
+export interface Trace {
+  /** In order; sagas rest at these entries, and pass those between them at once. */
+  readonly stands: readonly Stand[];
+  /** By the number of the entry. */
+  readonly moves: ReadonlyMap<number, readonly Move[]>;
+  /** The first line of the report where the sagas of today do something else. */
+  readonly divergence: string | null;
+}
+
+/** Functions by the names they have in addresses, so that an entry leads to its source. */
+export type Sources = Map<string, (...args: never[]) => unknown>;
+
+/** Notes the functions of the effects that this monitor hears of. */
+export function noting(monitor: SagaMonitor, sources: Sources): SagaMonitor {
+  return {
+    ...monitor,
+    effectTriggered(triggered) {
+      const fn: unknown = (asEffect(triggered.effect)?.payload as { readonly fn?: unknown } | undefined)?.fn;
+      if (typeof fn === 'function' && fn.name !== '') sources.set(fn.name, fn as never);
+      monitor.effectTriggered?.(triggered);
+    },
+  };
+}
+
+/**
+ * Plays all of the tape. `breakAt`: stops in the browser's debugger before this entry is given to the sagas. Throws
+ * TapeError for a file that is no whole tape.
+ */
+export async function traceOf(
+  app: App,
+  name: string,
+  text: string,
+  { sources = new Map() as Sources, breakAt = 0 } = {},
+): Promise<Trace> {
+  const stands: Stand[] = [];
+  const moves = new Map<number, readonly Move[]>();
+  let machines: Readonly<Record<string, string>> = {};
+  let getState: () => unknown = () => null;
+  let now = 0;
+  const watched: App = {
+    ...app,
+    boot(harness, given) {
+      const machineWatch: MachineWatch = (machine, chart, before, event, after) => {
+        harness.machineWatch(machine, chart, before, event, after);
+        const move = {
+          machine,
+          state: stateText(after.value),
+          by: event?.type ?? 'start',
+        };
+        machines = { ...machines, [machine]: move.state };
+        moves.set(now + 1, [...(moves.get(now + 1) ?? []), move]);
+      };
+      const sagaMonitor = noting(harness.sagaMonitor, sources);
+      const booted = app.boot({ ...harness, sagaMonitor, machineWatch }, given);
+      getState = () => booted.store.getState();
+      return booted;
+    },
+  };
+  const stand = (at: number) => void stands.push({ at, state: getState(), machines });
+  const { divergence, facts } = await play(watched, readTape(name, linesOf(text)), {
+    pace(passed) {
+      now = passed;
+      if (passed > 0) stand(passed);
+      // eslint-disable-next-line no-debugger -- what the panel is asked for
+      if (passed + 1 === breakAt) debugger;
+      return null;
+    },
+  });
+  stand(divergence === null ? facts.entries : divergence.nth - 1);
+  return {
+    stands,
+    moves,
+    divergence: divergence?.headline ?? facts.faults[0]?.message ?? null,
+  };
+}
+
+/** The last stand at or before this entry; null where there is none yet. */
+export const standAt = (stands: readonly Stand[], nth: number): Stand | null =>
+  stands.filter(({ at }) => at <= nth).at(-1) ?? null;
+
+export interface Changed {
+  /** `orders.0.item` */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const MOST = 200;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** What is different between two states, at most `MOST` places of it. */
+export function changesOf(before: unknown, after: unknown, path = ''): readonly Changed[] {
+  if (Object.is(before, after)) return [];
+  if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
+    return [{ path: path || 'state', before, after }];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const found: Changed[] = [];
+  for (const key of keys) {
+    if (found.length >= MOST) break;
+    found.push(...changesOf(before[key], after[key], path === '' ? key : `${path}.${key}`));
+  }
+  return found.slice(0, MOST);
+}

@@ -1,0 +1,52 @@
+/** The package as others get it: packed, and installed into a project of its own. */
+import { execFile } from 'node:child_process';
+import { cpSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+
+export const ROOT = path.join(__dirname, '../..');
+/** What the project has installed besides, as its own package manager would have put it there. */
+const NEIGHBORS = ['redux', 'redux-saga', '@redux-saga', 'typescript', '@types', 'undici-types', 'jest', '@babel'];
+
+interface Ended {
+  readonly code: number;
+  readonly text: string;
+}
+
+export const run = (command: string, args: readonly string[], cwd: string) =>
+  new Promise<Ended>((resolve) => {
+    execFile(command, [...args], { cwd }, (error, out, said) =>
+      resolve({ code: error === null ? 0 : Number(error.code), text: out + said }),
+    );
+  });
+
+/** Copies the foreign project into this empty folder, and installs the packed file there. */
+export async function installForeign(project: string): Promise<void> {
+  expect(await run(process.execPath, [path.join(ROOT, 'tape/build.mjs')], project)).toEqual({ code: 0, text: '' });
+  const packed = await run('npm', ['pack', '--silent', '--pack-destination', project], path.join(ROOT, 'tape'));
+  expect(packed.code).toBe(0);
+  cpSync(path.join(__dirname, 'foreignProject'), project, { recursive: true });
+  const file = `./${packed.text.trim()}`;
+  const options = ['--offline', '--legacy-peer-deps', '--no-audit', '--no-fund', '--no-package-lock', '--silent'];
+  expect(await run('npm', ['install', file, ...options], project)).toMatchObject({ code: 0 });
+  for (const name of NEIGHBORS)
+    symlinkSync(path.join(ROOT, 'node_modules', name), path.join(project, 'node_modules', name));
+}
+
+/** Writes `bundle/main.js` for browsers. Resolves with what went wrong. */
+export function bundled(project: string, entry: string, externals: RegExp[] = []): Promise<readonly unknown[]> {
+  const options: Configuration = {
+    mode: 'production',
+    context: project,
+    entry,
+    output: { path: path.join(project, 'bundle') },
+    // Names of functions are in addresses.
+    optimization: { minimize: externals.length > 0, concatenateModules: externals.length > 0 },
+    externals,
+    externalsType: 'var',
+    performance: false,
+  };
+  return new Promise((resolve, reject) => {
+    webpack(options, (error, stats) => (error ? reject(error) : resolve(stats?.compilation.errors ?? [])));
+  });
+}
