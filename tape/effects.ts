@@ -35,6 +35,8 @@ export const asEffect = (effect: unknown): EffectLike | null =>
 export const DELAY = (delay(0) as unknown as EffectLike).payload.fn as Fn;
 
 const someSaga = function* () {};
+/** Of this realm; others are known by their tag, which takes longer to look at. */
+const GENERATORS: unknown = Object.getPrototypeOf(someSaga);
 /** What the library itself forks and calls. They return iterators, but are no generator functions. */
 const LIBRARY = new Set(
   [
@@ -74,7 +76,9 @@ export const isChannel = (value: unknown): value is RecordableChannel =>
 
 /** Calling a generator function returns an iterator immediately, so there is nothing to record. */
 export const isSaga = (fn: Fn) =>
-  Object.prototype.toString.call(fn) === '[object GeneratorFunction]' || LIBRARY.has(fn);
+  Object.getPrototypeOf(fn) === GENERATORS ||
+  Object.prototype.toString.call(fn) === '[object GeneratorFunction]' ||
+  LIBRARY.has(fn);
 
 export type Taker = ((input: unknown) => void) & { cancel?: () => void };
 export interface RecordableChannel {

@@ -58,17 +58,9 @@ export function intercept(
   promised: (promise: object) => { readonly name: string; readonly args: readonly unknown[] } | undefined = () =>
     undefined,
 ): EffectMiddleware {
-  const own = new WeakSet<object>();
   const known = new WeakSet<object>();
   /** The message that a saga puts right now. */
   let mine: { readonly message: unknown } | null = null;
-
-  // A promise that may be answered at once, which real ones never are.
-  const waitFor = ({ answer, cancel }: Wait): unknown => {
-    const promise = { then: answer, ...(cancel && { [CANCEL]: cancel }) };
-    own.add(promise);
-    return promise;
-  };
 
   function callOf(effect: EffectLike, next: (effect: unknown) => void): void {
     const { fn = () => {}, args = [], context } = effect.payload;
@@ -77,8 +69,8 @@ export function intercept(
     const invoke =
       effect.type === 'CPS' ? () => settledBy(fn, context, args) : () => fn.apply(context, args as unknown[]);
     const reaction = border.call({ address, port, fn, args, invoke });
-    if (effect.type !== 'FORK') return next('iterator' in reaction ? reaction.iterator : waitFor(reaction));
-    const iterator = 'iterator' in reaction ? reaction.iterator : once(waitFor(reaction));
+    if (effect.type !== 'FORK') return next('iterator' in reaction ? reaction.iterator : new Answer(reaction));
+    const iterator = 'iterator' in reaction ? reaction.iterator : once(new Answer(reaction));
     const forked = Object.defineProperty(() => iterator, 'name', { value: fn.name });
     next({ ...effect, payload: { ...effect.payload, fn: forked, args: [] } });
   }
@@ -137,7 +129,7 @@ export function intercept(
   return (next) => (effect: unknown) => {
     const io = asEffect(effect);
     if (io === null) {
-      if (!isPromise(effect) || own.has(effect)) return next(effect);
+      if (!isPromise(effect) || effect instanceof Answer) return next(effect);
       const { name = 'promise', args = [] } = promised(effect) ?? {};
       const reaction = border.call({
         address: lineage.placeOf(effect).address,
@@ -146,7 +138,7 @@ export function intercept(
         args,
         invoke: () => effect,
       });
-      return next('answer' in reaction ? waitFor(reaction) : effect);
+      return next('answer' in reaction ? new Answer(reaction) : effect);
     }
     switch (io.type) {
       case 'CPS':
@@ -182,6 +174,17 @@ interface PutChannel {
 }
 const isPutChannel = (channel: object): channel is PutChannel =>
   isChannel(channel) && typeof (channel as Partial<PutChannel>).put === 'function';
+
+/** A promise that may be answered at once, which real ones never are. */
+class Answer {
+  readonly [CANCEL]: (() => void) | undefined;
+  readonly then: Wait['answer'];
+
+  constructor({ answer, cancel }: Wait) {
+    this.then = answer;
+    this[CANCEL] = cancel;
+  }
+}
 
 /** Waits for one effect and returns its result. */
 function* once(effect: unknown): Generator<unknown, unknown> {

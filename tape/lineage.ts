@@ -14,6 +14,9 @@ export interface Place {
 /** There are thousands per second, and few are ever named or have children. */
 class Node implements Place {
   private named: Address | null = null;
+  /** Most have children of one name only. */
+  private only = '';
+  private count = 0;
   private counts: Map<string, number> | null = null;
 
   constructor(
@@ -28,10 +31,18 @@ class Node implements Place {
   }
 
   child(segment: string, effect: unknown): Node {
-    this.counts ??= new Map();
+    return new Node(this, segment, this.countOf(segment), effect);
+  }
+
+  private countOf(segment: string): number {
+    if (this.counts === null && (this.count === 0 || this.only === segment)) {
+      this.only = segment;
+      return (this.count += 1);
+    }
+    this.counts ??= new Map([[this.only, this.count]]);
     const nth = (this.counts.get(segment) ?? 0) + 1;
     this.counts.set(segment, nth);
-    return new Node(this, segment, nth, effect);
+    return nth;
   }
 }
 
@@ -61,7 +72,7 @@ export interface Lineage {
   readonly placeOf: (effect: unknown) => Place;
   /** The saga whose effect is about to run. */
   readonly saga: () => Address;
-  /** The address of a task; undefined for one that no saga forked. */
+  /** The address of a running task; undefined for one that no saga forked. */
   readonly taskOf: (task: unknown) => Address | undefined;
   /** The running task that an effect belongs to; undefined for the root saga's own. */
   readonly taskAt: (address: Address) => Task | undefined;
@@ -85,7 +96,8 @@ export function createLineage(
   const past = new Map<number, Node>();
   const forks = new Map<number, Task>();
   const names = new WeakMap<Fn, string>();
-  const tasks = new WeakMap<object, Node>();
+  /** Of functions that no label tells apart. */
+  const segments = new WeakMap<Fn, { readonly type: string; readonly segment: string }>();
   const actionChannels = new WeakSet<object>();
   const making = new Set<number>();
   const orphans = new Node(null, 'gone', 0, undefined);
@@ -111,10 +123,14 @@ export function createLineage(
     if (known === null) return isPromise(effect) ? `AWAIT:${promised(effect) ?? 'promise'}` : 'YIELD';
     const { fn, args, context } = known.payload;
     if (fn === undefined) return known.type;
+    const kept = context === undefined || context === null ? segments.get(fn) : undefined;
+    if (kept?.type === known.type) return kept.segment;
     const name = shortName(fn, context);
     // takeEvery, takeLatest and takeLeading: their differences show in what they cancel.
     if (known.type === 'FORK' && /^take(Every|Latest|Leading)$/.test(name)) return `FORK:take${patternOf(args?.[0])}`;
-    return `${known.type}:${name}${labelOf(name, args)}`;
+    const segment = `${known.type}:${name}${labelOf(name, args)}`;
+    if (names.has(fn) && labels[name] === undefined) segments.set(fn, { type: known.type, segment });
+    return segment;
   };
   const drop = (id: number) => void nodes.delete(id);
   const bury = (id: number) => {
@@ -160,7 +176,6 @@ export function createLineage(
         // A fork has children while its task runs.
         const task = result as Task | undefined;
         if (task?.isRunning?.() !== true) return drop(effectId);
-        tasks.set(task, node);
         forks.set(effectId, task);
         if (forks.size > enough) sweep();
         return;
@@ -177,7 +192,8 @@ export function createLineage(
       return last;
     },
     saga: () => caller.address,
-    taskOf: (task) => tasks.get(task as object)?.address,
+    // redux-saga gives a task the number of its effect.
+    taskOf: (task) => nodes.get((task as { readonly id: number }).id)?.address,
     taskAt(address) {
       sweep();
       let found: { readonly task: Task; readonly depth: number } | undefined;

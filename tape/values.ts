@@ -22,7 +22,21 @@ const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain'
  * `where` begins the path in messages. Throws Unwritable for a value that JSON cannot hold and for which there is
  * nothing instead.
  */
-export function encode(value: unknown, where: string, instead: Instead = () => undefined): Json {
+export function encode(value: unknown, where: string, instead: Instead = nothing): Json {
+  const outer = path;
+  path = [where];
+  try {
+    return written(value, instead);
+  } finally {
+    path = outer;
+  }
+}
+
+const nothing: Instead = () => undefined;
+/** Where in a value this is: in words only if it is refused, for a recorder comes here with each field of everything. */
+let path: (string | number)[] = [];
+
+function written(value: unknown, instead: Instead): Json {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -32,28 +46,38 @@ export function encode(value: unknown, where: string, instead: Instead = () => u
     case 'undefined':
       return { $undefined: true };
     case 'object':
-      return value === null ? null : encodeObject(value, where, instead);
+      return value === null ? null : encodeObject(value, instead);
     case 'function':
-      return instead(value) ?? refuse(where, `a function (${value.name || 'without a name'})`);
+      return instead(value) ?? refuse(`a function (${value.name || 'without a name'})`);
     case 'bigint':
     case 'symbol':
-      return instead(value) ?? refuse(where, `a ${typeof value}`);
+      return instead(value) ?? refuse(`a ${typeof value}`);
   }
 }
 
-function encodeObject(value: object, where: string, instead: Instead): Json {
-  if (Array.isArray(value)) return value.map((item, index) => encode(item, `${where}[${index}]`, instead));
+function encodeObject(value: object, instead: Instead): Json {
+  if (Array.isArray(value)) return value.map((item, index) => within(index, item, instead));
   if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? 'invalid' : value.toISOString() };
-  if (value instanceof Error) return { $error: encodeError(value, where, instead) };
+  if (value instanceof Error) return { $error: encodeError(value, instead) };
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null && !isForeignPlain(prototype))
-    return instead(value) ?? refuse(where, `an instance of ${className(value)}`);
+    return instead(value) ?? refuse(`an instance of ${className(value)}`);
   const plain: Record<string, Json> = {};
+  let isMarked = false;
   for (const key in value) {
     const item = (value as Tree)[key];
-    if (item !== undefined && Object.hasOwn(value, key)) plain[key] = encode(item, `${where}.${key}`, instead);
+    if (item === undefined || !Object.hasOwn(value, key)) continue;
+    plain[key] = within(key, item, instead);
+    isMarked ||= key.startsWith('$') && MARKS.includes(key);
   }
-  return MARKS.some((mark) => mark in plain) ? { $plain: plain } : plain;
+  return isMarked ? { $plain: plain } : plain;
+}
+
+function within(key: string | number, item: unknown, instead: Instead): Json {
+  path.push(key);
+  const json = written(item, instead);
+  path.pop();
+  return json;
 }
 
 /** A plain object of another realm, as in test environments and frames. */
@@ -62,15 +86,16 @@ const isForeignPlain = (prototype: unknown) =>
 
 const className = (value: object) => (value as { constructor?: { name?: string } }).constructor?.name ?? '?';
 
-function encodeError(error: Error, where: string, instead: Instead): Json {
+function encodeError(error: Error, instead: Instead): Json {
   const facts: Record<string, Json> = { name: error.name, message: error.message };
   for (const [key, item] of Object.entries(error)) {
-    if (item !== undefined && key !== 'cause') facts[key] = encode(item, `${where}.${key}`, instead);
+    if (item !== undefined && key !== 'cause') facts[key] = within(key, item, instead);
   }
   return facts;
 }
 
-function refuse(where: string, what: string): never {
+function refuse(what: string): never {
+  const where = path.map((key, nth) => (typeof key === 'number' ? `[${key}]` : nth === 0 ? key : `.${key}`)).join('');
   throw new Unwritable(`${where} is ${what}, which no tape can hold. Let the port answer plain data.`);
 }
 
@@ -81,7 +106,7 @@ const DEEP = 6;
  * What sagas hand out: arguments and actions. It is compared and never made again, so everything can be written: a
  * function by its name, an instance by its class and what can be seen in it.
  */
-export function encodeSent(value: unknown, where: string, instead: Instead = () => undefined): Json {
+export function encodeSent(value: unknown, where: string, instead: Instead = nothing): Json {
   let depth = 0;
   const shown: Instead = (odd) => {
     const known = instead(odd);

@@ -19,6 +19,9 @@ export interface Shown {
 
 /** More than are seen, so that scrolling by a line shows no gap. */
 const AROUND = 10;
+/** In pixels: a lane, and everything else. */
+const LANE = 130;
+const NARROWEST = 320;
 
 /** `pick` is called with the number of an entry. */
 export function createRowsView(pick: (nth: number) => void): RowsView {
@@ -31,18 +34,19 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
   };
   const head = element('div', { class: 'row head', role: 'row' });
   const rows = element('div', { class: 'rows', role: 'rowgroup' });
-  const scroll = element('div', { class: 'scroll', role: 'presentation' }, rows);
   const root = element(
     'div',
     { class: 'grid', role: 'grid', tabindex: '0', 'aria-label': 'Entries' },
-    element('div', { role: 'rowgroup' }, head),
-    scroll,
+    element('div', { class: 'top', role: 'rowgroup' }, head),
+    rows,
   );
+  /** Below the head, which stays. */
+  const height = () => (root.clientHeight || 400) - ROW_HEIGHT;
   const place = () => shown.rows.findIndex(({ nth }) => nth === shown.at);
 
   function draw(): void {
-    const first = Math.max(0, Math.floor(scroll.scrollTop / ROW_HEIGHT) - AROUND);
-    const count = Math.ceil((scroll.clientHeight || 400) / ROW_HEIGHT) + 2 * AROUND;
+    const first = Math.max(0, Math.floor(root.scrollTop / ROW_HEIGHT) - AROUND);
+    const count = Math.ceil(height() / ROW_HEIGHT) + 2 * AROUND;
     rows.replaceChildren(...shown.rows.slice(first, first + count).map((row, nth) => rowElement(row, first + nth)));
     const selected = rows.querySelector('[aria-selected="true"]');
     if (selected) root.setAttribute('aria-activedescendant', selected.id);
@@ -80,17 +84,13 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     const index = place();
     if (index < 0) return;
     const top = index * ROW_HEIGHT;
-    if (top < scroll.scrollTop) scroll.scrollTop = top;
-    else if (top + ROW_HEIGHT > scroll.scrollTop + scroll.clientHeight)
-      scroll.scrollTop = top + ROW_HEIGHT - scroll.clientHeight;
+    if (top < root.scrollTop) root.scrollTop = top;
+    else if (top + ROW_HEIGHT > root.scrollTop + height()) root.scrollTop = top + ROW_HEIGHT - height();
   }
 
-  scroll.addEventListener('scroll', () => {
-    head.scrollLeft = scroll.scrollLeft;
-    draw();
-  });
+  root.addEventListener('scroll', draw);
   root.addEventListener('keydown', (event) => {
-    const page = Math.max(1, Math.floor(scroll.clientHeight / ROW_HEIGHT) - 1);
+    const page = Math.max(1, Math.floor(height() / ROW_HEIGHT) - 1);
     const steps: Readonly<Record<string, number>> = {
       ArrowUp: -1,
       ArrowDown: 1,
@@ -113,8 +113,9 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
       shown = next;
       root.style.setProperty(
         '--columns',
-        `64px minmax(90px, 160px) minmax(160px, 1fr)${' 130px'.repeat(next.lanes.length)}`,
+        `64px minmax(90px, 160px) minmax(160px, 1fr)${` ${LANE}px`.repeat(next.lanes.length)}`,
       );
+      root.style.setProperty('--width', `max(100%, ${NARROWEST + LANE * next.lanes.length}px)`);
       head.replaceChildren(
         ...['Entry', 'Saga', 'What happened', ...next.lanes].map((title) =>
           element('div', { role: 'columnheader', title }, title),

@@ -27,11 +27,11 @@ button:disabled { color: var(--quiet); cursor: default; }
 .notice { margin: 0; padding: 0 8px; }
 .notice[data-bad] { color: var(--bad); }
 .body { display: grid; grid-template-columns: minmax(0, 2fr) minmax(220px, 1fr); min-height: 160px; flex: 1; overflow: hidden; }
-.grid { display: flex; flex-direction: column; min-height: 0; overflow: hidden; border-top: 1px solid var(--line); }
-.scroll { position: relative; flex: 1; min-height: 0; overflow: auto; }
+.grid { min-height: 0; overflow: auto; border-top: 1px solid var(--line); }
+.top { position: sticky; z-index: 1; top: 0; width: var(--width); }
 .row { display: grid; height: ${ROW_HEIGHT}px; grid-template-columns: var(--columns); white-space: nowrap; }
-.head { flex: none; overflow: hidden; background: var(--sunk); font-weight: 600; }
-.rows { position: relative; }
+.head { background: var(--sunk); font-weight: 600; }
+.rows { position: relative; width: var(--width); }
 .rows .row { position: absolute; right: 0; left: 0; cursor: default; }
 .row > div { overflow: hidden; padding: 0 6px; line-height: ${ROW_HEIGHT}px; text-overflow: ellipsis; }
 .row[aria-selected='true'] { background: var(--accent); color: var(--on); }

@@ -103,9 +103,11 @@ it('shows the app as it was at an entry, copies a test, saves the tape, breaks, 
   const tools = await context.newCDPSession(page);
   await tools.send('Debugger.enable');
   const paused = new Promise((resolve) => tools.once('Debugger.paused', resolve));
-  await press(page, 'Break here');
+  // A page that has stopped answers no press.
+  const pressed = press(page, 'Break here');
   await paused;
   await tools.send('Debugger.resume');
+  await pressed;
   await page.getByText(/^Played up to entry \d+\./).waitFor();
   expect(await selected(page).innerText()).toMatch(/^\d+\n/);
 
@@ -121,8 +123,11 @@ it('shows the app as it was at an entry, copies a test, saves the tape, breaks, 
 function longTape(text: string, length: number): string {
   const { header, entries } = readTape('visit', linesOf(text));
   const [start] = [...entries] as [Entry];
-  const asked = (nth: number): Entry =>
-    ({ call: `root/FORK:poll#1/CALL:api.poll#${nth}`, args: [nth], value: `answer ${nth}` });
+  const asked = (nth: number): Entry => ({
+    call: `root/FORK:poll#1/CALL:api.poll#${nth}`,
+    args: [nth],
+    value: `answer ${nth}`,
+  });
   return writeTape(header, [start, ...Array.from({ length: length - 1 }, (_, nth) => asked(nth + 1))]);
 }
 
