@@ -177,7 +177,7 @@ const isPutChannel = (channel: object): channel is PutChannel =>
 
 /** A promise that may be answered at once, which real ones never are. */
 class Answer {
-  readonly [CANCEL]: (() => void) | undefined;
+  [CANCEL]: (() => void) | undefined;
   readonly then: Wait['answer'];
 
   constructor({ answer, cancel }: Wait) {

@@ -38,6 +38,7 @@ export interface Panel extends Pick<Recorder, 'sagaMonitor' | 'effectMiddlewares
   readonly open: (name: string, text: string) => Promise<boolean>;
 }
 
+const NO_MOVES: Trace['moves'] = new Map();
 const ENDING = '.tape.jsonl';
 /** Not for each entry, which would keep the page busy. */
 const DRAW_EVERY_MS = 100;
@@ -159,7 +160,7 @@ export function createPanel({ recorder: recorded, app, show, editor, isPage = fa
       rows: filtered(),
       at,
       lanes: lanes(),
-      moves: trace?.moves ?? new Map(),
+      moves: trace?.moves ?? NO_MOVES,
       breakAt,
     });
     detail.show({ row: row ?? null, rows, trace });

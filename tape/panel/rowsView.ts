@@ -42,14 +42,33 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
   );
   /** Below the head, which stays. */
   const height = () => (root.clientHeight || 400) - ROW_HEIGHT;
+  const drawn = new Map<number, HTMLElement>();
   const place = () => shown.rows.findIndex(({ nth }) => nth === shown.at);
 
+  /** Rows that scroll into view are added, those that left it removed; the others stay as they are. */
   function draw(): void {
     const first = Math.max(0, Math.floor(root.scrollTop / ROW_HEIGHT) - AROUND);
-    const count = Math.ceil(height() / ROW_HEIGHT) + 2 * AROUND;
-    rows.replaceChildren(...shown.rows.slice(first, first + count).map((row, nth) => rowElement(row, first + nth)));
-    const selected = rows.querySelector('[aria-selected="true"]');
-    if (selected) root.setAttribute('aria-activedescendant', selected.id);
+    const seen = shown.rows.slice(first, first + Math.ceil(height() / ROW_HEIGHT) + 2 * AROUND);
+    const places = new Map(seen.map((row, nth) => [row.nth, first + nth]));
+    for (const [nth, made] of drawn) {
+      if (places.has(nth)) continue;
+      made.remove();
+      drawn.delete(nth);
+    }
+    let before: HTMLElement | null = null;
+    for (const row of seen) {
+      const made: HTMLElement = drawn.get(row.nth) ?? rowElement(row, places.get(row.nth) ?? 0);
+      if (!drawn.has(row.nth)) {
+        drawn.set(row.nth, made);
+        if (before === null) rows.prepend(made);
+        else before.after(made);
+      }
+      before = made;
+    }
+  }
+  function select(): void {
+    for (const [nth, made] of drawn) made.setAttribute('aria-selected', String(nth === shown.at));
+    if (drawn.has(shown.at)) root.setAttribute('aria-activedescendant', `row-${shown.at}`);
     else root.removeAttribute('aria-activedescendant');
   }
   function rowElement(row: Row, index: number): HTMLElement {
@@ -88,7 +107,10 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     else if (top + ROW_HEIGHT > root.scrollTop + height()) root.scrollTop = top + ROW_HEIGHT - height();
   }
 
-  root.addEventListener('scroll', draw);
+  root.addEventListener('scroll', () => {
+    draw();
+    select();
+  });
   root.addEventListener('keydown', (event) => {
     const page = Math.max(1, Math.floor(height() / ROW_HEIGHT) - 1);
     const steps: Readonly<Record<string, number>> = {
@@ -110,7 +132,14 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     root,
     show(next) {
       const isMoved = next.at !== shown.at || next.rows !== shown.rows;
+      const isSame = (['rows', 'moves', 'breakAt'] as const).every((key) => next[key] === shown[key]);
+      // While something is recorded it is the same list, only longer.
+      const isLike = isSame && next.lanes.join() === shown.lanes.join();
       shown = next;
+      if (!isLike) {
+        drawn.clear();
+        rows.replaceChildren();
+      }
       root.style.setProperty(
         '--columns',
         `64px minmax(90px, 160px) minmax(160px, 1fr)${` ${LANE}px`.repeat(next.lanes.length)}`,
@@ -125,6 +154,7 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
       rows.style.height = `${next.rows.length * ROW_HEIGHT}px`;
       if (isMoved) intoView();
       draw();
+      select();
     },
   };
 }

@@ -32,7 +32,7 @@ button:disabled { color: var(--quiet); cursor: default; }
 .row { display: grid; height: ${ROW_HEIGHT}px; grid-template-columns: var(--columns); white-space: nowrap; }
 .head { background: var(--sunk); font-weight: 600; }
 .rows { position: relative; width: var(--width); }
-.rows .row { position: absolute; right: 0; left: 0; cursor: default; }
+.rows .row { position: absolute; contain: strict; right: 0; left: 0; cursor: default; }
 .row > div { overflow: hidden; padding: 0 6px; line-height: ${ROW_HEIGHT}px; text-overflow: ellipsis; }
 .row[aria-selected='true'] { background: var(--accent); color: var(--on); }
 .row[data-kind='intent'] { font-weight: 600; }
