@@ -81,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0070_jobs_from_indexes', up: inFile(() => import('./0070_jobs_from_indexes')) },
   { name: '0072_board_alarms', up: inFile(() => import('./0072_board_alarms')) },
   { name: '0073_find_notifications', up: inFile(() => import('./0073_find_notifications')) },
+  { name: '0075_suppliers_of_jobs', up: inFile(() => import('./0075_suppliers_of_jobs')) },
 ];
