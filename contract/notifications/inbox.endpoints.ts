@@ -77,7 +77,12 @@ export const inboxEndpoints = {
         kind: { type: 'string', enum: SUB_CATEGORY_CODES },
         from: { ...DAY_INPUT, description: 'Calendar date of the caller; included.' },
         to: { ...DAY_INPUT, description: 'Calendar date of the caller; included.' },
-        before: { type: 'integer', minimum: 1, description: 'The sequence of the last one there is already.' },
+        before: {
+          type: 'integer',
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'The sequence of the last one there is already.',
+        },
       },
       additionalProperties: false,
     },
