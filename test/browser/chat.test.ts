@@ -100,7 +100,7 @@ test('a draft stays over a reload; the words of a thread find it; a supplier has
   await page.getByRole('searchbox', { name: 'Search chats' }).fill(name);
   await page.keyboard.press('Enter');
   await page.getByText(`with “${name}”`).waitFor();
-  expect(await page.locator('.chat-row strong').allInnerTexts()).toContain(name);
+  await page.locator('.chat-row strong', { hasText: name }).first().waitFor();
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('nobody of this name');
   await page.keyboard.press('Enter');
   await page.getByText('There is no such chat. Please search for something else, or show all.').waitFor();

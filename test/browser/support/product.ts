@@ -130,16 +130,21 @@ async function run(dataDir: string, given: Env): Promise<Product> {
     }
   }
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+  /** Whether it still ran. */
+  async function end(signal: NodeJS.Signals): Promise<boolean> {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await gone;
+    return true;
   }
 
-  /** Ended with its database: on a slow machine that may outlive the process, and a copy of its files would not start. */
+  /**
+   * Ended with its database: on a slow machine that may outlive the process, and a copy of its files would not start. The
+   * database of a product that was killed goes on, for the next one to take over.
+   */
   async function stop(): Promise<void> {
-    await end('SIGTERM');
+    if (!(await end('SIGTERM'))) return;
     const deadline = Date.now() + READY_WITHIN_MS;
     while (existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))) {
       if (Date.now() > deadline) throw new Error(`The database of the product does not end:\n${log}`);
@@ -166,7 +171,7 @@ async function run(dataDir: string, given: Env): Promise<Product> {
       env = { ...env, ...changed };
       await start();
     },
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await end('SIGKILL')),
     stop,
   };
 }
