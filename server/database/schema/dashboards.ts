@@ -100,6 +100,25 @@ export interface SubmissionJobsTable {
   readonly openings: number;
 }
 
+/** What these jobs offer, by the days of those two submissions. Maintained by the database. */
+interface SubmissionJobSums {
+  readonly tenant_id: string;
+  readonly day: string;
+  readonly first_openings: number;
+  readonly last_openings: number;
+}
+
+export interface SubmissionJobDaysTable extends SubmissionJobSums {
+  readonly kind: 'PROGRAM' | 'CLIENT' | 'AGENCY';
+  readonly party_id: string;
+}
+
+/** What is not folded in yet. */
+export interface SubmissionJobDaysQueueTable extends SubmissionJobSums {
+  readonly client_id: string;
+  readonly agency_id: string;
+}
+
 /** Submissions to a job by status and the week of submission. Maintained by the database. */
 export type SubmissionWeeksTable = {
   readonly tenant_id: string;
@@ -200,6 +219,8 @@ export interface DashboardTables {
   record_changes: RecordChangesTable;
   submission_days: SubmissionDaysTable;
   submission_jobs: SubmissionJobsTable;
+  submission_job_days: SubmissionJobDaysTable;
+  submission_job_days_queue: SubmissionJobDaysQueueTable;
   booking_days: BookingDaysTable;
   booking_days_queue: BookingDaysQueueTable;
   submission_weeks: SubmissionWeeksTable;

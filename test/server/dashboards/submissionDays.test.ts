@@ -6,11 +6,14 @@ import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { SUBMISSION_STATUSES } from '../../../contract/base/statuses';
 import type { Queries } from '../../../server/database';
-import { dashboardQuery } from '../../../server/features/dashboards/query';
+import { kpi } from '../../../contract/dashboards/kpis';
+import { dashboardQuery, type WidgetFilter } from '../../../server/features/dashboards/query';
+import type { Grouping } from '../../../server/features/dashboards/sumRequest';
+import { daysFor } from '../../../server/features/dashboards/precounted/kpiFromDays';
 import { countDays, partiesOf } from '../../../server/features/dashboards/precounted/submissionDays';
 import { weeksOf } from '../../../server/features/dashboards/precounted/submissionWeeks';
 import { countByWeek, countSubmissionRows } from '../../../server/features/dashboards/home/submissions.card';
-import { jobsOfSubmissions, jobsOfRows } from '../../../server/features/dashboards/kpi/jobsOnce';
+import { jobsOfSubmissions, jobsOfRows, readOpenings } from '../../../server/features/dashboards/kpi/jobsOnce';
 import { listWhere } from '../../../server/features/lists/engine';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { historyOf, otherZones, play, someOf } from './histories';
@@ -149,29 +152,57 @@ const BOOKINGS: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 const bookings = Object.keys(BOOKINGS).map((column) => sql.id(column));
 
-/** Bookings by day at the facility, before and after what is queued of them is folded in. */
-async function wrongBookings(): Promise<unknown[]> {
-  const there = sql`
-    select s.tenant_id, p.kind, p.party_id, (s.booked_at at time zone f.time_zone)::date as day,
-      ${sql.join(Object.values(BOOKINGS))}
-    from submissions s join facilities f on f.id = s.client_id
-    cross join lateral (values ('PROGRAM', s.tenant_id), ('CLIENT', s.client_id), ('AGENCY', s.agency_id)) p (kind, party_id)
-    where s.booked_at is not null group by 1, 2, 3, 4`;
+const PER_PARTY = sql`
+  cross join lateral (values ('PROGRAM', x.tenant_id), ('CLIENT', x.client_id), ('AGENCY', x.agency_id)) p (kind, party_id)`;
+/** What a table of days says beside what there is, before and after what is queued of it is folded in. */
+async function wrongDays(
+  table: string,
+  columns: readonly RawBuilder<unknown>[],
+  there: RawBuilder<unknown>,
+): Promise<unknown[]> {
   const said = (days: RawBuilder<unknown>) => sql`
-    select tenant_id, kind, party_id, day, ${sql.join(bookings.map((column) => sql`sum(${column})::bigint`))}
+    select tenant_id, kind, party_id, day, ${sql.join(columns.map((column) => sql`sum(${column})::bigint`))}
     from (${days}) d group by 1, 2, 3, 4
     having ${sql.join(
-      bookings.map((column) => sql`sum(${column}) <> 0`),
+      columns.map((column) => sql`sum(${column}) <> 0`),
       sql` or `,
     )}`;
-  const folded = sql`select tenant_id, kind, party_id, day, ${sql.join(bookings)} from booking_days`;
+  const folded = sql`select tenant_id, kind, party_id, day, ${sql.join(columns)} from ${sql.table(table)}`;
   const queued = sql`
-    select q.tenant_id, p.kind, p.party_id, q.day, ${sql.join(bookings)} from booking_days_queue q
-    cross join lateral (values ('PROGRAM', q.tenant_id), ('CLIENT', q.client_id), ('AGENCY', q.agency_id)) p (kind, party_id)`;
+    select x.tenant_id, p.kind, p.party_id, x.day, ${sql.join(columns)} from ${sql.table(`${table}_queue`)} x ${PER_PARTY}`;
   const before = await differences(there, said(sql`${folded} union all ${queued}`));
   await sql`select fold_tallies()`.execute(world.owner);
   return [...before, ...(await differences(there, said(folded)))];
 }
+
+/** Bookings by day at the facility. */
+const wrongBookings = () =>
+  wrongDays(
+    'booking_days',
+    bookings,
+    sql`
+      select s.tenant_id, p.kind, p.party_id, (s.booked_at at time zone f.time_zone)::date as day,
+        ${sql.join(Object.values(BOOKINGS))}
+      from submissions s join facilities f on f.id = s.client_id
+      cross join lateral (select s.tenant_id, s.client_id, s.agency_id) x ${PER_PARTY}
+      where s.booked_at is not null group by 1, 2, 3, 4`,
+  );
+
+/** What jobs offer, each job of a supplier on the day of its first submission and on that of its last. */
+const wrongOpenings = () =>
+  wrongDays(
+    'submission_job_days',
+    [sql`first_openings`, sql`last_openings`],
+    sql`
+      select x.tenant_id, p.kind, p.party_id, e.day, sum(e.of_first)::bigint, sum(e.of_last)::bigint
+      from (
+        select s.tenant_id, s.client_id, s.agency_id, s.job_id, max(j.openings) as openings,
+          min(date(s.submitted_at at time zone f.time_zone)) as first_day,
+          max(date(s.submitted_at at time zone f.time_zone)) as last_day
+        from submissions s join facilities f on f.id = s.client_id join jobs j on j.id = s.job_id group by 1, 2, 3, 4) x
+      cross join lateral (values (first_day, openings, 0), (last_day, 0, openings)) e (day, of_first, of_last) ${PER_PARTY}
+      group by 1, 2, 3, 4`,
+  );
 
 /** Days, weeks of jobs, jobs of suppliers and jobs that say something else than the rows do. */
 const wrongCounts = async (): Promise<unknown[]> => [
@@ -214,6 +245,7 @@ const wrongCounts = async (): Promise<unknown[]> => [
     sql`select job_id, count(distinct agency_id)::integer from submissions group by 1`,
     sql`select id, submitting_suppliers from jobs where submitting_suppliers <> 0`,
   )),
+  ...(await wrongOpenings()),
   ...(await wrongBookings()),
 ];
 
@@ -328,15 +360,71 @@ test('the jobs that suppliers submitted to in any period are those of the rows',
   expect(met).toBeGreaterThan(FORMS);
 });
 
+test.each(PARTIES)('for %s what these jobs offer is the same from days as from the rows', async (party) => {
+  const scope = world.scopes[party];
+  const { clientIds = [], agencyIds = [] } = await choicesOf(world, party);
+  // From days, whoever asks, and by whom it is grouped.
+  const forms: readonly (readonly [Grouping, WidgetFilter])[] = [
+    ['all', {}],
+    ['all', party === 'AGENCY' ? {} : { clientIds: clientIds.slice(0, 2) }],
+    ...(party === 'VMS'
+      ? ([
+          ['all', { agencyIds: agencyIds.slice(0, 3) }],
+          ['supplier', {}],
+          ['supplier', { agencyIds: agencyIds.slice(1, 3) }],
+          ['facility', {}],
+          ['facility', { clientIds: clientIds.slice(0, 3) }],
+        ] as const)
+      : []),
+  ];
+  const periods = fc.sample(fc.tuple(fc.integer({ min: -500, max: 5 }), fc.integer({ min: 0, max: 400 })), {
+    numRuns: FORMS,
+    seed: 15,
+  });
+  const quantity = kpi('SUPPLIER_FILL_RATE').among?.[0];
+  if (quantity === undefined) throw new Error('The fill rate of suppliers has no positions.');
+  let met = 0;
+  for (const [from, length] of periods) {
+    const period = { from: day(from), to: day(from + length) };
+    for (const [by, filter] of forms) {
+      await world.server.database.withScope(scope, async (queries) => {
+        const question = dashboardQuery(queries, scope, filter, new Date());
+        const parties = daysFor(question, by);
+        if (parties === null) throw new Error('It is not answered from days.');
+        const said = await readOpenings(question, parties, [{ name: 'n', quantity, period }], by);
+        const key = { all: sql`''`, supplier: sql`x.agency_id::text`, facility: sql`x.client_id::text` };
+        const { rows } = await sql<{ key: string; n: number }>`
+          select ${key[by as keyof typeof key]} as key, coalesce(sum(x.openings), 0)::float8 as n
+          from (
+            select distinct s.client_id, s.agency_id, s.job_id, j.openings
+            from submissions s join jobs j on j.id = s.job_id join facilities f on f.id = s.client_id
+            where s.tenant_id = ${scope.tenantId} and date(s.submitted_at at time zone f.time_zone)
+                between ${period.from}::date and ${period.to}::date
+              and ${party === 'CLIENT' ? sql`s.client_id = ${scope.organizationId}` : sql`true`}
+              and ${party === 'AGENCY' ? sql`s.agency_id = ${scope.organizationId}` : sql`true`}
+              and ${filter.clientIds ? sql`s.client_id = any(${filter.clientIds}::uuid[])` : sql`true`}
+              and ${filter.agencyIds ? sql`s.agency_id = any(${filter.agencyIds}::uuid[])` : sql`true`}) x
+          ${by === 'all' ? sql`` : sql`group by 1`}`.execute(world.owner);
+        const found = (all: readonly { key: string; n?: number }[]) =>
+          Object.fromEntries(all.filter(({ n }) => n !== 0).map((row) => [row.key, row.n]));
+        expect([by, filter, period, found(said)]).toEqual([by, filter, period, found(rows)]);
+        met += rows.length;
+      });
+    }
+  }
+  expect(met).toBeGreaterThan(FORMS);
+});
+
 test('recounted, they are the same', async () => {
   await sql`update submission_days set submitted = submitted + 1`.execute(world.owner);
   await sql`delete from submission_jobs where job_id in (select id from jobs limit 5)`.execute(world.owner);
   await sql`update booking_days set booked = booked + 1`.execute(world.owner);
+  await sql`update submission_job_days set last_openings = last_openings + 1`.execute(world.owner);
   await sql`select rebuild_submission_counts()`.execute(world.owner);
   expect(await wrongCounts()).toEqual([]);
 });
 
-test.each(['submission_days', 'submission_weeks', 'submission_jobs', 'booking_days'])(
+test.each(['submission_days', 'submission_weeks', 'submission_jobs', 'submission_job_days', 'booking_days'])(
   'nobody but the database writes %s',
   async (name) => {
     const table = sql.table(name);
@@ -350,11 +438,14 @@ test.each(['submission_days', 'submission_weeks', 'submission_jobs', 'booking_da
   },
 );
 
-test('nor the queue of bookings', async () => {
+test.each([
+  ['booking_days', bookings],
+  ['submission_job_days', [sql`first_openings`, sql`last_openings`]],
+] as const)('nor the queue of %s', async (name, sums) => {
   const write = world.server.database.withScope(world.scopes.VMS, (queries) =>
     sql`
-      insert into booking_days_queue
-      select tenant_id, party_id, party_id, day, ${sql.join(bookings)} from booking_days limit 1`.execute(queries),
+      insert into ${sql.table(`${name}_queue`)}
+      select tenant_id, party_id, party_id, day, ${sql.join(sums)} from ${sql.table(name)} limit 1`.execute(queries),
   );
   await expect(write).rejects.toThrow(/row-level security/);
 });

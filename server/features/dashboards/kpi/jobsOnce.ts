@@ -6,6 +6,10 @@ import type { ListName } from '../../../../contract/lists/list';
 import { listTable } from '../../lists/engine';
 import { withinDates } from '../../lists/predicates';
 import type { Sql } from '../../lists/source';
+import { withQueue } from '../precounted/kpiFromDays';
+import type { Parties } from '../precounted/submissionDays';
+import type { DashboardQuery } from '../query';
+import type { Grouping, Row, SumRequest } from '../sumRequest';
 
 /** Whether `jobsOfSubmissions` can answer it. */
 export const isEverySubmission = ({ list, filters, dated }: Quantity): boolean =>
@@ -30,3 +34,45 @@ export const jobsOfSubmissions = (where: Sql, period: Period): Sql => sql`
   where ${where} and r.first_on < ${period.from}::date and r.last_on > ${period.to}::date
     and exists (select from submissions x
       where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDates(sql`x.submitted_on`, period)})`;
+
+/** Whether `readOpenings` can answer it. */
+export const isOfOpenings = (quantity: Quantity, by: Grouping): boolean =>
+  quantity.oncePerJob === true && isEverySubmission(quantity) && ['all', 'facility', 'supplier'].includes(by);
+
+const COLUMN: Readonly<Record<Parties['kind'], Sql>> = {
+  PROGRAM: sql`r.tenant_id`,
+  CLIENT: sql`r.client_id`,
+  AGENCY: sql`r.agency_id`,
+};
+
+/**
+ * What these jobs offer, from days: of those whose first submission was not after the period, without those whose last was
+ * before it, and without those that paused for all of it. Only the last are looked for one by one.
+ */
+export async function readOpenings(
+  { queries, scope }: DashboardQuery,
+  { kind, ids }: Parties,
+  group: readonly SumRequest[],
+  by: Grouping,
+): Promise<readonly Row[]> {
+  const { period } = group[0] as SumRequest;
+  const of = (party: Sql): Sql => (ids === null ? sql`` : sql`and ${party} = any(${ids}::uuid[])`);
+  const openings = sql`coalesce(sum(o.openings), 0)::double precision`;
+  const { rows } = await sql<Row>`
+    select ${by === 'all' ? sql`''` : sql`o.party_id::text`} as key,
+      ${sql.join(group.map(({ name }) => sql`${openings} as ${sql.id(name)}`))}
+    from (
+      select d.party_id, sum(d.first_openings) - coalesce(sum(d.last_openings) filter (where d.day < ${period.from}::date), 0)
+        as openings
+      from ${withQueue('submission_job_days', kind, SUMS)} d
+      where d.tenant_id = ${scope.tenantId}::uuid and d.kind = ${kind} and d.day <= ${period.to}::date ${of(sql`d.party_id`)}
+      group by 1
+      union all
+      select ${COLUMN[kind]}, -r.openings from submission_jobs r
+      where r.tenant_id = ${scope.tenantId}::uuid and r.first_on < ${period.from}::date and r.last_on > ${period.to}::date
+        ${of(COLUMN[kind])} and not exists (select from submissions x
+          where x.job_id = r.job_id and x.agency_id = r.agency_id and ${withinDates(sql`x.submitted_on`, period)})) o
+    ${by === 'all' ? sql`` : sql`group by 1`}`.execute(queries);
+  return rows;
+}
+const SUMS = ['first_openings', 'last_openings'];

@@ -14,7 +14,7 @@ import type { Sql } from '../../lists/source';
 import { dayTableOf, daysFor, monthKey, readDays, weekKey } from '../precounted/kpiFromDays';
 import type { DashboardQuery } from '../query';
 import type { Grouped, Grouping, Row, SumRequest } from '../sumRequest';
-import { isEverySubmission, jobsOfSubmissions, jobsOfRows } from './jobsOnce';
+import { isEverySubmission, isOfOpenings, jobsOfSubmissions, jobsOfRows, readOpenings } from './jobsOnce';
 
 /** Joins that a column needs. */
 const JOINS: Readonly<Record<string, Sql>> = {
@@ -30,8 +30,9 @@ export async function sumQuantities(
   by: Grouping = 'all',
 ): Promise<Grouped> {
   const days = daysFor(query, by);
+  const tableOf = (request: SumRequest) =>
+    days === null ? null : isOfOpenings(request.quantity, by) ? 'submission_job_days' : dayTableOf(request);
   const groups = new Map<string, SumRequest[]>();
-  const tableOf = (request: SumRequest) => (days === null ? null : dayTableOf(request));
   for (const each of requests) {
     const { list, dated = '', oncePerJob } = each.quantity;
     const { from, to } = each.period;
@@ -42,10 +43,13 @@ export async function sumQuantities(
   }
   const sums = new Map<string, Record<string, number>>();
   for (const group of groups.values()) {
+    const table = tableOf(group[0] as SumRequest);
     const rows =
-      days !== null && group.every((each) => tableOf(each) !== null)
-        ? await readDays(query, days, group, by)
-        : await readGroup(query, group, by);
+      days === null || table === null
+        ? await readGroup(query, group, by)
+        : table === 'submission_job_days'
+          ? await readOpenings(query, days, group, by)
+          : await readDays(query, days, group, by);
     for (const { key, ...values } of rows) sums.set(key, { ...sums.get(key), ...values });
   }
   return sums;

@@ -112,7 +112,8 @@ export async function readDays(
   const sums = group.map(
     (each) => sql`coalesce(sum(${dayValue(each)?.value}), 0)::double precision as ${sql.id(each.name)}`,
   );
-  const days = dayTableOf(first) === 'booking_days' ? bookingDays(parties) : sql`submission_days`;
+  const days =
+    dayTableOf(first) === 'booking_days' ? withQueue('booking_days', parties.kind, BOOKING_SUMS) : sql`submission_days`;
   const { rows } = await sql<Row>`
     select ${by === 'all' ? sql`''` : keyOf(by)} as key, ${sql.join(sums)} from ${days} d
     where ${daysWithin(scope, parties, first.period)}
@@ -125,12 +126,13 @@ const PARTY_COLUMN: Readonly<Record<Parties['kind'], Sql>> = {
   CLIENT: sql`q.client_id`,
   AGENCY: sql`q.agency_id`,
 };
-const BOOKING_SUMS = sql.join(
-  ['booked', ...Object.values(SPANS).flatMap((span) => [`with_${span}`, span])].map((column) => sql.id(column)),
-);
+const BOOKING_SUMS = ['booked', ...Object.values(SPANS).flatMap((span) => [`with_${span}`, span])];
 
-/** With what is not folded in yet: the rows of the queue concern all their parties. */
-const bookingDays = ({ kind }: Parties): Sql => sql`(
-  select tenant_id, kind, party_id, day, ${BOOKING_SUMS} from booking_days
+/** Days with what is not folded in yet: the rows of the queue concern all their parties. */
+export function withQueue(table: string, kind: Parties['kind'], sums: readonly string[]): Sql {
+  const columns = sql.join(sums.map((column) => sql.id(column)));
+  return sql`(
+  select tenant_id, kind, party_id, day, ${columns} from ${sql.table(table)}
   union all
-  select q.tenant_id, ${sql.lit(kind)}, ${PARTY_COLUMN[kind]}, q.day, ${BOOKING_SUMS} from booking_days_queue q)`;
+  select q.tenant_id, ${sql.lit(kind)}, ${PARTY_COLUMN[kind]}, q.day, ${columns} from ${sql.table(`${table}_queue`)} q)`;
+}
