@@ -1,6 +1,6 @@
 /**
- * One round of the fan-out, with servers and connections of its own: `node fanoutRound.ts <way> ...`. Tells its parent the
- * deliveries a second of each way.
+ * One round of the fan-out, with servers and connections of its own: `node fanoutRound.ts <variant> ...`. Tells its parent the
+ * deliveries a second of each variant.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,18 +17,18 @@ interface Fanout {
   stop(): void;
 }
 
-async function measureOnce(ways: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
+async function measureOnce(variants: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
   const started: Record<string, Fanout> = {};
   try {
-    const servers = await Promise.all(ways.map(start));
+    const servers = await Promise.all(variants.map(start));
     // In the order that was asked for.
-    ways.forEach((name, index) => (started[name] = servers[index]!));
+    variants.forEach((name, index) => (started[name] = servers[index]!));
     return await interleave(
-      Object.fromEntries(Object.entries(started).map(([name, way]) => [name, () => way.measure()])),
+      Object.fromEntries(Object.entries(started).map(([name, variant]) => [name, () => variant.measure()])),
       1,
     );
   } finally {
-    for (const way of Object.values(started)) way.stop();
+    for (const variant of Object.values(started)) variant.stop();
   }
 }
 
@@ -40,7 +40,7 @@ async function start(name: string): Promise<Fanout> {
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`the server ${name} did not start`)));
   const [port] = (await Promise.race([once(child, 'message'), ended])) as [number];
   ended.catch(() => undefined);
-  const counter = { frames: 0, heard: () => undefined as void };
+  const counter = { frames: 0, onFrame: () => undefined as void };
   const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => open(name, port, counter)));
   return {
     measure: () => measure(name, child, counter),
@@ -53,7 +53,7 @@ async function start(name: string): Promise<Fanout> {
 
 interface Counter {
   frames: number;
-  heard: () => void;
+  onFrame: () => void;
 }
 
 /** Every message holds this once, whatever is around it; it may lie across two pieces. */
@@ -73,19 +73,19 @@ async function open(name: string, port: number, counter: Counter): Promise<Socke
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   // What the greetings bring does not count, and nobody is sent anything before they are known.
-  if (name.startsWith('net')) await untilHeard(socket, WELCOME);
+  if (name.startsWith('net')) await untilReceived(socket, WELCOME);
   if (name === 'ours') {
     socket.write(`GET / ${UPGRADE}`);
-    await untilHeard(socket, MARK);
+    await untilReceived(socket, MARK);
     socket.on('data', (piece: Buffer) => {
       if (piece.includes(PING)) socket.write(PONG);
     });
   }
   if (name === 'socket.io') {
     socket.write(`GET /socket.io/?EIO=4&transport=websocket ${UPGRADE}`);
-    await untilHeard(socket, Buffer.from('"sid"'));
+    await untilReceived(socket, Buffer.from('"sid"'));
     socket.write(IO_JOIN);
-    await untilHeard(socket, Buffer.from('40{"sid"'));
+    await untilReceived(socket, Buffer.from('40{"sid"'));
   }
   const mark = name === 'socket.io' ? IO_MARK : MARK;
   let rest: Buffer = Buffer.alloc(0);
@@ -97,16 +97,16 @@ async function open(name: string, port: number, counter: Counter): Promise<Socke
       from = at + mark.length;
     }
     rest = bytes.subarray(Math.max(from, bytes.length - mark.length + 1));
-    counter.heard();
+    counter.onFrame();
   });
   return socket;
 }
 
-async function untilHeard(socket: Socket, mark: Buffer): Promise<void> {
-  let heard: Buffer = Buffer.alloc(0);
-  while (!heard.includes(mark)) {
+async function untilReceived(socket: Socket, mark: Buffer): Promise<void> {
+  let received: Buffer = Buffer.alloc(0);
+  while (!received.includes(mark)) {
     const [piece] = (await once(socket, 'data')) as [Buffer];
-    heard = Buffer.concat([heard, piece]);
+    received = Buffer.concat([received, piece]);
   }
 }
 
@@ -117,7 +117,7 @@ async function measure(name: string, child: ChildProcess, counter: Counter): Pro
       () => reject(new Error(`${expected - counter.frames} of ${CONNECTIONS * ROUNDS} of ${name} did not arrive`)),
       STALLED_MS,
     );
-    counter.heard = () => {
+    counter.onFrame = () => {
       if (counter.frames < expected) return;
       clearTimeout(stalled);
       resolve();

@@ -1,5 +1,5 @@
 /**
- * One way of sending the same thing to everybody, as a process of its own: `node fanoutServer.ts <way>`.
+ * Sends the same message to everybody, in one variant and as a process of its own: `node fanoutServer.ts <variant>`.
  * The parent says how many rounds to send, each to every connection, and then `done` when all have arrived; the answer
  * is how long the processor was busy with them, in microseconds.
  */
@@ -46,7 +46,7 @@ const FIRST_PLACE = 1_000;
 const PLACES_BETWEEN = 7;
 const placeOf = (index: number): number => FIRST_PLACE + index * PLACES_BETWEEN;
 
-interface Way {
+interface Variant {
   readonly server: Server;
   /** Hands one round to every connection; resolves when the kernel or the library has it all. */
   send(round: number): Promise<void>;
@@ -55,7 +55,7 @@ interface Way {
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Each write goes out at once; or, as with the product's sockets, what follows one that is not acknowledged goes together. */
-function net({ gathers }: { readonly gathers: boolean }): Way {
+function net({ gathers }: { readonly gathers: boolean }): Variant {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.setNoDelay(!gathers));
@@ -73,14 +73,14 @@ function net({ gathers }: { readonly gathers: boolean }): Way {
 }
 
 /** The product's own hub over its own sockets; the rows come from memory instead of PostgreSQL. */
-function ours(): Way {
+function ours(): Variant {
   /** Of everybody, and where they began. */
   const ids: string[] = [];
-  const told = { last: 0 };
-  let tell: (event: ServerEvent) => void = () => undefined;
+  const sent = { last: 0 };
+  let emit: (event: ServerEvent) => void = () => undefined;
   const hub = new SocketHub({
-    bus: { subscribe: (listener: typeof tell) => ((tell = listener), () => undefined) },
-    database: { queries: memory(ids, told), withScope: () => Promise.resolve() },
+    bus: { subscribe: (listener: typeof emit) => ((emit = listener), () => undefined) },
+    database: { queries: memory(ids, sent), withScope: () => Promise.resolve() },
     log: { warn: (...words: unknown[]) => console.error(...words) },
     metrics: { sockets: { set: () => undefined } },
   } as unknown as ConstructorParameters<typeof SocketHub>[0]);
@@ -97,27 +97,27 @@ function ours(): Way {
   return {
     server: http,
     async send(round) {
-      told.last = round;
-      tell({ kind: 'notified', userIds: ids });
+      sent.last = round;
+      emit({ kind: 'notified', userIds: ids });
       await breathe();
     },
   };
 }
 
-/** Every round told everybody one thing more. It stands in for the database, so it should cost next to nothing. */
-function memory(ids: readonly string[], told: { readonly last: number }) {
+/** Every round sent everybody one thing more. It stands in for the database, so it should cost next to nothing. */
+function memory(ids: readonly string[], sent: { readonly last: number }) {
   let everybody: number[] = [];
   /** How many events who misses, by their places among those asked for. */
   const missing = (asked: readonly string[], after: readonly number[]): Map<number, number[]> => {
     const isUsual = (id: string, index: number): boolean =>
-      id === ids[index] && after[index] === placeOf(index) + told.last - 1;
+      id === ids[index] && after[index] === placeOf(index) + sent.last - 1;
     if (asked.length === ids.length && asked.every(isUsual)) {
       if (everybody.length !== ids.length) everybody = ids.map((_, index) => index + 1);
       return new Map([[1, everybody]]);
     }
     const places = new Map<number, number[]>();
     asked.forEach((id, index) => {
-      const count = placeOf(ids.indexOf(id)) + told.last - (after[index] ?? 0);
+      const count = placeOf(ids.indexOf(id)) + sent.last - (after[index] ?? 0);
       if (count > 0) places.set(count, [...(places.get(count) ?? []), index + 1]);
     });
     return places;
@@ -127,7 +127,7 @@ function memory(ids: readonly string[], told: { readonly last: number }) {
     if (text.includes('access_find_sessions'))
       return (wanted as string[]).map((sessionId) => ({ sessionId, endReason: null }));
     if (text.includes('notification_positions'))
-      return ids.map((userId, index) => ({ userId, last: placeOf(index) + told.last, keptAfter: 0 }));
+      return ids.map((userId, index) => ({ userId, last: placeOf(index) + sent.last, keptAfter: 0 }));
     return [...missing(wanted as string[], after as number[])].map(([count, places]) => ({
       events: Array.from({ length: count }, (_, index) => [index + 1, AT.toISOString(), CONTENT_ID]),
       places,
@@ -159,7 +159,7 @@ interface SocketIo {
   readonly Server: new (http: Server, options: object) => { emit(topic: string, message: unknown): void };
 }
 
-function socketIo(): Way {
+function socketIo(): Variant {
   const { Server: Io } = createRequire(path.join(__dirname, '../package.json'))('socket.io') as SocketIo;
   const http = createHttpServer();
   const io = new Io(http, { transports: ['websocket'], perMessageDeflate: false, pingInterval: 600_000 });
@@ -173,15 +173,15 @@ function socketIo(): Way {
   };
 }
 
-const WAYS: Readonly<Record<string, () => Way>> = {
+const VARIANTS: Readonly<Record<string, () => Variant>> = {
   net: () => net({ gathers: false }),
   'net gathering': () => net({ gathers: true }),
   ours,
   'socket.io': socketIo,
 };
 
-const way = WAYS[process.argv[2] ?? '']?.();
-if (way === undefined) throw new Error(`There is no way ${process.argv[2]}.`);
+const variant = VARIANTS[process.argv[2] ?? '']?.();
+if (variant === undefined) throw new Error(`There is no variant ${process.argv[2]}.`);
 let round = 0;
 let busyBefore = process.cpuUsage();
 process.on('message', (count: number | 'done') => {
@@ -191,8 +191,8 @@ process.on('message', (count: number | 'done') => {
   }
   busyBefore = process.cpuUsage();
   void (async () => {
-    for (let done = 0; done < count; done += 1) await way.send((round += 1));
+    for (let done = 0; done < count; done += 1) await variant.send((round += 1));
   })();
 });
 process.on('disconnect', () => process.exit(0));
-way.server.listen(0, '127.0.0.1', () => process.send?.((way.server.address() as AddressInfo).port));
+variant.server.listen(0, '127.0.0.1', () => process.send?.((variant.server.address() as AddressInfo).port));

@@ -16,8 +16,8 @@ export interface StreamServer {
   begin(sequence: number): void;
   /** Resolves when all are sent, so many in one message. */
   flood(wanted: { readonly rate: number; readonly count: number; readonly together: number }): Promise<void>;
-  /** One event; answers when it was sent, in epoch ms. */
-  tell(): number;
+  /** Sends one event; returns when, in epoch ms. */
+  sendOne(): number;
   close(): void;
 }
 
@@ -42,7 +42,7 @@ export async function startStream(): Promise<StreamServer> {
   return {
     address: `ws://127.0.0.1:${(http.address() as AddressInfo).port}`,
     begin: (sequence) => void (last = sequence),
-    tell: () => {
+    sendOne: () => {
       const at = performance.timeOrigin + performance.now();
       send(1);
       return at;

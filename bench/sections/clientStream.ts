@@ -60,7 +60,7 @@ async function latency(live: StreamPage, stream: StreamServer, events: number, t
   const sent: number[] = [];
   const { bellAt } = await live.watch(async () => {
     for (let event = 0; event < events; event += 1) {
-      sent.push(stream.tell());
+      sent.push(stream.sendOne());
       await live.untilUnread((told.count += 1));
       // Beyond the time for which a burst is gathered.
       await live.page.waitForTimeout(300);
@@ -136,7 +136,7 @@ async function flooded(
   let before = 0;
   // Whoever listens holds the last they heard, here a quarter of a second of the flood: one more takes its place.
   const heapAtRest = async () => {
-    stream.tell();
+    stream.sendOne();
     await live.untilUnread((told.count += 1));
     return live.heap();
   };

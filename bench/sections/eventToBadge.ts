@@ -5,11 +5,11 @@ import { median } from '../lib/pairs';
 import { reached, skipped } from '../lib/row';
 import type { Section } from '../lib/section';
 import { signedIn } from '../lib/signedIn';
-import { signInTeller } from '../lib/teller';
+import { signInSender } from '../lib/companySender';
 import { watch } from '../lib/watchPage';
 
 const ID = 'event.badge';
-const WHAT = 'from the call that tells something until the badge of another person, p95';
+const WHAT = 'from the call that sends a company notification until the badge of another person, p95';
 const LIMIT_MS = 100;
 const GOAL = `p95 <= ${LIMIT_MS} ms`;
 const EVENTS_A_ROUND = 6;
@@ -24,19 +24,19 @@ export const eventToBadge: Section = async ({ rounds, chromium, note }) => {
   const browser = await launch(chromium);
   try {
     const { page } = await signedIn(browser, server.base, 'msp.manager', 'MERIDIAN');
-    const teller = await signInTeller(server.base);
+    const sender = await signInSender(server.base);
     // The page is at rest, and everything was done once.
-    await teller.tell('Before');
+    await sender.notifyCompany('Before');
     await page.waitForTimeout(3_000);
-    const toldAt: number[] = [];
+    const sentAt: number[] = [];
     const { bellAt } = await watch(page, async () => {
       for (let event = 0; event < events; event += 1) {
-        toldAt.push(performance.timeOrigin + performance.now());
-        await teller.tell(`Event ${event}`);
+        sentAt.push(performance.timeOrigin + performance.now());
+        await sender.notifyCompany(`Event ${event}`);
         await page.waitForTimeout(PAUSE_MS);
       }
     });
-    const times = toldAt.map((at) => (bellAt.find((drawn) => drawn > at) ?? Infinity) - at).sort((a, b) => a - b);
+    const times = sentAt.map((at) => (bellAt.find((drawn) => drawn > at) ?? Infinity) - at).sort((a, b) => a - b);
     const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
     return [
       {

@@ -9,31 +9,31 @@ import { reached, skipped, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
 
 const PEERS = [
-  { way: 'net', name: 'bare Node sockets', goal: 0.85 },
+  { variant: 'net', name: 'bare Node sockets', goal: 0.85 },
   // Beside these only what the product does of its own weighs: whom to tell, what they have, their frame.
-  { way: 'net gathering', name: 'bare Node sockets that gather as ours do', goal: null },
-  { way: 'socket.io', name: 'socket.io', goal: 1.7 },
+  { variant: 'net gathering', name: 'bare Node sockets that gather as ours do', goal: null },
+  { variant: 'socket.io', name: 'socket.io', goal: 1.7 },
 ] as const;
 
 export const fanout: Section = async ({ rounds, note }) => {
   note(`fanout: ${ROUNDS} notifications to ${CONNECTIONS} connections`);
-  const ways = ['net', 'net gathering', 'ours'];
+  const variants = ['net', 'net gathering', 'ours'];
   const rows: Row[] = [];
-  if (isInstalled('socket.io')) ways.push('socket.io');
+  if (isInstalled('socket.io')) variants.push('socket.io');
   else
     rows.push(
       skipped('fanout.rate', 'deliveries a second', '>= 1.70 x', 'socket.io is not installed: npm ci in bench/'),
     );
-  const results = Object.fromEntries(ways.map((name): [string, number[]] => [name, []]));
+  const results = Object.fromEntries(variants.map((name): [string, number[]] => [name, []]));
   // How a process lies in memory and in the caches stays with it: every round has processes of its own.
   for (let round = 0; round < rounds; round += 1) {
-    const measured = await measureOnce(ways);
-    for (const name of ways) results[name]?.push(...(measured[name] ?? []));
-    ways.reverse();
+    const measured = await measureOnce(variants);
+    for (const name of variants) results[name]?.push(...(measured[name] ?? []));
+    variants.reverse();
   }
   const own = results['ours'] ?? [];
-  for (const { way, name, goal } of PEERS) {
-    const other = results[way];
+  for (const { variant, name, goal } of PEERS) {
+    const other = results[variant];
     if (other === undefined) continue;
     const { ratio, spread } = pairwise(own, other);
     rows.push({
@@ -62,9 +62,9 @@ function isInstalled(name: string): boolean {
 
 const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en-US')} /s`;
 
-/** Deliveries a second of each way, from processes that are started for it. */
-async function measureOnce(ways: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
-  const child = fork(path.join(__dirname, '../lib/fanoutRound.ts'), ways, { execArgv: ['--import', 'tsx'] });
+/** Deliveries a second of each variant, from processes that are started for it. */
+async function measureOnce(variants: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
+  const child = fork(path.join(__dirname, '../lib/fanoutRound.ts'), variants, { execArgv: ['--import', 'tsx'] });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('a round of the fan-out ended early')));
   const [measured] = (await Promise.race([once(child, 'message'), ended])) as [Record<string, readonly number[]>];
   ended.catch(() => undefined);

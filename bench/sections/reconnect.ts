@@ -5,7 +5,7 @@ import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';
 import { reached, type Row } from '../lib/row';
 import type { Section } from '../lib/section';
-import { signInTeller } from '../lib/teller';
+import { signInSender } from '../lib/companySender';
 
 const DROPS_A_ROUND = 10;
 const GOAL_MS = 50;
@@ -21,7 +21,7 @@ export const reconnect: Section = async ({ rounds, note }) => {
     const times: number[] = [];
     for (let drop = 0; drop < drops; drop += 1) {
       client.drop();
-      await client.tell(`While away ${drop}`);
+      await client.notifyCompany(`While away ${drop}`);
       const started = performance.now();
       await client.open(1);
       times.push(performance.now() - started);
@@ -63,7 +63,7 @@ function rowsOf(times: readonly number[], sequences: readonly number[]): Row[] {
 }
 
 async function signIn(base: string) {
-  const { authorization, tell } = await signInTeller(base);
+  const { authorization, notifyCompany } = await signInSender(base);
   const sequences: number[] = [];
   let last = -1;
   let socket: WebSocket | undefined;
@@ -71,7 +71,7 @@ async function signIn(base: string) {
   return {
     sequences,
     drop: () => socket?.terminate(),
-    tell,
+    notifyCompany,
     /** Resolves with so many new events, at least with the word where it stands. */
     async open(wanted = 0): Promise<void> {
       const ticket = await fetch(`${base}/api-websocket/v1/websocket/wscontext`, { headers: authorization });

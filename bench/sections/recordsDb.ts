@@ -13,7 +13,7 @@ import { removeDataDir, startOurServer, temporaryDataDir } from '../lib/ourServe
 import { median, percentile } from '../lib/pairs';
 import type { Row } from '../lib/row';
 import type { Section } from '../lib/section';
-import { signInTeller } from '../lib/teller';
+import { signInSender } from '../lib/companySender';
 
 const SUBMISSIONS = 1_000_000;
 const LIMIT_MS = 250;
@@ -33,7 +33,7 @@ export const recordsDb: Section = async ({ rounds, note }) => {
     }
     const server = await startOurServer(dataDir);
     try {
-      const { authorization } = await signInTeller(server.base);
+      const { authorization } = await signInSender(server.base);
       const rows: Row[] = [];
       for (const kind of RECORD_KINDS) rows.push(await measure(caller(server.base, authorization), kind, rounds));
       return rows;

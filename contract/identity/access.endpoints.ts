@@ -202,9 +202,9 @@ export const accessEndpoints = {
     secretInput: ['password', 'authentication_code', 'app_code', 'recovery_code', 'passkey', 'sso_token'],
     secretOutput: ['access_token'],
   },
-  signInWays: {
+  signInMethods: {
     method: 'GET',
-    path: '/api-user/v1/organizations/identifier/{orgIdentifier}/sign-in-ways',
+    path: '/api-user/v1/organizations/identifier/{orgIdentifier}/sign-in-methods',
     summary:
       'Whether people of an organization can sign in by single sign-on, besides by their passwords. An unknown organization answers like one without it.',
     auth: 'none',
@@ -215,7 +215,7 @@ export const accessEndpoints = {
       additionalProperties: false,
     },
     response: {
-      title: 'SignInWays',
+      title: 'SignInMethods',
       type: 'object',
       properties: {
         registrationId: {
@@ -242,7 +242,7 @@ export const accessEndpoints = {
         userName,
         password,
         organizationCode,
-        mail: { type: 'boolean', description: 'Asks for a code by mail although there are other ways.' },
+        mail: { type: 'boolean', description: 'Asks for a code by mail although there are other methods.' },
       },
       additionalProperties: false,
     },

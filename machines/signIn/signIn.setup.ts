@@ -68,7 +68,7 @@ export const signInSetup = setup({
       | 'busy',
   },
   actors: {
-    /** With `mail` a code is mailed although there are other ways. */
+    /** With `mail` a code is mailed although there are other methods. */
     checkTwoFactor: service<Credentials & { readonly mail: boolean }, Challenge | null>(),
     authenticate: service<Credentials & { readonly proof: FactorProof | null }, SignInGrant>(),
     /** The browser asks the person to confirm; new options are requested if these have been used. */

@@ -30,13 +30,13 @@ export interface Credentials {
 }
 
 /** How somebody signs in; a passkey beside a password counts as the password. */
-export type SignInWay = 'password' | 'passkey' | 'sso';
+export type SignInMethod = 'password' | 'passkey' | 'sso';
 
 /** What is remembered about a session that begins. */
 export interface NewSession {
   readonly userName: string;
   readonly organizationCode: string;
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   readonly sso: SsoOrigin | null;
 }
 
@@ -47,7 +47,7 @@ export interface NewSession {
 export interface Challenge {
   /** Null until a code is mailed. */
   readonly id: string | null;
-  /** The ways that are accepted, the strongest first; at least one. */
+  /** The accepted methods, the strongest first; at least one. */
   readonly methods: readonly SecondFactor[];
   /** What the browser is asked for, as JSON; good once. Null without a passkey, and when it has been used. */
   readonly passkeyOptions: string | null;
@@ -70,7 +70,7 @@ export interface FactorProof {
 export interface SignInContext {
   readonly userName: string;
   readonly organizationCode: string;
-  readonly way: SignInWay;
+  readonly way: SignInMethod;
   readonly password: SecretRef | null;
   readonly code: SecretRef | null;
   readonly newPassword: SecretRef | null;

@@ -5,7 +5,7 @@ import { loadCode } from '../base/retry.saga';
 import { call, fork, type SagaGenerator } from '../base/runtime/effects';
 import { whileActive } from '../session/activeSession.saga';
 import { showPath } from '../session/signIn/showPath.saga';
-import { endSso, watchPasskeyOffers, watchWays } from '../session/signIn/lateSignIn.saga';
+import { endSso, watchPasskeyOffers, watchSignInMethods } from '../session/signIn/lateSignIn.saga';
 import { signIn } from '../session/signIn/signIn.saga';
 import { watchSession } from '../session/token/session.saga';
 import type * as Shell from './shell.saga';
@@ -17,7 +17,7 @@ export type AppStart = SessionInput;
 /** Runs the whole app for as long as the page lives. */
 export function* rootSaga(start: AppStart): SagaGenerator<void> {
   yield* fork(showPath);
-  yield* fork(watchWays);
+  yield* fork(watchSignInMethods);
   yield* fork(watchPasskeyOffers);
   yield* fork(whileActive, runShell);
   yield* call(watchSession, start, { signIn, endSso });

@@ -25,7 +25,7 @@ import type { sessionsReducers } from '../features/sessions/sessions.slice';
 import type { timesheetImportReducers } from '../features/timesheetImport/timesheetImport.slice';
 import type { taskAssignmentReducers } from '../features/tasks/assignment.slice';
 import type { tourReducers } from '../features/tour/tour.slice';
-import type { waysReducers } from '../session/signIn/ways.slice';
+import type { signInMethodsReducers } from '../session/signIn/signInMethods.slice';
 import type { shellReducers } from './shell.reducers';
 
 /** Joins the store with the shell's code, after sign-in. */
@@ -93,7 +93,7 @@ type ReviewDeskPartState = Readonly<StateFromReducersMapObject<typeof reviewDesk
 type ChatPartState = Readonly<StateFromReducersMapObject<typeof chatReducers>>;
 
 /** Joins the store when the organization of the sign-in form is known. */
-type WaysPartState = Readonly<StateFromReducersMapObject<typeof waysReducers>>;
+type SignInMethodsPartState = Readonly<StateFromReducersMapObject<typeof signInMethodsReducers>>;
 
 /** The whole store: the machines' projections, the page's configuration, and the state of the code loaded so far. */
 export interface AppState
@@ -115,7 +115,7 @@ export interface AppState
     Partial<TourPartState>,
     Partial<ReviewDeskPartState>,
     Partial<ChatPartState>,
-    Partial<WaysPartState> {
+    Partial<SignInMethodsPartState> {
   readonly machines: MachinesState;
   readonly config: RuntimeConfig;
 }

@@ -86,7 +86,7 @@ export const MUTATION_TESTS = [
       'test/server/access/takeover',
       'test/server/access/twoFactor',
       'test/server/sso/evil',
-      'test/server/sso/signInWays',
+      'test/server/sso/signInMethods',
     ],
   ],
   [

@@ -86,7 +86,7 @@ export interface Services extends Dependencies {
   readonly sso: Sso;
   readonly throttle: FailureThrottle;
   /** Apart from the other: everyone who opens the sign-in page of an organization without single sign-on counts. */
-  readonly waysThrottle: FailureThrottle;
+  readonly signInMethodsThrottle: FailureThrottle;
   readonly tokens: AccessTokens;
   readonly twoFactor: TwoFactor;
 }
@@ -193,6 +193,6 @@ export function createServices(dependencies: Dependencies): Services {
     signIn: new SignIn(database, credentials, twoFactor, secondFactors, passkeys, opening, audit),
     sso: createSso({ config, database, keys, opening, audit, now: clock.now }),
     throttle,
-    waysThrottle: new FailureThrottle(database, keys, 'sign-in ways', config.signInFailuresPerMinute),
+    signInMethodsThrottle: new FailureThrottle(database, keys, 'sign-in methods', config.signInFailuresPerMinute),
   };
 }

@@ -247,7 +247,7 @@ describe('the demo users', () => {
 describe('single sign-on of the organization', () => {
   const offering = (last: 'password' | 'sso') => ({
     ...signedOut(),
-    ways: {
+    methods: {
       last,
       organizationCode: 'LAKESIDE',
       offer: { address: '/LAKESIDE/auth/sso/main', isFirst: last === 'sso' },

@@ -6,14 +6,14 @@ import { selectUser } from '../../session/session.selectors';
 import { resolve } from '../routes/resolve';
 import { selectPageTitle, selectResolution } from './location.selectors';
 import { historyStepRequested, navigateRequested, pageMoved, pageNamed } from './location.slice';
-import { UNAUTHORIZED_PATH, createTakenPages, type TakenPages } from './takenPages.saga';
+import { UNAUTHORIZED_PATH, createRevokedPages, type RevokedPages } from './revokedPages.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { machineMoved } from '../../base/runtime/machines.slice';
 
 /** Opens the first page, then changes the address on request and redirects from pages the user may not open. */
 export function* watchNavigation(): SagaGenerator<void> {
   const page = yield* port('page');
-  const taken = createTakenPages();
+  const taken = createRevokedPages();
   yield* takeEvery(navigateRequested, go);
   yield* takeEvery(historyStepRequested, step);
   yield* takeEvery(pageMoved, guard, taken);
@@ -43,7 +43,7 @@ function* step({ payload: steps }: ReturnType<typeof historyStepRequested>): Sag
 }
 
 /** Redirects from pages that the user may not open. */
-function* guard(taken: TakenPages): SagaGenerator<void> {
+function* guard(taken: RevokedPages): SagaGenerator<void> {
   const page = yield* port('page');
   const resolution = yield* select(selectResolution);
   switch (resolution.kind) {
@@ -65,7 +65,7 @@ function* guard(taken: TakenPages): SagaGenerator<void> {
 }
 
 /** The server refused a call: the user's permissions have changed since the page was opened. */
-function* refuse(taken: TakenPages): SagaGenerator<void> {
+function* refuse(taken: RevokedPages): SagaGenerator<void> {
   const page = yield* port('page');
   yield* put(noticeShown({ tone: 'warning', text: 'Unauthorized access.' }));
   yield* taken.remember(UNAUTHORIZED_PATH);
@@ -76,7 +76,7 @@ function* refuse(taken: TakenPages): SagaGenerator<void> {
  * The first page when the shell opens: the one requested before sign-in if the user may open it, otherwise the one at
  * the address.
  */
-export function* arrival(taken: TakenPages): SagaGenerator<void> {
+export function* arrival(taken: RevokedPages): SagaGenerator<void> {
   const page = yield* port('page');
   const storage = yield* port('storage');
   const user = yield* select(selectUser);
@@ -92,7 +92,7 @@ export function* arrival(taken: TakenPages): SagaGenerator<void> {
 }
 
 /** Permissions change while a page is open: it may be taken away, or the one that was may be given back. */
-function* followPermissions(taken: TakenPages): SagaGenerator<void> {
+function* followPermissions(taken: RevokedPages): SagaGenerator<void> {
   const permissions = function* () {
     return (yield* select(selectUser))?.permissions.join() ?? null;
   };

@@ -24,7 +24,7 @@ const selectMachine = machineSelector<EnrollFactorContext>('enrollFactor');
 /** `app` and `recoveryCodes` are references, which the view resolves to show them. */
 export const selectEnrollment = createSelector([selectMachine], (machine) => ({
   step: STEPS.find((step) => machine?.tags.includes(step)) ?? 'choosing',
-  /** Whether the ways were offered; on the profile's page one of them was pressed. */
+  /** Whether the methods were offered; on the profile page one of them was pressed. */
   hasChoice: machine?.context.first === null,
   busy: machine?.tags.includes('busy') ?? false,
   app: machine?.context.app ?? null,

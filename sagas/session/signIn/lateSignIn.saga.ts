@@ -1,4 +1,4 @@
-/** What sign-in needs of passkeys, enrollment, single sign-on and the ways in, each in a chunk loaded when it is needed. */
+/** Passkeys, enrollment, single sign-on and the sign-in methods: each is a chunk that is loaded when it is needed. */
 import type { Action } from '@reduxjs/toolkit';
 import type { Grant, PasskeyGrant, SsoGrant, SsoOrigin, SsoProof } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
@@ -12,8 +12,8 @@ import { CallFailed } from '../../../machines/failure';
 import type { SignedOutReason } from '../../../machines/session/session.types';
 import { buffers } from 'redux-saga';
 import { loadCode } from '../../base/retry.saga';
-import { organizationTyped, waysWanted } from './signIn.intents';
-import type * as Ways from './ways.saga';
+import { organizationTyped, signInMethodsWanted } from './signIn.intents';
+import type * as Methods from './signInMethods.saga';
 
 /** Null if the chunk failed to load. */
 const fetchPasskeys = () => import(/* webpackChunkName: "passkeys" */ './passkeys.saga').catch(() => null);
@@ -99,14 +99,20 @@ export function* endSso(ending: Ending): SagaGenerator<void> {
   yield* call((yield* loadSso()).endSso, ending);
 }
 
-type Asked = Ways.Asked;
+type Asked = Methods.Asked;
 
-/** Loads the part that fetches the ways to sign in, with the first request. Requests made meanwhile are kept. */
-export function* watchWays(): SagaGenerator<void> {
-  const asked = yield* actionChannel<Asked>([waysWanted.type, organizationTyped.type], buffers.sliding<Asked>(2));
+/** Loads the part that fetches the sign-in methods, with the first request. Requests made meanwhile are kept. */
+export function* watchSignInMethods(): SagaGenerator<void> {
+  const asked = yield* actionChannel<Asked>(
+    [signInMethodsWanted.type, organizationTyped.type],
+    buffers.sliding<Asked>(2),
+  );
   const first = yield* take(asked);
-  const ways = yield* call(loadCode<typeof Ways>, () => import(/* webpackChunkName: "sign-in-ways" */ './ways.saga'));
+  const methods = yield* call(
+    loadCode<typeof Methods>,
+    () => import(/* webpackChunkName: "sign-in-methods" */ './signInMethods.saga'),
+  );
   const later = yield* flush(asked);
   asked.close();
-  yield* call(ways.followWays, [first, ...later]);
+  yield* call(methods.followSignInMethods, [first, ...later]);
 }

@@ -2,7 +2,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { SecretRef } from '../../../machines/references';
-import type { SignInWay } from '../../../machines/signIn/signIn.types';
+import type { SignInMethod } from '../../../machines/signIn/signIn.types';
 
 interface SignInForm {
   readonly userName: string;
@@ -34,8 +34,9 @@ export const newPasswordSubmitted = createAction<{ readonly newPassword: SecretR
 export const retryRequested = createAction('access/retryRequested');
 
 /** The organization that the form begins with, and the way used last; `last` is null where none is known. */
-export const waysWanted = createAction<{ readonly organizationCode: string; readonly last: SignInWay | null }>(
-  'ways/wanted',
-);
+export const signInMethodsWanted = createAction<{
+  readonly organizationCode: string;
+  readonly last: SignInMethod | null;
+}>('methods/wanted');
 /** The organization's code was changed in the form. */
-export const organizationTyped = createAction<{ readonly organizationCode: string }>('ways/organizationTyped');
+export const organizationTyped = createAction<{ readonly organizationCode: string }>('methods/organizationTyped');

@@ -5,7 +5,7 @@ import type {
   SignInEvent,
   SignInNotice,
   SignInOutput,
-  SignInWay,
+  SignInMethod,
 } from '../../../machines/signIn/signIn.types';
 import { pause } from '../../base/clock.saga';
 import { port } from '../../base/ports';
@@ -73,7 +73,7 @@ export function* signIn(): SagaGenerator<SignInOutput> {
   const lastSignIn = yield* recallLastSignIn();
   const last = unfinished ?? lastSignIn;
   const organizationCode = preset.organizationCode ?? last.organizationCode;
-  if (organizationCode !== '') yield* put(intents.waysWanted({ organizationCode, last: lastSignIn.way }));
+  if (organizationCode !== '') yield* put(intents.signInMethodsWanted({ organizationCode, last: lastSignIn.way }));
   return yield* call(runMachine<typeof signInMachine>, {
     name: 'signIn',
     machine: signInMachineFrom(askedSso === null ? 'credentials' : BEGINNINGS[askedSso.kind]),
@@ -112,7 +112,7 @@ export interface LastSignIn {
   readonly userName: string;
   readonly organizationCode: string;
   /** Null where it was not remembered yet. */
-  readonly way: SignInWay | null;
+  readonly way: SignInMethod | null;
 }
 
 const NO_SIGN_IN: LastSignIn = { userName: '', organizationCode: '', way: null };
@@ -130,14 +130,14 @@ function* recallLastSignIn(): SagaGenerator<LastSignIn> {
   return parseNames(yield* call(storage.read, 'lastSignIn'));
 }
 
-const WAYS: readonly SignInWay[] = ['password', 'passkey', 'sso'];
+const METHODS: readonly SignInMethod[] = ['password', 'passkey', 'sso'];
 
 /** The stored names; empty for null or text that is not theirs. */
 export function parseNames(stored: string | null): LastSignIn {
   try {
     const { userName, organizationCode, way } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
     return typeof userName === 'string' && typeof organizationCode === 'string'
-      ? { userName, organizationCode, way: WAYS.find((each) => each === way) ?? null }
+      ? { userName, organizationCode, way: METHODS.find((each) => each === way) ?? null }
       : NO_SIGN_IN;
   } catch {
     return NO_SIGN_IN;

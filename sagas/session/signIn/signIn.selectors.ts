@@ -12,7 +12,7 @@ import { machineSelector } from '../../base/runtime/machines.slice';
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import type { WithMachines } from '../../base/runtime/machines.slice';
-import type { WaysState } from './ways.slice';
+import type { SignInMethodsState } from './signInMethods.slice';
 
 export { selectUser } from '../session.selectors';
 
@@ -168,12 +168,12 @@ export const selectUnreachable = createSelector([selectSession], (session) => {
 });
 
 /** The part comes late. */
-interface WithWays {
-  readonly ways?: WaysState;
+interface WithSignInMethods {
+  readonly methods?: SignInMethodsState;
 }
 
 /** The single sign-on of the form's organization; null where there is none. */
-export const selectSingleSignOn = ({ ways }: WithWays) => ways?.offer ?? null;
+export const selectSingleSignOn = ({ methods }: WithSignInMethods) => methods?.offer ?? null;
 
 /** Whether the last sign-in on this device was with a passkey alone. */
-export const selectPasskeyIsFirst = ({ ways }: WithWays): boolean => ways?.last === 'passkey';
+export const selectPasskeyIsFirst = ({ methods }: WithSignInMethods): boolean => methods?.last === 'passkey';

@@ -13,7 +13,7 @@ import { call, race, take, type SagaGenerator } from '../../base/runtime/effects
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 
 /**
- * Whether a second factor is needed, and if so the ways this browser can go. The server decides when another mail can be
+ * Whether a second factor is needed, and if so the methods this browser supports. The server decides when another mail can be
  * requested. Throws CallFailed.
  */
 export function* checkTwoFactor(input: Credentials & { readonly mail: boolean }): SagaGenerator<Challenge | null> {
@@ -41,7 +41,7 @@ export function* checkTwoFactor(input: Credentials & { readonly mail: boolean })
   };
 }
 
-/** The ways this browser can go; all of them where there would be none, so that the screen can say what is missing. */
+/** The methods this browser supports; all of them if it supports none, so that the screen can say what is missing. */
 function* usable(offered: readonly SecondFactor[]): SagaGenerator<readonly SecondFactor[]> {
   if (!offered.includes('passkey')) return offered;
   const passkeys = yield* port('passkeys');

@@ -13,7 +13,7 @@ import type { RouteServices } from '../../platform/http/registry';
 
 interface SsoRouteServices extends RouteServices {
   readonly throttle: FailureThrottle;
-  readonly waysThrottle: FailureThrottle;
+  readonly signInMethodsThrottle: FailureThrottle;
   readonly sso: Sso;
   readonly config: Config;
   readonly origins: AllowedOrigins;
@@ -31,7 +31,7 @@ const OUT_OF_REACH =
 
 /** Needs no session. Organizations that are unknown, or have no provider, count as failures of the address. */
 export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): void {
-  const { endpoints, database, throttle, waysThrottle, sso, config, origins, log } = services;
+  const { endpoints, database, throttle, signInMethodsThrottle, sso, config, origins, log } = services;
 
   /** Users return to the origin they came from: branded hosts have their own. */
   function originOf({ headers: { host } }: FastifyRequest): string {
@@ -50,13 +50,13 @@ export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): voi
     }
   }
 
-  endpoints.register(app, 'signInWays', async ({ params, client }) => {
-    waysThrottle.assertOpen(client.address);
+  endpoints.register(app, 'signInMethods', async ({ params, client }) => {
+    signInMethodsThrottle.assertOpen(client.address);
     const organization = await findOrganization(database.queries, params.orgIdentifier);
     // The same work and the same count for an unknown one.
     const provider = await findProvider(database, organization ?? NO_ORGANIZATION);
     if (provider === undefined) {
-      await waysThrottle.countFailure(client.address);
+      await signInMethodsThrottle.countFailure(client.address);
       return {};
     }
     return { registrationId: provider.registrationId };

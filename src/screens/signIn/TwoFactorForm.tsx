@@ -16,7 +16,7 @@ import { CodeField, digitsOf } from '../../ui/prerendered/CodeField';
 import { Message } from '../../ui/prerendered/Message';
 import { FORM_HEADING, FormHeading } from '../../ui/StepHeading';
 import { TextField } from '../../ui/prerendered/TextField';
-import { OtherWays } from './OtherWays';
+import { OtherMethods } from './OtherMethods';
 import { RememberDevice } from './RememberDevice';
 import { ResendCode } from './ResendCode';
 import { WaitNote, useWait } from './WaitNote';
@@ -40,7 +40,7 @@ export function TwoFactorForm() {
           {rememberDevice}
         </CodeForm>
       )}
-      <OtherWays />
+      <OtherMethods />
       <div className="gate-links">
         <LinkButton onClick={() => dispatch(returnToSignInRequested())}>Return to Login</LinkButton>
         {method === 'mail' && <ResendCode />}

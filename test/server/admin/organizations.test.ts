@@ -165,8 +165,8 @@ test('deactivating ends every session there, refuses every way in, and is undone
     .insertInto('sso_providers')
     .values({ organization_id: id, registration_id: 'main', issuer: 'https://login.example', client_id: 'vms' })
     .execute();
-  const ways = () => server.client().get(`${ORGANIZATIONS}/identifier/CLOSING/sign-in-ways`);
-  expect((await ways()).json).toEqual({ registrationId: 'main' });
+  const methods = () => server.client().get(`${ORGANIZATIONS}/identifier/CLOSING/sign-in-methods`);
+  expect((await methods()).json).toEqual({ registrationId: 'main' });
   expect((await look(id)).json['signedIn']).toBe(1);
 
   expect([(await act(id, 'deactivate')).status, (await act(id, 'deactivate')).json['version']]).toEqual([200, 2]);
@@ -174,7 +174,7 @@ test('deactivating ends every session there, refuses every way in, and is undone
   expect(refusal(call)).toEqual([401, 'session.ended']);
   expect((await member.client.refresh()).status).toBe(400);
   expect((await server.client().signIn(member.user)).json['error_description']).toBe('invalid.credentials');
-  expect((await ways()).json).toEqual({});
+  expect((await methods()).json).toEqual({});
   expect((await look(id)).json).toMatchObject({ disabled: true, signedIn: 0 });
 
   expect((await act(id, 'reactivate')).status).toBe(200);

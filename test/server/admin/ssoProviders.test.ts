@@ -65,8 +65,8 @@ test('a provider is tested, saved, used at once, changed by one of two, and swit
   ]);
   expect((await look(manager)).json).toMatchObject({ provider: null, version: 1, code: 'LAKE' });
   expect((await save(manager, issuer)).json).toEqual({ organizationId: lake, version: 2 });
-  const ways = () => world.server.client().get('/api-user/v1/organizations/identifier/LAKE/sign-in-ways');
-  expect((await ways()).json).toEqual({ registrationId: 'main' });
+  const methods = () => world.server.client().get('/api-user/v1/organizations/identifier/LAKE/sign-in-methods');
+  expect((await methods()).json).toEqual({ registrationId: 'main' });
 
   const second = await signedIn('LAKE', ['SSO_EDIT']);
   const lost = await save(second, issuer, { linkByEmail: true });
@@ -77,7 +77,7 @@ test('a provider is tested, saved, used at once, changed by one of two, and swit
 
   const off = () => manager.client.post(`${pathOf(lake)}/switch-off`, {}, { token: manager.token });
   expect([(await off()).json['version'], (await off()).json['version']]).toEqual([4, 4]);
-  expect((await ways()).json).toEqual({});
+  expect((await methods()).json).toEqual({});
   const events = await world.owner
     .selectFrom('audit_events')
     .where('organization_id', '=', lake)

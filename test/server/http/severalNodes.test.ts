@@ -46,7 +46,7 @@ test('a clock that is minutes off is said in one line, and what one node signs t
 test('refused calls count for all nodes together', async () => {
   const ask = (node: { readonly http: TestServer['app']['http'] }) =>
     new TestClient(node.http)
-      .get('/api-user/v1/organizations/identifier/NOBODY/sign-in-ways')
+      .get('/api-user/v1/organizations/identifier/NOBODY/sign-in-methods')
       .then(({ status }) => status);
   expect([await ask(first.app), await ask(second.app), await ask(first.app)]).toEqual([200, 200, 200]);
   // The second one has heard of all three with its next.

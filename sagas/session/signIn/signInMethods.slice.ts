@@ -1,12 +1,13 @@
-/** The ways to sign in to the organization in the form, besides a password. A part of its own, loaded when first asked. */
+/** The sign-in methods of the organization in the form, besides a password. A late part, loaded with the first request. */
 import { createAction, createReducer } from '@reduxjs/toolkit';
-import type { SignInWay } from '../../../machines/signIn/signIn.types';
-import { organizationTyped, waysWanted } from './signIn.intents';
+import type { SignInMethod } from '../../../machines/signIn/signIn.types';
+import { organizationTyped, signInMethodsWanted } from './signIn.intents';
 
 /** `registrationId` is null where the organization has no single sign-on, or that is not known. */
-export const waysArrived = createAction<{ readonly organizationCode: string; readonly registrationId: string | null }>(
-  'ways/arrived',
-);
+export const signInMethodsLoaded = createAction<{
+  readonly organizationCode: string;
+  readonly registrationId: string | null;
+}>('methods/loaded');
 
 interface SingleSignOnOffer {
   /** Where it begins. */
@@ -15,29 +16,29 @@ interface SingleSignOnOffer {
   readonly isFirst: boolean;
 }
 
-export interface WaysState {
+export interface SignInMethodsState {
   /** The way used last on this device; null where that is not known. */
-  readonly last: SignInWay | null;
+  readonly last: SignInMethod | null;
   readonly organizationCode: string;
   /** The single sign-on of the form's organization; null where there is none. */
   readonly offer: SingleSignOnOffer | null;
 }
 
-const NOTHING: WaysState = { last: null, organizationCode: '', offer: null };
-const withCode = (state: WaysState, code: string): WaysState =>
+const NOTHING: SignInMethodsState = { last: null, organizationCode: '', offer: null };
+const withCode = (state: SignInMethodsState, code: string): SignInMethodsState =>
   code.toUpperCase() === state.organizationCode.toUpperCase()
     ? state
     : { ...state, organizationCode: code, offer: null };
 
-export const waysReducers = {
-  ways: createReducer(NOTHING, (builder) =>
+export const signInMethodsReducers = {
+  methods: createReducer(NOTHING, (builder) =>
     builder
-      .addCase(waysWanted, (state, { payload }) => ({
+      .addCase(signInMethodsWanted, (state, { payload }) => ({
         ...withCode(state, payload.organizationCode),
         last: payload.last,
       }))
       .addCase(organizationTyped, (state, { payload }) => withCode(state, payload.organizationCode))
-      .addCase(waysArrived, (state, { payload: { organizationCode, registrationId } }) => {
+      .addCase(signInMethodsLoaded, (state, { payload: { organizationCode, registrationId } }) => {
         // An answer about an earlier code is ignored.
         if (organizationCode.toUpperCase() !== state.organizationCode.toUpperCase()) return state;
         if (registrationId === null) return { ...state, offer: null };

@@ -1,6 +1,6 @@
 /**
- * A page that was open and is taken away with a permission: its reader is led to the nearest page, and back when it is
- * given back, unless they have gone elsewhere.
+ * When the permission for the open page is revoked, its reader is led to the nearest page, and back when it is granted
+ * again, unless they have gone elsewhere.
  */
 import { port } from '../../base/ports';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -11,33 +11,33 @@ import { selectPathname } from './location.selectors';
 
 export const UNAUTHORIZED_PATH = '/unauthorized';
 
-interface Taken {
+interface RevokedPage {
   /** Where its reader was led. */
   readonly instead: string;
   readonly address: string;
 }
 
 /** Of one tab. */
-export interface TakenPages {
+export interface RevokedPages {
   /** The page at the address is shown. */
   readonly shows: () => SagaGenerator<void>;
   /** Leaves a page that the user may not open: for the nearest one if it was shown before. */
   readonly leave: () => SagaGenerator<void>;
   /** Notes that its reader is led from the page at the address to this one. */
   readonly remember: (instead: string) => SagaGenerator<void>;
-  /** Goes back to the page that was given back, or on to the nearest. Returns whether there was one of these. */
+  /** Goes back to the page if it is granted again, or on to the nearest. Returns whether it went anywhere. */
   readonly resume: () => SagaGenerator<boolean>;
 }
 
 /** One for each tab and session; it keeps its state in the tab's storage over reloads. */
-export function createTakenPages(): TakenPages {
+export function createRevokedPages(): RevokedPages {
   let shown: string | null = null;
-  let taken: Taken | null = null;
+  let revoked: RevokedPage | null = null;
 
   function* shows(): SagaGenerator<void> {
     shown = yield* select(selectPathname);
     // Someone who navigates elsewhere is not led back.
-    if (taken !== null && taken.instead !== shown) yield* write(null);
+    if (revoked !== null && revoked.instead !== shown) yield* write(null);
   }
 
   function* leave(): SagaGenerator<void> {
@@ -58,7 +58,7 @@ export function createTakenPages(): TakenPages {
     const page = yield* port('page');
     const user = yield* select(selectUser);
     const found = yield* read();
-    taken = found;
+    revoked = found;
     if (user === null || found === null || (yield* call(page.location)).pathname !== found.instead) return false;
     const { address, instead } = found;
     if (resolve(user, address.split('?', 1)[0] ?? '').kind === 'screen') {
@@ -87,8 +87,8 @@ export function createTakenPages(): TakenPages {
     );
   }
 
-  function* write(next: Taken | null): SagaGenerator<void> {
-    taken = next;
+  function* write(next: RevokedPage | null): SagaGenerator<void> {
+    revoked = next;
     const storage = yield* port('storage');
     yield* call(storage.write, 'takenPage', next && `${next.instead} ${next.address}`);
   }
@@ -97,7 +97,7 @@ export function createTakenPages(): TakenPages {
 }
 
 /** The addresses hold no blanks. */
-function* read(): SagaGenerator<Taken | null> {
+function* read(): SagaGenerator<RevokedPage | null> {
   const storage = yield* port('storage');
   const [instead, address] = ((yield* call(storage.read, 'takenPage')) ?? '').split(' ');
   return instead && address?.startsWith('/') ? { instead, address } : null;

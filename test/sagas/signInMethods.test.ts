@@ -15,14 +15,14 @@ async function open({ lastSignIn, ...options }: Given = {}, answer: Reply = ok({
   const clock = createVirtualClock();
   const script = createScriptedServer(clock);
   script.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
-  script.say('signInWays', answer);
+  script.say('signInMethods', answer);
   const browser = createBrowser(clock);
   if (lastSignIn !== undefined) browser.storage.set('lastSignIn', JSON.stringify(lastSignIn));
   const tab = openTab({ clock, browser, answer: script.answer, ...options });
   tab.start();
   await clock.advance(1_000);
   const asked = () =>
-    tab.sent.filter(({ endpoint }) => endpoint === 'signInWays').map(({ params }) => params?.['orgIdentifier']);
+    tab.sent.filter(({ endpoint }) => endpoint === 'signInMethods').map(({ params }) => params?.['orgIdentifier']);
   return {
     script,
     asked,
@@ -65,7 +65,7 @@ it('asks once somebody has typed the code, and not for its beginnings', async ()
 it('offers nothing of another organization while it asks, nor for an emptied field', async () => {
   const { script, offer, type } = await open({ lastSignIn: ANN });
   expect(offer()).not.toBeNull();
-  script.say('signInWays', ok({}));
+  script.say('signInMethods', ok({}));
   await type('SUMMIT');
   expect(offer()).toBeNull();
   await type('');

@@ -1,14 +1,14 @@
-/** A person of the demo, without a screen, who tells others something. */
+/** Signs in a demo user without a screen, who sends company notifications. */
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '../../server/demo/users';
 
-export interface Teller {
+export interface CompanySender {
   readonly authorization: { readonly authorization: string };
-  /** Notifies the whole program; resolves with the answer. */
-  readonly tell: (subject: string) => Promise<void>;
+  /** Notifies the whole program. Rejects if the server refuses. */
+  readonly notifyCompany: (subject: string) => Promise<void>;
 }
 
-export async function signInTeller(base: string): Promise<Teller> {
+export async function signInSender(base: string): Promise<CompanySender> {
   const answer = await fetch(`${base}/api-user/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from('web:').toString('base64')}` },
@@ -23,13 +23,13 @@ export async function signInTeller(base: string): Promise<Teller> {
   const authorization = { authorization: `Bearer ${token}` };
   return {
     authorization,
-    async tell(subject) {
+    async notifyCompany(subject) {
       const sent = await fetch(`${base}/api-user/v1/notifications/company`, {
         method: 'POST',
         headers: { ...authorization, 'content-type': 'application/json' },
         body: JSON.stringify({ subject, template: subject, requestId: randomUUID() }),
       });
-      if (!sent.ok) throw new Error(`nothing was told: ${sent.status} ${await sent.text()}`);
+      if (!sent.ok) throw new Error(`the notification was refused: ${sent.status} ${await sent.text()}`);
     },
   };
 }

@@ -13,16 +13,16 @@ const LABELS: Readonly<Record<SecondFactor, string>> = {
   recovery: 'Use a recovery code',
 };
 
-/** The ways that were not chosen. */
-export function OtherWays() {
+/** The methods that were not chosen. */
+export function OtherMethods() {
   const { method, methods } = useAppSelector(selectTwoFactor);
   const { busy } = useAppSelector(selectSignIn);
   const dispatch = useDispatch();
   const others = methods.filter((each) => each !== method);
   if (others.length === 0) return null;
   return (
-    <section className="other-ways" aria-labelledby="other-ways">
-      <h2 id="other-ways">Another way</h2>
+    <section className="other-methods" aria-labelledby="other-methods">
+      <h2 id="other-methods">Another way</h2>
       <ul>
         {others.map((other) => (
           <li key={other}>

@@ -1,4 +1,4 @@
-/** Which ways into an organization there are, and that this says no more about who exists. */
+/** Which sign-in methods an organization has, and that this says no more about who exists. */
 import { startTestServer, type TestServer } from '../support/server';
 import { watchStatements } from '../support/statements';
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const ask = (code: string, address = '127.0.0.1') =>
-  server.client().get(`/api-user/v1/organizations/identifier/${code}/sign-in-ways`, { address });
+  server.client().get(`/api-user/v1/organizations/identifier/${code}/sign-in-methods`, { address });
 
 test.each(['LAKE', 'lake'])('%s has single sign-on, and where it begins', async (code) => {
   const { status, json } = await ask(code);
@@ -56,7 +56,7 @@ test('an unknown organization answers like one without it, or with one that is s
 
 test('whoever asks for many is told to wait, and can still sign in: others may sit behind the same address', async () => {
   const strict = await startTestServer({ SIGN_IN_FAILURES_PER_MINUTE: '3' });
-  const path = (index: number) => `/api-user/v1/organizations/identifier/GUESS${index}/sign-in-ways`;
+  const path = (index: number) => `/api-user/v1/organizations/identifier/GUESS${index}/sign-in-methods`;
   const answers: number[] = [];
   for (let index = 0; index < 5; index += 1) answers.push((await strict.client().get(path(index))).status);
   const reset = await strict

@@ -1,0 +1,29 @@
+/** Fetches the sign-in methods of the organization in the form. A late part, loaded with the first request. */
+import { pause } from '../../base/clock.saga';
+import { attempt } from '../../base/http/attempt.saga';
+import { send } from '../../base/http/send.saga';
+import { port } from '../../base/ports';
+import { call, put, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { organizationTyped, signInMethodsWanted } from './signIn.intents';
+import { signInMethodsLoaded, signInMethodsReducers } from './signInMethods.slice';
+
+export type Asked = ReturnType<typeof organizationTyped> | ReturnType<typeof signInMethodsWanted>;
+
+/** No call is made while an organization code is still being typed. */
+const TYPING_MS = 500;
+
+/** `asked` are the questions that came before this part. */
+export function* followSignInMethods(asked: readonly Asked[]): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, signInMethodsReducers);
+  yield* takeLatest([signInMethodsWanted.type, organizationTyped.type], loadSignInMethods);
+  for (const action of asked) yield* put(action);
+}
+
+/** Without an answer only the password is offered. */
+function* loadSignInMethods({ type, payload: { organizationCode } }: Asked): SagaGenerator<void> {
+  if (organizationCode === '') return;
+  if (type === organizationTyped.type) yield* call(pause, TYPING_MS);
+  const { answer } = yield* attempt(send('signInMethods', { params: { orgIdentifier: organizationCode } }));
+  yield* put(signInMethodsLoaded({ organizationCode, registrationId: answer?.registrationId ?? null }));
+}
