@@ -84,7 +84,7 @@ export interface App {
 /** The app with its routes, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, keys, bus } = dependencies;
-  /** An address that nobody can read, such as `/%`, gets the app, which says 'Invalid URL' as for any other. */
+  /** Addresses that cannot be decoded, such as `/%`, get the page of the app. */
   const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     isForPage(request) && isClientFault(error) ? pages.send(request, reply) : handleError(error, request, reply);
   const http = createServer(config, answerError, dependencies.logStream);
@@ -153,7 +153,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   return { http, services, sockets, routes };
 }
 
-/** Also a server that is closed without having been left first ends its connections, or it would wait for keep-alive. */
+/** Ends connections also when the server is closed without `leave`; keep-alive would hold it open otherwise. */
 function closeGracefully(http: FastifyInstance, draining: Draining, sockets: SocketHub): void {
   http.addHook('preClose', async () => {
     draining.begin();
@@ -168,7 +168,7 @@ function createServer(
 ): FastifyInstance {
   return Fastify({
     logger: { ...loggerOptions(config), ...(stream && { stream }) },
-    // One log line per response of our own (logRequests) instead of Fastify's two.
+    // logRequests writes one line per response; Fastify would write two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Hop 0 is the direct peer.
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxyHops,
@@ -179,7 +179,7 @@ function createServer(
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // Ours is the API's own error.
+    // Answered with an ApiError of the product instead.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) =>

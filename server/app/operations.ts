@@ -11,8 +11,8 @@ import { runtimeConfig } from './pages/pages';
 import type { Services } from './services';
 
 /**
- * The API document and the metrics, open in the demo and by token in production; the probes for liveness and readiness; and
- * what the app is configured with.
+ * The API document and the metrics, which are open in the demo and need a token in production; the probes for liveness
+ * and readiness; the runtime configuration.
  */
 export function operationRoutes(app: FastifyInstance, { config, database, metrics }: Services): void {
   const document = openApiDocument();
@@ -34,7 +34,7 @@ export function operationRoutes(app: FastifyInstance, { config, database, metric
   app.get('/runtime-config.json', async (request) => runtimeConfig(config, brandingFor(config, request.headers.host)));
 }
 
-/** Without the token there is nothing to see, not even that it is there. Throws ApiError (`not.found`). */
+/** Throws ApiError (`not.found`) without the token, so that the address does not show that it exists. */
 function assertOperator({ headers }: FastifyRequest, { mode, operationsToken }: Config): void {
   if (mode === 'demo') return;
   const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];

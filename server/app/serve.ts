@@ -16,7 +16,7 @@ const DRAIN_MS = 10_000;
 export interface RunningServer {
   readonly url: string;
   readonly app: App;
-  /** Leaves the service, for DRAIN_SECONDS; `stop` follows. */
+  /** Makes the server not ready for DRAIN_SECONDS and closes its sockets; `stop` follows. */
   leave(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,8 +24,8 @@ export interface RunningServer {
 export type StartOptions = Pick<AppDependencies, 'logStream' | 'ownClock'>;
 
 /**
- * Everything above an open database, which stays open after stop. Rejects if it cannot listen, after undoing what it
- * began.
+ * Starts everything above an open database, which stays open after `stop`. Rejects if it cannot listen, after undoing
+ * what it began.
  */
 export async function serve(
   config: Config,
@@ -80,7 +80,7 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
   };
 }
 
-/** Not ready any more; sockets are closed one after the other, so that their clients do not all come back at once. */
+/** Reports not ready, and closes sockets one after the other, so that their clients do not reconnect all at once. */
 async function leave({ services, sockets }: App): Promise<void> {
   const ms = services.config.drainSeconds * 1_000;
   services.draining.begin();

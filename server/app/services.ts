@@ -76,7 +76,7 @@ export interface Services extends Dependencies {
   readonly passkeys: Passkeys;
   readonly passwords: Passwords;
   readonly pushCookie: PushCookie;
-  /** Goes to the push services of browsers. */
+  /** Calls the push services of browsers. */
   readonly pushTo: OutsideFetch;
   readonly refreshTokens: RefreshTokens;
   readonly renewal: Renewal;
@@ -85,16 +85,16 @@ export interface Services extends Dependencies {
   readonly signInThrottle: SignInThrottle;
   readonly sso: Sso;
   readonly throttle: FailureThrottle;
-  /** Apart from the other: everyone who opens the sign-in page of an organization without single sign-on counts. */
+  /** A throttle of its own: everyone who opens the sign-in page of an organization without single sign-on counts. */
   readonly signInMethodsThrottle: FailureThrottle;
   readonly tokens: AccessTokens;
   readonly twoFactor: TwoFactor;
 }
 
-/** Less than the lease of a delivery. */
+/** Shorter than the lease of a delivery. */
 const PUSH_WITHIN_MS = 10_000;
 
-/** Whom a push service can turn to about this server (RFC 8292). */
+/** The contact that push services are given for this server (RFC 8292). */
 const contactOf = ({ publicUrl, secure }: Config): string =>
   secure ? publicUrl.origin : `mailto:no-reply@${publicUrl.hostname}`;
 

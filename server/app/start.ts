@@ -48,7 +48,7 @@ export interface StartedServer extends RunningServer {
   readonly setupAddress: string | null;
 }
 
-/** Opens the database, fills the demo, and listens. Rejects, with everything closed again, if one of these fails. */
+/** Opens the database, seeds the demo, and listens. Rejects if one of these fails, with everything closed again. */
 export async function startServer(config: Config): Promise<StartedServer> {
   const keys = loadKeys(config);
   const database = await openDatabase({ ...config, log: pino(loggerOptions(config)) });

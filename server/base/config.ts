@@ -46,7 +46,7 @@ export interface Config {
   readonly trustedProxyHops: number;
   /** SERVER_SECRET: all keys are derived from it; generated into DATA_DIR in demo mode. */
   readonly serverSecret: string | undefined;
-  /** PASSWORD_MIN_LENGTH, 8: the default policy, of which an organization may ask more. */
+  /** PASSWORD_MIN_LENGTH, 8: the default; an organization may require more. */
   readonly passwordMinLength: number;
   /** BREACHED_PASSWORDS_FILE: sorted SHA-1 hashes of passwords that nobody may choose. */
   readonly breachedPasswordsFile: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * All arithmetic and all texts of dates and times on the server, by luxon. A day is 'YYYY-MM-DD', a month 'YYYY-MM', an
- * instant a Date, as the database hands them over. Texts are American English.
+ * Calendar arithmetic and the texts of dates and times on the server, by luxon. A day is 'YYYY-MM-DD', a month
+ * 'YYYY-MM', an instant a Date, as the database returns them. Texts are American English.
  */
 import { DateTime, IANAZone } from 'luxon';
 import type { Period } from '../../contract/dashboards/filter';
@@ -54,7 +54,7 @@ export const monthPeriod = (month: string): Period => ({
   from: `${month}-01`,
   to: toDay(startOf(month).endOf('month')),
 });
-/** As many days directly before it. */
+/** The period of the same length directly before it. */
 export const previousPeriod = (period: Period): Period => ({
   from: addDays(period.from, -daysIn(period)),
   to: addDays(period.from, -1),
@@ -88,12 +88,15 @@ export const rollingPeriod = (today: string): Period => ({
   to: today,
 });
 
-/** From ISO 8601 or ms since 1970. Not by luxon, which takes fifty times as long: the feed reads instants by the thousand. */
+/**
+ * From ISO 8601 or ms since 1970. Without luxon, which takes fifty times as long: the feed reads instants by the
+ * thousand.
+ */
 export const instantOf = (value: string | number): Date => new Date(value);
 /** What the clock of a zone shows at an instant, as if that were UTC: milliseconds since 1970. */
 export const wallClockMs = (at: Date, zone = UTC): number =>
   at.getTime() + IANAZone.create(zone).offset(at.getTime()) * 60_000;
-/** The same of a day, at its beginning. */
+/** Midnight of a day in UTC, as milliseconds since 1970. */
 export const dayMs = (day: string): number => startOf(day).toMillis();
 /** Noon of a day, UTC. */
 export const noonOf = (day: string): Date => instantOf(`${day}T12:00:00Z`);
@@ -106,7 +109,7 @@ export function lastAtMinute(at: Date, minuteOfDay: number): Date {
   return instantOf(today <= at.getTime() ? today : today - DAY_MS);
 }
 
-/** Of the date of an HTTP header, from now; 0 for what is none. */
+/** Seconds from now until the date of an HTTP header; 0 if it is no date. */
 export const secondsUntil = (httpDate: string): number => DateTime.fromHTTP(httpDate).diffNow('seconds').seconds || 0;
 
 /** 'Nov 21, 2026' */
@@ -115,7 +118,7 @@ export const dayText = (day: string): string => startOf(day).toLocaleString(Date
 export const momentText = (at: Date): string =>
   `${withPlainSpaces(dateTime(at, UTC).toLocaleString(DateTime.DATETIME_MED))} UTC`;
 
-/** ICU separates the time from AM and PM by a space that spreadsheets and the fonts of PDFs do not know. */
+/** ICU puts a narrow no-break space before AM and PM, which spreadsheets and the fonts of PDFs lack. */
 const withPlainSpaces = (text: string): string => text.replaceAll('\u202f', ' ');
 
 /** '2026-11' as 'November 2026'. */
@@ -127,7 +130,9 @@ export const slashedDayText = (day: string): string => `${day.slice(5, 7)}/${day
 export const fileStamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 const zonedFormats = new Map<string, Intl.DateTimeFormat>();
-/** '11/21/2026 3:30 PM PST': as on the screen, with the zone. For thousands of cells, so a formatter serves many. */
+/**
+ * '11/21/2026 3:30 PM PST', as on the screen, with the zone. Reuses formatters, because it writes thousands of cells.
+ */
 export function zonedText(at: Date, zone = UTC): string {
   const format = zonedFormats.get(zone) ?? new Intl.DateTimeFormat(LOCALE, { ...CELL, timeZone: zone });
   zonedFormats.set(zone, format);
@@ -142,14 +147,14 @@ const CELL = {
   timeZoneName: 'short',
 } as const;
 
-/** '11-21-2026 15:30:00 UTC'. Written for every event of a flood, so it only moves the parts of the ISO text. */
+/** '11-21-2026 15:30:00 UTC'. Rearranges the ISO text, because it runs for every event of a burst. */
 export function stampText(at: Date): string {
   const [day = '', time = ''] = at.toISOString().split('T');
   const [year, month, dayOfMonth] = day.split('-');
   return `${month}-${dayOfMonth}-${year} ${time.slice(0, 8)} UTC`;
 }
 
-/** Days as whole numbers since 1970-01-01, as the demo's many rows count them; a fraction is the time of day. */
+/** The moment in days since 1970-01-01, as the demo counts them; the fraction is the time of day. */
 export const dayNumber = (at: Date): number => at.getTime() / DAY_MS;
 /** The instant, in ISO 8601, of days since 1970-01-01; fractions are times of day. */
 export const isoOfDayNumber = (days: number): string => instantOf(Math.round(days * DAY_MS)).toISOString();

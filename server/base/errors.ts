@@ -89,7 +89,7 @@ export class OAuthFailure extends Error {
   readonly body: OAuthErrorBody;
   readonly status: number;
 
-  /** `status` where it is not the usual one of the error. */
+  /** `status` if it differs from the usual one of the error. */
   constructor(
     error: OAuthError,
     { status, ...extras }: Omit<OAuthErrorBody, 'error'> & { readonly status?: number } = {},
@@ -112,7 +112,7 @@ export function toOAuthBody(error: ApiError): OAuthErrorBody {
   };
 }
 
-/** Too much work is waiting already: the caller should try again a little later. */
+/** Too much work is waiting already; the caller should try again later. */
 export class BusyError extends Error {
   readonly retryAfterSeconds = 2;
 }

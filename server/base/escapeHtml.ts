@@ -1,4 +1,4 @@
-/** Text as it stands in HTML: between tags and in attributes in either kind of quotation marks. */
+/** Escapes text for HTML: between tags, and in attributes with either kind of quotation marks. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -8,7 +8,7 @@ export function plainAddress(address: string): string {
   return mapped?.[1] ?? withoutZone;
 }
 
-/** What one customer of a provider has: an IPv4 address, or the /64 of an IPv6 address. */
+/** The network that a provider gives to one customer: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;

@@ -42,9 +42,12 @@ export interface Keys {
   /** HS256 key of access tokens. */
   readonly accessToken: Uint8Array;
   readonly push: PushKeys;
-  /** Authenticated encryption for values that must be readable again: codes and mails for a while, secrets of apps. */
+  /**
+   * Authenticated encryption for values that are read again: codes and mails for a while, secrets of authenticator
+   * apps.
+   */
   encrypt(plain: string): Buffer;
-  /** Throws when it was not encrypted with this server's secret. */
+  /** Throws if it was not encrypted with this server's secret. */
   decrypt(box: Buffer): string;
   /** A keyed digest, with a separate key per purpose. */
   mac(purpose: MacPurpose, value: string): Buffer;
@@ -82,7 +85,10 @@ export function deriveKeys(secret: string): Keys {
   };
 }
 
-/** Made with the server's secret, so all nodes have the same pair, and browsers stay subscribed for as long as it stays. */
+/**
+ * Derived from the server's secret: all nodes have the same pair, and subscriptions stay valid as long as the secret
+ * does.
+ */
 function pushKeys(derive: (purpose: string) => Buffer): PushKeys {
   const pair = createECDH('prime256v1');
   for (let round = 0; ; round++) {
@@ -91,7 +97,7 @@ function pushKeys(derive: (purpose: string) => Buffer): PushKeys {
       pair.setPrivateKey(secret);
       return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
     } catch {
-      // One in four billion numbers is no key of this curve.
+      // One in four billion numbers is not a valid key of this curve.
     }
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Spans of a traced request, passed along by the async context. Without a traced request nothing is measured: the cost is
- * one look-up.
+ * Spans of a traced request, passed along by the async context. Without a traced request the only cost is one look-up.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -15,10 +14,10 @@ export interface Span {
 
 const current = new AsyncLocalStorage<Span>();
 
-/** `work` and all that it begins belong to this span. */
+/** Runs `work`, and everything that it starts, within this span. */
 export const within = <T>(span: Span, work: () => T): T => current.run(span, work);
 
-/** Measures `work` as a part of what is being done, where that is traced. */
+/** Measures `work` as a child of the current span, if there is one. */
 export async function traced<T>(name: string, facts: () => SpanFacts, work: () => Promise<T>): Promise<T> {
   const parent = current.getStore();
   if (parent === undefined) return work();

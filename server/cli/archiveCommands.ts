@@ -10,7 +10,7 @@ import { checkBackup, restoreBackup } from '../database/archive/restore';
 import { withOperator } from './operator';
 import type { CommandContext } from './terminal';
 
-/** Throws ArchiveError where there is no such file. */
+/** Throws ArchiveError if there is no such file. */
 function requireFile(file: string): void {
   if (!existsSync(file)) throw new ArchiveError(`${file} does not exist. Please check the name.`);
 }

@@ -1,4 +1,4 @@
-/** `audit export`: the audit as lines of JSON or as CSV, once or for ever, for a SIEM. */
+/** `audit export`: the audit as lines of JSON or as CSV, once or continuously, for a SIEM. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
 import { csvLine } from '../../contract/base/csv';
@@ -53,7 +53,7 @@ function lastOf(state: string | undefined): number {
   return eventId(readFileSync(state, 'utf8').trim());
 }
 
-/** Whole or not at all: half a number would begin somewhere else. */
+/** Replaces the file as a whole: half a number would be another position. */
 function keep(state: string, id: number): void {
   writeFileSync(`${state}.part`, `${id}\n`);
   renameSync(`${state}.part`, state);

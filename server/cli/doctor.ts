@@ -42,7 +42,7 @@ async function examine(env: Environment): Promise<readonly Finding[]> {
   return [...findings, ...folders(config), ...(await database(config)), await eventBus(config), await mail(config)];
 }
 
-/** A server with its database and its secret elsewhere keeps nothing of its own but backups. */
+/** With database and secret elsewhere, a server keeps only backups of its own. */
 function folders(config: Config): readonly Finding[] {
   const { dataDir, databaseUrl, serverSecret, backups } = config;
   if (databaseUrl === undefined || serverSecret === undefined || existsSync(dataDir))

@@ -1,4 +1,4 @@
-/** What `doctor` says about rights: whose the files are, and what the users of the database may do. */
+/** What `doctor` says about rights: who owns the files, and what the database roles may do. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Finding } from './doctorBackups';
 
 const OTHERS = 0o077;
 
-/** Of the files alone, where the database is away. */
+/** The files alone, for when the database cannot be reached. */
 export function filePermissions({ dataDir }: Config): Finding {
   const what = 'permissions';
   if (!existsSync(dataDir)) return { what, ok: true, says: 'there are no files yet' };
@@ -25,7 +25,7 @@ export function filePermissions({ dataDir }: Config): Finding {
   return { what, ok: true, says: 'the files belong to this user' };
 }
 
-/** Of the files, then of the database. */
+/** The files first, then the database. */
 export async function permissionFinding(config: Config, database: Database): Promise<Finding> {
   const files = filePermissions(config);
   if (!files.ok) return files;

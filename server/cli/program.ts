@@ -14,7 +14,7 @@ import type { Terminal } from './terminal';
 const REFUSED = 1;
 const NOT_UNDERSTOOD = 2;
 
-/** @returns the exit code: 0, 1 where something was refused or failed, 2 where the command was not understood */
+/** @returns the exit code: 0, 1 if something was refused or failed, 2 if the command was not understood */
 export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   let code = 0;
   const program = new Command('vms')

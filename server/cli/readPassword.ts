@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { ApiError } from '../base/errors';
 
-/** Throws ApiError where the two passwords typed differ. */
+/** Throws ApiError if the two passwords typed differ. */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readPipe();
   const first = await ask('Password: ');

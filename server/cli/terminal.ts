@@ -6,9 +6,9 @@ export interface Terminal {
   readonly env: Environment;
   readonly write: (line: string) => void;
   readonly writeError: (line: string) => void;
-  /** Ends commands that would go on for ever. */
+  /** Aborts commands that run until they are stopped. */
   readonly stopped: AbortSignal;
-  /** Throws ApiError where the two passwords typed differ. */
+  /** Throws ApiError if the two passwords typed differ. */
   readonly readPassword: () => Promise<string>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run vms -- COMMAND`: what an operator does beside the screens, over the same services as the server, which may be
- * running. Settings are the server's (DATA_DIR, DATABASE_URL, ...). Ends with 0, with 1 where something was refused or
- * failed, with 2 where the command was not understood. With --json the result is one line of JSON.
+ * `npm run vms -- COMMAND`: administration from the command line, with the services that the server uses, which may be
+ * running. Settings are the server's (DATA_DIR, DATABASE_URL, ...). Exit codes: 0, 1 if something was refused or
+ * failed, 2 if the command was not understood. With --json the result is one line of JSON.
  */
 import { runCommand } from './program';
 import { readPassword } from './readPassword';

@@ -3,7 +3,7 @@ import type { Queries } from './schema';
 
 const waiting = new WeakMap<Queries, (() => void)[]>();
 
-/** Runs `work` as one transaction on `db`, and then the steps that it left to `afterCommit`. */
+/** Runs `work` as one transaction on `db`, then the steps that it passed to `afterCommit`. */
 export async function inTransaction<T>(db: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
   const steps: (() => void)[] = [];
   const result = await db.transaction().execute((transaction) => {

@@ -13,7 +13,7 @@ import { APP_ROLE, scramVerifier } from './roles';
 
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
-/** Of this database: one node at a time sets up the role. */
+/** Advisory lock in this database: one node at a time sets up the role. */
 const ROLE_LOCK = 7_201_320;
 
 export interface ExternalDatabase {

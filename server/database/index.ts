@@ -35,7 +35,7 @@ export interface DatabaseOptions {
   readonly log?: DatabaseLog | undefined;
   /** Beside a running server: joins its database, and leaves the schema as it is. */
   readonly beside?: boolean;
-  /** 1. Multiplies how long connections, locks and statements may take: tests run on busy machines. */
+  /** 1 by default. Multiplies the time limits of connections, locks and statements: tests run on busy machines. */
   readonly patience?: number;
 }
 
@@ -46,14 +46,14 @@ export interface Database {
   readonly listenerConnection: () => ClientConfig;
   /** One transaction in the scope of one caller; see scope.ts. */
   withScope<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
-  /** The same where what is written is nothing that the caller reads: their reads still go to the replica. */
+  /** As `withScope`, for writes that their author does not read back: later reads still go to the replica. */
   withUnreadWrites<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
   /**
-   * The same, read only, on the replica where there is one that has the caller's own writes, otherwise on the primary. What
-   * others wrote in the last seconds may be missing.
+   * As `withScope` but read only: on the replica if there is one that has the caller's own writes, otherwise on the
+   * primary. Writes of others in the last seconds may be missing.
    */
   reading<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T>;
-  /** The one of `databaseReadUrl`. */
+  /** The replica at `databaseReadUrl`. */
   readonly replica: Replica | undefined;
   /** As the owner, to seed the demo. Never for a request. */
   withOwner<T>(work: (client: Client) => Promise<T>): Promise<T>;
@@ -99,7 +99,7 @@ const replicaConnection = (readUrl: string, app: ClientConfig): ClientConfig => 
   connectionString: replicaAddress(readUrl, app.connectionString ?? ''),
 });
 
-/** How many seconds the replica takes to have what the primary has now. Throws DatabaseStartError where it may not be read from. */
+/** How many seconds the replica is behind the primary. Throws DatabaseStartError if it may not be read from. */
 export const examineReplica = (readUrl: string, database: Database): Promise<number> =>
   secondsBehind({ connection: replicaConnection(readUrl, database.listenerConnection()), primary: database.queries });
 

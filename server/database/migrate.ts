@@ -128,7 +128,7 @@ async function recordChecksums(owner: Client, checksums: ReadonlyMap<string, str
   }
 }
 
-/** Of the statements that the migration executes, collected in a dry run. */
+/** The checksum of the statements that the migration executes, collected in a dry run. */
 async function checksumOf({ up }: Migration): Promise<string> {
   const statements: CompiledQuery[] = [];
   const recorder = new Kysely<unknown>({

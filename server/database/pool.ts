@@ -27,7 +27,7 @@ export const STATEMENT_TIMEOUT_MS = 5_000;
 /** `patience` multiplies every wait. */
 const limits = (patience: number) => ({
   max: 10,
-  /** A caller who would wait longer gets 'service unavailable'. */
+  /** Callers who would wait longer are answered 'service unavailable'. */
   connectionTimeoutMillis: 3_000 * patience,
   statement_timeout: STATEMENT_TIMEOUT_MS * patience,
   lock_timeout: 2_000 * patience,
@@ -37,7 +37,9 @@ const limits = (patience: number) => ({
   keepAlive: true,
 });
 
-/** Bigints as numbers, because ours stay below 2^53. Dates as 'YYYY-MM-DD', because a Date would shift them. */
+/**
+ * Bigints as numbers, because they stay below 2^53. Dates as 'YYYY-MM-DD', because a Date would shift them by the zone.
+ */
 export const readers = new TypeOverrides();
 readers.setTypeParser(types.builtins.INT8, Number);
 readers.setTypeParser(types.builtins.DATE, String);
@@ -92,7 +94,7 @@ const preparingClient = (client: PoolClient): PostgresPoolClient => {
 };
 
 const LONGEST_STATEMENT = 4_000;
-/** With placeholders instead of values, which must not leak. */
+/** The statement with placeholders; its values must not leak. */
 const statement = (text: string) => () => ({
   'db.system.name': 'postgresql',
   'db.query.text': text.replace(/\s+/g, ' ').slice(0, LONGEST_STATEMENT),

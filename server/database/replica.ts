@@ -1,7 +1,7 @@
 /**
- * Reads from a streaming replica. Each begins by asking it whether it has replayed the last write of the caller, whichever
- * node that was made on; if not, and whenever the replica fails, the same work runs on the primary. One that is dead,
- * hangs, is no replica any more or is behind by more than a few seconds is left out, and looked at until it is back.
+ * Reads from a streaming replica. Each read first checks that the replica has replayed the caller's last write, on
+ * whichever node that was made; otherwise, and whenever the replica fails, the same work runs on the primary. A replica
+ * that is dead, hangs, has been promoted or is several seconds behind is left out, and checked until it is back.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -13,9 +13,9 @@ import { enterScopeFrom, readOnly, withScope, type Scope } from './scope';
 
 const LOOK_EVERY_MS = 1_000;
 const CONNECT_WITHIN_MS = 2_000;
-/** A replica that takes longer to say where it is hangs. */
+/** A replica that needs longer to report its position hangs. */
 const ANSWER_WITHIN_MS = 1_000;
-/** The longest delay of others' writes; the caller's own writes are never missing. */
+/** The longest delay with which others' writes are seen; the caller's own writes are never missing. */
 const MOST_BEHIND_MS = 3_000;
 
 interface Serving {
@@ -25,7 +25,7 @@ interface Serving {
   readonly lose: (error: Error) => void;
 }
 
-/** Where the primary was, and when. */
+/** The primary's position in the log, and when it was there. */
 interface Mark {
   readonly at: number;
   readonly position: bigint;
@@ -57,7 +57,9 @@ export class Replica {
     return this.serving !== undefined;
   }
 
-  /** Throws DatabaseStartError where it can never serve. One that is only away is left out, with a line in the log. */
+  /**
+   * Throws DatabaseStartError if it can never serve. One that is only unreachable is left out, with a line in the log.
+   */
   async start(): Promise<void> {
     try {
       await checkReplica(this.options);
@@ -68,7 +70,7 @@ export class Replica {
     this.watching = this.watch();
   }
 
-  /** Undefined where the primary must answer. */
+  /** Undefined if the primary must answer. */
   async read<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<{ readonly result: T } | undefined> {
     const { serving } = this;
     if (serving === undefined || scope.lastWrite === undefined) return undefined;
@@ -121,7 +123,7 @@ export class Replica {
     let lose: Serving['lose'] = () => undefined;
     const lost = new Promise<never>((_resolve, reject) => (lose = reject));
     lost.catch(() => undefined);
-    // That it is away is said once.
+    // Logged once, not at every check.
     const quiet = { ...log, warn: () => undefined };
     this.serving = { queries: openPool(connection, quiet, patience), lost, lose };
     const seconds = this.outSince === undefined ? 0 : Math.round((performance.now() - this.outSince) / 1_000);
@@ -138,12 +140,12 @@ export class Replica {
     }
     if (problem === undefined) end(this.client);
     serving?.lose(new Error('Connection terminated: the replica was left out'));
-    // Waits for what is still running there, which ends with its own time limits.
+    // Waits for running reads, which have time limits of their own.
     serving?.queries.destroy().catch(() => undefined);
   }
 }
 
-/** As `withScope` on the primary; where the caller has written something, it is noted up to where replicas must be. */
+/** As `withScope` on the primary; after a write it records the position that replicas must have replayed. */
 export async function withNotedScope<T>(
   primary: Queries,
   scope: Scope,
@@ -158,7 +160,7 @@ export async function withNotedScope<T>(
   });
   if (hasWritten) {
     const note = () => sql`select access_note_write(${scope.userId}::uuid)`.execute(primary);
-    // It has committed, so the call has succeeded whatever comes now.
+    // The transaction has committed, so the call succeeds even if this fails.
     await note()
       .catch(note)
       .catch((error: unknown) => log.warn({ err: error }, 'a write could not be noted: the replica may lack it'));
@@ -172,7 +174,7 @@ async function writes(transaction: Queries): Promise<boolean> {
   return rows[0]?.wrote === true;
 }
 
-/** One transaction on the replica; undefined where it is behind the caller. */
+/** One transaction on the replica; undefined if it is behind the caller's last write. */
 const readThere = <T>(
   queries: Queries,
   scope: Scope,
@@ -183,14 +185,14 @@ const readThere = <T>(
     (await enterScopeFrom(transaction, scope, lastWrite)) ? { result: await work(transaction) } : undefined,
   );
 
-/** Begins to note writes where that was not begun yet, and says where the primary is. */
+/** Starts to record writes if that has not begun, and returns the primary's position. */
 async function markPrimary(primary: Queries): Promise<Mark> {
   const at = performance.now();
   const { rows } = await sql<{ position: string }>`select access_log_position()::text as position`.execute(primary);
   return { at, position: parsePosition(rows[0]?.position ?? '0/0') };
 }
 
-/** How the app role reaches the replica: a replica has the roles and passwords of its primary. */
+/** How the app role connects to the replica, which has the roles and passwords of its primary. */
 export function replicaAddress(readUrl: string, appUrl: string): string {
   const [address, app] = [new URL(readUrl), new URL(appUrl)];
   address.username = app.username;
@@ -201,7 +203,7 @@ export function replicaAddress(readUrl: string, appUrl: string): string {
 
 type Connections = Pick<ReplicaOptions, 'connection' | 'primary'>;
 
-/** Throws DatabaseStartError where reads could never go there, and what the connection throws where it is away. */
+/** Throws DatabaseStartError if it can never be read from, and the connection's error if it is unreachable. */
 async function checkReplica({ connection, primary }: Connections): Promise<void> {
   let client: Client | undefined;
   try {
@@ -218,8 +220,8 @@ async function checkReplica({ connection, primary }: Connections): Promise<void>
 }
 
 /**
- * How long the replica takes to have what the primary has now, in seconds. Throws DatabaseStartError, with a sentence for the
- * operator, where it would not be read from.
+ * How many seconds the replica is behind the primary. Throws DatabaseStartError, with a sentence for the operator, if
+ * it would not be read from.
  */
 export async function secondsBehind(connections: Connections): Promise<number> {
   let client: Client | undefined;
@@ -247,7 +249,7 @@ const unusable = (error: unknown): DatabaseStartError =>
     `DATABASE_READ_URL cannot be used (${(error as Error).message}). It must be a streaming replica of DATABASE_URL that runs and lets the same roles in.`,
   );
 
-/** How far it is. Throws where it does not answer in time or is no replica. */
+/** The position it has replayed. Throws if it does not answer in time or is not a replica. */
 async function replayedBy(client: Client): Promise<bigint> {
   const { rows } = await client.query<{ replayed: string | null }>(
     'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed',
@@ -275,7 +277,7 @@ async function connectTo(connection: ClientConfig): Promise<Client> {
   }
 }
 
-/** Without waiting: it may hang. */
+/** Does not wait: the connection may hang. */
 const end = (client: Client | undefined): void => void client?.end().catch(() => undefined);
 
 /** '16/B374D848' as the number of bytes it stands for. */

@@ -19,7 +19,7 @@ export interface Scope {
   readonly userId: string | null;
   /** The viewer's IANA zone, for their calendar date; UTC if absent. */
   readonly timeZone?: string;
-  /** Where in the write-ahead log the last write of this user is, or before; unknown if absent. See replica.ts. */
+  /** A position in the write-ahead log at or after the user's last write; unknown if absent. See replica.ts. */
   readonly lastWrite?: string;
 }
 
@@ -41,7 +41,7 @@ export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries)
 /** For its span. */
 const factsOf = (scope: Scope) => () => ({ 'vms.organization_type': scope.organizationType });
 
-/** The same, read only: on the primary as well, so that whatever runs there runs on a replica. */
+/** As `withScope` but read only, also on the primary: what runs there must be able to run on a replica. */
 export function withReadScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
   return traced('transaction', factsOf(scope), () =>
     withRetry(() =>
@@ -56,7 +56,9 @@ export function withReadScope<T>(db: Queries, scope: Scope, work: (queries: Quer
 /** A transaction that refuses writes. */
 export const readOnly = (db: Queries) => db.transaction().setAccessMode('read only');
 
-/** From here on the transaction is in this scope. For the owner of the platform, who changes other organizations. */
+/**
+ * Puts the transaction into this scope from here on. For the owner of the platform, who changes other organizations.
+ */
 export async function enterScope(transaction: Queries, scope: Scope): Promise<void> {
   await sql`select ${settings(scope)}`.execute(transaction);
 }
@@ -68,8 +70,8 @@ const settings = (scope: Scope): RawBuilder<unknown> => sql`
     set_config('app.user_id', ${scope.userId ?? ''}, true)`;
 
 /**
- * The same on a replica, which says in that statement whether it has replayed this position of the log. What it has by then
- * every later statement sees.
+ * As `enterScope` on a replica; the same statement returns whether it has replayed this position. Later statements see
+ * everything that it had replayed by then.
  */
 export async function enterScopeFrom(transaction: Queries, scope: Scope, position: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`

@@ -1,4 +1,4 @@
-/** A second database in the same cluster for a short while: to restore a backup into, which proves that it can be. */
+/** A temporary second database in the same cluster: restoring a backup into it proves that it can be restored. */
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
 import { DatabaseStartError, sqlState } from './errors';
 import { migrate } from './migrate';
@@ -8,7 +8,7 @@ const SUFFIX = '_backup_check';
 const LONGEST_BASE = 63 - SUFFIX.length;
 
 export interface ScratchMakers {
-  /** May create databases, or is refused. */
+  /** A role that may be allowed to create databases. */
   readonly maker: ClientConfig;
   /** The owner of the new database, if it is not the current user. */
   readonly ownerRole?: string;

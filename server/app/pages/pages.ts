@@ -116,7 +116,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? '');
 }
 
-/** A script element knows no entities, so whatever could close it or start a comment becomes a JSON escape. */
+/** Entities are not decoded in script elements, so `<` and `>` become JSON escapes: nothing can close the element. */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -58,7 +58,7 @@ export async function writeBackup(
     await flushed(dirname(file));
     await owner.query('rollback');
   } catch (error) {
-    // It may have been aborted while the file was being opened. A rollback would wait for rows that are no longer read.
+    // It may have been aborted while the file was opened. A rollback would wait for rows that nobody reads any more.
     if (output?.closed === false) await once(output, 'close');
     // A part file that existed before is left alone.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
@@ -67,7 +67,7 @@ export async function writeBackup(
   return result;
 }
 
-/** Replaces no file, not even one that has come meanwhile. */
+/** Never replaces a file, not even one that was created meanwhile. */
 async function moveIntoPlace(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
@@ -132,7 +132,7 @@ async function* framesOf(
   yield frame('Z', { tables: result.tables } satisfies ArchiveEnd);
 }
 
-/** A backup counts only once the disk has it. */
+/** A backup is complete only when it is on disk. */
 async function flushed(path: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {

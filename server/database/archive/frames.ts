@@ -6,7 +6,7 @@ import type { Hash } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import type { Keys } from '../../base/keys';
 
-/** H: what the file is. T: a table begins. D: rows of it, as COPY writes them. E: it ends. Z: the file ends. */
+/** H: header. T: a table begins. D: rows of it, in COPY's format. E: the table ends. Z: the file ends. */
 export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'Z';
 
 export interface Frame {

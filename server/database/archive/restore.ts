@@ -134,7 +134,9 @@ async function forcedTables(owner: Client): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Writes rows as they were, without triggers that would count them again. Undone by `close`, or by the rollback. */
+/**
+ * Writes rows as they were, without the triggers that would count them again. Undone by `close`, or by the rollback.
+ */
 async function open(owner: Client, table: string): Promise<void> {
   await owner.query(`alter table ${escapeIdentifier(table)} disable trigger user, no force row level security`);
 }

@@ -111,7 +111,7 @@ function copyOf(packageDir: string, version: string, folders: DatabaseFolders): 
   try {
     renameSync(unfinished, copy);
   } catch (error) {
-    // Another server was faster.
+    // Another server made the copy first.
     if (!existsSync(copy)) throw error;
     rmSync(unfinished, { recursive: true, force: true });
   }

@@ -20,10 +20,10 @@ const READY_WITHIN_MS = 60_000;
 const POLL_MS = 10;
 const LOG_BYTES = 5 * 1024 * 1024;
 const STOP_WITHIN_MS = 10_000;
-/** Another server was faster, or the PostgreSQL of a killed server is still shutting down. */
+/** Another server started first, or the PostgreSQL of a killed server is still shutting down. */
 const TRANSIENT = /lock file .* already exists|shared memory block/;
 
-/** Files that are missing, cannot be read or make no sense. */
+/** Files are missing, unreadable or corrupt. */
 const DAMAGED = /^(XX00[012]|58P0[12])$/;
 
 export interface EmbeddedOptions {
@@ -59,7 +59,7 @@ export class EmbeddedPostgres {
     try {
       await postgres.ensureRunning();
     } catch (error) {
-      // Another server may own the database by now, even where this one started it.
+      // Another server may own the database by now, even if this one started it.
       if (postgres.child && !(error instanceof DatabaseInUseError)) await postgres.stop();
       throw error;
     }
@@ -67,7 +67,7 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
-  /** How to connect to the PostgreSQL that a server runs on this data directory; undefined where none does. */
+  /** How to connect to the PostgreSQL that a server runs on this data directory; undefined if none runs. */
   static runningAt(dataDir: string): Logins['connection'] | undefined {
     const folders = chooseFolders(dataDir);
     return runningPid(folders.cluster) === undefined ? undefined : readLogins(folders).connection;
@@ -90,7 +90,7 @@ export class EmbeddedPostgres {
     return this.logins.connection(role, database);
   }
 
-  /** Rolls back running transactions and flushes everything; throws when it does not stop. */
+  /** Rolls back running transactions and flushes everything. Throws if it does not stop. */
   async stop(): Promise<void> {
     this.stopping = true;
     process.off('exit', this.stopOnExit);
@@ -122,7 +122,7 @@ export class EmbeddedPostgres {
       if (this.stopping) return;
       const running = runningPid(this.folders.cluster);
       if (running === undefined && this.child === undefined) {
-        // It would end the same way again.
+        // A second try would end the same way.
         if (this.exitOutput !== '' && !TRANSIENT.test(this.exitOutput))
           throw doesNotStart(this.folders, this.exitOutput);
         this.launch();

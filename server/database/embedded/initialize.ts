@@ -48,7 +48,7 @@ export async function initialize(
   }
 }
 
-/** Bytes of what initdb writes once; PostgreSQL itself says little about it where it is damaged. */
+/** Least sizes of files that initdb writes once; PostgreSQL's own messages about damaged ones say little. */
 const LEAST_BYTES = { PG_VERSION: 1, 'global/pg_control': 8_192 };
 
 function checkFiles({ cluster }: DatabaseFolders): void {

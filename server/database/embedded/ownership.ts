@@ -1,6 +1,6 @@
 /**
  * Determines which server owns the embedded database. The owner keeps a session with an advisory lock open: PostgreSQL
- * releases it the moment the owner dies, and no process id can be confused.
+ * releases it the moment the owner dies, which a process id in a file cannot guarantee.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function runningPid(cluster: string): number | undefined {
   return undefined;
 }
 
-/** PostgreSQL's working directory is its cluster. Where the system does not tell, trust the pid file. */
+/** PostgreSQL's working directory is its cluster. If the system does not report it, the pid file is trusted. */
 function worksIn(pid: number, cluster: string): boolean {
   if (!existsSync('/proc/self/cwd')) return true;
   try {

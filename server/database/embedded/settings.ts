@@ -14,14 +14,14 @@ export function serverArguments(folders: DatabaseFolders, changed: Settings = {}
     max_connections: 60,
     shared_buffers: '64MB',
     max_wal_size: '512MB',
-    // An answered commit is on disk.
+    // A commit that was confirmed is on disk.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
-    // The sender reports failed statements; here they could log what users typed.
+    // The caller reports failed statements; PostgreSQL's log could contain what users typed.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',

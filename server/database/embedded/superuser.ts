@@ -33,7 +33,9 @@ export function readLogins(folders: DatabaseFolders): Logins {
   };
 }
 
-/** Complete or not there at all: of two servers that start together, one creates it and the other reads that. */
+/**
+ * The file appears complete or not at all: of two servers that start together, one creates it and the other reads it.
+ */
 function createSecret(file: string): void {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });

@@ -26,9 +26,9 @@ export interface OrganizationsTable {
   disclose_account_state: Generated<boolean>;
   /** Whether every user needs a second factor. */
   two_factor_required: Generated<boolean>;
-  /** Whether a mailed code stands in for an app or a passkey. Where not, who needs a second factor enrolls one first. */
+  /** Whether a mailed code is enough as a second factor. Otherwise users enroll an app or a passkey first. */
   mailed_codes: Generated<boolean>;
-  /** Whether a browser may be spared the second factor for 30 days. */
+  /** Whether a browser may skip the second factor for 30 days. */
   remember_devices: Generated<boolean>;
   /** CIDR blocks users may sign in from; null for anywhere. */
   allowed_addresses: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
@@ -49,7 +49,7 @@ export interface OrganizationsTable {
   idle_minutes: ColumnType<number | null, number | null | undefined, number | null>;
   /** The longest life of a session, with the same meaning of null. */
   session_hours: ColumnType<number | null, number | null | undefined, number | null>;
-  /** From then on nobody can sign in to it. */
+  /** From this moment nobody can sign in to it. */
   disabled_at: NullableTimestamp;
   version: Generated<number>;
   updated_at: NullableTimestamp;
@@ -65,7 +65,7 @@ export interface OrganizationLogosTable {
   png: Buffer;
 }
 
-/** Of the owner of the database alone. */
+/** Readable by the owner of the database alone. */
 export interface SetupLinksTable {
   token_hash: Buffer;
   expires_at: Timestamp;
@@ -85,7 +85,7 @@ export interface UsersTable {
   allowed_addresses: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   /** Whether live notifications pop up. */
   show_popup: Generated<boolean>;
-  /** The step at which they go on being shown around; null once that is over. */
+  /** The step of the tour at which they continue; null once it is over. */
   tour_step: ColumnType<number | null, number | null | undefined, number | null>;
   /** Works single shifts (PRN), whatever the organization does. */
   prn_associate: Generated<boolean>;
@@ -105,7 +105,7 @@ export interface UserCredentialsTable {
   /** A generated password: its session can only change it. */
   password_generated: Generated<boolean>;
   password_changed_at: NullableTimestamp;
-  /** Null for who has never signed in. */
+  /** Null for users who have never signed in. */
   last_signed_in_at: NullableTimestamp;
   /** Locked by an administrator, for everybody; `infinity` until it is unlocked. Guessing only delays strangers. */
   locked_until: NullableTimestamp;
@@ -115,11 +115,11 @@ export interface UserCredentialsTable {
   reset_mails: ColumnType<Date[], never, Date[]>;
 }
 
-/** An address that an administrator has changed: no password is mailed to it until then. */
+/** An address that an administrator has changed: no password is mailed to it until it is confirmed. */
 export interface EmailChangesTable {
   user_id: string;
   organization_id: string;
-  /** The last address that did not wait. */
+  /** The last address that did not need confirmation. */
   previous_email: string;
   waits_until: Timestamp;
 }

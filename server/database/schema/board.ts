@@ -1,4 +1,4 @@
-/** Row types of what organizations do together with their notifications. Only functions of the database write entries and handovers. */
+/** Row types of the shared board and the handovers. Only functions of the database write entries and handovers. */
 import type { Generated } from 'kysely';
 import type { AlarmCondition, AlarmMeasure } from '../../../contract/board/alarms.endpoints';
 
@@ -45,7 +45,7 @@ export interface BoardAlarmRulesTable {
   is_on: boolean;
   version: Generated<number>;
   created_at: Generated<Date>;
-  /** Null: with the next round. */
+  /** Null: check it in the next round. */
   checked_at: Date | null;
 }
 
@@ -54,7 +54,7 @@ export interface BoardAlarmsTable {
   id: Generated<string>;
   organization_id: string;
   rule_id: string;
-  /** How many there were when it was raised. */
+  /** The number of events when it was raised. */
   found: number;
   raised_at: Date;
   acknowledged_by: string | null;

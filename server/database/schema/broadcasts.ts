@@ -45,7 +45,7 @@ export interface BroadcastsTable {
   status: Generated<BroadcastStatus>;
   send_at: Instant;
   sent_at: NullableInstant;
-  /** From then on it need not be accepted. */
+  /** From this moment it need not be accepted. */
   ends_at: NullableInstant;
   /** The number of recipients. */
   recipients: Generated<number>;
@@ -64,7 +64,7 @@ export interface BroadcastRecipientsTable {
   organization_id: string;
   /** The sending organization. */
   sender_id: string;
-  /** When it first came to an open page of theirs. */
+  /** When it was first shown on an open page of theirs. */
   shown_at: NullableInstant;
   reminded_at: NullableInstant;
   accepted_at: NullableInstant;

@@ -20,7 +20,7 @@ export interface ChatMessagesTable extends OfThread {
   author_name: string;
   text: string;
   created_at: Written;
-  /** In its thread. */
+  /** Its number within the thread. */
   number: number;
   /** How many messages up to this one the candidate wrote. */
   received: number;

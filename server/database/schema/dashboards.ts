@@ -39,7 +39,7 @@ export interface DashboardPreferencesTable {
   updated_at: Instant;
 }
 
-/** A query too long for an address, with its question mark. */
+/** A query that is too long for an address, including the question mark. */
 export interface KeptQueriesTable {
   organization_id: string;
   id: string;
@@ -73,12 +73,12 @@ export interface DashboardLooksTable {
   seen_at: Instant;
 }
 
-/** Submissions per day by status, and how far they got. Maintained by the database. */
+/** Submissions per day by status, and the stages they reached. Maintained by the database. */
 export type SubmissionDaysTable = {
   readonly tenant_id: string;
   readonly kind: 'PROGRAM' | 'CLIENT' | 'AGENCY';
   readonly party_id: string;
-  /** Of submission, at the facility. */
+  /** The day of submission, at the facility. */
   readonly day: string;
   readonly reached_interview: number;
   readonly reached_offer: number;
@@ -151,7 +151,7 @@ export interface BookingDaysTable extends BookingSums {
   readonly party_id: string;
 }
 
-/** What is not folded in yet. */
+/** Rows that are not folded in yet. */
 export interface BookingDaysQueueTable extends BookingSums {
   readonly client_id: string;
   readonly agency_id: string;
@@ -228,7 +228,7 @@ export interface DashboardTables {
   assignment_days: AssignmentDaysTable;
   document_days: DocumentDaysTable;
   timesheet_weeks: TimesheetWeeksTable;
-  /** What is not folded in yet, with all parties of a row. */
+  /** Rows that are not folded in yet, with all parties of a row. */
   job_days_queue: JobDaysTable;
   assignment_days_queue: AssignmentDaysTable;
   document_days_queue: DocumentDaysTable;

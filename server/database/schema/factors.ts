@@ -12,7 +12,7 @@ export interface AuthenticatorAppsTable {
   organization_id: string;
   /** Null until the first one has been confirmed. */
   encrypted_secret: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-  /** The 30 s step of the last code that was accepted: that one, and those before it, are used up. */
+  /** The 30 s step of the last accepted code: this code and earlier ones are refused. */
   last_step: Count;
   /** Shown as a QR code, not confirmed yet. */
   encrypted_pending: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
@@ -57,7 +57,7 @@ export interface RememberedDevicesTable {
 export interface UsedPasskeyChallengesTable {
   challenge_hash: Buffer;
   organization_id: string;
-  /** From then on the challenge is refused as too old. */
+  /** From this moment the challenge is refused as too old. */
   expires_at: Timestamp;
 }
 

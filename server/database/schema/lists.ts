@@ -1,4 +1,4 @@
-/** Row types of what people keep of lists. */
+/** Row types of saved views. */
 import type { ColumnType, Generated } from 'kysely';
 import type { ListName } from '../../../contract/lists/list';
 import type { ListViewSettings } from '../../../contract/lists/views.endpoints';

@@ -39,13 +39,13 @@ export interface NotificationContentsTable {
   search_text: string;
   /** In the order in which they were written. */
   number: Generated<number>;
-  /** What it is found by; the database writes it. */
+  /** The text that searches match; the database writes it. */
   words: ColumnType<string, never, never>;
   /** The outcome of what it asks for, as JSON; null while it is open. */
   outcome: ColumnType<unknown, string | null | undefined, string | null>;
   client_id: string | null;
   agency_id: string | null;
-  /** Whose news it is, as `kind:id`. */
+  /** The record that the notification is about, as `kind:id`. */
   thing: ColumnType<string | null, never, never>;
   created_at: ColumnType<Date, Date | string | undefined, never>;
 }
@@ -54,23 +54,23 @@ export interface NotificationEventsTable extends OfUser {
   sequence: number;
   /** In milliseconds; never earlier than the previous event. */
   occurred_at: Instant;
-  /** Null for a reading. */
+  /** Null for an event that marks everything as read. */
   content_id: ColumnType<string | null, string | null | undefined, string | null>;
   tab: ColumnType<NotificationTab | null, NotificationTab | null | undefined, NotificationTab | null>;
   /** Its toast stands until it is dismissed or acted on. */
   is_sticky: Generated<boolean>;
   is_dismissed: Generated<boolean>;
-  /** Null: as the reading and the look at its tab say. */
+  /** Null: the read mark and the last look at its tab decide. */
   is_read: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   unread_sequence: ColumnType<number | null, number | null | undefined, number | null>;
   is_done: Generated<boolean>;
   is_saved: Generated<boolean>;
   snoozed_until: NullableInstant;
-  /** It came back from a snooze as a later event. */
+  /** The notification came back from a snooze as a later event. */
   is_moved: Generated<boolean>;
-  /** It is that later event. */
+  /** This is the later event of a snoozed notification. */
   is_returned: Generated<boolean>;
-  /** What has changed, as JSON; null for a notification and a reading. */
+  /** What has changed, as JSON; null for a notification and a read mark. */
   change: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
@@ -106,7 +106,7 @@ export interface NotificationRulesTable extends OfUser {
   id: Generated<string>;
   /** The lowest one that matches decides. */
   position: number;
-  /** None: all. */
+  /** Empty: all kinds. */
   kinds: SubCategoryCode[];
   facility_id: string | null;
   supplier_id: string | null;

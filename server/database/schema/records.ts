@@ -1,4 +1,4 @@
-/** Row types of what happened to records. */
+/** Row types of the timelines of records. */
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { RecordTable } from '../../../contract/records/events';
 
@@ -24,7 +24,7 @@ export interface RecordEventsTable {
   /** The settings app.action and app.reason of the transaction, if it has them. */
   action: Written<string | null>;
   reason: Written<string | null>;
-  /** Column to what it was and what it became. */
+  /** Maps each column to its value before and after. */
   changes: Written<Readonly<Record<string, readonly [unknown, unknown]>>>;
 }
 

@@ -36,7 +36,7 @@ export interface SsoUsedNoncesTable {
   /** SHA-256 of the nonce. */
   nonce_hash: Buffer;
   organization_id: string;
-  /** From then on the nonce is rejected as too old. */
+  /** From this moment the nonce is rejected as too old. */
   expires_at: Timestamp;
 }
 

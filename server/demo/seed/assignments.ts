@@ -39,7 +39,7 @@ export interface Stint {
   readonly shift: (typeof SHIFTS)[number];
 }
 
-/** What each candidate has done, does and is going to do, relative to today. */
+/** The past, present and booked assignments of each candidate, relative to today. */
 export function buildStints(random: Random, candidates: readonly Candidate[], today: Day): Stint[] {
   const order = random.shuffle(candidates);
   return order.flatMap((candidate, index) => {

@@ -6,8 +6,8 @@ const COUNTED = ['submissions', 'compliance_documents', 'timesheets', 'assignmen
 const LARGE = [...COUNTED, 'submission_status_history', 'candidates'];
 
 /**
- * Only for the first rows of these tables, within the transaction that writes them; all constraints hold again at its
- * end.
+ * Only for the first rows of these tables, within the transaction that writes them; all constraints are checked again
+ * at its end.
  */
 export async function fillInBulk(client: Client, fill: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(

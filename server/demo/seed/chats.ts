@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { instant, type Day } from './calendar';
 import type { Random } from './random';
 
-/** `true`: the candidate. */
+/** `true`: the candidate wrote it. */
 type Line = readonly [isTheirs: boolean, text: string];
 
 const TALKS: readonly (readonly Line[])[] = [

@@ -84,7 +84,7 @@ export function buildFile(random: Random, { row, stint }: Submission, assignment
 
 const REVIEWERS = ['Dana Brooks', 'Priya Iyer', 'Marcus Hale', 'Elise Thornton'];
 
-/** Percent approved. `progress` is the time since booking relative to the time it takes. */
+/** The percentage of approved documents. `progress` is the time since booking relative to the time it takes. */
 function target(random: Random, status: string, progress: number): number {
   if (status === 'BOOKED' || status === 'CANCELLED')
     return Math.min(100, Math.max(0, progress * 100 * random.between(0.6, 1.1)));

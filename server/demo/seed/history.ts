@@ -196,7 +196,7 @@ function sequenceOf(
   const read = (all[before - 1]?.at ?? 0) + 1 / 86_400;
   const steps =
     before === 0 ? all : [...all.slice(0, before), { at: read, content_id: null, tab: null }, ...all.slice(before)];
-  // Each at or before the next one; after a reading, strictly later.
+  // No event is later than the next one; after a read mark, the next one is strictly later.
   let last = 0;
   const events = steps.map(({ at, ...step }, index): Row<'notification_events'> => {
     last = Math.max(last + (index === before + 1 ? 1 / 86_400_000 : 0), at);

@@ -42,7 +42,7 @@ export async function seedDemo(database: Pick<Database, 'withOwner'>, options: S
   });
 }
 
-/** The marker is written in the same transaction, so a batch is never half there. */
+/** The marker is written in the same transaction, so a batch is never half written. */
 async function once(
   client: Client,
   batch: number,

@@ -11,7 +11,7 @@ import type { Schema } from '../../database';
 
 const ROWS_PER_CHUNK = 500;
 
-/** Moments whose date at the facility stands beside them. */
+/** Timestamps whose date at the facility has a column of its own. */
 const DATED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   jobs: { created_at: 'created_on', posted_at: 'posted_on', closed_at: 'closed_on' },
   submissions: {

@@ -70,7 +70,7 @@ export function buildJobs(random: Random, setting: JobSetting, stints: readonly 
   });
 }
 
-/** A specialty without a unit of its own goes to the general ward. */
+/** Specialties without a unit of their own go to the general ward. */
 function departmentsFor({ department }: Specialty, { departments }: Parties): Parties['departments'] {
   const own = departments.filter(({ name }) => name === department);
   return own.length > 0 ? own : departments.filter(({ name }) => name === 'Medical Surgical');

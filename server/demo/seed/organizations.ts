@@ -100,7 +100,7 @@ export function buildParties(random: Random, tenantId: string, batch: number, to
     footer_email: 'support@meridian.example',
     footer_phone: '555-0100',
     ...settings,
-    // Who needs a second factor there sets up an app or a passkey.
+    // Users who need a second factor there set up an app or a passkey.
     mailed_codes: organizationCode(type, batch, index) !== 'LAKESIDE',
   });
   return {

@@ -28,7 +28,7 @@ interface Draft {
   readonly notes?: string;
 }
 
-/** Per kind: a busy but readable desk. */
+/** The most tasks of a kind: a busy but readable desk. */
 const MOST_OF_A_KIND = 48;
 const DAYS_BACK = 21;
 const DAYS_AHEAD = 34;

@@ -64,7 +64,10 @@ export function buildTimesheets(
   return sheets.map((sheet, index) => ({ ...sheet, number: FIRST_NUMBER + batch * NUMBERS_PER_BATCH + index }));
 }
 
-/** Where chance left a supplier without an open dispute its newest submitted timesheet gets one: a queue of the demo is to show something. */
+/**
+ * Where chance left a supplier without an open dispute its newest submitted timesheet gets one, so that the demo has an
+ * example.
+ */
 export function withDispute(sheets: readonly Timesheet[], agencyId: string): readonly Timesheet[] {
   const own = sheets.filter(({ agency_id }) => agency_id === agencyId);
   const isOpen = ({ disputed_at, dispute_resolved_at }: Timesheet) =>

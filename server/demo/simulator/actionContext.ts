@@ -45,7 +45,7 @@ export async function oneOf(
 /** Who reviews and approves in the simulation. */
 const ACTOR = 'Dana Brooks';
 
-/** Does an action of the product to a record, with what its form begins with unless `input` says otherwise. */
+/** Runs an action of the product on a record, with the initial values of its form unless `input` overrides them. */
 export async function act(
   { queries, bus }: ActionContext,
   kind: ActionKind,

@@ -1,6 +1,6 @@
 /**
- * Simulated actions of demo users: those that the product has are its own, others change the rows themselves. Each
- * returns the events to publish in the same transaction.
+ * Simulated actions of demo users. Those that the product offers run through the product; others change rows directly.
+ * Each returns the events to publish in the same transaction.
  */
 import { sql } from 'kysely';
 import { REASONS } from '../../../contract/records/actions';

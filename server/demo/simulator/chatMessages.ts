@@ -30,12 +30,12 @@ export async function writeAsCandidate({ queries, random, focus, bus }: ActionCo
   return true;
 }
 
-/** Who was written to longer ago was not waiting for an answer of the simulation. */
+/** Candidates do not answer messages that are older than this. */
 const WITHIN_MINUTES = 30;
 /** Seconds after a message: it is received, read, answered. */
 const STEPS = { delivered: 1, seen: 3, answered: 7 } as const;
 
-/** Candidates to whom a person of the demo has written go one step further: they receive it, read it, answer. */
+/** Moves the candidates to whom somebody has written one step on: they receive, read, answer. */
 export async function reactToMessages({
   queries,
   random,

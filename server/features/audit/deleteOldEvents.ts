@@ -13,7 +13,7 @@ interface DeletionServices {
 const EVERY_MS = 3_600_000;
 const AT_ONCE = 5_000;
 
-/** @returns how many were forgotten */
+/** @returns how many events were deleted */
 export async function deleteOldEvents({
   database,
   config,

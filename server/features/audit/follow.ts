@@ -1,4 +1,4 @@
-/** Reads the audit from an id on, and goes on as events are added. */
+/** Reads the audit from an id on, and continues as events are added. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ApiError } from '../../base/errors';
@@ -6,7 +6,7 @@ import type { Database } from '../../database';
 import { linesBetween, type AuditLine } from './auditLines';
 
 export interface Following {
-  /** The last id that is known. */
+  /** The last id that the reader has. */
   readonly after: number;
   /** Whether to wait for further events, until `signal`. */
   readonly follow: boolean;
@@ -20,7 +20,7 @@ const MOST_WAIT_MS = 60_000;
 
 type OperatorDatabase = Pick<Database, 'asOperator'>;
 
-/** In the order of their ids, none left out. Throws ApiError where a transaction stays open. */
+/** In the order of their ids, without gaps. Throws ApiError if a transaction stays open. */
 export async function* auditAfter(
   database: OperatorDatabase,
   { after, follow, signal }: Following,
@@ -32,7 +32,7 @@ export async function* auditAfter(
       await settled(database, signal);
       while (last < upTo && !signal.aborted) {
         const lines = await database.asOperator((queries) => linesBetween(queries, { after: last, upTo }));
-        // What was numbered and rolled back never comes.
+        // Numbers of transactions that rolled back never appear.
         last = lines.at(-1)?.id ?? upTo;
         if (lines.length > 0) yield lines;
       }

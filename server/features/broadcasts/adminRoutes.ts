@@ -49,7 +49,7 @@ export async function broadcastAdminRoutes(
   endpoints.register(app, 'broadcastRecipients', async ({ params, query, session }) =>
     asSender(session, async (queries) => {
       const found = await readRecipients(queries, params.entityId, query);
-      // They hear of each who accepts it.
+      // They are notified of each recipient who accepts.
       await watchRecord(queries, params.entityId);
       return found;
     }),

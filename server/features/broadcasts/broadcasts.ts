@@ -143,7 +143,7 @@ export async function createBroadcast(
   return stateOf(queries, made ? { id: made.id } : { requestId: body.requestId });
 }
 
-/** Shown to the person who composes it. */
+/** Throws what is shown to the person who composes it. */
 async function requireSensible(queries: Queries, body: BodyOf<'createBroadcast'>, template: string): Promise<void> {
   const refuse = (sentence: string): never => {
     throw new ApiError('request.invalid', { sentence });
@@ -211,7 +211,7 @@ export async function cancelBroadcast(
   return stateOf(queries, { id });
 }
 
-/** How it stands. Throws ApiError (`not.found`). */
+/** The status of a broadcast. Throws ApiError (`not.found`). */
 export async function stateOf(queries: Queries, wanted: { id: string } | { requestId: string }): Promise<State> {
   const row = await queries
     .selectFrom('broadcasts')
@@ -250,7 +250,7 @@ export async function readRecipients(
   return {
     recipients,
     accepted: counted.n,
-    // Beyond the last page nothing is counted; the app goes back to the first.
+    // Nothing is counted past the last page; the app goes back to the first.
     found: rows[0]?.found ?? 0,
     rows: rows.map(({ found: _found, shownAt, remindedAt, acceptedAt, ...row }) => ({
       ...row,

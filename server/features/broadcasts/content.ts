@@ -55,7 +55,7 @@ export interface OverdueBroadcast {
   readonly acceptBy: Date;
 }
 
-/** For those who are told that some have not accepted a broadcast in time; they need not accept anything. */
+/** For those who are notified that a broadcast is overdue; they need not accept anything. */
 export function escalationContent(
   { id, tenantId, subject, sender, acceptBy }: OverdueBroadcast,
   { people, names }: { readonly people: number; readonly names: readonly string[] },

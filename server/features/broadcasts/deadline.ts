@@ -1,4 +1,4 @@
-/** When a broadcast can be accepted in time. */
+/** The deadline by which a broadcast must be accepted. */
 import { instantOf } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 
@@ -9,7 +9,7 @@ interface Deadline {
   readonly endsAt: Date | null;
 }
 
-/** Throws ApiError (`request.invalid`) for a deadline that nobody could keep. */
+/** Throws ApiError (`request.invalid`) for a deadline that cannot be met. */
 export function requireDeadline({ acceptBy, escalateTo, sendAt, endsAt }: Deadline): void {
   const refuse = (sentence: string): never => {
     throw new ApiError('request.invalid', { sentence });

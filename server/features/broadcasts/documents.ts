@@ -28,7 +28,7 @@ export async function readBroadcastDocument(
   return rows[0];
 }
 
-/** The document. Throws ApiError (`unsupported.media.type`) if it is no PDF. */
+/** Returns the document. Throws ApiError (`unsupported.media.type`) if it is not a PDF. */
 export function requirePdf<T extends { readonly mediaType: string }>(document: T): T {
   if (document.mediaType === PDF) return document;
   throw new ApiError('unsupported.media.type', {

@@ -1,4 +1,4 @@
-/** A broadcast that not everybody has accepted in time: whoever its sender chose is told once, by one of the nodes. */
+/** A broadcast that is overdue for some recipients: one node notifies the people whom its sender chose, once. */
 import { sql } from 'kysely';
 import type { Queries } from '../../database';
 import { searchText, type NotificationContent } from '../notifications/content';
@@ -6,7 +6,7 @@ import type { ClientInfo } from '../../platform/audit';
 import { escalationContent } from './content';
 import type { SendingServices } from './send';
 
-/** The first of them are named; the others are on the page of the broadcast. */
+/** The notification names this many people; all are on the page of the broadcast. */
 const NAMES_TOLD = 10;
 
 interface Overdue {
@@ -17,7 +17,7 @@ interface Overdue {
   readonly administrators: readonly string[];
 }
 
-/** Returns how many were told; undefined where another node was first. `queries` are in the sender's scope. */
+/** Returns how many people were notified; undefined if another node was first. `queries` are in the sender's scope. */
 export async function escalateBroadcast(
   { notifier, audit }: SendingServices,
   queries: Queries,

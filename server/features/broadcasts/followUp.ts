@@ -1,4 +1,4 @@
-/** What comes after sending a broadcast: reminding those who have not accepted it, its deadline, and receipts. */
+/** The follow-up of a broadcast: reminders to those who have not accepted it, its deadline, and receipts. */
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { BYTE_ORDER_MARK, csvLine } from '../../../contract/base/csv';
@@ -32,8 +32,8 @@ interface Reminded {
 }
 
 /**
- * Reminds everybody who has not accepted it; a repeated request answers what the first did. Throws ApiError (`not.found`,
- * `conflict` when it no longer asks, or somebody was reminded just now).
+ * Reminds everybody who has not accepted it; a repeated request returns the first answer. Throws ApiError (`not.found`,
+ * `conflict` if it need not be accepted any more or a reminder has just been sent).
  */
 export async function remindBroadcast(
   { notifier, audit, keys, config }: FollowUpServices,
@@ -88,7 +88,9 @@ export async function remindBroadcast(
   return { people, remindedAt: remindedAt.toISOString() };
 }
 
-/** Throws ApiError (`not.found`, `conflict` once it was escalated or no longer asks, `request.invalid`). */
+/**
+ * Throws ApiError (`not.found`, `conflict` if it was escalated or need not be accepted any more, `request.invalid`).
+ */
 export async function setBroadcastDeadline(
   { audit }: BroadcastServices,
   queries: Queries,
@@ -143,7 +145,7 @@ interface Receipt {
   readonly acceptedAt: Date | null;
 }
 
-/** All recipients of a broadcast of the caller's organization as CSV, read while it is sent. */
+/** All recipients of a broadcast of the caller's organization as CSV, read while the file is sent. */
 export function receiptsFile(
   inScope: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>,
   id: string,

@@ -40,7 +40,7 @@ export interface WantedBroadcast {
   readonly tenantId: string;
 }
 
-/** When it was accepted first; undefined when it was not sent to the caller. */
+/** Accepts a broadcast. Returns when the caller accepted it first; undefined if it was not sent to them. */
 export async function accept(
   queries: Queries,
   { entityId, tenantId }: WantedBroadcast,

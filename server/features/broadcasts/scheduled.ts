@@ -1,4 +1,4 @@
-/** Finds broadcasts that are due or overdue, and sends or escalates each once: a second node finds it done already. */
+/** Finds broadcasts that are due or overdue, and sends or escalates each once: a second node finds it already done. */
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { escalateBroadcast } from './escalation';
@@ -50,7 +50,7 @@ export async function sendDueBroadcasts(services: SweepServices): Promise<number
   return sent;
 }
 
-/** Tells whoever was chosen of the broadcasts that were not accepted in time. Returns how many broadcasts. */
+/** Escalates overdue broadcasts. Returns how many. */
 export async function escalateOverdueBroadcasts(services: SweepServices): Promise<number> {
   const { database, log } = services;
   const { rows } = await sql<Due>`

@@ -11,7 +11,7 @@ export interface SendingServices {
   readonly audit: Audit;
 }
 
-/** Returns the number of recipients; undefined when it is not due or another node was first. */
+/** Returns the number of recipients; undefined if it is not due or another node was first. */
 export async function sendBroadcast(
   { notifier, audit }: SendingServices,
   queries: Queries,

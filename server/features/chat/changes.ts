@@ -1,4 +1,4 @@
-/** What has changed in the chat since a position, for several readers of one organization at once. */
+/** The changes of the chat since a position, for several readers of one organization at once. */
 import { sql } from 'kysely';
 import { CHAT_CHANGES_MAX, type ChatChanges } from '../../../contract/chat/chat';
 import type { Queries } from '../../database';
@@ -13,23 +13,23 @@ import {
   type ThreadRow,
 } from './rows';
 
-/** As of one moment. */
+/** The changes, as of one moment. */
 export interface ChatWindow {
-  /** All readers get what came after it. */
+  /** The position after which all readers get the changes. */
   readonly after: number;
   readonly position: number;
-  /** Too much for a list. */
+  /** There are too many changes for a list. */
   readonly isTooMuch: boolean;
   readonly threads: readonly ThreadRow[];
   readonly messages: readonly MessageRow[];
   readonly reads: readonly ReadRow[];
-  /** Of the readers who may read the chat and have begun to: how many messages they have not read. */
+  /** Unread messages by reader, for readers who may read the chat and have begun to. */
   readonly unread: Readonly<Record<string, number>>;
 }
 
 /**
- * `queries` are in the scope of the organization, which decides what is seen. In one statement, so that counts, threads and
- * messages are of the same moment as the position.
+ * `queries` are in the scope of the organization, which limits what is read. One statement, so that counts, threads,
+ * messages and position are of the same moment.
  */
 export async function readWindow(queries: Queries, userIds: readonly string[], after: number): Promise<ChatWindow> {
   const wanted = sql`${[...userIds]}::uuid[]`;
@@ -67,7 +67,10 @@ export async function readWindow(queries: Queries, userIds: readonly string[], a
   return { ...window, after, isTooMuch };
 }
 
-/** For one reader who has everything up to `after`; undefined where they may not read the chat, or have not begun to. */
+/**
+ * The changes for a reader who has everything up to `after`; undefined if they may not read the chat, or have not begun
+ * to.
+ */
 export function changesFor(window: ChatWindow, userId: string, after: number): ChatChanges | undefined {
   const unread = window.unread[userId];
   if (unread === undefined) return undefined;
@@ -85,12 +88,12 @@ export function changesFor(window: ChatWindow, userId: string, after: number): C
   return { ...base, threads, messages: messages.map((message) => messageFor(userId, message)), reset: false };
 }
 
-/** The caller's changes. Without a position: where they stand. Begins to count what they have not read. */
+/** The caller's changes. Without a position, their current counts. Starts counting their unread messages. */
 export async function readChanges(queries: Queries, userId: string, after: number | undefined): Promise<ChatChanges> {
   await sql`select chat_begin()`.execute(queries);
   const window = await readWindow(queries, [userId], after ?? Number.MAX_SAFE_INTEGER);
   const changes = changesFor(window, userId, after ?? window.position);
   if (changes === undefined) throw new Error('somebody who may read the chat has not begun to');
-  // A position from before the database was restored: nothing is known of what the reader has.
+  // The position is from before a restore of the database: what the reader has is unknown.
   return after !== undefined && after > window.position ? { ...changes, reset: true } : changes;
 }

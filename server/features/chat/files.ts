@@ -6,7 +6,7 @@ import type { Queries } from '../../database';
 import { fileKind, nameFor } from '../../platform/files/fileKind';
 import { safeName, type FileContent } from '../../platform/http/replies';
 
-/** Keeps a file for a message to this candidate. Throws ApiError (`not.found`, `unsupported.media.type`). */
+/** Stores a file for a message to this candidate. Throws ApiError (`not.found`, `unsupported.media.type`). */
 export async function storeFile(
   queries: Queries,
   userId: string,
@@ -42,7 +42,7 @@ export async function storeFile(
   return { chatFileId: id, fileName: file_name, mediaType: kind.mediaType, size: content.length };
 }
 
-/** Of a message, or before it is sent the caller's own. Throws ApiError (`not.found`). */
+/** A file of a message; before the message is sent, only its uploader gets it. Throws ApiError (`not.found`). */
 export async function readFile(queries: Queries, userId: string, id: string): Promise<FileContent> {
   const file = await queries
     .selectFrom('chat_files')

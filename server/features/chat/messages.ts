@@ -1,4 +1,4 @@
-/** Writing to candidates, hearing from them, and what has been read. */
+/** Messages to and from candidates, and read marks. */
 import { sql } from 'kysely';
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../../contract/chat/chat';
 import type { QueryOf, ResponseOf } from '../../../contract/endpoints';
@@ -36,12 +36,12 @@ export interface NewChatMessage {
   readonly text: string;
   /** The user who writes; null for the candidate. */
   readonly author: { readonly id: string; readonly name: string } | null;
-  /** The same one sends once. */
+  /** A repeated request with the same id sends nothing. */
   readonly requestId?: string;
   readonly fileId?: string;
 }
 
-/** Returns the id of the message. Throws ApiError (`not.found`) for a candidate or a file that is not the caller's. */
+/** Returns the id of the message. Throws ApiError (`not.found`) for another supplier's candidate or file. */
 export async function postMessage(
   queries: Queries,
   bus: Bus,
@@ -57,7 +57,7 @@ export async function postMessage(
   return posted.id;
 }
 
-/** Up to which messages the candidate has received and read the thread. */
+/** The numbers up to which the candidate has received and read the thread. */
 export interface Reached {
   readonly candidateId: string;
   readonly delivered: number;

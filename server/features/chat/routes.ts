@@ -21,7 +21,9 @@ interface ChatServices extends RouteServices {
 const READING: readonly Permission[] = ['MENU_CANDIDATE'];
 const WRITING: readonly Permission[] = ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'];
 
-/** Row-level security decides whose candidates these are; a foreign one and an absent one are both `not.found`. */
+/**
+ * Row-level security limits the candidates; one of another supplier answers `not.found`, like one that does not exist.
+ */
 export async function chatRoutes(app: FastifyInstance, { endpoints, database, bus }: ChatServices): Promise<void> {
   const within = <T>(
     session: CurrentSession,

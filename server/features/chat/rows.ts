@@ -21,7 +21,10 @@ export const messageJson: Sql = sql`
         'size', octet_length(f.content))
       from chat_files f where f.id = m.file_id))`;
 
-/** Authors of another organization are shown by name only; one's own messages are known by their request id. */
+/**
+ * Authors of another organization are shown by name only. The app recognizes its user's own messages by their request
+ * id.
+ */
 export function messageFor(
   userId: string,
   { createdAt, version: _version, authorId, request, ...message }: MessageRow,

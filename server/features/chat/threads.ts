@@ -1,4 +1,4 @@
-/** The list of threads: all, unread ones, or those that are searched for. */
+/** The list of threads: all, unread ones, or search results. */
 import { sql, type RawBuilder } from 'kysely';
 import { CHAT_EXCERPT_LENGTH, CHAT_THREADS_PAGE_SIZE } from '../../../contract/chat/chat';
 import type { QueryOf, ResponseOf } from '../../../contract/endpoints';
@@ -6,10 +6,10 @@ import { INTEGER_MAX } from '../../../contract/base/values';
 import type { Queries } from '../../database';
 import { readJson, threadFor, threadJson, type ReadRow, type ThreadRow } from './rows';
 
-/** More only narrows what is found already. */
+/** Only the first words are used; more would only narrow the result. */
 const WORDS_MAX = 8;
 
-/** Letters and digits; whatever else is typed separates words. */
+/** Letters and digits; all other characters separate words. */
 const wordsOf = (q: string): string[] => (q.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, WORDS_MAX);
 
 /** A page of the caller's threads, the last written first; `q` matches all its words in names and messages. */

@@ -28,7 +28,7 @@ export async function readPreferences(queries: Queries, userId: string): Promise
 export const saveCards = (queries: Queries, scope: Scope, filter: string): Promise<string> =>
   save(queries, scope, CARDS, filter);
 
-/** Throws `request.invalid` for an unknown card, and for a text that is no JSON. */
+/** Throws `request.invalid` for an unknown card, and for a text that is not JSON. */
 export async function saveStatuses(
   queries: Queries,
   scope: Scope,

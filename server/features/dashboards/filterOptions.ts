@@ -13,7 +13,7 @@ type Choice = Options['clientNames'][number];
 
 const bare = ({ value, label }: LookupOption): Choice => ({ value, label });
 
-/** The part of the answer that does not depend on the user, only on their organization and zone. */
+/** The part of the answer that depends only on the user's organization and zone. */
 export async function filterOptions(
   queries: Queries,
   scope: Scope,

@@ -6,7 +6,10 @@ import type { Queries, Scope } from '../../database';
 
 export const MOST_KEPT = 100;
 
-/** Returns the id. Throws `conflict` when the organization has another query under it, `server.unauthorized` without a user. */
+/**
+ * Stores a query and returns its id. Throws `conflict` if the organization has another query under that id,
+ * `server.unauthorized` without a user.
+ */
 export async function keepQuery(
   queries: Queries,
   { userId, organizationId }: Scope,

@@ -1,4 +1,4 @@
-/** The query of a dashboard card, after the caller's right to it has been checked. */
+/** The query of a dashboard card, after the caller's permissions have been checked. */
 import type { OrganizationType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
 import {
@@ -34,7 +34,10 @@ export async function requireAll(queries: Queries, scope: Scope, permissions: re
   if (!permissions.every((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
 }
 
-/** Throws `request.invalid` when the caller's organization cannot filter by one of the fields; `offers` says by which. */
+/**
+ * Throws `request.invalid` if the caller's organization cannot filter by one of the fields; `offers` decides which it
+ * can.
+ */
 export function dashboardQuery(
   queries: Queries,
   scope: Scope,

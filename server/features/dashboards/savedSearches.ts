@@ -42,7 +42,10 @@ export const mayPublish = async (queries: Queries, userId: string): Promise<bool
 export class SavedSearches {
   constructor(private readonly audit: Audit) {}
 
-  /** Throws `conflict` for a duplicate name, a second default, or one search too many; `request.invalid` for a filter that is no JSON. */
+  /**
+   * Throws `conflict` for a duplicate name, a second default, or one search too many; `request.invalid` for a filter
+   * that is not JSON.
+   */
   async save(queries: Queries, wanted: SearchToSave, actor: Actor): Promise<string> {
     requireJson(wanted.filter);
     const { userId } = actor.session;
@@ -69,7 +72,7 @@ export class SavedSearches {
 
   private async create(queries: Queries, search: SearchToSave, { session, client }: Actor): Promise<string> {
     const { userId, organizationId } = session;
-    // Serialize per user, or two tabs could exceed the limit together.
+    // Serialized per user, or two tabs together could exceed the limit.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`saved_searches/${userId}`}, 0))`.execute(queries);
     const { n } = await queries
       .selectFrom('saved_searches')
@@ -170,7 +173,7 @@ function asConflict(error: unknown, name: string): unknown {
   }
 }
 
-/** For texts that the app reads as JSON when it comes back. Throws `request.invalid` for anything else. */
+/** Checks a text that the app will parse as JSON. Throws `request.invalid` for anything else. */
 export function requireJson(text: string): void {
   try {
     JSON.parse(text);

@@ -15,10 +15,10 @@ export interface SumRequest {
 export type Grouping = 'all' | 'month' | 'week' | 'supplierMonth' | Breakdown;
 /** Sums by request name; missing ones are 0. */
 export type Sums = Readonly<Record<string, number>>;
-/** By id, 'YYYY-MM', Saturday, or id and month with a space between; `''` for everything. */
+/** Keyed by id, 'YYYY-MM', Saturday, or id and month with a space between; `''` for everything. */
 export type Grouped = ReadonlyMap<string, Sums>;
 export type Row = { readonly key: string } & Record<string, number>;
 
 const NONE: Sums = {};
-/** The sums of one group; none for an unknown key. */
+/** The sums of one group; empty for an unknown key. */
 export const sumsOf = (grouped: Grouped, key = ''): Sums => grouped.get(key) ?? NONE;

@@ -18,7 +18,7 @@ export interface Invoice extends Row {
   readonly lines: readonly InvoiceItem[];
 }
 
-/** More than fits on the maximum number of pages. */
+/** More than fits on MAX_PAGES. */
 const LINES_MAX = 1_500;
 
 function readRow(queries: Queries, id: string) {

@@ -1,4 +1,4 @@
-/** What a person follows and mutes, and what of a notification or a record they could. */
+/** What a person follows and mutes, and the choices that a notification or a record offers. */
 import { sql } from 'kysely';
 import { FOLLOWS_MAX, type Followed, type Stance } from '../../../contract/notifications/channels.endpoints';
 import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/categories';
@@ -11,7 +11,7 @@ import { definitionOf, openRecord } from '../records/engine';
 
 type Caller = Scope & { readonly userId: string };
 
-/** Those of a notification that the caller may see; throws `not.found` where it is not theirs. */
+/** The choices for a notification. Throws `not.found` if it was not sent to the caller. */
 export async function choicesOfNotification(queries: Queries, caller: Caller, id: string): Promise<Followed[]> {
   const { rows } = await sql<{ content: NotificationContent; clientId: string | null; agencyId: string | null }>`
     select c.content, c.client_id as "clientId", c.agency_id as "agencyId"
@@ -28,14 +28,14 @@ export async function choicesOfNotification(queries: Queries, caller: Caller, id
   return withStances(queries, caller, choices);
 }
 
-/** The subject itself. Throws `not.found` where the caller may not see it. */
+/** The choice for a subject. Throws `not.found` if the caller may not see it. */
 export async function choiceOf(queries: Queries, caller: Caller, subject: string): Promise<Followed[]> {
   const label = await labelOf(queries, caller, subject);
   if (label === null) throw new ApiError('not.found');
   return withStances(queries, caller, [{ subject, label, stance: null }]);
 }
 
-/** Throws `not.found` where the caller may not see it, `request.invalid` beyond the most that one can follow and mute. */
+/** Throws `not.found` if the caller may not see it, `request.invalid` if they follow and mute too many subjects. */
 export async function setFollow(
   queries: Queries,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function setFollow(
     .execute();
 }
 
-/** What people call it: 'Job 1042', the name of a facility, the name of a kind. Null where the caller may not see it. */
+/** The subject's name: 'Job 1042', the name of a facility, the name of a kind. Null if the caller may not see it. */
 async function labelOf(queries: Queries, caller: Caller, subject: string): Promise<string | null> {
   const [kind = '', id = ''] = subject.split(':');
   if (kind === 'kind') return SUB_CATEGORIES[id as SubCategoryCode]?.name ?? null;

@@ -4,7 +4,7 @@ import type { RouteServices } from '../../platform/http/registry';
 import { sessionScope } from '../../platform/session';
 import { choiceOf, choicesOfNotification, setFollow } from './follows';
 
-/** Each answers for the caller alone; a foreign record and one that is not there answer the same. */
+/** Each call concerns the caller alone. A record of others answers like one that does not exist. */
 export function followRoutes(app: FastifyInstance, { endpoints, database }: RouteServices): void {
   endpoints.register(app, 'followChoices', ({ body, session }) => {
     const caller = { ...sessionScope(session), userId: session.userId };

@@ -1,6 +1,6 @@
 /**
- * What entered a list's rows or left them since a moment. The list's own conditions decide twice, about the records as
- * they are and as they were then: `record_changes` keeps how each was before the writes that the dashboard's figures
+ * Rows that entered or left a list since a moment. The list's own conditions are evaluated twice, on the records as
+ * they are and as they were then: `record_changes` has their state before the writes that the dashboard's figures
  * depend on (migration 0039).
  */
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { Scope } from '../../database';
 import { allOf } from './predicates';
 import type { Change, Sql } from './source';
 
-/** The table of each list whose records' changes are kept. */
+/** Tables whose changes are recorded, by list. */
 const TABLES: Partial<Record<ListName, string>> = {
   jobs: 'jobs',
   submissions: 'submissions',
@@ -20,7 +20,7 @@ const TABLES: Partial<Record<ListName, string>> = {
   reverseInvoices: 'invoices',
 };
 
-/** Throws for a list whose changes are not kept: it has no such filter. */
+/** Throws for a list whose changes are not recorded: it has no such filter. */
 export function tableOf(list: ListName): string {
   const table = TABLES[list];
   if (table === undefined) throw new Error(`Changes of ${list} are not kept.`);
@@ -34,7 +34,7 @@ const since = (table: string, at: string, { tenantId }: Scope): Sql => sql`
 export const changedIds = (list: ListName, at: string, scope: Scope): Sql =>
   sql`(select c.record_id from record_changes c where ${since(tableOf(list), at, scope)})`;
 
-/** The records that changed since, as they were at that moment; those that came later are not among them. */
+/** The records that changed since, as they were at that moment, without records that were created later. */
 export function recordsAsOf(list: ListName, at: string, scope: Scope): Sql {
   const table = tableOf(list);
   return sql`(
@@ -47,10 +47,13 @@ export function recordsAsOf(list: ListName, at: string, scope: Scope): Sql {
     where first.before is not null) r`;
 }
 
-/** A list that shows the same records whatever their state: what left a list is still shown by whose it is. */
+/** The list that shows the same records in any state, which is where rows that left a list can be seen. */
 export const wholeListOf = (list: ListName): ListName => (list === 'complianceFiles' ? 'assignments' : list);
 
-/** The condition of a list's change. `matches` is that of its rows, now and then; `party` that the caller may see a record. */
+/**
+ * The condition for rows that entered or left. `matches` is the list's condition, now and then; `party` is whether the
+ * caller may see a record.
+ */
 export function changed(
   list: ListName,
   { direction, since: at }: Change,

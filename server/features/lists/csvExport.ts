@@ -10,8 +10,8 @@ import { groupTable } from './groups';
 import { cutText, exportedColumns, exportedRows, labelOf, zoneOf, type ListExport } from './listExport';
 
 /**
- * Readable values in units a spreadsheet can calculate with, such as dollars and hours. Dates and moments are as on the
- * screen, and each moment says its zone.
+ * Readable values in units a spreadsheet can calculate with, such as dollars and hours. Dates and timestamps are as on
+ * the screen; each timestamp has its zone.
  */
 export function cellText(column: ListColumn, value: ListValue, zone?: string): string {
   if (value === null) return '';
@@ -34,7 +34,7 @@ export function cellText(column: ListColumn, value: ListValue, zone?: string): s
   }
 }
 
-/** The file of a plan. */
+/** The CSV file of an export plan. */
 export const csvFile = (database: Pick<Database, 'reading'>, plan: ListExport, scope: Scope): FileContent => ({
   fileName: `${lists[plan.list].title} ${todayOf(scope)}.csv`,
   content: Readable.from(csvText(database, plan, scope), { objectMode: false }),
@@ -51,7 +51,7 @@ async function* csvText(database: Pick<Database, 'reading'>, plan: ListExport, s
   if (cut !== null) yield csvLine([cut]);
 }
 
-/** The groups with their sums and means, and an empty line after them. */
+/** The groups with their sums and means, followed by an empty line. */
 function groupLines({ list, groups }: ListExport): readonly (readonly string[])[] {
   if (groups === null) return [];
   const { columns, rows } = groupTable(list, groups);

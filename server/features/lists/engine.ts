@@ -55,7 +55,7 @@ export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope, 
 
 const CHANGE = 'change';
 
-/** What the filters say about rows that entered or left; it is no condition on a row. */
+/** The filter for rows that entered or left; it is not a condition on a row. */
 const changeOf = (list: ListName, filters: RawFilters, { organizationType }: Scope): Change | undefined =>
   filters[CHANGE] === undefined
     ? undefined
@@ -118,7 +118,7 @@ export interface IdQuery {
   readonly order: Order;
   readonly limit: number;
   readonly offset: number;
-  /** The total, if known: a page past the middle is then read from the end. */
+  /** The total, if known: pages past the middle are then read from the end. */
   readonly total?: number | null;
 }
 
@@ -127,7 +127,7 @@ const FEW_ROWS = 20_000;
 /** Beyond this, sorting is faster than going through groups. */
 const FIRST_ROWS = 1_000;
 
-/** In order. Equal rows are ordered by id, so that each is on one page only. */
+/** Returns the ids in order. Equal rows are ordered by id, so that each is on one page only. */
 export async function selectIds(queries: Queries, list: ListName, query: IdQuery, scope: Scope): Promise<string[]> {
   const { where, order, total } = query;
   if (total != null && query.offset >= total) return [];
@@ -163,8 +163,8 @@ function sortKeys(order: Order, fromEnd: boolean, scope: Scope): Sql[] {
 }
 
 /**
- * The columns of these rows, in the order of the ids, and the ids of the records that they name. `more` are further values
- * by name, which may use the list's joins.
+ * The columns of these rows, in the order of the ids, and the ids of the records that they link to. `more` are further
+ * values by name, which may use the list's joins.
  */
 export async function readRows(
   queries: Queries,

@@ -17,7 +17,7 @@ interface Headed {
   readonly head?: boolean | undefined;
 }
 
-/** Empty unless requested: then the file begins with the columns. KPI reports always have a head. */
+/** Empty unless requested; KPI reports always have a head. */
 export async function exportHead(
   queries: Queries,
   list: ListName,

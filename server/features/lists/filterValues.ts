@@ -61,7 +61,7 @@ function checkValues(filter: ListFilter, values: readonly string[], type: Organi
   }
 }
 
-/** Throws for a moment before the history that is kept. */
+/** Throws for a moment before the recorded history. */
 function change(filter: ListFilter, values: readonly string[]): Change {
   const [, direction, since] = CHANGE_VALUE.exec(values[0] ?? '') ?? [];
   if (values.length !== 1 || direction === undefined || since === undefined || !isDay(since.slice(0, 10))) {
@@ -73,7 +73,7 @@ function change(filter: ListFilter, values: readonly string[]): Change {
   return { direction: direction === 'left' ? 'left' : 'entered', since };
 }
 
-/** Beyond these the database could neither hold the number nor calculate with the date. */
+/** The largest values that the database can hold, or calculate dates with. */
 function reachable(filter: Extract<ListFilter, { kind: 'numbers' }>, value: number): number {
   const most = NUMBER_FILTER_MAX[filter.unit];
   if (Math.abs(value) <= most) return value;

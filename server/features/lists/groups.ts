@@ -51,7 +51,7 @@ export async function listGroups(
   const { key, labelOf, label = value } = group;
   const totals = totalsOf(list, scope);
   const joins = joinsFor(source, by, totals.names) ?? allJoins(source, scope);
-  // What costs is done for each group, not for each row: the name where the key has one, the key as text, the order.
+  // Names, texts and order are computed for each group, not for each row, because they cost most.
   const read = async () => {
     await aggregateInMemory(queries);
     const { rows } = await sql<TotalsRow & { key: string | null; label: string | null; rows: number; groups: number }>`
@@ -80,7 +80,7 @@ export async function listGroups(
   };
 }
 
-/** What grouping by a column and adding up read of other tables, where that is known to be less than all joins. */
+/** The joins that the grouping and the totals read, if fewer than all are known to be enough. */
 function joinsFor({ totalsJoins, columns }: AnySource, by: string, added: readonly string[]): Sql | undefined {
   const column = columns[by];
   if (totalsJoins === undefined || column === undefined || added.includes(by)) return totalsJoins;
@@ -102,7 +102,7 @@ interface Found {
   readonly label: string | null;
 }
 
-/** What the group's filter takes, and its text. */
+/** The filter value of a group, and its text. */
 function groupOf(
   column: ListColumn,
   filter: ListFilter,
@@ -125,7 +125,9 @@ function groupOf(
   return { value: key, label: column.options?.find(({ value }) => value === key)?.label ?? label ?? key };
 }
 
-/** The groups as a table, in the units of the rows: how many, and of each column the sum, where it has one, and the mean. */
+/**
+ * The groups as a table, in the units of the rows: the count, and for each column its sum, if it has one, and its mean.
+ */
 export function groupTable(
   list: ListName,
   { by, groups }: ListGroups,

@@ -1,6 +1,6 @@
 /**
- * What a file of a list contains. Its rows are determined at once but read a thousand at a time in short transactions, so
- * that a slow download holds no connection.
+ * The contents of an exported file. Its rows are determined at once but read a thousand at a time in short
+ * transactions, so that a slow download holds no connection.
  */
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
@@ -60,7 +60,10 @@ export async function planExport(
   return { list, head, groups, columns, ids: shown, cut: ids.length > LIST_EXPORT_MAX_ROWS };
 }
 
-/** Those chosen, or those shown at first. Throws `request.invalid` for one that the caller's list does not have. */
+/**
+ * The chosen columns, or the ones shown by default. Throws `request.invalid` for a column that the caller's list does
+ * not have.
+ */
 export function exportColumns(list: ListName, chosen: readonly string[] | undefined, scope: Scope): readonly string[] {
   const definition: ListDefinition = lists[list];
   const visible = visibleColumns(list, scope);
@@ -97,15 +100,15 @@ export function exportedColumns({ list, columns }: Pick<ListExport, 'list' | 'co
   return columns.flatMap((name) => (all[name] ? [{ name, column: all[name] }] : []));
 }
 
-/** The zone of a row's moments: its facility's, else the caller's. */
+/** The zone of a row's timestamps: its facility's, else the caller's. */
 export const zoneOf = (row: ListRow, { timeZone }: Scope): string | undefined =>
   typeof row['zone'] === 'string' ? row['zone'] : timeZone;
 
-/** The label of a status; the value itself where it has none. */
+/** The label of a status, or its code if it has none. */
 export const labelOf = (options: readonly ListOption[] | undefined, value: string): string =>
   options?.find((option) => option.value === value)?.label ?? value;
 
-/** The last line of a file that does not have all rows; null where it does. */
+/** The last line of a file that does not have all rows; null if it has. */
 export const cutText = ({ cut }: ListExport): string | null =>
   cut
     ? `Only the first ${LIST_EXPORT_MAX_ROWS.toLocaleString('en-US')} rows are in this file. Set filters to get the others.`

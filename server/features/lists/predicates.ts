@@ -7,7 +7,7 @@ import type { Range, SearchWord, Sql } from './source';
 const NEVER = sql`false`;
 const ALWAYS = sql`true`;
 
-/** True if all are; also without conditions. */
+/** True if all conditions are, or if there are none. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0
     ? ALWAYS
@@ -15,16 +15,16 @@ export const allOf = (conditions: readonly Sql[]): Sql =>
         conditions.map((each) => sql`(${each})`),
         sql` and `,
       );
-/** True if one is; false without conditions. */
+/** True if any condition is; false if there are none. */
 export const anyOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? NEVER : sql`(${sql.join(conditions, sql` or `)})`;
 
-/** A plan for one value is found faster, and kept more often, than one for an array. */
+/** A plan for one value is found faster, and cached more often, than one for an array. */
 export const oneOf = (column: Sql, values: readonly string[]): Sql =>
   values.length === 1 ? sql`${column} = ${values[0]}::text` : sql`${column} = any(${values}::text[])`;
 /** Whether a uuid column has one of these. */
 export const oneOfIds = (column: Sql, ids: readonly string[]): Sql => sql`${column} = any(${ids}::uuid[])`;
-/** The condition or its opposite; unknown counts as not. */
+/** The condition or its opposite; unknown counts as false. */
 export const whether = (condition: Sql, wanted: boolean): Sql => (wanted ? condition : sql`(${condition}) is not true`);
 
 /** The viewer's date. */
@@ -36,8 +36,8 @@ export function withinDates(column: Sql, { from, to }: Range<string>): Sql {
 }
 
 /**
- * Whether the date of a moment at its facility is in the range. The moment itself is bounded as well, by more than zones
- * can differ, so that indexes in its order serve the condition.
+ * Whether the date of a timestamp at its facility is in the range. The timestamp itself is bounded as well, by more
+ * than zones can differ, so that indexes on it can be used.
  */
 export function withinDatesOf(moment: Sql, date: Sql, range: Range<string>): Sql {
   const { from, to } = range;
@@ -48,7 +48,7 @@ export function withinDatesOf(moment: Sql, date: Sql, range: Range<string>): Sql
   ]);
 }
 
-/** Whole days of the viewer, for an instant that concerns no facility. */
+/** Whether a timestamp that concerns no facility is in whole days of the viewer. */
 export function withinViewerDays(column: Sql, { from, to }: Range<string>, { timeZone }: Scope): Sql {
   return allOf([
     sql`${column} is not null`,
@@ -57,7 +57,10 @@ export function withinViewerDays(column: Sql, { from, to }: Range<string>, { tim
   ]);
 }
 
-/** Of whole numbers. `factor` converts the filter's unit to the column's: dollars to cents, hours to minutes. */
+/**
+ * Whether a whole number is in the range. `factor` converts the filter's unit to the column's: dollars to cents, hours
+ * to minutes.
+ */
 export function withinNumbers(column: Sql, { from, to }: Range<number>, factor = 1): Sql {
   const scaled = (value: number | null, round: (value: number) => number): Sql | null =>
     value === null ? null : sql`${round(Number((value * factor).toPrecision(15)))}::bigint`;
@@ -107,7 +110,7 @@ export const PARTIES = { client: 'client_id', agency: 'agency_id' } as const;
 /** Whether a text column contains the word, in any case and with or without accents. */
 export const contains = (column: Sql, { pattern }: SearchWord): Sql =>
   sql`fold_text(${column}) like fold_text(${pattern}::text)`;
-/** Whether a column is the number that was searched for; nothing for a word. */
+/** Whether a column is the number that was searched for; no condition for a word. */
 export const isNumber = (column: Sql, { number }: SearchWord): Sql[] =>
   number === null ? [] : [sql`${column} = ${number}::bigint`];
 /** Whether a candidate with the alias `cs` has a matching name. */

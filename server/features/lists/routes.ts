@@ -105,7 +105,7 @@ export function listRoutes(
     return { id: viewId };
   });
 
-  /** Noted before the first row leaves. */
+  /** Audited before the first row is sent. */
   async function planned(
     list: ListName,
     body: ExportRequest,
@@ -135,7 +135,7 @@ interface Export {
   readonly client: ClientInfo;
 }
 
-/** Who took which rows out of the product. */
+/** Audits who exported which rows. */
 export async function recordExport(
   queries: Queries,
   audit: Audit,

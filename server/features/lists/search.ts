@@ -17,7 +17,7 @@ import {
 import type { RawFilters } from './filterValues';
 import type { Sql } from './source';
 
-/** A page must not wait for its total. */
+/** A page does not wait longer for its total. */
 const COUNT_BUDGET_MS = 60;
 const QUERY_CANCELED = '57014';
 
@@ -74,10 +74,10 @@ export async function findIds(
   return { ids: ids.slice(0, LIST_MAX_CHOSEN), complete: ids.length <= LIST_MAX_CHOSEN };
 }
 
-/** Reading the rows once must not take longer. */
+/** Reading all rows once may take this long. */
 const COUNTS_BUDGET_MS = 1_000;
 
-/** How many rows match each selection, all in one pass; null where that takes too long. */
+/** How many rows match each selection, in one pass; null if that takes too long. */
 export async function countSelections(
   queries: Queries,
   list: ListName,
@@ -87,7 +87,7 @@ export async function countSelections(
   const counts = selections.map(
     (filters) => sql`count(*) filter (where ${listWhere(list, { ...common, filters }, scope)})`,
   );
-  // What left a list is none of its rows any more: with a change, every record counts.
+  // Rows that left a list do not match its conditions, so with a change every record counts.
   const isOfRows = selections.every(({ change }) => change === undefined);
   const where = isOfRows ? listWhere(list, common, scope) : sql`true`;
   return within(queries, COUNTS_BUDGET_MS, async () => {
@@ -101,8 +101,8 @@ const countWithin = (queries: Queries, list: ListName, where: Sql, budgetMs: num
   within(queries, budgetMs, () => countListRows(queries, list, where));
 
 /**
- * What `read` answers, or null where it takes longer than `budgetMs`. It must not write. A database that waits longer for
- * every statement, as that of the tests does, waits as many times longer here. Throws what `read` throws.
+ * The result of `read`, or null if it takes longer than `budgetMs`. It must not write. A database with longer time
+ * limits, such as that of the tests, gets a longer budget in proportion. Throws what `read` throws.
  */
 export async function within<T>(queries: Queries, budgetMs: number, read: () => Promise<T>): Promise<T | null> {
   await sql`savepoint counting`.execute(queries);

@@ -24,7 +24,7 @@ export type FilterValue<F extends ListFilter> = F['kind'] extends 'options' | 'l
         ? Change
         : boolean;
 
-/** What entered what the other filters select since a moment, or left it. */
+/** A filter for rows that entered or left the rows of the other filters since a moment. */
 export interface Change {
   readonly direction: 'entered' | 'left';
   /** ISO 8601, UTC. */
@@ -43,17 +43,17 @@ export type Expression = Sql | ((scope: Scope) => Sql);
 
 export interface ColumnSource {
   readonly value: Expression;
-  /** What is added up and averaged instead, where `value` is rounded for the eye. */
+  /** The exact value for sums and means, if `value` is rounded for display. */
   readonly measure?: Expression;
   readonly group?: GroupSource;
 }
 
-/** What rows are grouped by: a value as the group's filter takes it, or a number in its unit, or a date. */
+/** The key that rows are grouped by: a value of the group's filter, a number in its unit, or a date. */
 export interface GroupSource {
   readonly key: Sql;
-  /** The text of a group; the same for all rows with that key. The column's value by default. */
+  /** The text of a group, equal for all rows with that key; the column's value by default. */
   readonly label?: Sql;
-  /** The text by the key, where the key is the row's own: no row needs to be joined for it. */
+  /** The text computed from the key, if the key is in the row itself: then no row needs a join. */
   readonly labelOf?: (key: Sql) => Sql;
 }
 interface GroupableSource {
@@ -95,9 +95,9 @@ export interface ListSource<N extends ListName> {
   readonly table: Sql;
   /** The rows the caller's organization may see: checked in SQL, in addition to row-level security. */
   readonly visible: (scope: Scope) => Sql;
-  /** Only for `value`s; must not multiply rows. */
+  /** Joins for `value`s only; must not multiply rows. */
   readonly joins: Expression;
-  /** What the columns with totals read of other tables, where that is less: these are added up over very many rows. */
+  /** The joins of columns with totals, if fewer are enough: totals read very many rows. */
   readonly totalsJoins?: Sql;
   /** The zone of a row's facility, with these joins; for lists whose instants happened at one. */
   readonly zone?: Sql;
@@ -107,15 +107,15 @@ export interface ListSource<N extends ListName> {
       : ColumnSource) &
       (ColumnsOf<N>[C] extends { readonly groups: object } ? GroupableSource : unknown);
   };
-  /** The ids of records that columns name, beside that of the row; with these joins. */
+  /** Ids of records that columns link to, besides that of the row; with these joins. */
   readonly ids?: Readonly<Record<string, Sql>>;
-  /** Changes are not a condition on a row; changes.ts. */
+  /** All filters except changes, which are not a condition on a row; see changes.ts. */
   readonly filters: {
     readonly [F in Exclude<keyof FiltersOf<N>, 'change'>]: FiltersOf<N>[F] extends ListFilter
       ? (value: FilterValue<FiltersOf<N>[F]>, scope: Scope, given: AllFilters<N>) => Sql
       : never;
   };
-  /** Whether a row concerns one of these facilities; absent when rows concern none. */
+  /** Whether a row concerns one of these facilities; absent if rows concern none. */
   readonly ofClients?: (clientIds: readonly string[], scope: Scope) => Sql;
   /** Conditions joined by or. */
   readonly search: (word: SearchWord) => readonly Sql[];
@@ -146,10 +146,10 @@ export const nullableColumn = (name: string): SortableSource => ({
   sort: { keys: [ofRow(name)], nullable: true },
 });
 
-/** A column that is computed and cannot be sorted by. */
+/** A computed column that cannot be sorted by. */
 export const computed = (value: Expression): ColumnSource => ({ value });
 
-/** Sortable by what it measures; empty values come last in either order. `join` is what it reads. */
+/** Sortable by its measure; empty values come last in either order. `join` is what the measure reads. */
 export const measured = (source: ColumnSource, join?: Sql): SortableSource => ({
   ...source,
   sort: { keys: [source.measure ?? source.value], nullable: true, ...(join !== undefined && { join }) },

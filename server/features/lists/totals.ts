@@ -1,4 +1,4 @@
-/** Sums and means of a list's columns over all rows that match, before rounding for the eye. */
+/** Sums and means of a list's columns over all matching rows, before rounding for display. */
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
 import type { ListDefinition, ListName } from '../../../contract/lists/list';
@@ -10,11 +10,11 @@ import type { AnySource, Sql } from './source';
 
 export const TOTALS_BUDGET_MS = 3_000;
 
-/** What adding up answers: `count0` and `sum0` of the first column, and so on. */
+/** The aggregates: `count0` and `sum0` of the first column, and so on. */
 export type TotalsRow = Readonly<Record<`count${number}` | `sum${number}`, number | null>>;
 type Total = NonNullable<ResponseOf<'listTotals'>['columns']>[number];
 
-/** The columns that have totals and that the caller sees, and their aggregates. */
+/** The columns with totals that the caller may see, and their aggregates. */
 export function totalsOf(
   list: ListName,
   scope: Scope,
@@ -32,13 +32,13 @@ export function totalsOf(
 }
 
 /**
- * Settings for adding up very many rows: in memory instead of sorted, because the planner underestimates rows behind
- * row-level security. They end with the transaction.
+ * Settings for adding up very many rows: hash aggregation in memory instead of sorting, because the planner
+ * underestimates rows behind row-level security. They end with the transaction.
  */
 export const aggregateInMemory = (queries: Queries) =>
   sql`select set_config('work_mem', '64MB', true), set_config('enable_sort', 'off', true)`.execute(queries);
 
-/** The joins of a list as SQL, in a scope where they depend on one. */
+/** The joins of a list as SQL; some depend on the scope. */
 export const allJoins = ({ joins }: AnySource, scope: Scope): Sql =>
   typeof joins === 'function' ? joins(scope) : joins;
 
@@ -49,7 +49,9 @@ export const totalsFrom = (names: readonly string[], row: TotalsRow): Total[] =>
     return { name, count, sum, mean: count === 0 ? null : sum / count };
   });
 
-/** Of the columns that the caller sees. Throws ApiError (`request.invalid`) for unknown filters or values. */
+/**
+ * The totals of the columns that the caller may see. Throws ApiError (`request.invalid`) for unknown filters or values.
+ */
 export async function listTotals(
   queries: Queries,
   list: ListName,

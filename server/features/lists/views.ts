@@ -63,7 +63,7 @@ export class ListViews {
       is_default: wanted.default,
       settings: JSON.stringify({ part, filters, q, sort, columns }),
     };
-    // Serialize per user, or two tabs could exceed the limit together, or both be the default.
+    // Serialized per user, or two tabs together could exceed the limit, or create two defaults.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`list_views/${userId}`}, 0))`.execute(queries);
     const id = wanted.viewId ?? null;
     const before = id === null ? null : await ownView(queries, list, id, userId);

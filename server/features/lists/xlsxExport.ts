@@ -28,7 +28,7 @@ const NUMBER_FORMATS: Partial<Readonly<Record<ColumnKind, string>>> = {
 const WIDTHS: Partial<Readonly<Record<ColumnKind, number>>> = { text: 24, instant: 18, status: 16 };
 const WIDTH = 13;
 
-/** How a column of a list stands in a sheet. Numbers of things, such as of jobs, are numbers too. */
+/** The type of a column in a sheet. Visible numbers, such as a job's, are numbers too. */
 export function sheetColumn({ kind, label }: ListColumn): SheetColumn {
   const format = NUMBER_FORMATS[kind];
   return {
@@ -39,7 +39,9 @@ export function sheetColumn({ kind, label }: ListColumn): SheetColumn {
   };
 }
 
-/** A value in dollars, hours, days since 1970 in milliseconds, or as a text; a moment as the clock of its zone shows it. */
+/**
+ * A value in dollars, hours, days since 1970 in milliseconds, or as text; a timestamp as the local time of its zone.
+ */
 export function sheetValue({ kind, options }: ListColumn, value: ListValue, zone?: string): SheetValue {
   if (value === null || value === '') return null;
   switch (kind) {
@@ -66,7 +68,7 @@ export function sheetValue({ kind, options }: ListColumn, value: ListValue, zone
 
 const ZONE: SheetColumn = { label: 'Time Zone', width: 22 };
 
-/** The file of a plan; groups have a sheet of their own. */
+/** The XLSX file of an export plan; groups have a sheet of their own. */
 export async function xlsxFile(
   database: Pick<Database, 'reading'>,
   plan: ListExport,

@@ -19,7 +19,7 @@ import type { DashboardQuery } from '../query';
 interface Measure {
   readonly filters?: ListFilters;
   readonly sum?: Sql;
-  /** The filter of the list that takes the period, 'period' if not said; null for how things stand now, whatever the period. */
+  /** The list's filter that takes the period, 'period' by default; null for counts as of now, whatever the period. */
   readonly by?: Within['by'] | null;
 }
 /** Measures by name. */
@@ -30,19 +30,19 @@ export const allRows: Measure = {};
 export const rowsMatching = (filters: ListFilters): Measure => ({ filters });
 /** 0 when there are no rows. */
 export const sumMatching = (sum: Sql, filters: ListFilters): Measure => ({ filters, sum });
-/** The same as things stand now, whatever the period. */
+/** The same measure as of now, whatever the period. */
 export const asOfNow = (measure: Measure): Measure => ({ ...measure, by: null });
 
 export interface Shared {
-  /** Filters of every number, applied once. */
+  /** Filters that apply to every number. */
   readonly filters?: ListFilters;
-  /** Lists in which few rows count at all: each number is then read through an index of its own instead of a scan. */
+  /** Lists in which few rows are counted: each number is then read through an index of its own instead of a scan. */
   readonly sparse?: readonly ListName[];
 }
 
 const DATED: readonly (Within['by'] | null)[] = ['period', 'closedAt', 'paidOn', null];
 
-/** Small tables: one prepared plan suits every period, as where an index has the days in order. For the others the best plan depends on how many rows match. */
+/** Small tables: one prepared plan suits every period. For the others the best plan depends on how many rows match. */
 const FEW_ROWS: readonly ListName[] = ['invoices', 'reverseInvoices'];
 
 /**
@@ -65,7 +65,7 @@ export async function countRows(
       const isSparse = sparse.includes(list);
       const groups = isSparse ? all.map((one) => [one]) : [all];
       const isSmall = tally !== null || FEW_ROWS.includes(list) || by === 'closedAt';
-      // No period limits what is read of stock, so what is counted does.
+      // Counts as of now have no period, so their measures narrow the rows that are read.
       const narrow = isSparse || (by === null && tally === null);
       return groups.map((some) => ({ isSmall, part: read(scope, list, criteria, some, tally, narrow) }));
     }),
@@ -76,7 +76,9 @@ export async function countRows(
   return rows[0] ?? {};
 }
 
-/** `narrow`: the filters of the measures go into the where clause, too, so that rows which none of them counts are not read. */
+/**
+ * `narrow`: the where clause includes the filters of the measures, so that rows which no measure counts are not read.
+ */
 function read(
   scope: Scope,
   list: ListName,

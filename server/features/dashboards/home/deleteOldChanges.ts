@@ -1,4 +1,4 @@
-/** Deletes the records of changes that are older than any change that is shown. */
+/** Deletes records of changes that are older than any change that is shown. */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { CHANGE_DAYS } from '../../../../contract/lists/list';
@@ -11,7 +11,7 @@ interface DeletionServices {
 
 const EVERY_MS = 3_600_000;
 
-/** One day more than promised, for links that have just been opened. */
+/** One day longer than needed, for links that have just been opened. */
 export async function deleteOldChanges({ database }: Pick<DeletionServices, 'database'>): Promise<void> {
   await sql`select forget_record_changes(now() - make_interval(days => ${CHANGE_DAYS + 2}::integer))`.execute(
     database.queries,

@@ -55,7 +55,7 @@ export async function jobsWidget(query: DashboardQuery, today: string): Promise<
   };
 }
 
-/** Open jobs by type, as they stand now. */
+/** Open jobs by type, as of now. */
 export async function jobTypes(query: DashboardQuery): Promise<ResponseOf<'agencyJobTypes'>> {
   const measures = JOB_TYPE_OPTIONS.map(
     ({ value }) => [value, asOfNow(rowsMatching({ ...OPEN, jobType: [value] }))] as const,

@@ -34,7 +34,7 @@ async function countSubmissions(query: DashboardQuery): Promise<Counts> {
   return weeks === null ? countSubmissionRows(query) : countByWeek(query, weeks);
 }
 
-/** Whole weeks from the precounted ones, the days beside them by row. */
+/** Whole weeks from the weekly counts, the days before and after them from the rows. */
 export async function countByWeek(query: DashboardQuery, { whole, rest }: Weeks): Promise<Counts> {
   const parts = [await countWeeks(query, whole)];
   for (const period of rest) parts.push(await countSubmissionRows({ ...query, period }));

@@ -1,4 +1,4 @@
-/** Folds the queues of the tallies into them now and then; readers add the queues meanwhile. */
+/** Folds the queues of the tallies into them periodically; readers add the queues meanwhile. */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../../database';
@@ -11,7 +11,7 @@ interface FoldServices {
 /** Between two rounds: long enough for a round to have work, short enough to leave little for readers to add. */
 const EVERY_MS = 5_000;
 
-/** Of several servers, one does it at a time. */
+/** One server at a time does it. */
 export async function foldTallies({ database }: Pick<FoldServices, 'database'>): Promise<void> {
   await sql`select fold_tallies()`.execute(database.queries);
 }

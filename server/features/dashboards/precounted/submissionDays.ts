@@ -45,7 +45,7 @@ export function partiesOf({ scope, filter }: Question): Parties | null {
   }
 }
 
-/** The daily counts of each supplier; null when only some of their submissions are wanted. */
+/** The daily counts of each supplier; null if only some of their submissions are filtered. */
 export function suppliersOf({ scope, filter }: Question): Parties | null {
   if (scope.organizationType !== 'VMS' || filter.clientId !== undefined || asksFurther(filter, ['agencyIds'])) {
     return null;
@@ -54,7 +54,7 @@ export function suppliersOf({ scope, filter }: Question): Parties | null {
   return { kind: 'AGENCY', ids: agencyIds.length === 0 ? null : agencyIds };
 }
 
-/** The daily counts of each facility; null when only some of their submissions are wanted. */
+/** The daily counts of each facility; null if only some of their submissions are filtered. */
 export function clientsOf({ scope, filter }: Question): Parties | null {
   if (scope.organizationType !== 'VMS' || asksFurther(filter, ['clientIds'])) return null;
   return { kind: 'CLIENT', ids: facilitiesOf(filter) };

@@ -19,7 +19,7 @@ export interface Weeks {
   readonly rest: readonly Period[];
 }
 
-/** Null when the period has no whole week, or suppliers are filtered, which the weekly counts do not know. */
+/** Null if the period has no whole week, or suppliers are filtered, which the weekly counts do not distinguish. */
 export function weeksOf({ scope, filter, period }: DashboardQuery): Weeks | null {
   const { organizationType } = scope;
   if ((organizationType !== 'VMS' && organizationType !== 'CLIENT') || (filter.agencyIds ?? []).length > 0) return null;

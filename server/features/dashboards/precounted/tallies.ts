@@ -26,17 +26,17 @@ interface Definition {
   readonly filters?: AnySource['filters'];
 }
 
-/** Open jobs also by whether they are hot and whether anyone was submitted. */
+/** Filters that the tally of jobs supports; open jobs are also counted by hot and by whether anyone was submitted. */
 const OF_JOBS = ['period', 'jobStatusIds', 'subCategory', 'hot', 'postedAt'];
 const ofDays = { period: (range: Range<string>) => withinDates(sql`r.day`, range) };
 
-/** A tally with what is not folded in yet: the rows of its queue concern all their parties. */
+/** A tally and its queue, which is not folded in yet; the rows of the queue concern all their parties. */
 const withQueue = (name: string): Sql => sql`(
     select *, false as queued from ${sql.table(name)} union all select *, true from ${sql.table(`${name}_queue`)}) r`;
 
 /**
- * For a supplier, a job counts as submitted to only if they submitted: these rows move from 'without' to 'with'. Finding
- * them is most of the work, so they are read only where a number asks for it.
+ * For a supplier, a job counts as submitted to only if they submitted: these rows move from 'without' to 'with'.
+ * Finding them is most of the work, so they are read only if a number needs it.
  */
 const jobsOfSupplier = ({ organizationId, tenantId }: Scope, bySubmitted: boolean): Definition => ({
   table: sql`(
@@ -95,11 +95,11 @@ const DEFINITIONS: Partial<Record<ListName, Definition>> = {
   },
 };
 
-/** Categories of jobs that say whether anyone was submitted. */
+/** Categories of jobs that depend on whether anyone was submitted. */
 const SUBMITTED = ['WITH', 'WITHOUT'];
 
 /**
- * `counted` are the filters of the numbers that are counted under these criteria. Null when the tally lacks one of the
+ * The tally that can answer these criteria; `counted` are the filters of the numbers. Null if it lacks one of the
  * filters, or facilities and suppliers are combined.
  */
 export function tallyOf(

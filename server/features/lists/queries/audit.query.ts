@@ -7,7 +7,7 @@ import { column, computed, unsortedColumn, type ListSource, type Sql } from '../
 const EVENTS = sql`(select audit_key(id) as id, id as number, at, event, outcome, reason, organization_id, user_id,
   address, device, details -> 'before' as before, details -> 'after' as after from audit_events) r`;
 
-/** Ids and names in the details, in the order in which they say most. */
+/** Ids and names in the details, the most specific first. */
 const detail = (key: string): Sql => sql`r.after ->> ${sql.lit(key)}, r.before ->> ${sql.lit(key)}`;
 
 export const auditSource: ListSource<'audit'> = {

@@ -56,7 +56,7 @@ const expires = (alias: string, range: Range<number>, scope: Scope): Sql =>
   ]);
 const STARTED = sql`coalesce(r.actual_start, r.planned_start)`;
 
-/** What the documents of a file come to. */
+/** The counts of a file's documents. */
 const documents = (scope: Scope): Sql => sql`
   select count(*)::integer as required,
     (count(*) filter (where ${inStatus('DUE')}))::integer as missing,
@@ -66,7 +66,7 @@ const documents = (scope: Scope): Sql => sql`
     min(x.expires_on) filter (where ${inStatus('APPROVED')} and x.expires_on >= ${today(scope)}) as next_expiry,
     max(x.uploaded_at) as last_upload
   from compliance_documents x where x.assignment_id = r.id`;
-/** A file is sorted by what its documents come to, one number at a time. */
+/** Sorts a file by one of the counts of its documents. */
 const ofDocuments = (column: string): SortableSource => ({
   value: sql.ref(`file.${column}`),
   sort: {

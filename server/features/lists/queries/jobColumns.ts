@@ -6,7 +6,7 @@ import { PARTIES, oneOf, oneOfIds, partyTo, withinNumbers } from '../predicates'
 
 /** A condition on a job; `column` returns the SQL of a job column. */
 type JobCondition = (column: (name: string) => Sql) => Sql;
-/** Turns it into a condition on the listed row. */
+/** Turns a condition on a job into one on the listed row. */
 type OnJob = (condition: JobCondition) => Sql;
 
 /** The conditions of the filters about the job behind a row. `client` is the row's own facility. */
@@ -46,9 +46,9 @@ export const jobNumber = (onJob: OnJob) => (range: Range<number>) =>
   onJob((column) => withinNumbers(column('number'), range));
 
 /**
- * Whether somebody is in the pool: they have worked at a facility of the caller's, and are neither at work nor booked
- * there: what happens elsewhere a facility does not know. So it fills a shift from its own people before it asks a
- * supplier.
+ * Whether a candidate is in the facility's pool: they have worked at one of the caller's facilities, and are neither
+ * working nor booked there. What they do elsewhere is not visible to a facility. The facility fills shifts from its
+ * pool before it asks suppliers.
  */
 export const inPool = (candidateId: Sql, scope: Scope): Sql => sql`(
   exists (
@@ -59,7 +59,7 @@ export const inPool = (candidateId: Sql, scope: Scope): Sql => sql`(
       and ${partyTo(scope, 'pb', PARTIES)}))`;
 
 /** Joins for showing and sorting; the aliases are used by the columns. */
-/** The zone in which moments of a row are shown, with the facility joined. */
+/** The zone in which timestamps of a row are shown, with the facility joined. */
 export const FACILITY_ZONE = sql`f.time_zone`;
 
 const facility: Joined = {
@@ -74,7 +74,7 @@ const candidate: Joined = {
   join: sql`join candidates c on c.id = r.candidate_id`,
   groups: { table: sql`candidates c`, matches: sql`r.candidate_id = c.id` },
 };
-/** Through the assignment. */
+/** Joins the candidate through the assignment. */
 const assignee: Joined = {
   join: sql`join assignments a on a.id = r.assignment_id join candidates c on c.id = a.candidate_id`,
   groups: {
@@ -83,22 +83,22 @@ const assignee: Joined = {
     matches: sql`a.candidate_id = c.id`,
   },
 };
-/** From `r`, which names a job, to where and in what it is: `j`, `d`, `p`, `sp`. */
+/** Joins what a job of `r` refers to: `j`, `d`, `p`, `sp`. */
 export const JOB_JOINS = sql`
     join jobs j on j.id = r.job_id
     join departments d on d.id = j.department_id
     join professions p on p.id = j.profession_id
     join specialties sp on sp.id = j.specialty_id`;
 
-/** What reports group by, with the job's joins. Departments of several facilities have the same name. */
+/** The text of a department as a group, with the job's joins: departments of several facilities have the same name. */
 export const DEPARTMENT_LABEL = sql`f.name || ' - ' || d.name`;
 
 export const JOINS = { facility, supplier, candidate, assignee } as const;
 
-/** The ids of records that rows name, by column. */
+/** The ids of records that rows link to, by column. */
 export const PARTY_IDS = { facility: sql`r.client_id`, supplier: sql`r.agency_id` } as const;
 export const CANDIDATE_IDS = { ...PARTY_IDS, candidate: sql`r.candidate_id` } as const;
-/** With the joins of the assignee. */
+/** The same with the joins of the assignee. */
 export const ASSIGNEE_IDS = { ...PARTY_IDS, candidate: sql`a.candidate_id`, assignmentNumber: sql`a.id` } as const;
 
 /** 'Last, First', as it is sorted. */

@@ -35,7 +35,7 @@ export const tasksSource: ListSource<'tasks'> = {
   },
   columns: {
     title: column('title'),
-    // One direction for both: downwards the open ones come first, and of these what was due first.
+    // One direction for both: descending, open tasks come first, ordered by their due date.
     status: {
       value: sql`r.status`,
       sort: { keys: [sql`r.status`, sql`(date '2200-01-01' - r.due_on)`], nullable: false },
@@ -57,7 +57,7 @@ export const tasksSource: ListSource<'tasks'> = {
     dueOn: (range) => withinDates(sql`r.due_on`, range),
     dueInDays: (range, scope) => withinDaysFromToday(sql`r.due_on`, range, scope),
   },
-  // A task concerns the facility of what it is about.
+  // A task concerns the facility of its subject.
   ofClients: (ids) =>
     anyOf(
       SUBJECTS.map(
