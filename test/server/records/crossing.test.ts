@@ -114,7 +114,26 @@ const FILTERS: Readonly<Record<string, RecordKind>> = {
 };
 const HEAD = 'Assignment ID,Candidate,Facility,Week Ending,Regular,Overtime,Holiday,On Call,Miles,Expenses';
 
-const operations = (viewIds: Readonly<Record<Party, readonly string[]>>): readonly Operation[] => [
+/** A file that the program sent to a candidate. */
+async function sentFileTo(candidateId: string): Promise<string> {
+  const body = 'text' as unknown as object;
+  const type = { 'content-type': 'application/octet-stream' };
+  const kept = await world.send('VMS', 'POST', `${chat(candidateId, 'files')}?fileName=a.txt`, body, type);
+  const chatFileId = String(kept.json['chatFileId']);
+  const message = { requestId: randomUUID(), text: '', chatFileId };
+  const sent = await world.send('VMS', 'POST', chat(candidateId, 'messages'), message);
+  expect([kept.status, sent.status]).toEqual([200, 200]);
+  const own = await world.send('VMS', 'GET', `/api-user/v1/chat/files/${chatFileId}`);
+  expect([own.status, own.text]).toEqual([200, 'text']);
+  return chatFileId;
+}
+
+/** What they have no part in that has no page: a view of a list, and a file in a chat. */
+interface Others {
+  readonly viewId: string;
+  readonly chatFileIds: Readonly<Record<Party, string>>;
+}
+const operations = ({ viewId, chatFileIds }: Others): readonly Operation[] => [
   ...(Object.keys(FOREIGN) as RecordKind[]).flatMap((kind) => [
     read('page', kind, (id) => page(kind, id)),
     read('timeline', kind, (id) => page(kind, id, '/timeline')),
@@ -196,6 +215,10 @@ const operations = (viewIds: Readonly<Record<Party, readonly string[]>>): readon
     const { status, text } = await world.send(party, 'POST', `${chat(id, 'files')}?fileName=a.txt`, body, type);
     return isNothing(status) ? null : `${status} ${text.slice(0, 100)}`;
   }),
+  single('file of a chat', 'candidate', async (party) => {
+    const { status, text } = await world.send(party, 'GET', `/api-user/v1/chat/files/${chatFileIds[party]}`);
+    return isNothing(status) ? null : `${status} ${text.slice(0, 100)}`;
+  }),
   read('desk', 'document', (id) => `/api-agency/v1/compliance/documents/${id}/preview`),
   read('preview', 'invoice', (id) => `/api-timecard/v1/invoices/${id}/preview`),
   {
@@ -228,11 +251,8 @@ const operations = (viewIds: Readonly<Record<Party, readonly string[]>>): readon
     return (json['rows'] as unknown[]).length === 0 ? null : text.slice(0, 100);
   }),
   single('view of a list', 'job', async (party) => {
-    for (const id of viewIds[party]) {
-      const { status } = await world.send(party, 'DELETE', `/api-user/v1/lists/jobs/views/${id}`);
-      if (!isNothing(status)) return `${status}`;
-    }
-    return null;
+    const { status } = await world.send(party, 'DELETE', `/api-user/v1/lists/jobs/views/${viewId}`);
+    return isNothing(status) ? null : `${status}`;
   }),
 ];
 
@@ -249,7 +269,12 @@ test(`${WANTED} ids of others: no answer, no change`, async () => {
   });
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('id')]);
   const viewId = String(saved.json['viewId'] ?? saved.json['id']);
-  const all = operations({ CLIENT: [viewId], AGENCY: [viewId] });
+  const chatFileIds = { CLIENT: '', AGENCY: '' };
+  for (const party of PARTIES) {
+    const [candidate] = await foreignOf('candidate', party);
+    chatFileIds[party] = await sentFileTo(candidate?.id ?? '');
+  }
+  const all = operations({ viewId, chatFileIds });
   const pools = new Map<string, readonly Row[]>();
   for (const { kind } of all) {
     for (const party of PARTIES) pools.set(`${kind} ${party}`, await foreignOf(kind, party));
