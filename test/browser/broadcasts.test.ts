@@ -26,6 +26,9 @@ async function untilAnswered(page: Page, step: () => Promise<unknown>): Promise<
 }
 const accept = (page: Page, name: string) =>
   broadcastDialog(page, name).getByRole('button', { name: 'Accept' }).click();
+/** A page that found messages when it was loaded is loaded afresh a second after the last of them. */
+const untilLoadedAfresh = (page: Page, step: () => Promise<unknown>) =>
+  Promise.all([page.waitForEvent('load'), step()]);
 
 it('one after the other, in every tab, with no way around, over a reload, until it is accepted', async () => {
   const { context, open, page: first, troubles } = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
@@ -49,7 +52,7 @@ it('one after the other, in every tab, with no way around, over a reload, until 
 
   await accept(first, 'New closing time');
   for (const page of [first, second]) await broadcastDialog(page, 'New form for expenses').waitFor();
-  await accept(second, 'New form for expenses');
+  await untilLoadedAfresh(first, () => accept(second, 'New form for expenses'));
   for (const page of [first, second])
     await broadcastDialog(page, 'New form for expenses').waitFor({ state: 'detached' });
   await untilAnswered(first, () => first.reload());
@@ -114,7 +117,6 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
   await broadcastDialog(page, 'For this moment').waitFor();
   await accept(page, 'For this moment');
   await broadcastDialog(page, 'For this moment').waitFor({ state: 'detached' });
-  await page.waitForLoadState();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await again();
@@ -123,15 +125,12 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
   await broadcastDialog(page, 'For every sign-in').waitFor();
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await untilAnswered(page, async () => {
-    await Promise.all([page.waitForEvent('load'), accept(page, 'For every sign-in')]);
-  });
+  await untilAnswered(page, () => untilLoadedAfresh(page, () => accept(page, 'For every sign-in')));
   expect({ loads, dialogs: await page.getByRole('dialog').count() }).toEqual({ loads: 1, dialogs: 0 });
 
   await again();
   await broadcastDialog(page, 'For every sign-in').waitFor();
-  await accept(page, 'For every sign-in');
-  await broadcastDialog(page, 'For every sign-in').waitFor({ state: 'detached' });
+  await untilLoadedAfresh(page, () => accept(page, 'For every sign-in'));
 
   await end();
   await untilAnswered(page, again);
@@ -162,8 +161,7 @@ it('an acceptance that does not get through keeps the message; a browser that st
   await page.reload();
   await broadcastDialog(page, 'For the suppliers').waitFor();
   await page.unroute(refused);
-  await accept(page, 'For the suppliers');
-  await broadcastDialog(page, 'For the suppliers').waitFor({ state: 'detached' });
+  await untilLoadedAfresh(page, () => accept(page, 'For the suppliers'));
   await untilAnswered(page, () => page.reload());
   expect(await page.getByRole('dialog').count()).toBe(0);
   await context.close();
@@ -183,8 +181,7 @@ it('its sender sees live who has accepted, finds who has not, reminds them and s
   );
   const { page } = sender;
   // One of before went to the sender's own organization.
-  await accept(page, 'For all of us');
-  await broadcastDialog(page, 'For all of us').waitFor({ state: 'detached' });
+  await untilLoadedAfresh(page, () => accept(page, 'For all of us'));
   await page.getByRole('link', { name: 'Followed up' }).click();
   const count = page.getByRole('heading', { name: /^\d+ of \d+ accepted$/ });
   await count.waitFor();

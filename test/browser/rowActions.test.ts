@@ -10,16 +10,24 @@ const FACILITY = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 
 const row = (page: Page, { number }: Sheet) => page.locator('.note', { hasText: String(number) }).first();
-const hasFocus = (page: Page, { number }: Sheet) =>
-  page.evaluate(
-    (text) => document.activeElement?.closest('.note')?.textContent?.includes(text) === true,
-    String(number),
-  );
 const ready = (page: Page, sheet: Sheet) => row(page, sheet).getByRole('button', { name: 'Approve' }).waitFor();
+
+const hasFocus = (page: Page, { number }: Sheet) =>
+  page
+    .waitForFunction(
+      (text) => document.activeElement?.closest('.note')?.textContent?.includes(text) === true,
+      String(number),
+      { timeout: 1_000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** It may be on its way while the page has just opened; each press goes to the newest, also while the panel is open. */
 async function goToNewest(page: Page, sheet: Sheet): Promise<void> {
-  while (!(await hasFocus(page, sheet))) await page.keyboard.press('Alt+n');
+  do await page.keyboard.press('Alt+n');
+  while (!(await hasFocus(page, sheet)));
   await ready(page, sheet);
 }
 
