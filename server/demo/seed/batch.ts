@@ -26,7 +26,7 @@ import { Random } from './random';
 import { buildSavedSearches } from './savedSearches';
 import { buildSubmissions } from './submissions';
 import { buildTasks } from './tasks';
-import { buildTimesheets, withDispute } from './timesheets';
+import { buildTimesheets, withDispute, withUnsubmitted } from './timesheets';
 
 /** Compiles statements to text, because the seed has its own connection. */
 const COMPILER = new Kysely<Schema>({
@@ -123,11 +123,10 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
   );
   await writer.insert('compliance_documents', documents);
 
-  // People of the first supplier sign in to the demo.
-  const sheets = withDispute(
-    buildTimesheets(random.for('timesheets'), assignments, batch, today),
-    parties.suppliers[0]?.id ?? '',
-  );
+  // People of the first supplier and of the first facility sign in to the demo.
+  const [supplierId = '', facilityId = ''] = [parties.suppliers[0]?.id, parties.facilities[0]?.id];
+  const drawn = buildTimesheets(random.for('timesheets'), assignments, batch, today);
+  const sheets = withDispute(withUnsubmitted(drawn, supplierId, facilityId), supplierId);
   const { invoices, timesheets } = buildInvoices(random.for('invoices'), parties, sheets, batch, today);
   await writer.insert('invoices', invoices);
   await writer.insert('timesheets', timesheets);

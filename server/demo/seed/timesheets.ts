@@ -78,6 +78,35 @@ export function withDispute(sheets: readonly Timesheet[], agencyId: string): rea
   return sheets.map((sheet) => (sheet === newest ? disputed : sheet));
 }
 
+/** As many a supplier has still to submit for a facility, at least. */
+const TO_SUBMIT = 4;
+
+/** Where chance left a supplier fewer to submit for a facility, its newest ones that are not finalized are missing. */
+export function withUnsubmitted(
+  sheets: readonly Timesheet[],
+  agencyId: string,
+  clientId: string,
+): readonly Timesheet[] {
+  const open = sheets.filter(
+    ({ agency_id, client_id, supplier_status, disputed_at }) =>
+      agency_id === agencyId && client_id === clientId && supplier_status !== 'FINALIZED' && disputed_at === null,
+  );
+  const unsubmitted = open.filter(({ submitted_at }) => submitted_at === null);
+  const submitted = open.filter(({ submitted_at }) => submitted_at !== null);
+  const missing = new Set(submitted.slice(submitted.length - Math.max(0, TO_SUBMIT - unsubmitted.length)));
+  return sheets.map((sheet) => (missing.has(sheet) ? { ...sheet, ...notSubmitted(sheet) } : sheet));
+}
+
+const notSubmitted = ({ scheduled_minutes }: Timesheet): Partial<Timesheet> => ({
+  facility_status: 'MISSING',
+  supplier_status: 'MISSING',
+  ...notWorked(scheduled_minutes),
+  submitted_at: null,
+  submitted_by: null,
+  approved_at: null,
+  approved_by: null,
+});
+
 const submitter = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`;
 
@@ -127,18 +156,20 @@ function facilityStatus(random: Random, status: TimesheetStatus): TimesheetStatu
   return status === 'FINALIZED' && random.chance(FACILITY_BEHIND) ? 'APPROVED' : status;
 }
 
+const notWorked = (scheduled: number) => ({
+  scheduled_minutes: scheduled,
+  regular_minutes: 0,
+  overtime_minutes: 0,
+  holiday_minutes: 0,
+  on_call_minutes: 0,
+  miles: 0,
+  expense_cents: 0,
+  bill_cents: 0,
+});
+
 function hours(random: Random, assignment: Assignment['row'], worked: boolean) {
   const scheduled = assignment.minutes_per_week;
-  const none = {
-    scheduled_minutes: scheduled,
-    regular_minutes: 0,
-    overtime_minutes: 0,
-    holiday_minutes: 0,
-    on_call_minutes: 0,
-    miles: 0,
-    expense_cents: 0,
-    bill_cents: 0,
-  };
+  const none = notWorked(scheduled);
   if (!worked) return none;
   const shifts = random.weighted([0, -1, 1], (change) => (change === 0 ? 84 : 8)) * 720;
   const total = Math.max(480, scheduled + shifts + random.int(-2, 4) * 15);
