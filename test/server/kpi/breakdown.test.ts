@@ -3,6 +3,7 @@ import { BREAKDOWNS, BREAKDOWN_FIELD, partsOverlap } from '../../../contract/das
 import { kpiTarget } from '../../../contract/dashboards/kpiTarget';
 import { KPI_CODES, kpi, type Kpi } from '../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../contract/endpoints';
+import { DateTime } from 'luxon';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
 
 let world: ListWorld;
@@ -79,6 +80,18 @@ test('the rolling twelve months, whatever the period', async () => {
   const answer = await ask('VMS', 'COMPLETED', { by: 'month', timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' });
   expect(answer.groups).toHaveLength(12);
   expect(total(answer, 'numerator')).toBeGreaterThan(answer.figure.numerator);
+});
+
+test.each(KPI_CODES)('%s of a month is its figure when that month is asked for', async (code) => {
+  for (const filter of [{}, { jobTypes: ['TRAVEL'] }]) {
+    const { groups = [] } = await ask('VMS', code, { by: 'month', ...filter });
+    expect(groups).toHaveLength(12);
+    const { id, label: _label, ...said } = groups[8] ?? { id: '', label: '' };
+    const [from, to] = [`${id}-01`, DateTime.fromISO(`${id}-01`).endOf('month').toISODate()];
+    const { figure } = await ask('VMS', code, { dateRange: [from, to], ...filter });
+    const { value, numerator, denominator } = figure;
+    expect([code, filter, said]).toEqual([code, filter, { value, numerator, denominator }]);
+  }
 });
 
 test('a supplier has no suppliers, and a facility may ask for one', async () => {

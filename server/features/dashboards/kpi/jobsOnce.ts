@@ -15,10 +15,12 @@ import type { Grouping, Row, SumRequest } from '../sumRequest';
 export const isEverySubmission = ({ list, filters, dated }: Quantity): boolean =>
   list === 'submittalReport' && dated === undefined && Object.keys(filters).length === 0;
 
-/** From the submission rows, with the job's openings. `where` includes the period. */
-export const jobsOfRows = (list: ListName, where: Sql): Sql => sql`
-  select x.agency_id, x.job_id, j.openings
-  from (select r.agency_id, r.job_id from ${listTable(list)} where ${where} group by 1, 2) x
+/** From the submission rows, with the job's openings. `where` includes the period. Once in each month or week, if `key` is. */
+export const jobsOfRows = (list: ListName, where: Sql, key?: Sql): Sql => sql`
+  select x.agency_id, x.job_id, j.openings ${key === undefined ? sql`` : sql`, x.key`}
+  from (
+    select r.agency_id, r.job_id ${key === undefined ? sql`` : sql`, ${key} as key`}
+    from ${listTable(list)} where ${where} group by 1, 2 ${key === undefined ? sql`` : sql`, 3`}) x
   join jobs j on j.id = x.job_id`;
 
 /**

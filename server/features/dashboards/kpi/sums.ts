@@ -73,17 +73,19 @@ async function readGroup(query: DashboardQuery, group: readonly SumRequest[], by
     return sql`${aggregate(query, each, condition)} as ${sql.id(each.name)}`;
   });
   const join = JOINS[joinKey(first.quantity)] ?? sql``;
-  const once = isEverySubmission(first.quantity)
-    ? jobsOfSubmissions(whereWith({}), first.period)
-    : jobsOfRows(list, where);
+  const key = keyOf(first.quantity, by);
+  const inTime = by === 'month' || by === 'week' || by === 'supplierMonth';
+  const once =
+    isEverySubmission(first.quantity) && !inTime
+      ? jobsOfSubmissions(whereWith({}), first.period)
+      : jobsOfRows(list, where, inTime && 'row' in key ? key.row : undefined);
   const ofSuppliers = by === 'supplier' && list === 'jobsReport' ? suppliersOfJobs(query) : null;
   const from = oncePerJob
     ? sql`(${once}) r`
     : sql`${listTable(list)} ${join} ${ofSuppliers?.join ?? sql``} where ${where} ${ofSuppliers?.where ?? sql``}`;
-  const key = keyOf(first.quantity, by);
   if ('job' in key) return readByJob(query, list, key.job, group, sql`${sql.join(aggregates)} from ${from}`);
   const { rows } = await sql<Row>`
-    select ${key.row} as key, ${sql.join(aggregates)} from ${from}
+    select ${oncePerJob && inTime ? sql`r.key` : key.row} as key, ${sql.join(aggregates)} from ${from}
     ${by === 'all' ? sql`` : by === 'supplier' && ofSuppliers === null ? sql`group by r.agency_id` : sql`group by 1`}`.execute(
     queries,
   );
