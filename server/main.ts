@@ -6,7 +6,7 @@ import { LINK_MINUTES } from './features/organizations/firstSetup';
 /** Long enough for running requests, short enough for the process manager that restarts it. DRAIN_SECONDS come before. */
 const STOP_WITHIN_MS = 12_000;
 
-/** Releases before it get no security fixes any more. */
+/** Older releases get no security fixes any more. */
 const OLDEST_MAINTAINED_NODE = 22;
 
 async function main(): Promise<void> {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => server.app.http.log.error({ err: error }, 'unhandled rejection'));
 }
 
-/** Also during start-up: it finishes and then closes, so that no database is left running. */
+/** Also during the start: the server finishes starting and then closes, so that no database is left running. */
 function stopOnSignals(starting: Promise<StartedServer>): void {
   let stopping = false;
   const stop = (signal: string): void => {

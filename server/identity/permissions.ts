@@ -20,15 +20,15 @@ export async function permissionsOf(queries: Queries, userId: string): Promise<P
   return rows.map((row) => row.permission);
 }
 
-/** Throws `server.unauthorized` when the user holds none of them. */
+/** Throws `server.unauthorized` if the user has none of them. */
 export async function requirePermission(queries: Queries, userId: string, anyOf: readonly Permission[]): Promise<void> {
   const held = await permissionsOf(queries, userId);
   if (!anyOf.some((permission) => held.includes(permission))) throw new ApiError('server.unauthorized');
 }
 
 /**
- * Suppliers manage only their users: roles and broadcasts are closed to them, whatever they hold. Throws ApiError
- * (`server.unauthorized`).
+ * Suppliers manage only their users: roles and broadcasts are closed to them whatever permissions they have. Throws
+ * ApiError (`server.unauthorized`).
  */
 export async function requireAdministration(
   queries: Queries,

@@ -1,6 +1,6 @@
 /**
- * Work that goes on after the answer, so that neither its duration nor the load it causes tells the caller what was
- * found. It starts after a random pause: otherwise the next request, timed, would tell about the one before.
+ * Work that continues after the answer, so that neither its duration nor its load reveals to the caller what was found.
+ * It starts after a random pause; otherwise the timing of the next request would reveal it.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { BusyError } from '../base/errors';
@@ -14,7 +14,7 @@ export class AfterAnswer {
 
   constructor(private readonly log: FastifyBaseLogger) {}
 
-  /** `what` names the work in the log if it fails. Throws BusyError when too much waits already. */
+  /** `what` names the work in the log if it fails. Throws BusyError if too much is waiting. */
   later(what: string, work: () => Promise<unknown>): void {
     if (this.waiting.size >= MAX_WAITING) throw new BusyError('Too much work waits already.');
     const logged = (): Promise<unknown> =>
@@ -25,7 +25,7 @@ export class AfterAnswer {
     this.waiting.set(logged, timer);
   }
 
-  /** Starts all that waits at once, and waits for its end. */
+  /** Starts all waiting work at once, and waits for its end. */
   async finish(): Promise<void> {
     for (const [work, timer] of this.waiting) {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 /**
- * The time of all nodes: that of their database. What a node signs with a time another one judges, so tokens, codes and
- * challenges go by this clock, and a node whose own is minutes off works as the others do, and says so.
+ * The time of all nodes is that of their database. Nodes check times that other nodes have signed, so tokens, codes and
+ * challenges use this clock, and a node whose own clock is minutes off works and logs a warning.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 
 const ASK_EVERY_MS = 60_000;
-/** Smaller differences may be the round trip to the database, and nothing depends on them. */
+/** Smaller differences may be the round trip to the database, and do not matter. */
 const LEAST_APART_MS = 1_000;
 const WORTH_A_WARNING_MS = 5_000;
 
@@ -42,7 +42,7 @@ export class SharedClock {
     for (;;) {
       await delay(ASK_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
       if (signal.aborted) return;
-      // Keep using the last known difference.
+      // Keeps the last known difference.
       await this.ask().catch(() => undefined);
     }
   }

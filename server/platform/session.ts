@@ -21,7 +21,7 @@ export interface CurrentSession {
   readonly idleSeconds: number;
   /** IANA zone of the request, if it names one. */
   readonly timeZone?: string;
-  /** See Scope; only where there is a replica. */
+  /** The position of the user's last write (see Scope); only if there is a replica. */
   readonly lastWrite?: string;
 }
 
@@ -38,7 +38,7 @@ export function sessionScope(session: CurrentSession): Scope {
   };
 }
 
-/** Foreign ids are answered as if they did not exist: throws `not.found` unless they are the caller's. */
+/** Throws `not.found` unless the ids are the caller's: others are answered as if they did not exist. */
 export function requireOwn(
   session: CurrentSession,
   named: { readonly userId: string; readonly organizationId?: string },

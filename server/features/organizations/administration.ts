@@ -1,6 +1,6 @@
 /**
- * The platform's organizations, for its owners. A transaction begins in the scope of the owner's own organization, where
- * the permission is read, and goes on in the scope of the one that is changed.
+ * The platform's organizations, for its owners. A transaction begins in the scope of the owner's own organization,
+ * where the permission is read, and continues in the scope of the organization that is changed.
  */
 import { sql } from 'kysely';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
@@ -122,7 +122,10 @@ export class Organizations {
     };
   }
 
-  /** With its first administrator, who is mailed a password. A repeated request adds one. Throws ApiError. */
+  /**
+   * Adds an organization with its first administrator, who is mailed a password. A repeated request adds nothing.
+   * Throws ApiError.
+   */
   async create(queries: Queries, body: BodyOf<'createOrganization'>, actor: Actor): Promise<Saved> {
     await requirePlatform(queries, actor.session);
     const before = await addedBefore(queries, body.requestId);
@@ -139,7 +142,7 @@ export class Organizations {
       place: place ?? undefined,
       requestId,
     }).catch(async (error: unknown) => {
-      // The same call, at the same time, may have been faster.
+      // A parallel request with the same id may have added it first.
       const twin = error instanceof ApiError ? await addedBefore(queries, requestId) : undefined;
       if (twin === undefined) throw error;
       return twin;
@@ -166,7 +169,10 @@ export class Organizations {
     return { organizationId: added.id, version: 1 };
   }
 
-  /** Throws ApiError: `conflict` with who was faster, `organization.code.refused`, `request.invalid`, `not.found`. */
+  /**
+   * Throws ApiError: `conflict` with who changed it meanwhile, `organization.code.refused`, `request.invalid`,
+   * `not.found`.
+   */
   async update(
     queries: Queries,
     organizationId: string,
@@ -302,7 +308,7 @@ const columnsOf = (settings: Settings) => ({
   session_hours: settings.sessionHours,
 });
 
-/** For the audit, which has no room for pictures. */
+/** The settings for the audit, without pictures. */
 const audited = ({ logo: _logo, ...settings }: Settings) => settings;
 
 async function addedBefore(queries: Queries, requestId: string): Promise<Saved | undefined> {
@@ -313,7 +319,7 @@ async function addedBefore(queries: Queries, requestId: string): Promise<Saved |
     .executeTakeFirst();
 }
 
-/** The refusal of a change that came second. Says who was first, if the caller may know them. */
+/** The refusal of a change to an older version. Names who changed it, if the caller may know them. */
 export async function changedMeanwhile(
   queries: Queries,
   updatedBy: string | null,
@@ -331,7 +337,7 @@ export async function changedMeanwhile(
   });
 }
 
-/** Facilities and suppliers have the same name in their program. */
+/** Facilities and suppliers have a name in their program, too. */
 async function renameParty(queries: Queries, { organizationId, organizationType }: Scope, name: string): Promise<void> {
   if (organizationType === 'CLIENT')
     await queries.updateTable('facilities').set({ name }).where('id', '=', organizationId).execute();

@@ -1,4 +1,4 @@
-/** Permissions of an organization's first administrator: all that its type has pages for. */
+/** Permissions of an organization's first administrator: everything that its type has pages for. */
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { KPI_DASHBOARD_PERMISSIONS } from '../../../contract/base/kpiPermissions';
 import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
@@ -6,7 +6,7 @@ import { PERMISSIONS, type Permission } from '../../../contract/base/permissions
 const starting = (...prefixes: readonly string[]): Permission[] =>
   PERMISSIONS.filter((permission) => prefixes.some((prefix) => permission.startsWith(prefix)));
 
-/** All but the one permission that takes something away. */
+/** All but the one permission that restricts its holder. */
 const EVERYTHING = PERMISSIONS.filter((permission) => permission !== 'NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS');
 const HOME = starting('VMS_DASHBOARD_NEXUS_DASHBOARD_', 'VMS_DASHBOARD_TIMESHEET_', 'VMS_DASHBOARD_INVOICE_');
 const MENUS = starting('MENU_', 'SUBMENU_TIMESHEET_', 'SUBMENU_PRN_', 'REPORTS_');

@@ -10,15 +10,15 @@ import type { UsersTable } from '../../database/schema/access';
 import { ADMINISTRATOR_PERMISSIONS } from './administratorRole';
 
 export interface NewOrganization {
-  /** Letters, digits and hyphens, in any case; kept in upper case. */
+  /** Letters, digits and hyphens, in any case; stored in upper case. */
   readonly code: string;
   readonly name: string;
   readonly type: OrganizationType;
   /** The code of the managing organization of a facility or a supplier; undefined for the others. */
   readonly managedBy: string | undefined;
-  /** Of a facility or a supplier. */
+  /** For a facility or a supplier. */
   readonly place: Place | undefined;
-  /** Of a call that may be repeated. */
+  /** The id of a request that may be repeated. */
   readonly requestId?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Place {
   readonly state: string;
   /** IANA name, such as America/Chicago. */
   readonly timeZone: string;
-  /** Of a facility. */
+  /** For a facility. */
   readonly beds: number;
 }
 
@@ -63,7 +63,7 @@ const seen = (value: string, what: string): string =>
     ? value
     : refuse(`Please enter the ${what}, with at most ${MOST_LETTERS} characters.`);
 
-/** In the form in which it is kept. Throws ApiError (`organization.code.refused`). */
+/** The code as it is stored. Throws ApiError (`organization.code.refused`). */
 export function organizationCode(typed: string): string {
   const code = typed.trim().toUpperCase();
   if (code.length <= ORGANIZATION_CODE_MAX_LENGTH && /^[A-Z0-9][A-Z0-9-]+$/.test(code)) return code;
@@ -72,13 +72,13 @@ export function organizationCode(typed: string): string {
   });
 }
 
-/** The message if the code is taken. */
+/** The error for a code that is in use. */
 export const codeTaken = (code: string): ApiError =>
   new ApiError('organization.code.refused', {
     sentence: `The organization code ${code} is taken. Please choose another.`,
   });
 
-/** Returns the person as entered. Throws ApiError with a sentence for a field that cannot be used. */
+/** Returns the person as entered. Throws ApiError with a sentence for an invalid field. */
 export function checkedPerson({ userName, email, firstName, lastName }: NewPerson): NewPerson {
   if (userName.length > USER_NAME_MAX_LENGTH || !/^[\p{L}\p{N}._@+-]+$/u.test(userName))
     refuse('Please use letters, digits and . _ @ + - for the username.');
@@ -88,8 +88,9 @@ export function checkedPerson({ userName, email, firstName, lastName }: NewPerso
 }
 
 /**
- * Adds an organization. `queries` are the operator's, or in the scope of the platform's owner; from then on they are in the
- * new organization's. Throws ApiError: `request.invalid` for what cannot be used, `organization.code.refused` for its code.
+ * Adds an organization. `queries` are the operator's, or in the scope of the platform's owner; afterwards they are in
+ * the new organization's. Throws ApiError: `request.invalid` for an invalid field, `organization.code.refused` for its
+ * code.
  */
 export async function addOrganization(queries: Queries, wanted: NewOrganization): Promise<AddedOrganization> {
   const code = organizationCode(wanted.code);

@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../base/escapeHtml';
 import { plainPage } from '../../platform/http/plainPage';
 
-/** What was entered, without passwords: a refused form keeps it. */
+/** What was entered, except passwords: the form shows it again after a refusal. */
 export type SetupValues = Readonly<Partial<Record<SetupField, string>>>;
 export type SetupField = (typeof FIELDS)[number]['name'];
 
@@ -30,7 +30,7 @@ export interface SetupForm {
   readonly passwordMinLength: number;
 }
 
-/** The form, with what was refused on top. */
+/** The form, with the reason of a refusal on top. */
 export function setupForm({ productName, secret, values, problem, passwordMinLength }: SetupForm): string {
   const fields = FIELDS.map((field) => {
     const { name, label, autocomplete, most } = field;

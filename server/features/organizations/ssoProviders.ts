@@ -41,7 +41,7 @@ export function refuseUnusable({ registration, issuer, clientId, scopes }: Provi
   if (!scopes.split(' ').includes('openid')) refuse('The scopes must contain openid.');
 }
 
-/** Throws ApiError (`request.invalid`) with what the first failing step says. A client is only tried, never required. */
+/** Throws ApiError (`request.invalid`) with the message of the first failing step. The step of the client may fail. */
 export function refuseFailing(steps: readonly ExaminedStep[]): void {
   const wrong = steps.find(({ ok, step }) => !ok && step !== 'client');
   if (wrong !== undefined) throw new ApiError('request.invalid', { sentence: `${wrong.says} Nothing was changed.` });
@@ -69,7 +69,9 @@ const settingsOf = (queries: Queries, organizationId: string): Promise<ProviderS
     ])
     .executeTakeFirst();
 
-/** Gives the organization its provider; an earlier one is switched off. `queries` may write the organization's rows. */
+/**
+ * Sets the provider of an organization; an earlier one is switched off. `queries` may write the organization's rows.
+ */
 export async function setProvider(
   queries: Queries,
   organizationId: string,
@@ -93,7 +95,7 @@ export async function setProvider(
   await record(queries, 'provider_added', organizationId, { ...(before && { before }), after: settings }, recorder);
 }
 
-/** Whether there was one. */
+/** Returns whether there was a provider. */
 export async function removeProvider(queries: Queries, organizationId: string, recorder: Recorder): Promise<boolean> {
   const before = await settingsOf(queries, organizationId);
   if (before === undefined) return false;
@@ -148,7 +150,7 @@ export async function readProvider(
 
 /**
  * Saves the provider, or switches single sign-on off with null, whatever the version is. `queries` are in the caller's
- * scope. Throws ApiError: `conflict` with who was faster.
+ * scope. Throws ApiError: `conflict` with who changed it meanwhile.
  */
 export async function saveProvider(
   queries: Queries,

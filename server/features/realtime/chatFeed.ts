@@ -1,6 +1,6 @@
 /**
- * Brings open sockets up to date with the chat. A wake-up only says that something is new: changes are read after the
- * last ones that were sent, so nothing is lost, and what happens during a round is in the next one.
+ * Sends open sockets the changes of the chat. A wake-up only says that something is new: changes are read from the last
+ * position that was sent, so nothing is lost, and what happens during a round is sent in the next one.
  */
 import { sql } from 'kysely';
 import type { SocketMessage } from '../../../contract/notifications/realtime.endpoints';
@@ -17,7 +17,7 @@ export interface ChatFollower {
   readonly session: Pick<CurrentSession, 'userId' | 'organizationId' | 'organizationType' | 'tenantId'>;
   /** The position that was sent last; null before the first. */
   chatSent: number | null;
-  /** Up to here there is nothing more for it. */
+  /** The position up to which there is nothing more to send. */
   chatChecked: number;
   isBusy(): boolean;
   sendMessage(message: SocketMessage): void;
@@ -34,7 +34,7 @@ export class ChatFeed {
     private readonly log: EventBusLog,
   ) {}
 
-  /** Sends where the chat stands, then everything that changes. Facilities and owners of the platform have none. */
+  /** Sends the current counts, then every change. Facilities and owners of the platform have no chat. */
   follow(follower: ChatFollower): void {
     if (!['VMS', 'AGENCY'].includes(follower.session.organizationType)) return;
     this.followers.add(follower);
@@ -47,7 +47,7 @@ export class ChatFeed {
     this.waiting.delete(follower);
   }
 
-  /** For these users something may have changed. */
+  /** Something may have changed for these users. */
   wake(userIds: readonly string[]): void {
     const users = new Set(userIds);
     for (const follower of this.followers) if (users.has(follower.session.userId)) this.waiting.add(follower);

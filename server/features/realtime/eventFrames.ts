@@ -39,7 +39,7 @@ export class ContentBytes {
     }
   }
 
-  /** What is not about a broadcast or a role update is a matter of notifications. Throws Error like `of`. */
+  /** The topic of an event: broadcasts, role updates, otherwise notifications. Throws Error like `of`. */
   topicOf({ contentId }: FeedEvent): EventTopic {
     return contentId === null ? 'notifications' : this.get(contentId).topic;
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { instantOf } from '../../base/dates';
 import type { Queries } from '../../database';
 
-/** An event; without content it is a change or a reading. */
+/** An event; without content it is a change or a read mark. */
 export interface FeedEvent {
   /** Relative to the readers' last event. */
   readonly number: number;

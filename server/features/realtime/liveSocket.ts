@@ -47,7 +47,7 @@ export class LiveSocket implements Follower, ChatFollower {
     return this.isBehind && this.isStillBusy();
   }
 
-  /** The last write was not flushed. */
+  /** Call if the last write was not flushed. */
   markBehind(): void {
     this.isBehind = true;
   }

@@ -1,6 +1,6 @@
 /**
- * Brings every open socket up to date with the rows. A wake-up only says that there is something new; events are read
- * after the last one sent, so nothing is lost or sent twice, and what happens during a round is in the next one.
+ * Sends open sockets the events of their users. A wake-up only says that something is new; events are read after the
+ * last one sent, so nothing is lost or sent twice, and what happens during a round is sent in the next one.
  */
 import type { Writable } from 'node:stream';
 import type { Database } from '../../database';
@@ -27,7 +27,7 @@ export interface Follower {
   readonly wire: Pick<Writable, 'write' | 'writable' | 'writableLength'>;
   /** Whether it cannot take more now: it is closing, or its buffer is full. */
   isBusy(): boolean;
-  /** The last write was not flushed at once. */
+  /** Called when the last write was not flushed at once. */
   markBehind(): void;
 }
 
@@ -41,7 +41,7 @@ export class NotificationFeed {
   constructor(
     private readonly database: Pick<Database, 'queries'>,
     private readonly log: EventBusLog,
-    /** Notifications of broadcasts with these contents were written to sockets of these users. */
+    /** Called after notifications of broadcasts with these contents were written to sockets of these users. */
     private readonly onBroadcasts: (contentIds: readonly string[], userIds: readonly string[]) => void = () =>
       undefined,
   ) {
@@ -55,7 +55,7 @@ export class NotificationFeed {
     void this.run();
   }
 
-  /** The follower gets nothing more. */
+  /** Sends the follower nothing more. */
   leave(follower: Follower): void {
     const left = this.of(follower.userId).filter((other) => other !== follower);
     if (left.length > 0) this.byUser.set(follower.userId, left);

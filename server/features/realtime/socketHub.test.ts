@@ -59,7 +59,7 @@ class FakeSocket extends EventEmitter {
 const session = (sessionId: string, userId = 'u1') =>
   ({ sessionId, userId, organizationType: 'CLIENT' }) as CurrentSession;
 
-/** The events after these numbers: readings up to the last. */
+/** The events after these numbers: read marks up to the last. */
 const readings = (count: number, places: readonly number[]): rows.SharedEvents => ({
   events: Array.from({ length: count }, (_, index) => ({
     number: index + 1,

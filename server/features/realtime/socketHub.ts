@@ -27,14 +27,14 @@ export interface SocketServices {
 
 const MAX_PER_USER = 10;
 const HEARTBEAT_MS = 25_000;
-/** A heartbeat is that many beats, each for a part of the sockets, so that they do not all answer at once. */
+/** A heartbeat has this many beats; each pings a part of the sockets, so that not all answer at once. */
 const BEATS = 25;
 const PONG_WITHIN_MS = 10_000;
 /** Finds ended sessions within this time even if the event was lost. */
 const RECHECK_MS = 5_000;
 /** An open page counts as use: pongs extend the idle timeout, at most this often. */
 const TOUCH_AFTER_MS = 60_000;
-/** Of 1,000 pages fewer than 150 come back in any second; of a few, each within a second. */
+/** Of 1,000 pages fewer than 150 reconnect in any second; of a few, each within a second. */
 const MS_PER_PAGE = 8;
 const SPREAD_LEAST_MS = 1_000;
 const SPREAD_MOST_MS = 12_000;
@@ -61,7 +61,7 @@ export class SocketHub {
   private closing = false;
   private beats = 0;
   private added = 0;
-  /** Sockets by the beat that is theirs. */
+  /** Sockets by the beat that pings them. */
   private readonly ofBeat = Array.from({ length: BEATS }, () => new Set<LiveSocket>());
   /** Sessions in use since the last beat. */
   private used = new Set<string>();
@@ -125,7 +125,7 @@ export class SocketHub {
     this.chat.follow(socket);
   }
 
-  /** Closes all sockets with 'restarting', one after the other within this time; clients reconnect, to other nodes. */
+  /** Closes all sockets with 'restarting', spread over this time; clients reconnect to other nodes. */
   async close(withinMs = 0): Promise<void> {
     this.closing = true;
     const sockets = this.all();
@@ -151,7 +151,7 @@ export class SocketHub {
     else await this.recheckAll();
   }
 
-  /** A lost message is made up for by the page, which looks again now and then. */
+  /** If a message is lost, the page notices with its next regular reload. */
   private notifyWatchers(recordIds: readonly string[], userIds: readonly string[]): void {
     const users = new Set(userIds);
     for (const socket of this.all()) {
@@ -216,7 +216,7 @@ export class SocketHub {
       socket.pongDue = setTimeout(() => socket.webSocket.terminate(), PONG_WITHIN_MS);
       socket.pongDue.unref();
       socket.webSocket.ping();
-      // A page cannot see pings; this shows it that the link is alive.
+      // Pages cannot see pings; this message shows them that the link is alive.
       socket.sendMessage(this.positionOf(socket.sent, false));
     }
   }
@@ -255,8 +255,8 @@ function combineFrames(wire: Writable): void {
 }
 
 /**
- * `reset` when there is too much to catch up, some of it was deleted, or the position is unknown: the reader then loads
- * the current state.
+ * `reset` if there are too many events to catch up, some were deleted, or the position is unknown: the reader then
+ * loads the current state.
  */
 function beginning({ last, keptAfter, since }: SocketStart): { sent: number; reset: boolean } {
   if (since === null) return { sent: last, reset: false };

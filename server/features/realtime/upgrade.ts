@@ -68,7 +68,7 @@ async function admit(request: IncomingMessage, services: UpgradeServices, hub: S
   const [session] = sessionId === undefined ? [] : await findSessions(services.database.queries, [sessionId]);
   if (session === undefined || session.endReason !== null || session.state !== 'live') return '401 Unauthorized';
   if (!hub.accepts(session.userId)) return '429 Too Many Requests';
-  // Read before the socket opens, so that later calls of the reader reach at least as far.
+  // Read before the socket opens: later calls of the reader see at least this position.
   const positions = await findPositions(services.database.queries, [session.userId]);
   const { last, keptAfter } = positions.get(session.userId) ?? { last: 0, keptAfter: 0 };
   return { session, last, keptAfter, since: since === null ? null : Number(since) };

@@ -4,11 +4,11 @@ import type { Queries } from '../../database';
 export interface RecordChange {
   readonly at: Date;
   readonly by: string | null;
-  /** Column to what it was and what it became. */
+  /** Maps each column to its value before and after. */
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
 }
 
-/** Oldest first, as far as `queries` may see them. */
+/** Oldest first, limited to what `queries` may see. */
 export async function changesOf(queries: Queries, recordId: string): Promise<RecordChange[]> {
   const rows = await queries
     .selectFrom('record_events')
@@ -19,6 +19,6 @@ export async function changesOf(queries: Queries, recordId: string): Promise<Rec
   return rows;
 }
 
-/** Of a value in `changes`; empty without one. */
+/** The text of a value in `changes`; empty without one. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

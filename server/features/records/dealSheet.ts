@@ -1,4 +1,4 @@
-/** The versions of a submission's deal sheet: what was agreed about rate and dates, from being submitted to the last extension. */
+/** The versions of a submission's deal sheet: the agreed rate and dates, from the submission to the last extension. */
 import type { ListRow } from '../../../contract/lists/list';
 import { daysIn } from '../../base/dates';
 import type { Queries } from '../../database';
@@ -14,14 +14,14 @@ interface Terms {
 interface Version extends Terms {
   readonly versionType: 'PRIMARY' | 'EXTENSION';
   readonly reached: string;
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   readonly at: Date | null;
 }
 
 const DAYS_A_WEEK = 7;
 const MINUTES_AN_HOUR = 60;
 
-/** Newest first; the one in force is marked. Empty for a submission that is not visible to `queries`. */
+/** Newest first; the current one is marked. Empty for a submission that is not visible to `queries`. */
 export async function dealSheetOf(queries: Queries, submissionId: string): Promise<ListRow[]> {
   const submission = await queries
     .selectFrom('submissions as r')
@@ -52,7 +52,7 @@ export async function dealSheetOf(queries: Queries, submissionId: string): Promi
     .reverse();
 }
 
-/** In cents. */
+/** The value of the assignment in cents. */
 function valueOf({ billRate, startDate, endDate, hoursPerWeek }: Terms): number {
   const weeks = Math.max(0, daysIn({ from: startDate, to: endDate })) / DAYS_A_WEEK;
   return Math.round((billRate * hoursPerWeek * weeks) / MINUTES_AN_HOUR);
@@ -102,7 +102,7 @@ const TERMS = {
   minutes_per_week: 'hoursPerWeek',
 } as const;
 
-/** From how it is now back to how it was booked, change by change. */
+/** The terms as booked, by reverting the changes of the assignment one by one. */
 function booked(assignment: Assignment, changes: readonly RecordChange[]): Version[] {
   const relevant = changes.filter(({ changes: each }) => Object.keys(TERMS).some((column) => column in each));
   let terms: Terms = {
@@ -128,7 +128,7 @@ function booked(assignment: Assignment, changes: readonly RecordChange[]): Versi
     });
     terms = { ...terms, ...(Object.fromEntries(before) as Partial<Terms>) };
   }
-  // Extended before changes were recorded.
+  // The extension happened before changes were recorded.
   if (terms.endDate > assignment.original_end) {
     versions.unshift({ ...terms, versionType: 'EXTENSION', reached: 'Extension', at: null });
     terms = { ...terms, endDate: assignment.original_end };

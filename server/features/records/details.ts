@@ -1,4 +1,4 @@
-/** The SQL of what pages of records show beside the columns of their list, whose joins it may use. */
+/** The SQL of details on the pages of records, besides the columns of their list, whose joins it may use. */
 import { sql } from 'kysely';
 import type { RecordKind } from '../../../contract/records/kinds';
 import type { Records } from '../../../contract/records/catalog';
@@ -6,7 +6,7 @@ import type { Expression, Sql } from '../lists/source';
 
 export interface DetailSource {
   readonly value: Expression;
-  /** The id of the record that it names. */
+  /** The id of the record that it links to. */
   readonly id?: Sql;
 }
 
@@ -58,5 +58,5 @@ const DETAILS: { readonly [K in RecordKind]: { readonly [D in keyof Records[K]['
   supplier: {},
 };
 
-/** The SQL of the facts that a kind of records has besides the columns of its list. */
+/** The SQL of the details of a kind of records, besides the columns of its list. */
 export const detailsOf = (kind: RecordKind): Readonly<Record<string, DetailSource>> => DETAILS[kind];

@@ -1,6 +1,6 @@
 /**
- * Reads any record by its id: the row of its list with what its page shows besides, and how many rows its tabs have. The
- * conditions of the lists decide who may see it, over row-level security.
+ * Reads any record by its id: the row of its list, the details of its page, and the row counts of its tabs. The
+ * conditions of the lists decide who may see it, in addition to row-level security.
  */
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
@@ -23,17 +23,17 @@ export interface OpenedRecord {
   readonly id: string;
   readonly version: number;
   readonly row: ListRow;
-  /** Of the caller. */
+  /** The permissions of the caller. */
   readonly held: readonly Permission[];
 }
 
-/** A page must not wait for its counts. */
+/** A page does not wait longer for its counts. */
 const COUNT_BUDGET_MS = 120;
 
 /** The definition of the page of a kind of records. */
 export const definitionOf = (kind: RecordKind): RecordDefinition => records[kind];
 
-/** Whether somebody who holds these permissions may see the list. */
+/** Whether these permissions open the list. */
 export function mayList(list: ListName, held: readonly Permission[], { organizationType }: Scope): boolean {
   const { anyOf, hiddenFrom }: ListDefinition = lists[list];
   if (hiddenFrom?.includes(organizationType)) return false;
@@ -64,7 +64,7 @@ export async function openRecord(
   throw new ApiError('not.found');
 }
 
-/** The version, and the details that this organization may see, with the ids of the records that they name. */
+/** The version, and the details that this organization may see, with the ids of the records that they link to. */
 function moreOf(kind: RecordKind, { organizationType }: Scope): Readonly<Record<string, Expression>> {
   const { details } = definitionOf(kind);
   const sources = detailsOf(kind);
@@ -79,7 +79,7 @@ function moreOf(kind: RecordKind, { organizationType }: Scope): Readonly<Record<
   return more;
 }
 
-/** The tabs that are lists which the caller may see, by name. */
+/** The tabs that are lists and that the caller may see, by name. */
 export function listTabs(kind: RecordKind, held: readonly Permission[], scope: Scope): (readonly [string, ListTab])[] {
   return Object.entries(definitionOf(kind).tabs).flatMap(([name, tab]) => {
     if (tab.show !== 'list' || !mayList(tab.list, held, scope)) return [];
@@ -88,7 +88,7 @@ export function listTabs(kind: RecordKind, held: readonly Permission[], scope: S
   });
 }
 
-/** How many rows each of these tabs has, by the conditions of its list; null where counting takes too long. */
+/** The row count of each of these tabs, by the conditions of its list; null if counting takes too long. */
 export async function countTabs(
   queries: Queries,
   { kind, id, held }: OpenedRecord,

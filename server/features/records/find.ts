@@ -11,13 +11,13 @@ import { definitionOf, mayList } from './engine';
 
 type Found = ResponseOf<'recordsFound'>['records'][number];
 
-/** Those that a number names. */
+/** Kinds that are found by their number. */
 const NUMBERED: readonly RecordKind[] = [
   'job',
   'candidate',
   'submission',
   'assignment',
-  // By that of its assignment.
+  // Found by the number of their assignment.
   'complianceFile',
   'timesheet',
   'invoice',
@@ -26,13 +26,13 @@ const NUMBERED: readonly RecordKind[] = [
 /** How many digits may still be missing. */
 const DIGITS_LEFT = 3;
 const NUMBER = /^#?([1-9]\d{0,8})$/;
-/** A shorter name is that of too many. */
+/** A shorter text would match too many names. */
 const NAME_MIN_LENGTH = 2;
 const WORDS_MAX = 4;
 
 /**
- * The first of each kind that the caller may see, in the order of the kinds. `queries` are one transaction in the
- * caller's scope.
+ * The first records of each kind that the caller may see, in the order of the kinds. `queries` are one transaction in
+ * the caller's scope.
  */
 export async function findRecords(queries: Queries, q: string, scope: Scope): Promise<Found[]> {
   if (scope.userId === null) return [];
@@ -65,7 +65,7 @@ export async function findRecords(queries: Queries, q: string, scope: Scope): Pr
   return found;
 }
 
-/** The number itself, and those that begin with it; each range is read as far as it is needed. */
+/** The number itself and numbers that begin with it; each range is read only as far as needed. */
 function byNumber(kind: RecordKind, number: number, table: Sql, visible: Sql): Sql | null {
   if (!NUMBERED.includes(kind)) return null;
   const ranges = Array.from({ length: DIGITS_LEFT + 1 }, (_, digits) => {
@@ -78,8 +78,8 @@ function byNumber(kind: RecordKind, number: number, table: Sql, visible: Sql): S
 }
 
 /**
- * People by the beginnings of their names, their compliance files and documents by whose they are; facilities and suppliers,
- * of which there are few, by any part.
+ * People by the beginnings of their names, compliance files and documents by the candidate's; facilities and suppliers,
+ * of which there are few, by any part of the name.
  */
 function byName(kind: RecordKind, text: string, table: Sql, visible: Sql): Sql | null {
   if (text.length < NAME_MIN_LENGTH) return null;
@@ -113,7 +113,10 @@ const folded = (words: readonly string[]): Sql =>
   sql`array(select fold_text(word) from unnest(${[...words]}::text[]) word)`;
 const people = (words: readonly string[]): Sql => sql`find_candidates(${folded(words)}, ${FOUND_OF_A_KIND})`;
 
-/** 'Ward', 'Ward BLS' and 'BLS Ward': a person, and by the other words which of their documents; those that wait come first. */
+/**
+ * For 'Ward', 'Ward BLS' and 'BLS Ward': one word names the person, the others the document. Documents that wait for
+ * review come first.
+ */
 function documentsBy(words: readonly string[], table: Sql, visible: Sql): Sql[] {
   const ways = words.flatMap((_, at) => [
     { named: words.slice(at), called: words.slice(0, at) },

@@ -1,4 +1,4 @@
-/** Which open jobs are for a candidate, which candidates are for a job, and since when these can start. */
+/** Open jobs that match a candidate, candidates who match a job, and when these can start. */
 import { sql } from 'kysely';
 import type { ListRow } from '../../../contract/lists/list';
 import type { Queries, Scope } from '../../database';
@@ -55,7 +55,7 @@ export async function matchingJobs(queries: Queries, candidateId: string, scope:
   return rows;
 }
 
-/** The alias of candidates is that of their list. */
+/** Uses the alias that the list of candidates has. */
 const free = (scope: Scope): Sql => sql`
   j.status = 'OPEN' and j.openings_filled < j.openings and ${listWhere('candidates', {}, scope)}
   and not exists (select from assignments w where w.candidate_id = r.id and w.status in ('BOOKED', 'ACTIVE'))
@@ -83,8 +83,8 @@ export async function matchingCandidates(
 }
 
 /**
- * When candidates said that they can start: as they were submitted to the job, and whenever it changed for one who was, or who
- * matches it. Newest first.
+ * When candidates said that they can start: with their submission to the job, and at each change by a candidate who was
+ * submitted or matches. Newest first.
  */
 export async function availabilityLog(
   queries: Queries,

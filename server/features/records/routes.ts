@@ -1,4 +1,4 @@
-/** Endpoints of records: each with its lists' counts, its tables, and what happened to it. */
+/** Endpoints of records: each with the counts of its tabs, its tables and its timeline. */
 import type { FastifyInstance } from 'fastify';
 import { visibleTo, type ListRow } from '../../../contract/lists/list';
 import type { RecordKind } from '../../../contract/records/kinds';

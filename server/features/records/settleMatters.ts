@@ -1,4 +1,4 @@
-/** Settles notifications whose record has left the state that they asked about (decision 35). */
+/** Settles notifications whose record has left the state that they asked for (decision 35). */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { askingAbout, isOpen, OPEN_WHILE, SETTLING_KINDS, type SettlingKind } from '../../../contract/records/matters';
@@ -20,11 +20,11 @@ interface Queued {
   readonly recordId: string;
 }
 
-/** Those who wait for it see it within about this time. */
+/** Readers see the outcome within about this time. */
 const EVERY_MS = 1_000;
 const MOST_AT_ONCE = 100;
 
-/** Settles whatever waits for it, each record in a transaction of its own. Of several nodes each does some. */
+/** Settles all queued records, each in a transaction of its own. Several nodes share the work. */
 export async function settleMatters({ database, notifier }: Omit<SettleServices, 'log'>): Promise<void> {
   for (;;) {
     const { rows } = await sql<Queued>`
@@ -46,7 +46,7 @@ export async function settleMatters({ database, notifier }: Omit<SettleServices,
   }
 }
 
-/** Returns whom it concerns. */
+/** Returns the ids of the users whose notifications changed. */
 async function settle(queries: Queries, kind: SettlingKind, recordId: string): Promise<readonly string[]> {
   const record = await readState(queries, kind, recordId);
   const asking = askingAbout(kind);

@@ -10,7 +10,10 @@ import { dealSheetOf } from './dealSheet';
 import { availabilityLog, matchingCandidates, matchingJobs } from './matching';
 import { timesheetDays } from './timesheetDays';
 
-/** Of the record with this id, which the caller may see; `queries` are in their scope. Candidates are of the recruiter, if one is named. */
+/**
+ * The rows for the record with this id, which the caller may see; `queries` are in their scope. With a recruiter, only
+ * their candidates.
+ */
 export type TableQuery = (queries: Queries, id: string, scope: Scope, recruiterId?: string) => Promise<ListRow[]>;
 
 const extensions: TableQuery = async (queries, id) => {
@@ -40,7 +43,7 @@ const extensions: TableQuery = async (queries, id) => {
   return [...earlier, ...recorded].reverse();
 };
 
-/** What the timesheets add up to, and how it becomes the total. */
+/** The sums of the timesheets, and how they lead to the total. */
 const invoiceTotals: TableQuery = async (queries, id) => {
   const invoice = await queries.selectFrom('invoices').where('id', '=', id).selectAll().executeTakeFirst();
   if (invoice === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * What happened to a record and to what belongs to it: recorded changes, and before there were any the dates in the record
- * that tell it. Row-level security and the permissions of the lists decide whose events are among them.
+ * The timeline of a record and of what belongs to it: recorded changes and, for the time before changes were recorded,
+ * the dates in the record. Row-level security and the permissions of the lists decide whose events it has.
  */
 import { sql } from 'kysely';
 import { visibleTo, type ListValue } from '../../../contract/lists/list';
@@ -17,16 +17,16 @@ import { mayList, type OpenedRecord } from './engine';
 interface Source {
   readonly table: RecordTable;
   readonly kind: RecordKind;
-  /** Which records, of the table as `x`. */
+  /** The condition on the records of the table `x`. */
   readonly where: Sql;
-  /** Which one of several, as text; null for the record itself. */
+  /** Tells several records apart, as text; null for the record itself. */
   readonly subject: Sql;
 }
 
 const CANDIDATE = sql`(select c.last_name || ', ' || c.first_name from candidates c where c.id = x.candidate_id)`;
 const JOB = sql`(select 'Job ' || j.number from jobs j where j.id = x.job_id)`;
 
-/** What belongs to a record, as far as its page has it. */
+/** Records that belong to a record, limited to those on its page. */
 const RELATED: Partial<Record<RecordKind, (id: Sql) => readonly Source[]>> = {
   job: (id) => [
     { table: 'submissions', kind: 'submission', where: sql`x.job_id = ${id}`, subject: CANDIDATE },
@@ -41,7 +41,7 @@ const RELATED: Partial<Record<RecordKind, (id: Sql) => readonly Source[]>> = {
   ],
 };
 
-/** Who it was at these dates, and why. */
+/** Columns with the person and the reason, by column of the date. */
 const TOLD_BY: Readonly<Record<string, { readonly by: string; readonly reason?: string }>> = {
   uploaded_at: { by: 'uploaded_by' },
   reviewed_at: { by: 'reviewed_by', reason: 'decline_reason' },
@@ -74,7 +74,7 @@ const recorded = (source: Source): Sql => sql`
     e.actor, e.changes
   from ${sql.table(source.table)} x join record_events e on e.record_id = x.id where ${source.where}`;
 
-/** The first recorded change of a column says how it was before. */
+/** The value before the first recorded change of a column is the original one. */
 function told(source: Source, moment: string): Sql {
   const column = sql.ref(`x.${moment}`);
   const { by, reason } = TOLD_BY[source.table === 'submissions' ? '' : moment] ?? {};
@@ -82,7 +82,7 @@ function told(source: Source, moment: string): Sql {
     name === undefined
       ? sql`null::text`
       : sql`case when first.changes ? ${sql.lit(name)} then first.changes -> ${sql.lit(name)} ->> 0 else ${sql.ref(`x.${name}`)} end`;
-  // A day without an hour stands at noon, so that it is the same one in every zone.
+  // A date without a time becomes noon, so that it is the same day in every zone.
   const isDay = moment.endsWith('_on');
   const at = isDay ? sql`((told.at::date + time '12:00') at time zone 'UTC')` : sql`told.at::timestamptz`;
   return sql`
@@ -115,7 +115,7 @@ const parts = (source: Source): Sql[] => [
 
 const CURSOR = /^(\d{1,16})_([\w:-]{1,60})$/;
 
-/** Newest first. `after` is the `next` of the page before; throws ApiError (`request.invalid`) for another text. */
+/** Newest first. `after` is the `next` of the previous page. Throws ApiError (`request.invalid`) for any other text. */
 export async function timelineOf(
   queries: Queries,
   { kind, id, held }: OpenedRecord,
@@ -148,7 +148,7 @@ export async function timelineOf(
   };
 }
 
-/** Null where the caller may see nothing of it. */
+/** Null if the caller may see none of its changes. */
 function eventOf(row: EventRow, scope: Scope): TimelineEvent | null {
   const fields = EVENT_FIELDS[row.record_table];
   const isShown = (field: string): boolean => {
@@ -177,7 +177,7 @@ function eventOf(row: EventRow, scope: Scope): TimelineEvent | null {
   };
 }
 
-/** Moments in UTC. Suppliers see 'pending' until they are paid, as in their list. */
+/** Timestamps are in UTC. Suppliers see 'pending' until they are paid, as in their list. */
 function shownValue(value: ListValue, kind: string | undefined, { organizationType }: Scope): ListValue {
   if (value === 'REVERSE_INVOICE_GOOD_PAY' && organizationType === 'AGENCY') return 'REVERSE_INVOICE_PENDING';
   return kind === 'instant' && typeof value === 'string' ? instantOf(value).toISOString() : value;

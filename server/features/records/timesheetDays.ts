@@ -1,6 +1,6 @@
 /**
- * A timesheet by day. Hours are entered as totals of the week; they are spread over it by the length of a shift, overtime
- * and holidays last, so that the sums are those that were entered.
+ * A timesheet by day. Hours are entered as totals of the week; they are spread over it by the length of a shift, with
+ * overtime and holidays last, so that the sums equal those that were entered.
  */
 import type { ListRow } from '../../../contract/lists/list';
 import { addDays } from '../../base/dates';
@@ -10,7 +10,7 @@ const DAYS_A_WEEK = 7;
 const MINUTES_AN_HOUR = 60;
 const USUAL_SHIFT_MINUTES = 480;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** Of overtime and holidays. */
+/** The factor for overtime and holidays. */
 const PREMIUM = 1.5;
 
 export interface Week {
@@ -22,9 +22,9 @@ export interface Week {
   readonly overtime: number;
   readonly holiday: number;
   readonly onCall: number;
-  /** In cents an hour. */
+  /** Cents per hour. */
   readonly rate: number;
-  /** In cents, with the expenses. */
+  /** In cents, expenses included. */
   readonly bill: number;
   readonly expenses: number;
 }
@@ -44,13 +44,13 @@ export function spread(minutes: number, shift: number): number[] {
   return [fromMonday[DAYS_A_WEEK - 1] ?? 0, ...fromMonday.slice(0, -1)];
 }
 
-/** One row for each day that was scheduled or worked, then what is paid besides, and the sum. */
+/** One row for each day that was scheduled or worked, then other payments, then the sum. */
 export function daysOf(week: Week): ListRow[] {
   const worked = week.regular + week.overtime + week.holiday;
   const shift = shiftMinutes(week.shift);
   const scheduled = spread(week.scheduled, shift);
   const totals = spread(worked, shift);
-  // In the order in which they were worked: Monday first, Sunday last.
+  // In the order of the work: Monday first, Sunday last.
   const order = [1, 2, 3, 4, 5, 6, 0];
   const left = { regular: week.regular, overtime: week.overtime, holiday: week.holiday };
   const take = (kind: keyof typeof left, most: number): number => {
@@ -96,7 +96,7 @@ export function daysOf(week: Week): ListRow[] {
     },
     ...more,
   });
-  // What is not of the hours nor of the expenses is paid for being on call.
+  // The rest of the bill, besides hours and expenses, is paid for being on call.
   const onCall = week.bill - week.expenses - ofDays;
   return [
     ...shown,

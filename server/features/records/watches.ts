@@ -6,15 +6,15 @@ import type { EventBus } from '../../platform/eventBus/eventBus';
 
 /** A visible page reloads its record within 20 s, which renews the watch. */
 const WATCHED_SECONDS = 90;
-/** Signals have to be short. */
+/** PostgreSQL limits the size of signals. */
 const USERS_PER_SIGNAL = 100;
 
-/** The caller has the page of this record, which they may see, open. */
+/** Records that the caller has the page of this record open. They must be allowed to see it. */
 export async function watchRecord(queries: Queries, recordId: string): Promise<void> {
   await sql`select record_watch(${recordId}::uuid, ${WATCHED_SECONDS}::integer)`.execute(queries);
 }
 
-/** Columns that name records whose pages show something of this one. */
+/** Columns that link to records whose pages show part of this one. */
 const RELATED = [
   'id',
   'job_id',
@@ -27,12 +27,12 @@ const RELATED = [
   'agency_id',
 ] as const;
 
-/** A row of a changed record, as its table has it. */
+/** A changed row, as it is in its table. */
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
- * Notifies users with an open page of a changed record, or of one that shows part of it, after the commit. Users are
- * notified of records they have open only.
+ * Notifies users with an open page of a changed record, or of one that shows part of it, after the commit. Others are
+ * not notified.
  */
 export async function notifyWatchers(
   bus: Pick<EventBus, 'publish'>,
@@ -55,7 +55,7 @@ export async function notifyWatchers(
   }
 }
 
-/** The same for whom the rows are not at hand. */
+/** The same for callers that have only the ids of the rows. */
 export async function notifyWatchersOf(
   bus: Pick<EventBus, 'publish'>,
   queries: Queries,

@@ -27,7 +27,7 @@ interface Unit {
 type Working = Unit & Omit<Row['people'][number], 'days'>;
 type Opening = Unit & Omit<Row['gaps'][number], 'days'>;
 
-/** They had worked at that facility before this assignment. */
+/** The candidate had worked at that facility before this assignment. */
 const HAD_WORKED_THERE = sql`exists (
   select from assignments w where w.candidate_id = r.candidate_id and w.client_id = r.client_id and w.id <> r.id
     and w.actual_start < coalesce(r.actual_start, r.planned_start))`;
@@ -90,7 +90,7 @@ export async function weeklySchedule(
   return { from, rows: rows.slice(0, SCHEDULE_MAX_ROWS), more: rows.length > SCHEDULE_MAX_ROWS };
 }
 
-/** The days of the week that are worked: whole shifts from Monday on, as in a timesheet, from the first to the last day. */
+/** The days with work: whole shifts from Monday on, as in a timesheet, within the first and the last day. */
 function daysOf({ minutes, shift, from, to }: Unit, sunday: string): string[] {
   return spread(minutes, shiftMinutes(shift)).flatMap((worked, index) => {
     const day = addDays(sunday, index);

@@ -32,7 +32,7 @@ export async function readRoleUpdates(queries: Queries, userId: string): Promise
   }));
 }
 
-/** When it was first read; undefined when it is not the caller's. */
+/** Returns when it was first read; undefined if it is not the caller's. */
 export async function markRoleUpdateRead(
   queries: Queries,
   userId: string,
@@ -50,7 +50,7 @@ export async function markRoleUpdateRead(
 
 export interface PermissionChange {
   readonly organizationId: string;
-  /** Of one role, or of all roles of one user. */
+  /** The name of one role, or of all roles of one user. */
   readonly roleName: string;
   readonly subject: string;
   readonly added: readonly Permission[];

@@ -32,7 +32,7 @@ export class HandOffs {
     return { timestamp, email, hash: this.sign(timestamp + email).toString('hex') };
   }
 
-  /** Whether the pass is ours and at most a minute old. */
+  /** Whether the pass was signed here and is at most a minute old. */
   checkTraining({ timestamp, email, hash }: TrainingPass, now: number): PassCheck {
     if (!same(Buffer.from(hash, 'hex'), this.sign(timestamp + email))) return 'forged';
     return now - Date.parse(timestamp) <= PASS_LIFE_MS ? 'valid' : 'expired';
@@ -45,7 +45,7 @@ export class HandOffs {
     return `${payload}.${this.sign(payload).toString('base64url')}`;
   }
 
-  /** Whether the key is ours and in time, and whose it is. */
+  /** Whether the key was signed here and is valid, and whose it is. */
   checkLearning(key: string, now: number): { readonly check: PassCheck; readonly userId: string | null } {
     const [payload = '', signature = ''] = key.split('.');
     if (!same(Buffer.from(signature, 'base64url'), this.sign(payload))) return { check: 'forged', userId: null };

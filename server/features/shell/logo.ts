@@ -22,7 +22,7 @@ const CELLS = [
   [24, 24],
 ] as const;
 
-/** An SVG made from the name, always the same. */
+/** An SVG derived from the name, always the same. */
 export function organizationLogo(name: string, theme: OrganizationTheme): string {
   const [ground, figure] = ORGANIZATION_COLORS[theme];
   const bytes = createHash('sha256').update(name, 'utf8').digest();
@@ -34,6 +34,6 @@ export function organizationLogo(name: string, theme: OrganizationTheme): string
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="12" fill="${ground}"/><g fill="${figure}">${tiles.join('')}</g></svg>`;
 }
 
-/** A picture of their own in the same shape, so that the app shows both alike. `png` is in base64. */
+/** An uploaded picture as an SVG of the same shape, so that the app shows both alike. `png` is in base64. */
 export const ownLogo = (png: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><image width="48" height="48" href="data:image/png;base64,${png}"/></svg>`;

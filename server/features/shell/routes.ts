@@ -13,12 +13,12 @@ interface ShellRouteServices extends RouteServices {
   readonly config: Config;
 }
 
-/** A practical limit; lists can be filtered by any facility. */
+/** A practical limit; lists can still be filtered by any facility. */
 const MOST_CHOICES = 5_000;
 
 /** Branding, the choice of a facility, and passes to the services that open in another tab. */
 export function shellRoutes(app: FastifyInstance, { endpoints, database, handOffs, config }: ShellRouteServices): void {
-  /** Foreign and unknown organizations are answered alike. */
+  /** Organizations of others are answered like unknown ones. */
   async function ownOrganization(session: CurrentSession, organizationId: string) {
     if (organizationId !== session.organizationId) throw new ApiError('not.found');
     return database.withScope(sessionScope(session), (queries) =>

@@ -1,4 +1,4 @@
-/** Logos that organizations have instead of the one made from their name: a PNG of limited size, in base64 on its way. */
+/** Uploaded logos, instead of those derived from the name: PNGs of limited size, sent in base64. */
 import { LOGO_MAX_BYTES, LOGO_MAX_SIDE } from '../../../contract/base/limits';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
@@ -31,7 +31,7 @@ export function checkedLogo(base64: string | null): Buffer | null {
   return png;
 }
 
-/** In base64; null if the organization has none of its own. */
+/** The uploaded logo in base64; null if there is none. */
 export async function logoOf(queries: Queries, organizationId: string): Promise<string | null> {
   const found = await queries
     .selectFrom('organization_logos')

@@ -19,7 +19,7 @@ interface Assigning {
 const mayAssignOthers = async (queries: Queries, userId: string): Promise<boolean> =>
   (await permissionsOf(queries, userId)).includes('TASK_ASSIGN');
 
-/** Whom the caller may give tasks to, by name. */
+/** The people whom the caller may give tasks to, by name. */
 export async function taskPeople(queries: Queries, { organizationId }: Scope, userId: string) {
   const isAny = await mayAssignOthers(queries, userId);
   const { rows: people } = await sql<{ value: string; label: string }>`
@@ -30,8 +30,8 @@ export async function taskPeople(queries: Queries, { organizationId }: Scope, us
 }
 
 /**
- * Throws `not.found` for a task or a person that the organization does not have, `server.unauthorized` for who may not, `conflict`
- * where it is done or no longer whose the caller thought.
+ * Throws `not.found` for a task or a person that the organization does not have, `server.unauthorized` without the
+ * permission, `conflict` if the task is done or its assignee has changed meanwhile.
  */
 export async function assignTask(
   queries: Queries,

@@ -41,7 +41,7 @@ export async function countDueToday(queries: Queries, scope: Scope): Promise<num
   return rows[0]?.n ?? 0;
 }
 
-/** Null when the organization has no such task. A finished task keeps when and by whom it was done. */
+/** Null if the organization has no such task. A finished task keeps who finished it and when. */
 export async function setTaskStatus(
   queries: Queries,
   { organizationId, userId }: Scope,
@@ -60,7 +60,7 @@ export async function setTaskStatus(
   return rows[0] ?? null;
 }
 
-/** Throws where there is no such task in the scope. */
+/** Throws if the scope has no such task. */
 export async function readTask(queries: Queries, id: string): Promise<Task> {
   const { rows } = await sql<Task>`select ${COLUMNS} from tasks t where t.id = ${id}::uuid`.execute(queries);
   const [task] = rows;

@@ -93,7 +93,7 @@ export async function readAccount(
   };
 }
 
-/** By which single sign-on knows the user, the newest first. */
+/** The identities by which single sign-on knows the user, newest first. */
 async function identitiesOf(queries: Queries, userId: string) {
   const rows = await queries
     .selectFrom('user_identities')

@@ -41,8 +41,8 @@ export function managedOrganizationOfUser(
 }
 
 /**
- * The scope of a user's organization, whichever it is, for an owner who confirms something about another user. Throws
- * ApiError: `server.unauthorized` for others, `request.invalid` for oneself, `proof.required`, `not.found`.
+ * The scope of a user's organization, of any organization, for an owner who confirms something about another user.
+ * Throws ApiError: `server.unauthorized` for others, `request.invalid` for oneself, `proof.required`, `not.found`.
  */
 export async function scopeForOwner(database: Database, session: CurrentSession, userId: string): Promise<Scope> {
   if (session.userType !== 'OWNER') throw new ApiError('server.unauthorized');

@@ -93,7 +93,7 @@ export class Users {
     return { userId, version: 1 };
   }
 
-  /** A repeated call, or a taken username. */
+  /** The user of a repeated request. Throws if the username is taken by another. */
   private async addedBefore(queries: Queries, body: BodyOf<'createUser'>, organizationId: string): Promise<Saved> {
     const before = await queries
       .selectFrom('users')
@@ -162,7 +162,7 @@ export class Users {
     });
   }
 
-  /** The owner is also notified at the previous address, which is certainly theirs. */
+  /** The owner is also notified at the previous address, because the new one may not be theirs. */
   private async mailChanges(
     queries: Queries,
     user: Account,
@@ -214,7 +214,7 @@ export class Users {
     });
   }
 
-  /** Ends an administrator's lock and the waiting after wrong passwords. Idempotent. */
+  /** Ends an administrator's lock and the delay after wrong passwords. Idempotent. */
   async unlock(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
     const user = await lockAccount(queries, userId, managed);
     requireGrantable(managed.held, await permissionsOf(queries, userId));
@@ -284,7 +284,7 @@ export class Users {
     };
   }
 
-  /** Foreign and unknown roles are answered alike. */
+  /** Roles of other organizations are answered like unknown ones. */
   private async wantedRoles(
     queries: Queries,
     ids: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Mails to the owner of an account about it. They are queued in the transaction of the change they announce, so they
- * are sent exactly if it is committed; delivery begins after the answer. The caller wakes the outbox after the commit.
+ * Mails to the owner of an account about it. They are queued in the transaction of the change they announce, so a
+ * change that rolls back sends nothing. Delivery begins after the answer; the caller wakes the outbox after the commit.
  */
 import { sql } from 'kysely';
 import type { OrganizationTheme } from '../../../contract/base/organizations';
@@ -27,7 +27,7 @@ import {
   type LockRemedy,
 } from './accountTexts';
 
-/** Whose account it is. */
+/** The owner of the account. */
 export interface AccountOwner {
   readonly organizationId: string;
   readonly userId: string;
@@ -36,7 +36,7 @@ export interface AccountOwner {
 export interface EmailChange {
   readonly from: string;
   readonly to: string;
-  /** For how long no password is mailed to the new address. */
+  /** How long no password is mailed to the new address. */
   readonly waitHours: number;
 }
 
@@ -56,7 +56,7 @@ export class AccountMails {
     private readonly config: Pick<Config, 'defaultBranding'>,
   ) {}
 
-  /** The code of a sign-in, never to an address that waits. */
+  /** A sign-in code, never mailed to an address that is not confirmed yet. */
   async code(queries: Queries, owner: AccountOwner, code: string, minutes: number): Promise<void> {
     const address = await addressForCodes(queries, owner.userId);
     await this.send(queries, owner, () => codeText(code, minutes), [address]);
@@ -72,29 +72,29 @@ export class AccountMails {
     return this.send(queries, owner, (account) => invitationText(password, account, days));
   }
 
-  /** A password was asked for, and is not mailed because the address was changed and waits `until` then. */
+  /** A password was requested but not mailed, because the changed address is not confirmed before `until`. */
   passwordWaits(queries: Queries, owner: AccountOwner, until: Date): Promise<void> {
     return this.send(queries, owner, ({ userName }) => passwordWaitsText(userName, momentText(until)));
   }
 
-  /** Strangers are kept out for that many hours. */
+  /** The account is locked for unknown browsers for that many hours. */
   lock(queries: Queries, owner: AccountOwner, remedy: LockRemedy, hours: number): Promise<void> {
     return this.send(queries, owner, ({ userName }) => lockText(userName, remedy, hours));
   }
 
-  /** Somebody signed in from a browser never seen for this account. */
+  /** Somebody signed in from a browser that was never used for this account. */
   newDevice(queries: Queries, owner: AccountOwner, client: ClientInfo): Promise<void> {
     return this.send(queries, owner, (account) => newDeviceText(account.userName, occasion(account, client)));
   }
 
-  /** The password was changed by who is signed in. */
+  /** The signed-in user changed the password. */
   passwordChanged(queries: Queries, owner: AccountOwner, client: ClientInfo): Promise<void> {
     return this.send(queries, owner, (account) => passwordChangedText(account.userName, occasion(account, client)));
   }
 
   /**
-   * To all addresses, with the one from before the first change that waits: the new one may be a stranger's, the old one
-   * may be read no longer.
+   * Mailed to all addresses, including the last confirmed one: the new address may be a stranger's, and the owner may
+   * not read the old one any more.
    */
   async emailChanged(queries: Queries, owner: AccountOwner, change: EmailChange, client: ClientInfo): Promise<void> {
     await this.send(

@@ -1,7 +1,7 @@
 /** The texts of all mails about an account. Each says what to do if the owner did not do it. */
 import type { MailContent, MailPart } from '../../platform/mail/mailLayout';
 
-/** What happened to the second factor; `name` is what the person called it. */
+/** The change of a second factor; `name` is the person's name for it. */
 export type SecondFactorChange =
   | { readonly kind: 'authenticator_added' | 'authenticator_removed'; readonly name?: string }
   | { readonly kind: 'passkey_added' | 'passkey_removed'; readonly name: string }
@@ -22,7 +22,7 @@ const HELLO = 'Hello,';
 const facts = ({ at, device, address }: Occasion): MailPart => ({
   facts: { When: at, Device: device, Address: address },
 });
-/** Says the same whether the password is ours or an identity provider's. */
+/** Fits passwords of this product and of identity providers. */
 const TAKE_BACK =
   'If this was not you, somebody else has access to your account. Change your password at once, or reset it with Forgot Password on the sign-in page; if you sign in through your organization, change it there. Either way, please tell your administrator.';
 
@@ -75,10 +75,10 @@ export const passwordWaitsText = (userName: string, until: string): MailContent 
   ],
 });
 
-/** What signs in from a new browser while strangers are kept out: a password, or who can help. */
+/** How to sign in from a new browser while the account is locked for unknown ones: a password, or who can help. */
 export type LockRemedy = { readonly password: string } | 'mailed before' | 'administrator';
 
-/** Strangers are kept out of the account for that many hours. */
+/** The account is locked for unknown browsers for that many hours. */
 export const lockText = (userName: string, remedy: LockRemedy, hours: number): MailContent => ({
   subject: 'Somebody is trying passwords for your account',
   parts: [
@@ -164,7 +164,7 @@ export const secondFactorText = (userName: string, change: SecondFactorChange, o
   parts: [
     HELLO,
     `${changeText(change)} your account ${userName}.${changeNote(change)}`,
-    // An administrator's device is not the reader's business.
+    // Without the device, which is that of an administrator.
     change.kind === 'switched_on' || change.kind === 'switched_off' || change.kind === 'reset'
       ? { facts: { When: occasion.at } }
       : facts(occasion),

@@ -1,6 +1,6 @@
 /**
- * Mail addresses that an administrator has changed. A reader of the new mailbox could take over the account, so for a day
- * no password is mailed there and codes go to the address from before, unless an owner confirms the new one.
+ * Mail addresses that an administrator has changed. Whoever reads the new mailbox could take over the account, so for a
+ * day no password is mailed there and codes go to the previous address, unless an owner confirms the new one.
  */
 import { sql } from 'kysely';
 import type { Queries } from '../../database';
@@ -8,14 +8,14 @@ import type { Queries } from '../../database';
 export const EMAIL_WAIT_HOURS = 24;
 
 export interface WaitingEmail {
-  /** The last address that did not wait. */
+  /** The last address that did not need confirmation. */
   readonly previous: string;
   readonly until: Date;
 }
 
 const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** What the user's address waits for, or undefined. */
+/** The change that waits for confirmation, or undefined. */
 export async function waitingEmail(queries: Queries, userId: string): Promise<WaitingEmail | undefined> {
   return queries
     .selectFrom('email_changes')
@@ -27,11 +27,11 @@ export async function waitingEmail(queries: Queries, userId: string): Promise<Wa
 
 export interface MailAddresses {
   readonly email: string;
-  /** The last one that did not wait, while `email` does. */
+  /** The last confirmed address while `email` is unconfirmed; otherwise null. */
   readonly previous: string | null;
 }
 
-/** Where mail about an account goes: news to both while there are two, so that the person reads it, secrets never to one that waits. */
+/** Addresses for mail about an account: news goes to both while there are two, secrets never to an unconfirmed one. */
 export async function mailAddresses(queries: Queries, userId: string): Promise<MailAddresses> {
   return queries
     .selectFrom('users as u')
@@ -43,15 +43,15 @@ export async function mailAddresses(queries: Queries, userId: string): Promise<M
     .executeTakeFirstOrThrow();
 }
 
-/** Where a sign-in code is mailed. */
+/** The address that sign-in codes are mailed to. */
 export async function addressForCodes(queries: Queries, userId: string): Promise<string> {
   const { email, previous } = await mailAddresses(queries, userId);
   return previous ?? email;
 }
 
 /**
- * Begins the wait for the new address, with the caller holding a lock on the user. A further change begins it again; back
- * at the address from before, there is nothing to wait for. Returns whether the address has changed at all.
+ * Starts the waiting time of a new address; the caller holds a lock on the user. A further change restarts it; changing
+ * back to the previous address ends it. Returns whether the address has changed.
  */
 export async function noteEmailChange(
   queries: Queries,
@@ -76,7 +76,7 @@ export async function noteEmailChange(
   return true;
 }
 
-/** Ends the wait. Returns the address from before, or undefined where nothing waited any more. */
+/** Ends the waiting time. Returns the previous address, or undefined if nothing waited any more. */
 export async function confirmEmail(queries: Queries, userId: string): Promise<string | undefined> {
   const ended = await queries
     .deleteFrom('email_changes')

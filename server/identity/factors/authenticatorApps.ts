@@ -1,7 +1,7 @@
 /**
- * Codes of authenticator apps (TOTP, RFC 6238: SHA-1, 6 digits, 30 s). The secret is stored encrypted, together with its
- * user, so that a row cannot be moved to another user. A code is accepted once: that of the last accepted step, and all
- * before it, are used up.
+ * Codes of authenticator apps (TOTP, RFC 6238: SHA-1, 6 digits, 30 s). The secret is stored encrypted, together with
+ * its user, so that a row cannot be moved to another user. A code is accepted once; afterwards it and all earlier ones
+ * are refused.
  */
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
@@ -29,7 +29,7 @@ export class AuthenticatorApps {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** A secret to be confirmed; the one in use stays until then. */
+  /** Creates a secret that must be confirmed; the current one stays valid until then. */
   async begin(queries: Queries, owner: NamedOwner): Promise<NewApp> {
     const secret = new Secret({ size: SECRET_BYTES }).base32;
     const values = {
@@ -44,7 +44,7 @@ export class AuthenticatorApps {
     return { appSecret: secret, appUri: this.generator(secret, owner.label).toString() };
   }
 
-  /** The pending secret becomes the one in use. `none`: there is none, or it came too late. */
+  /** Replaces the current secret by the pending one. `none`: there is none, or it has expired. */
   async confirm(queries: Queries, { userId }: FactorOwner, code: string): Promise<'right' | 'wrong' | 'none'> {
     const row = await queries
       .selectFrom('authenticator_apps')
@@ -69,7 +69,7 @@ export class AuthenticatorApps {
     return 'right';
   }
 
-  /** Whether the code is right and new; then it is used up. */
+  /** Whether the code is right and unused; if so, it is used up. */
   async accept(queries: Queries, { userId }: FactorOwner, code: string): Promise<boolean> {
     const row = await queries
       .selectFrom('authenticator_apps')
@@ -85,7 +85,7 @@ export class AuthenticatorApps {
     return true;
   }
 
-  /** The step this is a code of, within the window; compared in constant time by the library. */
+  /** The step that the code belongs to, within the window; the library compares in constant time. */
   private stepOf(secret: string, code: string): number | undefined {
     if (!/^\d{6}$/.test(code)) return undefined;
     const timestamp = this.now();

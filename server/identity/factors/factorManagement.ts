@@ -1,6 +1,6 @@
 /**
- * Setting up and removing second factors, by the signed-in user. Whatever changes how somebody gets in needs a fresh proof
- * of who is asking, leaves an audit row, is mailed to the owner, and makes every remembered device ask again.
+ * Setting up and removing second factors, by the signed-in user. Every change needs a recent proof of identity, is
+ * audited, is mailed to the owner, and ends the remembering of devices.
  */
 import { sql } from 'kysely';
 import type { Factors } from '../../../contract/identity/factors.endpoints';
@@ -39,12 +39,12 @@ export class FactorManagement {
     private readonly outbox: Outbox,
   ) {}
 
-  /** What the user holds. */
+  /** The factors that the user has. */
   overview({ session }: Caller): Promise<Factors> {
     return this.database.withScope(sessionScope(session), (queries) => readFactors(queries, session));
   }
 
-  /** Opens the window in which factors may be changed. The caller has checked the password. */
+  /** Records a proof of identity, which allows changes for some minutes. The caller has checked the password. */
   async proved({ session }: Caller): Promise<Factors> {
     return this.database.withScope(sessionScope(session), async (queries) => {
       await noteProof(queries, session.sessionId);
@@ -88,7 +88,7 @@ export class FactorManagement {
     });
   }
 
-  /** What to ask the browser for, as JSON. Throws ApiError (`proof.required`, `conflict`). */
+  /** Options for the browser's passkey request, as JSON. Throws ApiError (`proof.required`, `conflict`). */
   beginPasskey({ session }: Caller): Promise<string> {
     return this.database.withScope(sessionScope(session), async (queries) => {
       await requireProof(queries, session.sessionId);
@@ -143,7 +143,7 @@ export class FactorManagement {
     });
   }
 
-  /** Throws ApiError (`proof.required`; `factor.refused` where they would recover nothing). */
+  /** Throws ApiError (`proof.required`; `factor.refused` if the user has no factor that they could replace). */
   renewRecoveryCodes(caller: Caller): Promise<Factors> {
     return this.change(caller, async (queries, owner) => {
       if (!holdsStrongFactor(await readHoldings(queries, owner.userId))) {
@@ -154,7 +154,7 @@ export class FactorManagement {
     });
   }
 
-  /** Every remembered device asks again. */
+  /** Ends the remembering of all devices: each must give the second factor again. */
   forgetDevices(caller: Caller): Promise<Factors> {
     return this.database.withScope(sessionScope(caller.session), async (queries) => {
       await forgetDevices(queries, caller.session.userId);
@@ -163,7 +163,7 @@ export class FactorManagement {
     });
   }
 
-  /** All of it or nothing; `work` returns new recovery codes if it made some. */
+  /** One transaction; `work` returns new recovery codes if it made some. */
   private async change(caller: Caller, work: Change): Promise<Factors> {
     const { session } = caller;
     const factors = await this.database.withScope(sessionScope(session), async (queries) => {
@@ -177,7 +177,7 @@ export class FactorManagement {
     return factors;
   }
 
-  /** The first factor comes with recovery codes, and lets a session go on that had to enroll. */
+  /** The first factor comes with recovery codes, and completes a session that had to enroll. */
   private async added(
     queries: Queries,
     owner: NamedOwner,
@@ -191,7 +191,9 @@ export class FactorManagement {
     return recoveryCodesLeft > 0 ? undefined : this.makeCodes(queries, owner, caller);
   }
 
-  /** Throws ApiError (`factor.required`), which takes the removal back. Codes that recover nothing go with the last one. */
+  /**
+   * Throws ApiError (`factor.required`), which rolls the removal back. Recovery codes are removed with the last factor.
+   */
   private async removed(queries: Queries, caller: Caller, change: SecondFactorChange): Promise<void> {
     const { userId } = caller.session;
     const left = await readHoldings(queries, userId);

@@ -1,4 +1,4 @@
-/** Which ways a user has to prove who they are beside the password, and what the organization says about them. */
+/** The second factors of a user, and what the organization requires of them. */
 import { sql } from 'kysely';
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { Queries } from '../../database';
@@ -10,7 +10,7 @@ export interface FactorOwner {
 }
 
 export interface NamedOwner extends FactorOwner {
-  /** As authenticators show it. */
+  /** The label that authenticators show. */
   readonly label: string;
 }
 
@@ -18,25 +18,25 @@ export interface Holdings {
   readonly app: boolean;
   readonly passkeys: number;
   readonly recoveryCodesLeft: number;
-  /** The organization requires a second factor, or an administrator does of this user. */
+  /** The organization, or an administrator for this user, requires a second factor. */
   readonly required: boolean;
   readonly mailedCodes: boolean;
   readonly mayRemember: boolean;
 }
 
 export interface FactorStatus extends Holdings {
-  /** A second factor is needed now: required or enrolled, and this browser is not remembered. */
+  /** A second factor is needed now: it is required or enrolled, and this browser is not remembered. */
   readonly needed: boolean;
-  /** The ways that are accepted, the strongest first. */
+  /** The accepted factors, the strongest first. */
   readonly methods: readonly SecondFactor[];
-  /** A mailed code lets this user in for one thing only: setting up an authenticator app or a passkey. */
+  /** After a mailed code this user may only set up an authenticator app or a passkey. */
   readonly mustEnroll: boolean;
 }
 
 /** An app or a passkey. Mailed and recovery codes do not count. */
 export const holdsStrongFactor = ({ app, passkeys }: Holdings): boolean => app || passkeys > 0;
 
-/** Within the scope of the user's organization. */
+/** `queries` are in the scope of the user's organization. */
 export async function readHoldings(queries: Queries, userId: string): Promise<Holdings> {
   return queries
     .selectFrom('users as u')

@@ -1,6 +1,6 @@
 /**
- * Challenges for passkeys, without a row until they are used: signed by the server for one purpose and one user, good for
- * five minutes, and once.
+ * Challenges for passkeys, which need no row until they are used: signed by the server for one purpose and one user,
+ * valid for five minutes, and once.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ export class PasskeyChallenges {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** `userId` is empty while nobody is known. */
+  /** `userId` is empty while the user is unknown. */
   issue(purpose: ChallengePurpose, userId: string): Uint8Array<ArrayBuffer> {
     const facts = Buffer.alloc(FACTS_BYTES);
     randomBytes(16).copy(facts);
@@ -27,7 +27,10 @@ export class PasskeyChallenges {
     return new Uint8Array(Buffer.concat([facts, this.sign(facts, purpose, userId)]));
   }
 
-  /** Whether this server issued it for this, and not too long ago. `challenge` is in base64url, as browsers return it. */
+  /**
+   * Whether this server issued the challenge for this purpose and user, and it has not expired. `challenge` is in
+   * base64url, as browsers return it.
+   */
   isOurs(challenge: string, purpose: ChallengePurpose, userId: string): boolean {
     const bytes = Buffer.from(challenge, 'base64url');
     const facts = bytes.subarray(0, FACTS_BYTES);

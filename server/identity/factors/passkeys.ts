@@ -24,13 +24,13 @@ export const MOST_PASSKEYS = 10;
 export type PasskeyProblem =
   'unreadable' | 'unknown_passkey' | 'not_verified' | 'challenge_reused' | 'counter_went_back';
 
-/** The answer of a browser as it came, and the host that the page called. */
+/** The unchanged answer of a browser, and the host that the page called. */
 export interface PasskeyAnswer {
   readonly response: string;
   readonly host: string | undefined;
 }
 
-/** The owner of a passkey, found by its id before anybody is known. */
+/** The owner of a passkey, found by its id before the user is known. */
 export interface FoundPasskey {
   readonly userId: string;
   readonly organizationCode: string;
@@ -38,7 +38,7 @@ export interface FoundPasskey {
 
 type SiteConfig = Pick<Config, 'publicUrl' | 'defaultBranding'>;
 
-/** Loaded with the first passkey: it would be a fifth of what the server loads at its start. */
+/** Loaded with the first passkey, because it is a fifth of the code that the server would load at its start. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 export class Passkeys {
@@ -48,12 +48,12 @@ export class Passkeys {
     private readonly origins: AllowedOrigins,
   ) {}
 
-  /** For anybody: the browser offers what it holds for this site. Returns JSON. */
+  /** Options for any user: the browser offers its passkeys for this site. Returns JSON. */
   async signInOptions(): Promise<string> {
     return JSON.stringify(await this.askFor(this.challenges.issue('sign-in', ''), undefined));
   }
 
-  /** For one user whose password was right. Returns JSON. */
+  /** Options for one user whose password was right. Returns JSON. */
   async secondFactorOptions(queries: Queries, userId: string): Promise<string> {
     return JSON.stringify(
       await this.askFor(this.challenges.issue('second-factor', userId), await descriptors(queries, userId)),
@@ -126,7 +126,10 @@ export class Passkeys {
     return rows[0];
   }
 
-  /** Undefined if the answer proves that this user is there; else why not. The caller holds a lock on the user. */
+  /**
+   * Undefined if the answer proves that this user is present, otherwise the reason. The caller holds a lock on the
+   * user.
+   */
   async refuse(
     queries: Queries,
     owner: FactorOwner,
@@ -150,7 +153,7 @@ export class Passkeys {
       expectedOrigin: this.expectedOrigins(host),
       expectedRPID: this.config.publicUrl.hostname,
       requireUserVerification: true,
-      // The counter is compared below, where a copy of the passkey can be told from other faults.
+      // The counter is compared below, where a copied passkey can be distinguished from other faults.
       credential: { id: answer.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     }).catch(() => undefined);
     if (!proof?.verified) return 'not_verified';
@@ -180,7 +183,7 @@ export class Passkeys {
     });
   }
 
-  /** Keeps the challenge in `seen`, to be used up once everything else is verified. */
+  /** Adds the challenge to `seen`; it is used up after everything else is verified. */
   private expect(purpose: ChallengePurpose, userId: string, seen: string[]) {
     return (challenge: string): boolean => {
       seen.push(challenge);
@@ -188,7 +191,7 @@ export class Passkeys {
     };
   }
 
-  /** The public address, and in a demo the one it was reached by; never that of a host with another name. */
+  /** The public address and, in the demo, the address of the request; never an unknown host. */
   private expectedOrigins(host: string | undefined): string[] {
     const { origin, protocol, hostname } = this.config.publicUrl;
     const here = `${protocol}//${host}`;
@@ -210,7 +213,7 @@ async function descriptors(queries: Queries, userId: string) {
   }));
 }
 
-/** What the browser answered; its fields are checked by the library, the id is used before that. */
+/** Parses the browser's answer; the library checks its fields, except the id, which is used before. */
 function parse<T extends { readonly id: string }>(text: string): T | undefined {
   try {
     const value = JSON.parse(text) as T | null;

@@ -1,6 +1,6 @@
 /**
- * Browsers that are spared the second factor for 30 days. A row holds the digest of the id in the browser's device cookie,
- * which is signed for one account; without the row the cookie spares nothing, so the server can take it back.
+ * Browsers that may skip the second factor for 30 days. A row holds the digest of the id in the browser's device
+ * cookie, which is signed for one account; the cookie alone is not enough, so the server can revoke it.
  */
 import { sql } from 'kysely';
 import { REMEMBER_DEVICE_DAYS } from '../../../contract/base/limits';
@@ -23,7 +23,9 @@ export async function rememberDevice(queries: Queries, { userId, organizationId 
     .execute();
 }
 
-/** After the password or a factor has changed, or when the user asks for it. Returns how many there were. */
+/**
+ * Called after the password or a factor has changed, or when the user asks for it. Returns how many devices there were.
+ */
 export async function forgetDevices(queries: Queries, userId: string): Promise<number> {
   const gone = await queries
     .deleteFrom('remembered_devices')
@@ -41,7 +43,7 @@ export async function removeFactors(queries: Queries, userId: string): Promise<v
   await forgetDevices(queries, userId);
 }
 
-/** Whether this browser is remembered at this user now. */
+/** Whether this browser is remembered for this user now. */
 export async function isRemembered(queries: Queries, userId: string, device: string | undefined): Promise<boolean> {
   if (device === undefined) return false;
   const row = await queries

@@ -18,14 +18,14 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Also while a session can do nothing but enroll. */
+/** Also open to sessions that must enroll first. */
 const ENROLLING = { states: ['enroll', 'live'] } as const;
 
-/** Setting up is also open to a session that must enroll; once it has, its cookie is that of a full session. */
+/** Setting up is also open to sessions that must enroll; afterwards their cookie is that of a complete session. */
 export function factorRoutes(app: FastifyInstance, services: FactorRouteServices): void {
   const { endpoints, factors, passkeys, throttle, cookies } = services;
 
-  /** A session that had to enroll is complete now, and so is its cookie. */
+  /** Completes a session that had to enroll, and its cookie. */
   async function completing<R>({ session, request, reply }: Caller & Exchange, change: Promise<R>): Promise<R> {
     const answer = await change;
     const token = cookies.refreshToken(request);

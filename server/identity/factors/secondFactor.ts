@@ -1,4 +1,4 @@
-/** The second factor at sign-in: whether the given one is right, with guesses counted apart from those of the password. */
+/** Checks the second factor at sign-in. Guesses are counted separately from those of the password. */
 import type { SignInRefusal } from '../../../contract/base/errors';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
@@ -40,8 +40,8 @@ export class SecondFactors {
   ) {}
 
   /**
-   * Counts the guess before it is judged, as with passwords: mailed codes count their own, and a passkey cannot be guessed.
-   * `work` says whether it was accepted. Throws ApiError (`too.many.requests`).
+   * Counts the guess before it is checked, as with passwords. Mailed codes have a count of their own, and passkeys
+   * cannot be guessed. `work` returns whether it was accepted. Throws ApiError (`too.many.requests`).
    */
   async inTurn<R extends { readonly kind: string }>(
     { userId }: Pick<FactorOwner, 'userId'>,
@@ -58,7 +58,7 @@ export class SecondFactors {
     });
   }
 
-  /** Undefined if the proof is accepted, and then it is used up. The caller holds a lock on the user. */
+  /** Undefined if the proof is accepted; it is then used up. The caller holds a lock on the user. */
   async refuse(
     queries: Queries,
     owner: FactorOwner,

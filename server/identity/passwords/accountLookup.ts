@@ -10,7 +10,7 @@ export interface Account {
   readonly passwordHash: string | null;
   readonly passwordGenerated: boolean;
   readonly locked: boolean;
-  /** Seconds until the lock ends; null without one, or where it has no end. */
+  /** Seconds until the lock ends; null if there is none, or it has no end. */
   readonly lockEndsInSeconds: number | null;
   readonly disabled: boolean;
   readonly allowedAddresses: readonly string[] | null;
@@ -21,7 +21,7 @@ export interface FoundAccount extends Account {
   readonly organization: OrganizationForSignIn | undefined;
 }
 
-/** The organization's columns are null where there is none; `userType` where there is no user. */
+/** The organization's columns are null if it does not exist; `userType` if the user does not. */
 type AccountRow = Omit<OrganizationForSignIn, 'id' | 'allowedAddresses'> &
   Omit<Account, 'allowedAddresses'> & {
     readonly id: string | null;
@@ -30,8 +30,8 @@ type AccountRow = Omit<OrganizationForSignIn, 'id' | 'allowedAddresses'> &
   };
 
 /**
- * By one statement that answers with one row whether the account exists or not, so that the time reveals nothing.
- * Throws Error without a row.
+ * One statement that returns one row whether the account exists or not, so that the time reveals nothing. Throws Error
+ * without a row.
  */
 export async function findAccount(
   queries: Queries,

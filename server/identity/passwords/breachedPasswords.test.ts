@@ -1,4 +1,4 @@
-/** The search in a file of hashes, against what a set of the same passwords says. */
+/** The search in a file of hashes, compared with a set of the same passwords. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Passwords that became public in breaches: a file of SHA-1 hashes in ascending order, `HASH:COUNT` a line, as the
- * downloader of Have I Been Pwned writes it. It may have tens of gigabytes, so it is searched where it lies.
+ * Passwords that became public in breaches: a file of SHA-1 hashes in ascending order, `HASH:COUNT` per line, as the
+ * downloader of Have I Been Pwned writes it. It may have tens of gigabytes, so it is searched on disk.
  */
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';

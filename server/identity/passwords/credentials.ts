@@ -1,6 +1,6 @@
 /**
- * Checks user name, password and organization code, and whether the account may sign in from this address now. How often
- * that may be tried is up to `SignInThrottle`, before anything is looked up.
+ * Checks user name, password and organization code, and whether the account may sign in from this address now.
+ * `SignInThrottle` limits the attempts before anything is looked up.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { ErrorCode, SignInRefusal } from '../../../contract/base/errors';
@@ -52,7 +52,7 @@ export function credentialCode(refusal: CredentialRefusal, disclose: boolean): C
   }
 }
 
-/** The same for the token endpoint, which spells the lock differently and never names an unknown user. */
+/** The same for the token endpoint, which describes the lock differently and never names an unknown user. */
 export function grantDescription(refusal: CredentialRefusal, disclose: boolean): SignInRefusal {
   const code = credentialCode(refusal, disclose);
   if (code === 'account.locked') return 'account_locked';
@@ -66,7 +66,7 @@ export interface Credentials {
   readonly userName: string;
   readonly password: string;
   readonly organizationCode: string;
-  /** The id of the browser, where it has signed in to this account before. */
+  /** The id of the browser, if it has signed in to this account before. */
   readonly knownDevice?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface RefusedCredentials {
   readonly reason: CredentialRefusal;
   /** Whether the organization allows the reason to be disclosed. */
   readonly disclose: boolean;
-  /** When the lock or the wait ends, where that may be disclosed. */
+  /** When the lock or the delay ends, if that may be disclosed. */
   readonly lock: { readonly retryAfterSeconds?: number };
 }
 
@@ -98,7 +98,7 @@ export class CredentialCheck {
     private readonly throttle: SignInThrottle,
     private readonly passwords: Passwords,
     private readonly afterAnswer: AfterAnswer,
-    /** Looking for a mailed password needs no hash, but statements. */
+    /** Limits look-ups of mailed passwords, which need no hash, but statements. */
     private readonly mailedTries: FailureThrottle,
   ) {}
 
@@ -142,7 +142,7 @@ export class CredentialCheck {
         )
       : ((await this.judgeMailed(credentials, client, event)) ?? (await this.refuse(admission, client, event)));
     if (judged.kind === 'refused') return judged;
-    // Only a reader of the mailbox has a mailed password.
+    // Only readers of the mailbox have a mailed password.
     if (judged.usedTemporaryPassword) await this.throttle.forget(accountName(userName, organizationCode));
     else if (admission.admitted) await admission.passed();
     return judged;
@@ -185,7 +185,7 @@ export class CredentialCheck {
     };
   }
 
-  /** A hash of another cost is replaced after the answer; at the next sign-in where that is too busy. */
+  /** Replaces a hash of another cost after the answer; if the server is busy, at the next sign-in. */
   private renewHash(
     { userId, passwordHash }: FoundAccount,
     organization: OrganizationForSignIn,
@@ -211,7 +211,7 @@ export class CredentialCheck {
     }
   }
 
-  /** A mailed password is let in whatever others tried: it is long and random, so it needs neither hash nor limit. */
+  /** A mailed password works whatever others tried: it is long and random, so it needs neither hash nor limit. */
   private async judgeMailed(credentials: Credentials, client: ClientInfo, event: AuditEvent) {
     this.mailedTries.assertOpen(client.address);
     const account = await findAccount(this.database.queries, credentials);
@@ -227,7 +227,7 @@ export class CredentialCheck {
     client: ClientInfo,
     event: AuditEvent,
   ): Promise<RefusedCredentials> {
-    // A flood is recorded as it is judged, not once for each request.
+    // A flood is recorded as the throttle sees it, not once for each request.
     if (!remembered) {
       const record = { event, outcome: 'refused', reason: 'too_many_attempts', client } as const;
       await this.audit.record(this.database.queries, record);

@@ -22,7 +22,7 @@ const PARAMETERS: Readonly<
   full: { ...ARGON2ID, memoryCost: 47_104 },
   quick: { ...ARGON2ID, memoryCost: 1_024 },
 };
-/** For people who are signed in, and what belongs to them. */
+/** For people who are signed in, and for background work on their accounts. */
 export const KNOWN_PLACE: Place = { known: true, source: '', tries: 0 };
 
 export class PasswordHasher {
@@ -39,7 +39,7 @@ export class PasswordHasher {
     return this.queue.length;
   }
 
-  /** Whether a stored hash costs what a new one would. Older hashes would show their age by the time they take. */
+  /** Whether a stored hash has today's cost. Older hashes would reveal themselves by the time they take. */
   isUpToDate(passwordHash: string): boolean {
     const { memoryCost, timeCost, parallelism } = PARAMETERS[this.cost];
     return passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
@@ -51,9 +51,9 @@ export class PasswordHasher {
   }
 
   /**
-   * Reads the account only when its turn has come, so that a lock set meanwhile counts, and what is turned away never
-   * reaches the database. Without a hash it verifies against a dummy, so that an unknown user takes as long as a wrong
-   * password. Throws BusyError when too many wait.
+   * Reads the account only when its turn has come, so that a lock set meanwhile counts, and refused attempts never
+   * reach the database. Without a hash it verifies against a dummy, so that an unknown user takes as long as a wrong
+   * password. Throws BusyError if too many wait.
    */
   async verify<T extends { readonly passwordHash: string | null }, R>(
     password: string,

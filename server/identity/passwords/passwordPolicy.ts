@@ -6,7 +6,7 @@ import { canonicalPassword } from './passwordHasher';
 export interface PasswordPolicy {
   /** In characters, not bytes. */
   readonly minLength: number;
-  /** Of hashes of breached passwords; undefined where the operator has none. */
+  /** The file of breached hashes; undefined if the operator has none. */
   readonly breachedPasswordsFile: string | undefined;
 }
 
@@ -25,7 +25,10 @@ const comparable = (value: string): string => canonicalPassword(value).toLowerCa
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/** Tens of thousands of the passwords that breaches have shown to be used most. Built on first use, which takes some milliseconds. */
+/**
+ * The tens of thousands of passwords that are most frequent in breaches. Built on first use, which takes some
+ * milliseconds.
+ */
 function isCommonPassword(password: string): boolean {
   commonPasswords ??= new Set(dictionary['passwords-common'].map(comparable));
   return commonPasswords.has(comparable(password));

@@ -56,8 +56,8 @@ export class Passwords {
   ) {}
 
   /**
-   * The same answer for known and unknown users, unless the organization discloses its accounts. Without disclosure
-   * nothing but the organization is looked up before the answer.
+   * Answers alike for known and unknown users, unless the organization discloses its accounts. Without disclosure only
+   * the organization is looked up before the answer.
    */
   async reset(userName: string, organizationCode: string, client: ClientInfo): Promise<ResetResult> {
     const organization = await findOrganization(this.database.queries, organizationCode);
@@ -82,7 +82,7 @@ export class Passwords {
     });
   }
 
-  /** Whether there is such a user; not whether a mail was sent. */
+  /** Returns whether there is such a user, not whether a mail was sent. */
   private async mailIfKnown(
     organization: OrganizationForSignIn,
     userName: string,
@@ -156,7 +156,7 @@ export class Passwords {
         userId,
         client,
       });
-      // Nothing can be guessed where there is no password.
+      // Without a password there is nothing to guess.
       if (found === undefined || (found.passwordHash === null && found.mailed === null)) return;
       const user = { id: userId, organizationId: organization.id };
       const remedy = await this.remedy(queries, user, found.mailed !== null);
@@ -166,7 +166,7 @@ export class Passwords {
   }
 
   private async remedy(queries: Queries, user: Account, wasMailed: boolean): Promise<LockRemedy> {
-    // One that was mailed before does the same, and may be the only one there is.
+    // One that was mailed before also ends the lock, and may be the only one that the owner has.
     if (wasMailed) return 'mailed before';
     if ((await waitingEmail(queries, user.id)) !== undefined) return 'administrator';
     return { password: await this.makeTemporary(queries, user, TEMPORARY_HOURS) };
@@ -226,7 +226,7 @@ export class Passwords {
     return { kind: 'changed' };
   }
 
-  /** Whether it is the password of this session's user. Throws ApiError (`too.many.requests`). */
+  /** Whether this is the password of the session's user. Throws ApiError (`too.many.requests`). */
   async proves(session: CurrentSession, password: string, client: ClientInfo): Promise<boolean> {
     const scope = sessionScope(session);
     const readAccount = () =>
@@ -254,7 +254,7 @@ export class Passwords {
     });
   }
 
-  /** Whether the password is the current one or the temporary one, so that what was mailed never becomes permanent. */
+  /** Whether this is the current password or the temporary one: a mailed password must not become permanent. */
   private isInUse(session: CurrentSession, password: string): Promise<boolean> {
     const readAccount = () =>
       this.database.withScope(sessionScope(session), (queries) =>
@@ -291,7 +291,7 @@ export class Passwords {
       .executeTakeFirstOrThrow();
     const { minLength, ...names } = owner;
     const { productName } = this.policy;
-    // An organization may ask for more, not for less.
+    // An organization may require more, not less.
     const policy = { ...this.policy, minLength: Math.max(minLength ?? 0, this.policy.minLength) };
     return refuseNewPassword(newPassword, { ...names, productName }, policy);
   }
@@ -318,7 +318,7 @@ function randomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Users of an identity provider who never had a password must not get one by mail. */
+/** Users of an identity provider who never had a password must not be mailed one. */
 async function signsInElsewhere(queries: Queries, userId: string): Promise<boolean> {
   const found = await queries
     .selectFrom('user_identities as i')

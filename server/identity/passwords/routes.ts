@@ -13,13 +13,13 @@ interface PasswordRouteServices extends RouteServices {
   readonly throttle: FailureThrottle;
 }
 
-/** A forgotten password, a changed one, and the proof of it that changes to factors require. */
+/** Forgotten passwords, changed passwords, and the proof by password that changes of factors require. */
 export function passwordRoutes(app: FastifyInstance, services: PasswordRouteServices): void {
   const { endpoints, passwords, factors, throttle } = services;
 
   endpoints.register(app, 'passwordReset', async ({ body, client }) => {
     throttle.assertOpen(client.address);
-    // Count every request, even an accepted one: it sends mail to people who may not have asked for it.
+    // Counts every request, even an accepted one: it sends mail to people who may not have requested it.
     await throttle.countFailure(client.address);
     const result = await passwords.reset(body.username, body.organizationCode, client);
     if (result.kind === 'user_not_found') throw new ApiError('user.not.found');

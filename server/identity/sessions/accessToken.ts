@@ -47,7 +47,7 @@ export class AccessTokens {
       .sign(this.key);
   }
 
-  /** Whether the token is ours and in time. Never rejects. */
+  /** Whether the token was issued here and has not expired. Never rejects. */
   async check(token: string): Promise<TokenCheck> {
     if (!isCanonical(token)) return { kind: 'invalid' };
     try {

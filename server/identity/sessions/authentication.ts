@@ -11,7 +11,7 @@ import { ApiError } from '../../base/errors';
 /** The idle timeout need not be extended more often than this. */
 const TOUCH_AFTER_SECONDS = 60;
 
-/** What still keeps a session from being complete. */
+/** The errors of sessions that are not complete. */
 const UNFINISHED = {
   pending: 'session.pending',
   change_password: 'password.change.required',

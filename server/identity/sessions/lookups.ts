@@ -14,7 +14,7 @@ export interface OrganizationForSignIn {
   readonly allowedAddresses: readonly string[] | null;
 }
 
-/** Stands in for an organization that does not exist, so that looking for its people takes as long; it has none. */
+/** Stands in for an organization that does not exist, so that looking up its people takes as long; it has none. */
 export const NO_ORGANIZATION: OrganizationForSignIn = {
   id: '00000000-0000-0000-0000-000000000000',
   type: 'CLIENT',
@@ -25,7 +25,7 @@ export const NO_ORGANIZATION: OrganizationForSignIn = {
   allowedAddresses: null,
 };
 
-/** By its code, in any case and outside all scopes. */
+/** An organization by its code, in any case and outside all scopes. */
 export async function findOrganization(db: Queries, code: string): Promise<OrganizationForSignIn | undefined> {
   const { rows } = await sql<OrganizationForSignIn>`
     select organization_id as "id", organization_type as "type", tenant_id as "tenantId", code, name,
@@ -56,7 +56,7 @@ export async function findSessions(db: Queries, ids: readonly string[]): Promise
   return rows;
 }
 
-/** The session of a caller who may read from a replica, with where their last write is. */
+/** The session of a caller who may read from a replica, with the position of their last write. */
 export async function findReader(db: Queries, id: string): Promise<CurrentSession | undefined> {
   const { rows } = await sql<CurrentSession>`
     select ${SESSION}, access_last_write(user_id)::text as "lastWrite"

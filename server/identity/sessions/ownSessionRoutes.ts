@@ -12,7 +12,7 @@ interface OwnSessionServices extends RouteServices {
   readonly audit: Audit;
 }
 
-/** One's own sessions; that of the caller is ended by signing out, and refused here. */
+/** One's own sessions. That of the caller cannot be ended here, only by signing out. */
 export function ownSessionRoutes(app: FastifyInstance, services: OwnSessionServices): void {
   const { endpoints, database, sessions, audit } = services;
 

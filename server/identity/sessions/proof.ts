@@ -1,5 +1,5 @@
 /**
- * Who is at the keyboard now: changing how somebody signs in, and ending their other sessions, needs a sign-in or the
+ * Recent proof of identity: changing how a user signs in, and ending their other sessions, needs a sign-in or the
  * password within the last few minutes.
  */
 import { sql } from 'kysely';
@@ -8,12 +8,12 @@ import type { Queries } from '../../database';
 
 const PROOF_MINUTES = 10;
 
-/** Throws ApiError (`proof.required`) where the last proof of this session is too old. */
+/** Throws ApiError (`proof.required`) if the last proof of this session is too old. */
 export async function requireProof(queries: Queries, sessionId: string): Promise<void> {
   if (await isProofNeeded(queries, sessionId)) throw new ApiError('proof.required');
 }
 
-/** Whether the last sign-in or password of this session is too old. */
+/** Whether the last proof of this session is too old. */
 export async function isProofNeeded(queries: Queries, sessionId: string): Promise<boolean> {
   const fresh = await queries
     .selectFrom('sessions')
@@ -24,7 +24,7 @@ export async function isProofNeeded(queries: Queries, sessionId: string): Promis
   return fresh === undefined;
 }
 
-/** The password has just been right again. */
+/** Records a proof of this session, after the password was right. */
 export async function noteProof(queries: Queries, sessionId: string): Promise<void> {
   await queries
     .updateTable('sessions')

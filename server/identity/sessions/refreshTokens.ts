@@ -1,7 +1,7 @@
 /**
  * Refresh tokens: random, stored hashed, replaced on every use. A response can get lost and several tabs can ask at
- * once, so for a short while a replaced token still returns the newest one (the same value, not another branch). Used
- * later, it must be a stolen copy, or ours after somebody else used it: the session ends.
+ * once, so for a short while a replaced token still returns the newest one (the same value, not another branch). If it
+ * is used later, it was copied, and the session ends.
  */
 import { sql } from 'kysely';
 import type { Queries } from '../../database';

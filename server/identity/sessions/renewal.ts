@@ -22,7 +22,7 @@ export class Renewal {
     private readonly audit: Audit,
   ) {}
 
-  /** The next token of the session, or why it is over. */
+  /** The next token of the session, or why the session has ended. */
   async renew(presented: string, client: ClientInfo): Promise<RenewalResult> {
     const owner = await findRefreshToken(this.database.queries, hashSecret(presented));
     // An unknown token: its session ended long ago, and its rows were deleted.
@@ -73,7 +73,7 @@ export class Renewal {
   }
 }
 
-/** A laptop may have left the allowed network since it signed in. */
+/** The device may have left the allowed networks since the sign-in. */
 async function mayStillComeFrom(queries: Queries, scope: Scope, address: string): Promise<boolean> {
   const lists = await queries
     .selectFrom('users as u')

@@ -22,7 +22,7 @@ interface SessionRouteServices extends RouteServices {
   readonly config: Pick<Config, 'tour'>;
 }
 
-/** `sessionCheck` and `clearTokenIdentifier` make do with the refresh cookie; the others need an access token. */
+/** `sessionCheck` and `clearTokenIdentifier` need only the refresh cookie; the others need an access token. */
 export function sessionRoutes(app: FastifyInstance, services: SessionRouteServices): void {
   const { endpoints, database, sessions, refreshTokens, cookies, audit, authentication, config } = services;
 
@@ -73,7 +73,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
     const ofCookie = await sessionOfCookie(cookies.refreshToken(request));
     const ofToken = await authentication.sessionOfToken(request);
     const own = ofToken === 'expired' ? ofCookie : (ofToken ?? ofCookie);
-    // A sign-out that comes late must not end the session that has begun since.
+    // A delayed sign-out must not end the session that has begun since.
     const session = (body.tokenIdentifier ?? own?.sessionId) === own?.sessionId ? own : undefined;
     if (session?.endReason === null) {
       await database.withScope(sessionScope(session), async (queries) => {

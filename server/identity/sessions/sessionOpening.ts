@@ -1,6 +1,6 @@
 /**
- * The last step of every sign-in: opens a session, issues its first refresh token, records it in the audit, and mails
- * the owner where the browser is new.
+ * The last step of every sign-in: opens a session, issues its first refresh token, audits it, and mails the owner if
+ * the browser is new.
  */
 import { sql } from 'kysely';
 import type { UserType } from '../../../contract/base/organizations';
@@ -16,7 +16,7 @@ export interface ProvenUser {
   readonly userType: UserType;
   readonly organization: OrganizationForSignIn;
   readonly mustChangePassword: boolean;
-  /** Needs a second factor and has none that the organization accepts; false if left out. */
+  /** The user needs a second factor and has none that the organization accepts; false by default. */
   readonly mustEnroll?: boolean;
 }
 

@@ -37,7 +37,7 @@ export interface OpenedSession {
 const stillOpen = sql<boolean>`ended_at is null and least(idle_expires_at, expires_at) > now()`;
 const inSeconds = (seconds: number | RawBuilder<number>) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** Seconds: at most this many, and no more than the organization has set. `organization` is its id. */
+/** A length in seconds: the server's limit, or less if the organization has set less. `organization` is its id. */
 const lengthSet = (column: 'idle_minutes' | 'session_hours', most: number, organization: RawBuilder<string>) =>
   sql<number>`least(${most}::integer, (
     select ${sql.ref(`o.${column}`)} * ${column === 'idle_minutes' ? 60 : 3_600}::integer
@@ -93,7 +93,7 @@ export class Sessions {
 
   /**
    * Ends the user's other complete sessions and completes this one, both or neither. Returns how many it ended and what
-   * this one may do now, or undefined when it has ended itself.
+   * this one may do now, or undefined if this one has ended.
    */
   async takeOver(
     queries: Queries,
@@ -132,7 +132,7 @@ export class Sessions {
     return { ended: ended.length, state };
   }
 
-  /** A session that had to enroll has done so. Another one that began meanwhile ends: there is one at a time. */
+  /** Completes a session that had to enroll. Ends another one that began meanwhile: there is one at a time. */
   async enrolled(queries: Queries, session: { id: string; userId: string }): Promise<void> {
     const completed = await queries
       .updateTable('sessions')
@@ -144,7 +144,7 @@ export class Sessions {
     if (completed.length > 0) await this.endOthers(queries, session.userId, session.id, 'taken_over');
   }
 
-  /** False if it had ended before. */
+  /** Returns false if it had ended before. */
   async end(queries: Queries, id: string, reason: SessionEndReason): Promise<boolean> {
     const ended = await queries
       .updateTable('sessions')
@@ -157,7 +157,7 @@ export class Sessions {
     return ended.length > 0;
   }
 
-  /** The user's open sessions, whatever their state, the one used last first; `currentId` is the caller's. */
+  /** The user's open sessions, whatever their state, the last used first; `currentId` is the caller's. */
   async openOf(queries: Queries, userId: string, currentId: string): Promise<OpenSession[]> {
     const rows = await queries
       .selectFrom('sessions')
@@ -178,7 +178,7 @@ export class Sessions {
     }));
   }
 
-  /** How many it ended, 0 if it had ended before; undefined when the user never had it. */
+  /** Returns how many it ended, 0 if it had ended before; undefined if it never was the user's. */
   async endOne(queries: Queries, userId: string, id: string, reason: SessionEndReason): Promise<0 | 1 | undefined> {
     const row = await queries
       .selectFrom('sessions')
@@ -217,7 +217,7 @@ export class Sessions {
     return ended.length;
   }
 
-  /** Ends every session of the organization's people, whatever its state. */
+  /** Ends every session of the organization's users, whatever its state. */
   async endAllOf(queries: Queries, organizationId: string, reason: SessionEndReason): Promise<number> {
     const ended = await queries
       .updateTable('sessions')
@@ -245,7 +245,7 @@ export class Sessions {
     await sql`select access_touch_sessions(${[...ids]}::uuid[], ${this.lifetimes.idleSeconds})`.execute(queries);
   }
 
-  /** Of a session that is updated. */
+  /** The idle end of a session that is updated. */
   private idleEnd() {
     return inSeconds(lengthSet('idle_minutes', this.lifetimes.idleSeconds, OF_SESSION));
   }
@@ -255,7 +255,7 @@ export class Sessions {
   }
 }
 
-/** The password comes first: once it is changed the person signs in again, and enrolls in that session. */
+/** The password comes first: after changing it the user signs in again, and enrolls in that session. */
 function completeState(session: { readonly mustChangePassword: boolean; readonly mustEnroll: boolean }): SessionState {
   if (session.mustChangePassword) return 'change_password';
   return session.mustEnroll ? 'enroll' : 'live';

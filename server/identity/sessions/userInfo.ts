@@ -12,10 +12,10 @@ const APPLICATION_TYPE: Readonly<Record<OrganizationType, ApplicationType>> = {
   AGENCY: 'AGENCY',
 };
 
-/** What kind of application people of such an organization work with. */
+/** The kind of application that people of such an organization use. */
 export const applicationTypeOf = (type: OrganizationType): ApplicationType => APPLICATION_TYPE[type];
 
-/** `queries` are scoped to the caller; undefined when the row is not visible to them. */
+/** `queries` are scoped to the caller. Undefined if the row is not visible to them. */
 export async function readUserInfo(
   queries: Queries,
   userId: string,

@@ -1,4 +1,4 @@
-/** From a passkey alone to a session. It proves both that the person has it and, by its PIN or biometrics, who they are. */
+/** Signs in by a passkey alone. It proves that the person has it and, by its PIN or biometrics, who they are. */
 import { sql } from 'kysely';
 import type { UserType } from '../../../contract/base/organizations';
 import type { SignInRefusal } from '../../../contract/base/errors';
@@ -52,7 +52,7 @@ export class PasskeySignIn {
         return refused(problem in DISCLOSED ? DISCLOSED[problem as keyof typeof DISCLOSED] : 'passkey.refused');
       }
       const { mustEnroll } = await readFactorStatus(queries, userId, undefined);
-      // No password is involved, so none must be changed.
+      // Without a password, none must be changed.
       const user = { userId, userType: account.userType, organization, mustChangePassword: false, mustEnroll };
       const isKnown = isKnownAt(accountName(account.userName, organization.code));
       const opened = await this.opening.open(queries, user, client, isKnown);
@@ -71,7 +71,7 @@ export class PasskeySignIn {
   }
 }
 
-/** Said only to somebody whose passkey was right, so nothing is given away to others. */
+/** Disclosed only to a person whose passkey was right, so it reveals nothing to others. */
 const DISCLOSED = {
   account_locked: 'account_locked',
   address_refused: 'oauth.login.invalid.ipaddress',

@@ -19,13 +19,13 @@ import { lockUser } from '../sessions/sessions';
 import type { ChallengeResult, TwoFactor } from '../twoFactor/twoFactor';
 
 export type SignInResult =
-  /** `remembers`: this browser is to be spared the second factor from now on. */
+  /** `remembers`: this browser may skip the second factor from now on. */
   | (OpenedSignIn & { readonly remembers: boolean })
   | {
       readonly kind: 'refused';
       readonly description: SignInRefusal;
       readonly attemptsLeft?: number;
-      /** Until a lock that may be disclosed ends. */
+      /** Seconds until a lock ends, if that may be disclosed. */
       readonly retryAfterSeconds?: number;
     };
 
@@ -36,16 +36,16 @@ export type TwoFactorCheckResult =
       readonly kind: 'needed';
       readonly methods: readonly SecondFactor[];
       readonly mayRemember: boolean;
-      /** What to ask the browser for, as JSON; undefined without a passkey. */
+      /** Options for the browser's passkey request, as JSON; undefined without a passkey. */
       readonly passkeyOptions: string | undefined;
       /** Undefined if a code is mailed on request only. */
       readonly mail: ChallengeResult | undefined;
     };
 
-/** What goes with user name and password. */
+/** What the form sends besides user name and password. */
 export interface SecondStep {
   readonly proof: FactorProof | undefined;
-  /** Whether the person wants this browser to be remembered. */
+  /** Whether the user wants this browser to be remembered. */
   readonly remember: boolean;
 }
 
@@ -61,8 +61,8 @@ export class SignIn {
   ) {}
 
   /**
-   * Which second factors are accepted now. A code is mailed where that is the only one, or where `wantsMail`, for the
-   * browser of this secret.
+   * Returns the accepted second factors. A code is mailed if it is the only one, or with `wantsMail`, for the browser
+   * with this secret.
    */
   async check(
     credentials: Credentials,
@@ -182,6 +182,6 @@ export class SignIn {
   }
 }
 
-/** Only where a second factor has just been given, and what the organization requires is set up. */
+/** Only after a second factor has been given, and what the organization requires is set up. */
 const mayBeRemembered = ({ needed, mayRemember, mustEnroll }: FactorStatus): boolean =>
   needed && mayRemember && !mustEnroll;

@@ -77,7 +77,7 @@ export async function tokenRoute(app: FastifyInstance, services: TokenRouteServi
 
 type Form = Readonly<Record<string, unknown>>;
 
-/** RFC 6749 section 3.2: a parameter without a value counts as left out, and an unrecognized one is ignored. */
+/** RFC 6749 section 3.2: a parameter without a value is treated as missing, and an unknown one is ignored. */
 function recognized(body: unknown): Form {
   const given = Object.entries((body ?? {}) as Form);
   return Object.fromEntries(
@@ -86,8 +86,8 @@ function recognized(body: unknown): Form {
 }
 
 /**
- * HTTP Basic, or the client id in the form, as RFC 6749 section 2.3.1 allows. The client is public: a secret proves nothing
- * and is not looked at, wherever it stands, because some libraries send none but others cannot do without.
+ * HTTP Basic, or the client id in the form, as RFC 6749 section 2.3.1 allows. The client is public, so its secret is
+ * ignored, wherever it is sent: some libraries send none, others cannot omit it.
  */
 function assertPublicClient(authorization: string | undefined, form: Form): void {
   const basic = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
@@ -100,7 +100,7 @@ function assertPublicClient(authorization: string | undefined, form: Form): void
   if (isKnown) return;
   throw new OAuthFailure('invalid_client', {
     error_description: 'The client is not known.',
-    // Section 5.2 asks for 401 with a challenge only where the client came by the header.
+    // Section 5.2 requires 401 with a challenge only if the client was named in the header.
     ...(basic === undefined && id !== undefined && { status: 400 }),
   });
 }
@@ -157,7 +157,7 @@ async function passwordGrant(services: TokenRouteServices, call: Calls['token'])
   };
 }
 
-/** This browser is spared the second factor at this account. */
+/** Lets this browser skip the second factor of this account. */
 function remember(
   { database, audit }: TokenRouteServices,
   { organization, userId }: ProvenUser,
@@ -171,7 +171,7 @@ function remember(
   });
 }
 
-/** The second factor of the form; the strongest, where there are several. */
+/** The second factor of the form; the strongest, if there are several. */
 function proofOf({ body, request }: Calls['token'], secure: boolean): FactorProof | undefined {
   const { passkey, app_code: app, authentication_code: mail, recovery_code: recovery } = body;
   if (passkey !== undefined) return { kind: 'passkey', response: passkey, host: request.headers.host };
@@ -185,7 +185,7 @@ const isPasskeyAlone = ({ passkey, username, password }: BodyOf<'token'>): boole
 
 type AttemptResult = SignInResult | SsoSignInResult | PasskeySignInResult;
 
-/** An id token replaces user name, password and second factor; so does a passkey without them. */
+/** An id token replaces user name, password and second factor, as does a passkey alone. */
 function attemptOf(services: TokenRouteServices, call: Calls['token']): () => Promise<AttemptResult> {
   const { signIn, passkeySignIn, sso, config, devices } = services;
   const { body, client, request } = call;
@@ -232,7 +232,7 @@ async function refreshGrant(services: TokenRouteServices, call: Calls['token']):
   const result = presented === undefined ? undefined : await renewal.renew(presented, call.client);
   metrics.refreshes.inc({ outcome: result?.kind === 'renewed' ? 'ok' : (result?.reason ?? 'none') });
   if (result?.kind !== 'renewed') {
-    // A token in the form says nothing about the one in the cookie.
+    // A token in the form is independent of the one in the cookie.
     if (inForm === undefined) cookies.clear(call.reply);
     throw new OAuthFailure('invalid_grant', {
       error_description: result?.reason ?? 'expired',

@@ -18,7 +18,7 @@ interface TwoFactorRouteServices extends RouteServices {
   readonly config: Pick<Config, 'secure'>;
 }
 
-/** What comes before `token`: which second factor an account needs, and its code by mail. Neither needs a session. */
+/** The calls before `token`: which second factor an account needs, and its code by mail. Neither needs a session. */
 export function twoFactorRoutes(app: FastifyInstance, services: TwoFactorRouteServices): void {
   const { endpoints, signIn, twoFactor, throttle, devices, config } = services;
 

@@ -1,6 +1,6 @@
 /**
  * Binds a single sign-on to this browser: a secret for the nonces, and the providers it was started at, so that the
- * callback page may connect to exactly those. SameSite=Lax, because users come back from another site.
+ * callback page may connect to exactly those. SameSite=Lax, because users return from another site.
  */
 import { parse, serialize, type SerializeOptions } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ interface SsoBrowser {
 
 const nameOf = (secure: boolean): string => (secure ? '__Host-vms_sso' : 'vms_sso');
 
-/** The browser's secret and the providers it began with; empty for a cookie that is not ours. */
+/** The browser's secret and the providers it started at; empty for a cookie that is not valid. */
 export function ssoBrowser(request: FastifyRequest, secure: boolean): SsoBrowser {
   const [secret = '', ...ids] = (parse(request.headers.cookie ?? '')[nameOf(secure)] ?? '').split('.');
   if (!SECRET.test(secret)) return { secret: undefined, providerIds: [] };

@@ -1,4 +1,6 @@
-/** Asks a provider for all that signing in needs, step by step, so that an administrator sees which step fails. */
+/**
+ * Tests everything that signing in needs of a provider, step by step, so that an administrator sees which step fails.
+ */
 import { OutsideFetchError, type OutsideFetch } from '../../platform/http/outsideFetch';
 import { ProviderKeys, ProviderMetadataCache, type ProviderMetadata } from './providerDocuments';
 
@@ -12,11 +14,14 @@ export interface ExaminedStep {
 export interface Examined {
   /** Exactly as in the provider's metadata. */
   readonly issuer: string;
-  /** Without it the last step is left out. */
+  /** Without a client the last step is left out. */
   readonly client?: { readonly clientId: string; readonly redirectUri: string } | undefined;
 }
 
-/** To the metadata if that fails; otherwise every step, the later ones at the same time. Nothing is kept from before. */
+/**
+ * Stops at the metadata if that fails; otherwise runs every step, the later ones in parallel. Nothing is read from a
+ * cache.
+ */
 export async function examineProvider(
   outside: OutsideFetch,
   { issuer, client }: Examined,

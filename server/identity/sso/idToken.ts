@@ -24,12 +24,12 @@ export interface Expected {
   readonly issuer: string;
   readonly clientId: string;
   readonly keys: JWTVerifyGetKey;
-  /** When a nonce was issued (epoch seconds); undefined when it is not ours. */
+  /** When a nonce was issued (epoch seconds); undefined if it is not valid. */
   readonly nonceIssuedAt: (nonce: string) => number | undefined;
   readonly now?: () => number;
 }
 
-/** Throws IdTokenRefused, or OutsideFetchError when the provider's keys cannot be fetched. */
+/** Throws IdTokenRefused, or OutsideFetchError if the provider's keys cannot be fetched. */
 export async function verifyIdToken(token: string, expected: Expected): Promise<VerifiedIdToken> {
   const now = expected.now?.() ?? Date.now();
   assertHeader(token);
@@ -78,13 +78,13 @@ async function verifiedClaims(token: string, expected: Expected, now: number): P
   }
 }
 
-/** No other audience is trusted, and the authorized party must be us. */
+/** No other audience is trusted, and the authorized party must be this client. */
 function assertAudience({ aud, azp }: JWTPayload, clientId: string): void {
   if ([aud].flat().some((audience) => audience !== clientId)) throw new IdTokenRefused('audience');
   if (azp !== undefined && azp !== clientId) throw new IdTokenRefused('authorized_party');
 }
 
-/** Issued for this sign-in: not before its nonce. */
+/** The token must have been issued for this sign-in: not before its nonce. */
 function assertTimes({ iat, events }: JWTPayload, nonceIssuedAt: number, now: number): void {
   if (iat === undefined || iat > now + LEEWAY_SECONDS) throw new IdTokenRefused('issued_in_the_future');
   if (iat < nonceIssuedAt - LEEWAY_SECONDS) throw new IdTokenRefused('issued_too_early');

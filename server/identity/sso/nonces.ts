@@ -1,6 +1,6 @@
 /**
- * Nonces without a row until they are used: signed by the server together with a secret cookie of this browser. An id
- * token for another browser, provider or sign-in does not match.
+ * Nonces that need no row until they are used: signed by the server together with a secret cookie of this browser. An
+ * id token for another browser, provider or sign-in does not match.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../../base/keys';

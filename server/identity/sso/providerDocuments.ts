@@ -25,7 +25,7 @@ class ExpiringCache<T> {
     private readonly options: CacheOptions,
   ) {}
 
-  /** The value kept under this key, or a newly loaded one. Rejects as loading does. */
+  /** The cached value, or a newly loaded one. Rejects as loading does. */
   get(key: string): Promise<T> {
     const known = this.entries.get(key);
     if (known !== undefined && known.until > this.options.now()) return known.value;

@@ -53,7 +53,7 @@ export function ssoRoutes(app: FastifyInstance, services: SsoRouteServices): voi
   endpoints.register(app, 'signInMethods', async ({ params, client }) => {
     signInMethodsThrottle.assertOpen(client.address);
     const organization = await findOrganization(database.queries, params.orgIdentifier);
-    // The same work and the same count for an unknown one.
+    // Does the same work, and counts, for an unknown organization.
     const provider = await findProvider(database, organization ?? NO_ORGANIZATION);
     if (provider === undefined) {
       await signInMethodsThrottle.countFailure(client.address);

@@ -15,11 +15,11 @@ export interface Sso {
   readonly keys: ProviderKeys;
   readonly nonces: SsoNonces;
   readonly signIn: SsoSignIn;
-  /** Asks a provider step by step. Slower ones than people would wait for count as unreachable. */
+  /** Tests a provider step by step. A step that takes too long counts as unreachable. */
   readonly examine: (wanted: Examined) => Promise<readonly ExaminedStep[]>;
 }
 
-/** Twice this, for the metadata and for what follows, is within the time that the app waits for an answer. */
+/** Twice this, for the metadata and for the later steps, is within the time that the app waits for an answer. */
 const EXAMINED_WITHIN_MS = 3_500;
 
 interface Dependencies {

@@ -25,7 +25,7 @@ export interface SsoCredentials {
   /** The issuer. */
   readonly tenantId: string | undefined;
   readonly token: string;
-  /** The nonce secret of this browser; undefined when its cookie is missing. */
+  /** The nonce secret of this browser; undefined if its cookie is missing. */
   readonly browserSecret: string | undefined;
   /** Whether this browser has signed in to the account before, by `accountName`. */
   readonly isKnownAt: (account: string) => boolean;
@@ -135,7 +135,7 @@ export class SsoSignIn {
   }
 }
 
-/** The app must have used the provider that is configured. */
+/** The app must have used the configured provider. */
 const matchesProvider = (provider: SsoProvider, { source, clientId, tenantId }: SsoCredentials): boolean =>
   source === provider.registrationId && clientId === provider.clientId && tenantId === provider.issuer;
 
@@ -171,6 +171,6 @@ const toUser = (organization: OrganizationForSignIn, { userId, userType }: SsoAc
   userId,
   userType,
   organization,
-  // No password is involved, so none must be changed.
+  // Without a password, none must be changed.
   mustChangePassword: false,
 });

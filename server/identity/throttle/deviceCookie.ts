@@ -1,7 +1,7 @@
 /**
- * Device cookies, as OWASP describes them: who has signed in to an account keeps a signed mark of it, and is counted
- * apart from strangers. The mark alone opens nothing; a device that is remembered is one whose mark the server holds a
- * row about, and is spared the second factor, never the password.
+ * Device cookies, as OWASP describes them: a browser that has signed in to an account keeps a signed mark, and its
+ * attempts are counted separately from those of unknown browsers. The mark alone grants nothing; a remembered device
+ * has a row on the server as well, and may skip the second factor, never the password.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { parse, serialize } from 'cookie';
@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomSecret, type Keys } from '../../base/keys';
 
 const DAYS = 180;
-/** How many accounts one browser is known at. */
+/** How many accounts one browser can be known for. */
 const MOST_ACCOUNTS = 5;
 const MARK = /^([\w-]{43})~([\w-]{43})$/;
 
@@ -23,7 +23,7 @@ export class DeviceCookies {
     this.name = secure ? '__Host-vms_device' : 'vms_device';
   }
 
-  /** The id of this browser at this account, by `accountName`; undefined where it never signed in to it. */
+  /** The id of this browser for this account, by `accountName`; undefined if it never signed in to it. */
   known(request: FastifyRequest, account: string): string | undefined {
     for (const mark of this.marks(request)) {
       const [, id = '', signature = ''] = MARK.exec(mark) ?? [];
@@ -32,7 +32,7 @@ export class DeviceCookies {
     return undefined;
   }
 
-  /** After a complete sign-in. Returns the browser's id at this account; one that is known already keeps it. */
+  /** Called after a complete sign-in. Returns the browser's id for this account; a known browser keeps its id. */
   remember(request: FastifyRequest, reply: FastifyReply, account: string): string {
     const id = this.known(request, account) ?? randomSecret();
     const mark = `${id}~${this.signature(account, id)}`;
@@ -61,6 +61,6 @@ export class DeviceCookies {
   }
 }
 
-/** What an account is counted by: what was typed, whether it exists or not. */
+/** The key that attempts at an account are counted by: what was typed, whether the account exists or not. */
 export const accountName = (userName: string, organizationCode: string): string =>
   `${organizationCode.trim().toUpperCase()}\0${userName.trim().toLowerCase()}`;

@@ -3,7 +3,7 @@ import { FairQueue, type Place } from './fairQueue';
 const stranger = (source: string, tries = 0): Place => ({ known: false, source, tries });
 const known: Place = { known: true, source: 'office', tries: 0 };
 
-/** Notes who starts and who is turned away. */
+/** Notes which attempts start and which are refused. */
 function waitAll(queue: FairQueue, places: readonly (readonly [string, Place])[]) {
   const [started, refused]: [string[], string[]] = [[], []];
   for (const [name, place] of places) {

@@ -1,21 +1,21 @@
 /**
- * Who gets the next slot for a hash. Known browsers come first, then the stranger whose source has tried least lately;
- * equal ones take turns. So a source that guesses a lot delays nobody but itself. When the queue is full, the source that
- * waits most often gives way.
+ * Decides who gets the next slot for a hash. Known browsers come first, then the source with the fewest recent
+ * attempts; equal ones alternate. So a source that guesses a lot delays only itself. When the queue is full, the source
+ * that waits most often loses a place.
  */
 import { BusyError } from '../../base/errors';
 
 const MOST_KNOWN = 64;
 const MOST_STRANGERS = 256;
-/** Enough for an office that signs in at the same moment; a longer line gives way to other sources. */
+/** Enough for an office that signs in at the same moment; a longer queue makes room for other sources. */
 const MOST_OF_A_SOURCE = 64;
 
 export interface Place {
   /** A browser that has signed in before, or a session. */
   readonly known: boolean;
-  /** The network of a stranger. */
+  /** The network of an unknown browser. */
   readonly source: string;
-  /** What the source has tried lately. */
+  /** Recent attempts of the source. */
   readonly tries: number;
 }
 
@@ -31,7 +31,7 @@ interface Waiting {
 
 export class FairQueue {
   private readonly known: Waiting[] = [];
-  /** In the order of their turns. */
+  /** In the order in which they get a slot. */
   private readonly strangers = new Map<string, Line>();
   private strangersWaiting = 0;
 
@@ -39,7 +39,7 @@ export class FairQueue {
     return this.known.length + this.strangersWaiting;
   }
 
-  /** Resolves when it is their turn. Throws BusyError when there is no place left. */
+  /** Resolves when a slot is free. Throws BusyError if there is no place in the queue. */
   wait({ known, source, tries }: Place): Promise<void> {
     return new Promise((start, refuse) => {
       if (known) {
@@ -71,14 +71,14 @@ export class FairQueue {
       if (best === undefined || line.tries < best.tries) [best, source] = [line, each];
     const first = best?.waiting.shift();
     if (best === undefined || first === undefined) return undefined;
-    // To the end of the order, or out of it.
+    // Moves the source to the end of the order, or removes it.
     this.strangers.delete(source);
     if (best.waiting.length > 0) this.strangers.set(source, best);
     this.strangersWaiting -= 1;
     return first;
   }
 
-  /** The last one of the longest line that is longer than `than` gives way. */
+  /** Refuses the last attempt of the longest queue, if that is longer than `than`. */
   private dismissOne(than: number): boolean {
     const lines = [...this.strangers.values()].map(({ waiting }) => waiting);
     const longest = lines.reduce((one, other) => (other.length > one.length ? other : one), []);

@@ -1,16 +1,17 @@
 /**
- * How often passwords may be tried, as pure arithmetic. Strangers are counted by account and source together, by
- * account and by source; a browser that has signed in to the account before is counted alone. A try counts when it is
- * admitted, before its hash; a right one is taken back. Times are seconds since 1970.
+ * The limits of password attempts, as pure arithmetic. Attempts of unknown browsers are counted by account and source
+ * together, by account and by source; those of a browser that has signed in to the account before are counted
+ * separately. An attempt counts when it is admitted, before its hash; a right one is subtracted again. Times are
+ * seconds since 1970.
  */
 
 export interface Tries {
-  /** Wrong ones, and those still being judged, as of `at`. */
+  /** Wrong attempts, and those still being checked, as of `at`. */
   readonly tries: number;
   readonly at: number;
-  /** Of an account: how many sources have tried since it was last left alone. */
+  /** For an account: the number of sources since it was last without attempts for an hour. */
   readonly sources: number;
-  /** Of an account: strangers are refused until then. 0 for never locked. */
+  /** For an account: unknown browsers are refused until then. 0 if never locked. */
   readonly lockedUntil: number;
 }
 
@@ -18,12 +19,12 @@ export const NO_TRIES: Tries = { tries: 0, at: 0, sources: 0, lockedUntil: 0 };
 
 /** Failures are cleared after an hour without an attempt. */
 const QUIET_SECONDS = 3_600;
-/** The delays after the free tries: doubled with each, up to the longest. */
+/** The delays after the free attempts: doubled with each, up to the longest. */
 const PAIR = { free: 5, first: 60, longest: 900 };
 const DEVICE = { free: 10, first: 30, longest: 900 };
 /**
- * The budget of all unknown browsers together: this many at once, and one more a minute. With one known browser less
- * than 100 an hour.
+ * The budget of all unknown browsers together: this many at once, and one more per minute. With that of one known
+ * browser, less than 100 an hour.
  */
 const ACCOUNT = { atOnce: 20, refillSeconds: 60 };
 /** Failures from this many sources count as an attack on the account. */
@@ -31,7 +32,7 @@ const LOCKING_SOURCES = 25;
 export const LOCK_SECONDS = 24 * 3_600;
 
 export interface StrangerTries {
-  /** Of this account from this source. */
+  /** Attempts at this account from this source. */
   readonly pair: Tries;
   readonly account: Tries;
   readonly source: Tries;
@@ -41,12 +42,12 @@ export type Verdict<T> =
   | {
       readonly admitted: true;
       readonly counted: T;
-      /** This try locked the account for strangers. */
+      /** This attempt locked the account for unknown browsers. */
       readonly locks: boolean;
     }
   | { readonly admitted: false; readonly reason: 'source' | 'account'; readonly seconds: number };
 
-/** `perMinute` is what one source may try at all accounts together; 0 for no limit. */
+/** `perMinute` limits one source over all accounts; 0 for no limit. */
 export function admitStranger(given: StrangerTries, now: number, perMinute: number): Verdict<StrangerTries> {
   const [pair, account] = [afterQuiet(given.pair, now), afterQuiet(given.account, now)];
   const refill = perMinute === 0 ? 0 : 60 / perMinute;
@@ -76,7 +77,7 @@ export function admitStranger(given: StrangerTries, now: number, perMinute: numb
   };
 }
 
-/** For a browser that signed in before: its own tries count, those of strangers do not. `now` is in seconds. */
+/** For a browser that signed in before: only its own attempts count. `now` is in seconds. */
 export function admitDevice(given: Tries, now: number): Verdict<Tries> {
   const device = afterQuiet(given, now);
   const seconds = delayWait(device, now, DEVICE);
@@ -84,7 +85,9 @@ export function admitDevice(given: Tries, now: number): Verdict<Tries> {
   return { admitted: true, locks: false, counted: { ...device, tries: device.tries + 1, at: now } };
 }
 
-/** After a right password: this pair starts again, and nothing of the try is left, nor the lock that it set (`locks`). */
+/**
+ * After a right password: resets this pair, and subtracts the attempt, with the lock if the attempt set it (`locks`).
+ */
 export function takenBack({ pair, account, source }: StrangerTries, locks: boolean): StrangerTries {
   const less = (one: Tries): Tries => ({ ...one, tries: Math.max(0, one.tries - 1) });
   const sources = Math.max(0, account.sources - (pair.tries > 0 ? 1 : 0));
@@ -98,7 +101,7 @@ export function takenBack({ pair, account, source }: StrangerTries, locks: boole
 const afterQuiet = (one: Tries, now: number): Tries =>
   now - one.at > QUIET_SECONDS ? { ...one, tries: 0, sources: 0 } : one;
 
-/** What is left of a bucket that empties by one in `refillSeconds`. */
+/** The level of a bucket that drains by one every `refillSeconds`. */
 const level = ({ tries, at }: Tries, now: number, refillSeconds: number): number =>
   Math.max(0, tries - (now - at) / refillSeconds);
 

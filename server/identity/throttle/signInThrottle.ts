@@ -1,7 +1,7 @@
 /**
- * Counts tries of passwords in the database, so for all nodes together, and before the hash. The rules are in rules.ts;
- * here are the rows, locked while they are judged, and a short memory of refusals, so that a flood of them costs no
- * statements.
+ * Counts password attempts in the database, for all nodes together, before the hash. The rules are in rules.ts; this
+ * file has the rows, locked while they are checked, and a short cache of refusals, so that a flood of refused attempts
+ * costs no statements.
  */
 import { sql } from 'kysely';
 import { networkOf } from '../../base/ipAddresses';
@@ -10,10 +10,10 @@ import { withRetry, type Database, type Queries } from '../../database';
 import { admitDevice, admitStranger, NO_TRIES, takenBack, type Tries, type Verdict } from './rules';
 
 export interface Attempt {
-  /** By `accountName`, or a name of its own for what is no sign-in. */
+  /** By `accountName`, or another unique name if it is not a sign-in. */
   readonly account: string;
   readonly address: string;
-  /** The id of a browser that is known at this account. */
+  /** The id of a browser that is known for this account. */
   readonly device: string | undefined;
 }
 
@@ -22,17 +22,17 @@ export type Admission =
       readonly admitted: true;
       /** If the password is wrong, unknown browsers are refused from now on, and the owner should be notified. */
       readonly locks: boolean;
-      /** What the source has tried lately, at any account. */
+      /** Recent attempts of the source, at any account. */
       readonly triesOfSource: number;
-      /** The password was right: takes the try back. */
+      /** The password was right: subtracts the attempt. */
       passed(): Promise<void>;
     }
   | {
       readonly admitted: false;
-      /** Too much from this source, or too much at this account. */
+      /** Too many attempts from this source, or at this account. */
       readonly reason: 'source' | 'account';
       readonly seconds: number;
-      /** Known from a moment ago: nothing was looked up. */
+      /** The refusal came from the cache, without a look-up. */
       readonly remembered: boolean;
     };
 
@@ -42,19 +42,19 @@ const MOST_REMEMBERED = 50_000;
 
 export class SignInThrottle {
   private readonly refused = new Map<string, { readonly reason: 'source' | 'account'; readonly until: number }>();
-  /** The last attempt at each account from each place on this node. */
+  /** The last attempt at each account from each source on this node. */
   private readonly lines = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly database: Database,
     private readonly keys: Keys,
-    /** What one source may try at all accounts together; 0 for no limit. */
+    /** The limit of one source over all accounts; 0 for no limit. */
     private readonly perMinute: number,
   ) {}
 
   /**
-   * Counts the try, and runs `work` with whether it may be made. Tries of one account from one place wait for each
-   * other, so that those still being judged are not taken for wrong ones.
+   * Counts the attempt, and runs `work` with whether it is admitted. Attempts at one account from one source wait for
+   * each other, so that those still being checked are not counted as wrong.
    */
   async inTurn<R>(attempt: Attempt, work: (admission: Admission) => Promise<R>): Promise<R> {
     const name = `${attempt.account}\0${attempt.device ?? networkOf(attempt.address)}`;
@@ -67,7 +67,7 @@ export class SignInThrottle {
     return result;
   }
 
-  /** After the mailbox was proven, or by an administrator: nothing is counted at this account any more. */
+  /** Clears all counts of this account, after its mailbox was proven or by an administrator. */
   async forget(account: string, queries: Queries = this.database.queries): Promise<void> {
     const names = [...this.refused.keys()].filter((name) => name.startsWith(`${account}\0`));
     for (const name of names) this.refused.delete(name);
@@ -127,7 +127,7 @@ export class SignInThrottle {
     );
   }
 
-  /** Locks rows, those of the account and others, and saves what `work` makes of them. */
+  /** Locks the rows of the account and others, and saves what `work` returns for them. */
   private change<T>(
     ofAccount: readonly Buffer[],
     account: Buffer,
@@ -158,7 +158,7 @@ export class SignInThrottle {
 
 interface Changed<T> {
   readonly answer: T;
-  /** In the order of the keys; undefined to leave them. */
+  /** In the order of the keys; undefined to leave them unchanged. */
   readonly counts: readonly Tries[] | undefined;
 }
 

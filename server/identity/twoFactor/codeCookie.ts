@@ -1,6 +1,6 @@
 /**
- * Binds a mailed code to the browser that asked for it: a secret in a cookie, for as long as a code lives. A reload and
- * other tabs have it as well; with the password and the code alone, another browser has nothing.
+ * Binds a mailed code to the browser that asked for it, by a secret in a cookie that lives as long as the code. Reloads
+ * and other tabs have it as well; another browser cannot use the code, even with the password.
  */
 import { parse, serialize } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +17,10 @@ export function codeBrowser(request: FastifyRequest, secure: boolean): string | 
   return SECRET.test(value) ? value : undefined;
 }
 
-/** The browser's secret, for as long as a code that is mailed now; one that it has is kept for what was mailed before. */
+/**
+ * Sets the browser's secret for as long as a code that is mailed now; an existing secret is kept for codes that were
+ * mailed before.
+ */
 export function keepCodeBrowser(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const secret = codeBrowser(request, secure) ?? randomSecret();
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: CODE_MINUTES * 60 } as const;

@@ -1,4 +1,4 @@
-/** Codes by mail: one active challenge for each browser of a user, the same code on resend, few tries, few mails. */
+/** Codes by mail: one active challenge for each browser of a user, the same code on resend, few attempts, few mails. */
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { RESEND_AFTER_SECONDS } from '../../../contract/base/limits';
@@ -62,7 +62,7 @@ export class TwoFactor {
     return result;
   }
 
-  /** Mails the live code again, if that is this challenge's and not too early. */
+  /** Mails the active code again, if the challenge is the active one and the gap since the last mail is long enough. */
   async resend(challengeId: string, client: ClientInfo): Promise<ResendResult> {
     const found = await findChallenge(this.database.queries, hashSecret(challengeId));
     if (found === undefined || found.scope.userId === null) return { kind: 'expired' };
@@ -89,7 +89,8 @@ export class TwoFactor {
   }
 
   /**
-   * Consumes the code when it is right and was mailed for this browser. The caller holds a lock on the credential row, so that it cannot be used twice.
+   * Consumes the code if it is right and was mailed for this browser. The caller holds a lock on the credential row, so
+   * that it cannot be used twice.
    */
   async checkCode(queries: Queries, userId: string, code: string, browser: string | undefined): Promise<CodeCheck> {
     const live = browser === undefined ? undefined : await this.challengeOf(queries, userId, browser);

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import type { Client } from 'pg';
 
-/** How a backup was checked: restored, or only read to its end where the user may not create a database. */
+/** How a backup was checked: restored, or only read to its end if the user may not create a database. */
 export type Verified = 'restored' | 'read';
 
 export interface BackupRun {

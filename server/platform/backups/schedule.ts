@@ -1,6 +1,6 @@
 /**
- * The server's own backups, one a night: written, restored to check them, and only then given their name. Of several nodes
- * one does it. A night that was missed is made up for; what failed is tried again after an hour.
+ * The server's own nightly backups: written, restored to check them, and only then given their final name. One node
+ * does it. A missed night is made up for; a failure is tried again after an hour.
  */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export interface BackupServices {
 
 type Clock = () => Date;
 
-/** Makes a backup if there is none since the last time one was due, and none is being made. */
+/** Makes a backup if none was made since the last due time, and none is running. */
 export async function backupIfDue(
   services: BackupServices,
   plan: BackupPlan,
@@ -54,7 +54,7 @@ function isDue({ last, lastGood }: BackupHistory, { minuteOfDay }: BackupPlan, n
   return !isBad || now.getTime() - last.startedAt.getTime() >= AGAIN_AFTER_MS;
 }
 
-/** Whatever happens is recorded and logged; throws where the record cannot be written. */
+/** Records and logs the outcome. Throws only if the record cannot be written. */
 async function makeBackup(
   services: BackupServices,
   plan: BackupPlan,
@@ -116,7 +116,7 @@ async function removeWhere(folder: string, isUnwanted: (name: string) => boolean
   for (const name of await namesIn(folder)) if (isUnwanted(name)) await rm(join(folder, name), { force: true });
 }
 
-/** Runs until it is stopped, which gives up a backup that is being made. */
+/** Runs until it is stopped, which aborts a running backup. */
 export function startBackups(
   services: BackupServices & { readonly config: Pick<Config, 'backups'>; readonly metrics: Pick<Metrics, 'registry'> },
   clock: Clock = () => new Date(),
@@ -146,7 +146,7 @@ export function startBackups(
   };
 }
 
-/** The same on all nodes, so that an alarm may ask any of them. */
+/** Equal on all nodes, so that an alert may read any of them. */
 function showHistory({ registry }: Pick<Metrics, 'registry'>): (history: BackupHistory) => void {
   const registers = [registry];
   const failed = new Gauge({ name: 'vms_backup_failed', help: '1 if the last backup failed, or 0.', registers });

@@ -1,6 +1,6 @@
 /**
- * Wakes all nodes when something happened. Events carry ids only and receivers read the rows, so a lost event delays
- * and a forged one does nothing.
+ * Wakes all nodes when something happened. Events carry ids only and receivers read the rows, so a lost event only
+ * delays and a forged one has no effect.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queries } from '../../database';
@@ -27,7 +27,7 @@ export interface EventBus {
   readonly isThere: boolean;
   /** Listens, and reconnects by itself from then on. Rejects if the first connection fails. */
   start(log: EventBusLog): Promise<void>;
-  /** Received by all nodes once the transaction of `queries` has committed, and not at all when it rolls back. */
+  /** All nodes receive it once the transaction of `queries` has committed, and none if it rolls back. */
   publish(queries: Queries, event: ServerEvent): Promise<void>;
   /** Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void;

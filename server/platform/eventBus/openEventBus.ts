@@ -1,4 +1,4 @@
-/** Which event bus it is: that of EVENT_BUS_URL, or the database's own. */
+/** Chooses the event bus: that of EVENT_BUS_URL, or the database's own. */
 import type { Config } from '../../base/config';
 import type { Keys } from '../../base/keys';
 import type { Database } from '../../database';
@@ -6,7 +6,7 @@ import type { EventBus } from './eventBus';
 import { PostgresEventBus } from './postgresEventBus';
 import { RedisEventBus } from './redisEventBus';
 
-/** Begins with what an access list of Redis may allow; the rest keeps installations that share one apart. */
+/** The beginning is what an access list of Redis may allow; the rest separates installations that share one. */
 const CHANNEL = 'vms_events';
 
 /** The bus of this server or command, not yet started. It can publish without having been started. */

@@ -1,7 +1,8 @@
 /**
- * The event bus over the pub/sub of Redis or Valkey: writers take no lock of the database to wake others. An event leaves
- * once its transaction has committed, and nobody waits for it; those of many writers leave together. What gets lost on the way is found in the rows: while Redis is away each node looks
- * at them every few seconds, and once it is back all are told to look.
+ * The event bus over the pub/sub of Redis or Valkey: writers need no lock of the database to wake others. An event is
+ * sent once its transaction has committed, without anybody waiting; those of many writers are sent together. Lost
+ * events are found in the rows: while Redis is away each node checks them every few seconds, and once it is back all
+ * nodes check.
  */
 import type { RedisClientType } from '@redis/client';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +10,7 @@ import { ConfigurationError } from '../../base/config';
 import { afterCommit, type Queries } from '../../database';
 import { Listeners, parseEvent, type EventBus, type EventBusLog, type Listener, type ServerEvent } from './eventBus';
 
-/** A Redis that takes longer is taken for lost. */
+/** A Redis that takes longer counts as lost. */
 const ANSWER_WITHIN_MS = 2_000;
 /** How often a lost connection is retried, and a live one pinged. */
 const LOOK_EVERY_MS = 1_000;
@@ -17,7 +18,7 @@ const LOOK_EVERY_MS = 1_000;
 const CHECK_ROWS_EVERY_MS = 3_000;
 /** Sent by a node that could not send: others may have missed events. */
 const MISSED = 'missed';
-/** Each node reads a message in one go. */
+/** Each node handles a message in one go. */
 const USERS_PER_MESSAGE = 1_000;
 
 type OnPayload = (payload: string) => void;
@@ -25,7 +26,7 @@ type OnPayload = (payload: string) => void;
 export class RedisEventBus implements EventBus {
   private readonly listeners = new Listeners();
   private readonly stopping = new AbortController();
-  /** What happened while a message was under way. */
+  /** Events that were published while a message was being sent. */
   private waiting: ServerEvent[] = [];
   private sending: Promise<void> | undefined;
   private client: RedisClientType | undefined;
@@ -36,7 +37,7 @@ export class RedisEventBus implements EventBus {
   private watching: Promise<unknown> | undefined;
   private log: EventBusLog | undefined;
 
-  /** `channel` is the same for all nodes of an installation, and no other's. */
+  /** `channel` is the same for all nodes of an installation, and different for others. */
   constructor(
     private readonly url: string,
     private readonly channel: string,
@@ -71,7 +72,7 @@ export class RedisEventBus implements EventBus {
     return this.listeners.add(listener);
   }
 
-  /** How long a message takes to come back, in milliseconds. Throws where it does not. */
+  /** How long a message takes to return, in milliseconds. Throws if it does not return. */
   async roundTripMs(): Promise<number> {
     const begun = performance.now();
     await new Promise<void>((resolve, reject) => {
@@ -90,7 +91,10 @@ export class RedisEventBus implements EventBus {
     this.client = undefined;
   }
 
-  /** One send at a time, so what is published meanwhile shares the next: under load, far fewer messages than writes. */
+  /**
+   * One send at a time; what is published meanwhile goes into the next message, so under load there are far fewer
+   * messages than writes.
+   */
   private async sendWaiting(): Promise<void> {
     try {
       while (this.waiting.length > 0) await this.send(this.waiting.splice(0));
@@ -99,10 +103,10 @@ export class RedisEventBus implements EventBus {
     }
   }
 
-  /** Where Redis is away, the sockets of this node are woken all the same. */
+  /** If Redis is away, the sockets of this node are woken all the same. */
   private async send(events: readonly ServerEvent[]): Promise<void> {
     try {
-      // A command of the operator's publishes without ever having listened.
+      // Commands of the operator publish without listening.
       if (this.watching === undefined) await (this.opening ??= this.open());
       const { client } = this;
       if (client === undefined) throw new Error('away');
@@ -122,18 +126,18 @@ export class RedisEventBus implements EventBus {
   };
 
   private async watch(): Promise<void> {
-    // At random, so that not all nodes come back at one moment.
+    // A random pause, so that not all nodes reconnect at one moment.
     while (await this.pause(LOOK_EVERY_MS * (0.75 + Math.random() / 2))) await this.look();
   }
 
-  /** Events cannot be missed for longer than this, however long a lost Redis takes to refuse a connection. */
+  /** The longest time for which events can be missed, however long a lost Redis takes to refuse a connection. */
   private async checkRows(): Promise<void> {
     while (await this.pause(CHECK_ROWS_EVERY_MS)) {
       if (this.awaySince !== undefined) this.listeners.emit({ kind: 'resumed' });
     }
   }
 
-  /** False once the bus is closed. */
+  /** Returns false once the bus is closed. */
   private async pause(ms: number): Promise<boolean> {
     const { signal } = this.stopping;
     await delay(ms, undefined, { ref: false, signal }).catch(() => undefined);
@@ -201,7 +205,7 @@ export class RedisEventBus implements EventBus {
   }
 }
 
-/** The same with few events of kind 'notified', each for many users. */
+/** The same events in fewer ones of kind 'notified', each for many users. */
 function merged(events: readonly ServerEvent[]): readonly ServerEvent[] {
   const userIds = [...new Set(events.flatMap((event) => (event.kind === 'notified' ? event.userIds : [])))];
   const parts = Array.from({ length: Math.ceil(userIds.length / USERS_PER_MESSAGE) }, (_, part) =>
@@ -213,12 +217,12 @@ function merged(events: readonly ServerEvent[]): readonly ServerEvent[] {
   ];
 }
 
-/** It throws where it is closed already. */
+/** It throws if it is closed already. */
 function end(client: RedisClientType | undefined): void {
   if (client?.isOpen === true) client.destroy();
 }
 
-/** Rejects where the answer takes too long: something else may listen there, or nothing. */
+/** Rejects if the answer takes too long: another service, or none, may listen there. */
 async function within<T>(answer: Promise<T>): Promise<T> {
   const tooLong = new AbortController();
   const late = delay(ANSWER_WITHIN_MS, undefined, { signal: tooLong.signal }).then(() => {

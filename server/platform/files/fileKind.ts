@@ -1,4 +1,4 @@
-/** What kind of file some bytes are: found in the bytes, because names and declared types are not trusted. */
+/** Detects the type of a file from its bytes, because names and declared types are not trusted. */
 import { isUtf8 } from 'node:buffer';
 
 export interface FileKind {

@@ -1,4 +1,4 @@
-/** How a device is called in the takeover question, from the user agent it sends. */
+/** The name of a device in the takeover question, from its user agent. */
 import { deviceName } from './clientDevice';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
@@ -7,7 +7,7 @@ test.each([
   [`${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0`, 'Edge on Windows'],
   [`${WINDOWS} Gecko/20100101 Firefox/140.0`, 'Firefox on Windows'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1', 'Safari on iOS'],
-  // Unknown programs are named as they name themselves.
+  // Unknown programs are named by the first product in their user agent.
   ['NexusKiosk/2.1 (Linux; Android 14)', 'NexusKiosk on Android'],
   ['curl/8.5.0', 'curl'],
   ['Mozilla/5.0 (X11; Linux x86_64) Ladybird/1.0', 'a browser on Linux'],

@@ -17,10 +17,10 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The first product that names itself, such as 'curl/8.5'; what every browser begins with says nothing. */
+/** The first product in the user agent, such as 'curl/8.5'; 'Mozilla', which every browser begins with, is skipped. */
 const PRODUCT = /^(?!Mozilla\/)([A-Za-z][\w-]{1,30})\/\d/;
 
-/** The browser and system of a user agent: 'Firefox on Windows'. Of an unknown one, what it says of itself. */
+/** The browser and system of a user agent: 'Firefox on Windows'. For an unknown one, its own name for itself. */
 export function deviceName(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 512);
   const find = (names: typeof BROWSERS): string | undefined => names.find(([pattern]) => pattern.test(agent))?.[1];

@@ -1,6 +1,6 @@
 /**
  * Drains the server before it stops: readiness fails, so that the balancer uses other nodes, and calls that still
- * arrive are refused before any work and can be sent again.
+ * arrive are refused before any work, so that clients can send them again.
  */
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../base/errors';
@@ -21,7 +21,7 @@ export class Draining {
   }
 }
 
-/** From then on answers `service.unavailable` with Retry-After and closes each connection after its answer. */
+/** While draining, answers `service.unavailable` with Retry-After and closes each connection after its answer. */
 export function refuseWhileDraining(app: FastifyInstance, draining: Draining): void {
   app.addHook('onRequest', async (request) => {
     if (draining.isOn && REFUSED.test(request.url))

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import { BusyError } from '../../base/errors';
 import { publicError } from './errorHandler';
 
-/** What `error` is answered with, and at which levels it is logged. */
+/** The answer to `error`, and the levels at which it is logged. */
 function handled(error: Error, destroyed: boolean) {
   const levels: string[] = [];
   const log = Object.fromEntries(['info', 'warn', 'error'].map((level) => [level, () => levels.push(level)]));

@@ -63,7 +63,7 @@ export function isClientFault(error: FastifyError): boolean {
 }
 
 function toInvalid({ validation: [first] = [], validationContext }: FastifyError): ApiError {
-  // An id that cannot exist is answered like one that does not.
+  // An id of the wrong format is answered like one that does not exist.
   if (validationContext === 'params') {
     return new ApiError('request.invalid', { sentence: new ApiError('not.found').body.errorMessage });
   }

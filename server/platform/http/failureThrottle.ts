@@ -1,6 +1,6 @@
 /**
  * Limits refused requests for mail and single sign-on per source. They are counted in the database, for all nodes
- * together; each node decides by the count at its last refusal. Passwords: SignInThrottle.
+ * together; each node decides by the count at its last refusal. For passwords see SignInThrottle.
  */
 import { sql } from 'kysely';
 import { ApiError } from '../../base/errors';
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 export class FailureThrottle {
   private readonly buckets = new Map<string, { used: number; at: number }>();
 
-  /** `name` keeps its buckets apart from those of others. 0 `perMinute` is no limit. */
+  /** `name` separates its buckets from those of others. 0 `perMinute` is no limit. */
   constructor(
     private readonly database: Pick<Database, 'queries'>,
     private readonly keys: Pick<Keys, 'mac'>,
@@ -30,7 +30,10 @@ export class FailureThrottle {
     throw new ApiError('too.many.requests', { retryAfterSeconds: Math.ceil((tooMany / this.perMinute) * 60) });
   }
 
-  /** Call after a failure. Counted here at once, so that many at a time do not slip through, and then for all nodes. */
+  /**
+   * Call after a failure. Counts on this node at once, so that parallel requests do not slip through, then for all
+   * nodes.
+   */
   async countFailure(address: string): Promise<void> {
     if (this.perMinute === 0) return;
     const source = networkOf(address);

@@ -14,15 +14,15 @@ interface Share {
 export class FairShare {
   private readonly shares = new Map<string, Share>();
 
-  /** `atOnce` are answered at a time for one person, and so many `inLine` wait. */
+  /** For each person, `atOnce` calls run at a time and `inLine` wait. */
   constructor(
     private readonly atOnce: number,
     private readonly inLine: number,
   ) {}
 
   /**
-   * Resolves when it is this person's turn, to the function that gives the turn back; calling it again does nothing.
-   * Throws ApiError (`too.many.requests`) where too many wait.
+   * Resolves when it is this person's turn, to a function that ends the turn; calling it again does nothing. Throws
+   * ApiError (`too.many.requests`) if too many wait.
    */
   async turn(userId: string): Promise<() => void> {
     const share = this.shares.get(userId) ?? { running: 0, waiting: [] };

@@ -1,5 +1,6 @@
 /**
- * One JSON line per event. Addresses lose their query, headers and bodies are never logged, known secrets are removed.
+ * One JSON line per event. Addresses are logged without query; headers and bodies are never logged, and known secrets
+ * are removed.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -47,7 +48,7 @@ export function pathOf(url: string): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error that the call was refused with. */
+    /** The error code with which the call was refused. */
     refusedAs: string | undefined;
   }
 }

@@ -18,7 +18,7 @@ export interface Watched {
   /** How many passwords wait to be hashed. */
   readonly passwordQueue: () => number;
   readonly isBusThere: () => boolean;
-  /** Absent where there is no replica. */
+  /** Undefined if there is no replica. */
   readonly isReplicaIn?: (() => boolean) | undefined;
 }
 

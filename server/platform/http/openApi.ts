@@ -27,7 +27,7 @@ const SECURITY: Readonly<Record<EndpointAuth, Json[]>> = {
   pending: [{ accessToken: [] }],
 };
 
-/** Which day is today, and what an organization without facilities calls a day, depends on it. */
+/** The viewer's date depends on it, and for an organization without facilities the date of timestamps. */
 const TIME_ZONE: Json = {
   name: TIME_ZONE_HEADER,
   in: 'header',
@@ -36,7 +36,7 @@ const TIME_ZONE: Json = {
   schema: { type: 'string', examples: ['America/Los_Angeles'] },
 };
 
-/** Not part of the contract with the app, but called by programs. */
+/** Endpoints that the app does not call, but other programs do. */
 const OPERATIONS: ReadonlyArray<readonly [path: string, summary: string, mediaType: string]> = [
   ['/openapi.json', 'This document.', 'application/json'],
   ['/healthz', 'Liveness: the process answers.', 'application/json'],

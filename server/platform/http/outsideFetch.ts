@@ -58,7 +58,7 @@ export class OutsideFetch {
     });
   }
 
-  /** The status and the parsed body of the answer to a form, whatever the status. Throws OutsideFetchError. */
+  /** Posts a form. Returns the status and the parsed body, whatever the status. Throws OutsideFetchError. */
   async postForm(
     address: string,
     fields: Readonly<Record<string, string>>,
@@ -105,7 +105,7 @@ export class OutsideFetch {
       },
       agent: false,
       lookup: this.lookup,
-      // From the first name lookup to the last byte.
+      // The time limit covers everything, from the name lookup to the last byte.
       signal: AbortSignal.timeout(limitMs),
     };
     return new Promise((resolve, reject) => {

@@ -56,7 +56,7 @@ type AnswerOf<K extends EndpointName> = Endpoints[K] extends { readonly produces
     ? Readable
     : ResponseOf<K>;
 
-/** Calls with a JSON body and a JSON answer that need nothing but a complete session. */
+/** Calls with a JSON body and a JSON answer that need only a complete session. */
 type BearerCall = {
   [K in EndpointName]: Endpoints[K] extends {
     readonly auth: 'bearer';
@@ -69,7 +69,7 @@ type BearerCall = {
     : never;
 }[EndpointName];
 
-/** Finds the session of a request's access token. Throws ApiError when there is none in one of these states. */
+/** Finds the session of a request's access token. Throws ApiError if there is none in one of these states. */
 export interface SessionCheck {
   requireSession(request: FastifyRequest, states: readonly SessionState[]): Promise<CurrentSession>;
 }
@@ -87,7 +87,7 @@ export interface EndpointOptions {
 
 type AnyHandler = (call: unknown) => Promise<unknown>;
 
-/** Expensive reads that run at once for one person, and that may wait: a board makes some twenty calls. */
+/** How many expensive reads of one person run at once; more wait. A board makes some twenty calls. */
 const AT_ONCE = 4;
 const IN_LINE = 32;
 
@@ -150,7 +150,7 @@ export class EndpointRegistry {
     return serializerOf(reply, endpoint)(answer as Record<string, unknown>);
   }
 
-  /** Each person has a share. A file that is still being written keeps its turn. */
+  /** Each person has a share. A file keeps its turn until it has been sent. */
   private inTurn(work: AnyHandler): AnyHandler {
     return async (call) => {
       const { session } = call as { readonly session: CurrentSession };
@@ -201,7 +201,7 @@ export function clientInfo(request: FastifyRequest): ClientInfo {
   return { address: plainAddress(request.ip), device: deviceName(request.headers['user-agent']) };
 }
 
-/** Compiled with the first answer and kept: all of them together take long to start with. */
+/** Compiled with the first answer, because compiling all of them would slow the start down. */
 const serializerOf = (reply: FastifyReply, { response }: Endpoint) =>
   reply.compileSerializationSchema(response as Record<string, unknown>);
 

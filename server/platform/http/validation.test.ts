@@ -1,4 +1,4 @@
-/** The server compiles a schema with its first request, so all of them are compiled here. */
+/** The server compiles a schema with its first request; here all of them are compiled. */
 import type { Endpoint } from '../../../contract/base/endpoint';
 import { endpoints } from '../../../contract/endpoints';
 import { createValidatorCompiler } from './validation';

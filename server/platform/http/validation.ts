@@ -7,14 +7,16 @@ import { ApiError } from '../../base/errors';
 const MAX_DEPTH = 32;
 const MAX_KEYS = 1_000;
 
-/** RFC 9562 without its URN, which the database does not read; the library's own format takes `urn:uuid:` before it. */
+/**
+ * RFC 9562 without its URN, which the database does not accept; the library's own format allows the prefix `urn:uuid:`.
+ */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const options = { allErrors: false, removeAdditional: false, useDefaults: false, strict: false } as const;
 
 /**
- * JSON is typed, so bodies are not coerced; addresses only carry text. Each schema is compiled with its first request:
- * all of them together take half of the server's start.
+ * JSON bodies are typed, so they are not coerced; addresses carry only text. Each schema is compiled with its first
+ * request, because compiling all of them takes half of the server's start.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   const exact = new Ajv({ ...options, coerceTypes: false });
@@ -33,15 +35,15 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   };
 }
 
-/** As ajv's own: the errors are those of the last call. */
+/** Like ajv's own: `errors` are those of the last call. */
 interface Check {
   (value: unknown): boolean;
   errors?: NonNullable<ValidateFunction['errors']> | null;
 }
 
 /**
- * Throws ApiError (`request.invalid`) for what no legitimate client sends and a database or a recursive function cannot
- * handle: nesting beyond 32, more than a thousand keys, NUL, and lone surrogates.
+ * Throws ApiError (`request.invalid`) for data that no legitimate client sends and that a database or a recursive
+ * function cannot handle: nesting beyond 32, more than a thousand keys, NUL, and lone surrogates.
  */
 export function assertPlainData(value: unknown): void {
   let keys = 0;

@@ -1,4 +1,4 @@
-/** What people read where a field breaks its schema, by the validator that the server uses. */
+/** The sentences that people read if a field breaks its schema, by the validator that the server uses. */
 import Ajv from 'ajv';
 import { validationSentence } from './validationSentence';
 

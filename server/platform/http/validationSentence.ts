@@ -1,15 +1,15 @@
-/** What a request that breaks its schema is answered with: a sentence for a person, who sees it on a form. */
+/** The answer to a request that breaks its schema: a sentence for the person, who sees it on a form. */
 import type { FastifySchemaValidationError } from 'fastify/types/schema';
 
-/** Where the words of a field's name are not the label that people see. */
+/** Labels of fields whose name differs from what people see. */
 const LABELS: Readonly<Record<string, string>> = {
   userName: 'username',
   subCategoryIds: 'categories',
 };
 
 /**
- * Names the field and what to do about it. The value is not repeated: it may be a secret. `undefined` where no field is
- * to blame that a person could have filled in.
+ * Names the field and what to do about it. The value is not repeated: it may be a secret. `undefined` if the error is
+ * not about a field that a person fills in.
  */
 export function validationSentence({
   keyword,

@@ -7,8 +7,8 @@ import { ApiError } from '../../base/errors';
 const NAME = new RegExp(TIME_ZONE_PATTERN);
 
 /**
- * Undefined without the header, and for a name unknown here: browsers learn of new zones before servers do. Throws
- * ApiError (`request.invalid`) for what is no name of a zone.
+ * Undefined without the header, and for an unknown zone: browsers learn of new zones before servers do. Throws ApiError
+ * (`request.invalid`) for text that is not the name of a zone.
  */
 export function viewerZone({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const name = headers[TIME_ZONE_HEADER];

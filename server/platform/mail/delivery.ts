@@ -21,7 +21,7 @@ interface WaitingMail {
   readonly attempts: number;
 }
 
-/** One click in the mail program ends mail of that kind (RFC 8058). */
+/** One click in the mail program unsubscribes from mail of that kind (RFC 8058). */
 const oneClick = (address: string): Readonly<Record<string, string>> => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -31,7 +31,7 @@ export interface MailDelivery {
   close(): Promise<void>;
 }
 
-/** Sends what is in the outbox until stopped; a mail that failed is tried again. */
+/** Sends the mail in the outbox until stopped; failed mail is tried again. */
 export function startMailDelivery(deps: {
   database: Database;
   outbox: Outbox;

@@ -12,7 +12,8 @@ export interface MailAllowance {
 }
 
 /**
- * Seconds to wait, or 0 when a mail may be sent, which is then counted. The caller holds a lock on the credential row.
+ * Returns the seconds to wait, or 0 if a mail may be sent, which is then counted. The caller holds a lock on the
+ * credential row.
  */
 export async function claimMail(queries: Queries, userId: string, allowance: MailAllowance): Promise<number> {
   const { mails, now } = await queries

@@ -1,4 +1,4 @@
-/** Mail as plain text and as HTML of the same words, with the organization's mark, name and colors above them. */
+/** Mail as plain text and as HTML with the same words, below the organization's mark, name and colors. */
 import type { OrganizationTheme } from '../../../contract/base/organizations';
 import { ORGANIZATION_COLORS } from '../../base/branding';
 import { escapeHtml } from '../../base/escapeHtml';
@@ -21,16 +21,16 @@ export interface MailContent {
   readonly parts: readonly MailPart[];
 }
 
-/** Who writes, as the branding endpoints show the organization. */
+/** The sender, as the branding endpoints show the organization. */
 export interface Letterhead {
   readonly organizationName: string;
   readonly theme: OrganizationTheme;
   readonly productName: string;
-  /** Where to ask; '' for nowhere. */
+  /** Where readers can ask questions; '' for nowhere. */
   readonly contact: string;
 }
 
-/** Both formats of a mail. Whatever stands in the content is text, never markup. */
+/** Both formats of a mail. The content is text, never markup. */
 export function layOut({ subject, parts }: MailContent, letterhead: Letterhead): Mail & { readonly html: string } {
   const end = ending(letterhead);
   return {
@@ -40,7 +40,7 @@ export function layOut({ subject, parts }: MailContent, letterhead: Letterhead):
   };
 }
 
-/** A value of a user's in one line: without line breaks, and without characters that are not seen. */
+/** A value from a user in one line: without line breaks and invisible characters. */
 export const oneLine = (value: string): string => value.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 function ending({ organizationName, productName, contact }: Letterhead): readonly string[] {
@@ -57,7 +57,7 @@ function plainPart(part: MailPart): string {
     .join('\n');
 }
 
-/** Styles stand with the elements, because many mail programs drop style sheets. */
+/** Inline styles, because many mail programs drop style sheets. */
 const STYLE = {
   paragraph: 'margin:0 0 16px',
   highlighted:
@@ -81,7 +81,9 @@ function htmlPart(part: MailPart): string {
   return `<table style="${STYLE.facts}">${rows.join('')}</table>`;
 }
 
-/** The mark is the initial in the organization's colors: mail programs show no SVG, and load no pictures unasked. */
+/**
+ * The mark is the initial in the organization's colors: mail programs show no SVG, and load pictures only on request.
+ */
 function page(title: string, parts: string, { organizationName, theme }: Letterhead, end: readonly string[]): string {
   const [ground, figure] = ORGANIZATION_COLORS[theme];
   const name = oneLine(organizationName);

@@ -1,6 +1,6 @@
 /**
- * Mail is queued in the database: it is committed with the transaction that asks for it, and sign-in never waits for
- * it.
+ * Mail is queued in the database: it is committed with the transaction that writes it, and sign-in never waits for its
+ * delivery.
  */
 import type { Queries } from '../../database';
 import type { Keys } from '../../base/keys';

@@ -1,4 +1,4 @@
-/** Fonts: the standard ones where they suffice, else Liberation Sans, embedded in the file. */
+/** Fonts: the standard ones if they suffice, otherwise Liberation Sans, embedded in the file. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -53,7 +53,9 @@ async function readEmbedded(): Promise<Fonts> {
   return regular && bold ? { regular, bold } : STANDARD;
 }
 
-/** The build puts them beside the server; where nothing is built they are in pdf.js, which production does not install. */
+/**
+ * The build puts the fonts beside the server; without a build they are in pdf.js, which production does not install.
+ */
 function fontFolder(): string {
   const built = join(dirname(resolve(process.argv[1] ?? '.')), 'fonts');
   if (existsSync(built)) return built;

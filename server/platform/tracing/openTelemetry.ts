@@ -1,6 +1,6 @@
 /**
- * Sends spans to an OpenTelemetry collector (OTLP over HTTP, as JSON). Its packages are loaded only where an address is
- * set. The standard's other variables are theirs to read, such as OTEL_EXPORTER_OTLP_HEADERS.
+ * Sends spans to an OpenTelemetry collector (OTLP over HTTP, as JSON). Its packages are loaded only if an address is
+ * set. They read the other variables of the standard themselves, such as OTEL_EXPORTER_OTLP_HEADERS.
  */
 import { createRequire } from 'node:module';
 import type * as ApiModule from '@opentelemetry/api';
@@ -12,9 +12,9 @@ import type { Config } from '../../base/config';
 import type { Span, SpanFacts } from '../../base/tracing';
 
 export interface Tracing {
-  /** The span of a request, below the caller's where it sent a W3C `traceparent`. */
+  /** The span of a request, a child of the caller's if it sent a W3C `traceparent`. */
   begin(name: string, facts: SpanFacts, traceparent: string | undefined): Span;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const load = createRequire(__filename);
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}/;
 const ZEROS = /^0+$/;
 
-/** Undefined where tracing is off. */
+/** Undefined if tracing is off. */
 export function openTracing({ tracing }: Pick<Config, 'tracing'>): Tracing | undefined {
   if (tracing === undefined) return undefined;
   const api = load('@opentelemetry/api') as Api;

@@ -1,4 +1,4 @@
-/** A span for each request, around everything that is done for it. */
+/** A span for each request, which contains everything that is done for it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { within, type Span } from '../../base/tracing';
 import { pathOf } from '../http/logging';
@@ -20,7 +20,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     spans.set(request, span);
     within(span, done);
   });
-  // Reading a body leaves the context.
+  // The async context is lost while the body is read.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();

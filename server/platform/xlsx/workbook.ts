@@ -8,9 +8,9 @@ export interface SheetColumn {
   readonly label: string;
   /** In characters. */
   readonly width: number;
-  /** How its numbers are shown, in the language of spreadsheets: '#,##0.00'. */
+  /** A number format of spreadsheets, such as '#,##0.00'. */
   readonly format?: string;
-  /** Its numbers are dates: milliseconds since 1970 of a clock without a zone. */
+  /** Its numbers are dates: local times in milliseconds since 1970. */
   readonly isDate?: true;
 }
 
@@ -24,13 +24,15 @@ export interface Sheet {
   readonly foot: string | null;
 }
 
-/** What a sheet can hold in one cell. */
+/** The longest text that a cell can hold. */
 const MAX_TEXT = 32_767;
 const MAX_NAME = 31;
 
-/** The file. Works on all rows at once, some seconds for a hundred thousand: see workbookFile. */
+/**
+ * Returns the file. Takes some seconds for a hundred thousand rows, and works on all of them at once: see workbookFile.
+ */
 export async function workbookOf(sheets: readonly Sheet[]): Promise<Buffer> {
-  // Loaded with the first file: most servers never write one themselves.
+  // Loaded with the first file, which most servers never write in this process.
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   return writeXlsxFile(sheets.map(written)).toBuffer();
 }
@@ -49,7 +51,7 @@ function written({ name, head, columns, rows, foot }: Sheet): WrittenSheet<never
     sheet: name.replace(/[[\]/\\:*?]+/g, ' ').slice(0, MAX_NAME),
     data,
     columns: columns.map(({ width }) => ({ width })),
-    // Below a head, a frozen line would hide much of a small window.
+    // Below a head, frozen lines would cover much of a small window.
     ...(head.length === 0 && { stickyRowsCount: 1 }),
   };
 }
@@ -61,7 +63,7 @@ function cell(value: SheetValue, { format, isDate }: Partial<SheetColumn> = {}):
   return isDate ? { type: Date, value: instantOf(value), ...shown } : { type: Number, value, ...shown };
 }
 
-/** A text is never a formula. The library mistakes names of Object's own members, such as 'constructor', for known ones. */
+/** A text is never a formula. The library confuses texts such as 'constructor' with members of Object. */
 function text(value: string): { type: StringConstructor; value: string } {
   const fitting = value.slice(0, MAX_TEXT);
   return { type: String, value: fitting in Object.prototype ? `${fitting} ` : fitting };

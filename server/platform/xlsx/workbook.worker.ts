@@ -1,4 +1,6 @@
-/** Writes one workbook beside the server and ends. It is given the sheets without their rows, which follow in parts. */
+/**
+ * Writes one workbook beside the server and exits. It receives the sheets without their rows, which follow in parts.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { workbookOf, type Sheet, type SheetValue } from './workbook';
 

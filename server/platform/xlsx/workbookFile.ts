@@ -1,6 +1,6 @@
 /**
- * Writes workbooks in a worker, one at a time: the library works on all rows at once, which would hold up every other
- * answer. Without the built worker, as in tests, it is written here.
+ * Writes workbooks in a worker, one at a time: the library works on all rows at once, which would block every other
+ * answer. Without the built worker, as in tests, it writes them here.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const MEMORY_MB = 1_024;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** The file of these sheets. Rejects where a row cannot be read or the file does not fit into memory. */
+/** Returns the file of these sheets. Rejects if a row cannot be read or the file does not fit into memory. */
 export function workbookFile(sheets: readonly SheetSource[]): Promise<Buffer> {
   const write = () => (existsSync(WORKER) ? inWorker(sheets) : here(sheets));
   const file = last.then(write, write);

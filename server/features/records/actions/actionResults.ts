@@ -1,4 +1,4 @@
-/** What performing an action and taking it back have in common: their results, refusals, and what is published. */
+/** What performing and undoing an action have in common: results, refusals and publishing. */
 import type { ActionKind } from '../../../../contract/records/action';
 import type { ActionableRecord, RecordActionResult } from '../../../../contract/records/recordActions.endpoints';
 import type { Database, Queries, Scope } from '../../../database';
@@ -22,7 +22,7 @@ export interface Caller {
   readonly client: ClientInfo;
 }
 
-/** Runs a transaction. A refusal rolls it back and is the result, with the record as it is. */
+/** Runs a transaction. A refusal rolls it back and becomes the result, with the record as it is. */
 export async function refusable(
   database: Database,
   scope: Scope,
@@ -39,7 +39,7 @@ export async function refusable(
   }
 }
 
-/** `undoSeconds`: for how long it can be taken back; null where it cannot. */
+/** `undoSeconds` is how long it can be undone; null if it cannot. */
 export function resultOf(
   outcome: RecordActionResult['outcome'],
   record: ActionableRecord | null,
@@ -60,14 +60,14 @@ export const publish = async (
   { organizationType, userId }: CurrentSession,
 ): Promise<void> => void (await notifier.publish(queries, event, { organizationType, actorId: userId }));
 
-/** A record as it is now. Throws where it is not there, which a locked one is. */
+/** A record as it is now. Throws if it does not exist, which is impossible for a locked one. */
 export async function readLocked(queries: Queries, kind: ActionKind, recordId: string): Promise<ActionableRecord> {
   const [record] = await readRecords(queries, kind, [recordId]);
   if (record === undefined) throw new Error('a record that is locked is not to be read');
   return record;
 }
 
-/** Another user changed the record first: it is returned as it is now, and nothing is done. */
+/** The result if another user changed the record first: nothing is done, and the record is returned as it is now. */
 export async function changedMeanwhile(
   queries: Queries,
   kind: ActionKind,

@@ -1,4 +1,4 @@
-/** Records as actions see them: name, version and state, and what a form about them begins with. */
+/** Records as actions see them: name, version, state, and the initial values of forms. */
 import { sql, type RawBuilder } from 'kysely';
 import type { ActionInput, ActionKind, RecordState } from '../../../../contract/records/action';
 import type { ActionableRecord } from '../../../../contract/records/recordActions.endpoints';
@@ -16,16 +16,16 @@ export const ACTION_TABLES = {
 
 const person = sql`c.first_name || ' ' || c.last_name`;
 const ofAssignment = sql`join assignments a on a.id = r.assignment_id join candidates c on c.id = a.candidate_id`;
-/** A quarter of a year: how long an assignment usually is, and an extension of it. */
+/** A quarter of a year: the usual length of an assignment, and of an extension. */
 const QUARTER_DAYS = 91;
 const today = sql`(now() at time zone f.time_zone)::date`;
 
 interface Source {
   readonly joins: Sql;
   readonly name: Sql;
-  /** Each part of the state. */
+  /** The SQL of each part of the state. */
   readonly state: Readonly<Record<string, Sql>>;
-  /** By action, what its form begins with. */
+  /** The initial values of the form, by action. */
   readonly defaults: Readonly<Record<string, Readonly<Partial<Record<keyof ActionInput, Sql>>>>>;
 }
 
@@ -98,9 +98,9 @@ interface Row {
   readonly changedAt: Date | null;
   readonly changedBy: string | null;
   readonly lastAction: string | null;
-  /** The calendar date at its facility. */
+  /** The calendar date at the record's facility. */
   readonly today: string;
-  /** All of its columns, as they are. */
+  /** All columns as they are in the database. */
   readonly columns: Readonly<Record<string, unknown>>;
 }
 
@@ -116,7 +116,7 @@ function select(kind: ActionKind, condition: Sql): Sql {
     where ${condition}`;
 }
 
-/** Those that the caller may see, in no particular order. */
+/** The records that the caller may see, in no particular order. */
 export async function readRecords(
   queries: Queries,
   kind: ActionKind,
@@ -133,7 +133,7 @@ export async function readRecords(
   return rows.map(({ changedAt, ...row }) => ({ ...row, changedAt: changedAt?.toISOString() ?? null }));
 }
 
-/** Locks a record; undefined when there is none that the caller may change. */
+/** Locks a record. Undefined if the caller may change no such record. */
 export async function lockRecord(queries: Queries, kind: ActionKind, id: string): Promise<LockedRecord | undefined> {
   // Locked by a separate statement: after waiting, the columns must be read as the other transaction left them.
   const { rows: locked } = await sql`

@@ -1,4 +1,4 @@
-/** Does an action: checks the contract's table, changes the rows, and records the timeline's event. */
+/** Applies an action: checks the contract's table, changes the rows, and records the event of the timeline. */
 import { isIn, type ActionInput, type ActionKind } from '../../../../contract/records/action';
 import { findAction } from '../../../../contract/records/actions';
 import type { Queries } from '../../../database';
@@ -19,7 +19,7 @@ const EFFECTS: { readonly [K in ActionKind]: EffectsOf<K> } = {
   timesheet: timesheetEffects,
 };
 
-/** Undefined when records of this kind have no such action. */
+/** Undefined if records of this kind have no such action. */
 export function findEffect(kind: ActionKind, action: string): ActionEffect | undefined {
   const effects: Readonly<Record<string, ActionEffect>> = EFFECTS[kind];
   return Object.hasOwn(effects, action) ? effects[action] : undefined;
@@ -32,7 +32,7 @@ export interface Act {
 }
 
 /**
- * Does an action to a locked record, whoever acts, and returns the events to publish. Throws ActionRefused where its
+ * Applies an action to a locked record, whoever acts, and returns the events to publish. Throws ActionRefused if its
  * state or its rows do not allow it.
  */
 export async function applyAction(

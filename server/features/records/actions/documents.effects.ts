@@ -39,7 +39,10 @@ export const documentEffects: EffectsOf<'document'> = {
   },
 };
 
-/** How complete the file of a document is. The assignment is locked first: two documents may be reviewed at once. */
+/**
+ * Updates how complete the file of a document is. The assignment is locked first: two documents may be reviewed at
+ * once.
+ */
 async function refreshFile(queries: Queries, documentId: string): Promise<void> {
   await nameNoEvents(queries);
   const ofDocument = sql`(select d.assignment_id from compliance_documents d where d.id = ${documentId})`;

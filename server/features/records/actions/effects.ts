@@ -1,4 +1,4 @@
-/** What an action does to the database. The rules of states and permissions are checked before (`perform.ts`). */
+/** The effects of actions on the database. States and permissions are checked before (`perform.ts`). */
 import { sql, type RawBuilder } from 'kysely';
 import type { ActionInput, ActionKind } from '../../../../contract/records/action';
 import type { ActionName } from '../../../../contract/records/actions';
@@ -21,17 +21,17 @@ export interface Acting {
 export type Effect = (acting: Acting) => Promise<readonly DomainEvent[]>;
 
 export interface Reversal {
-  /** Set back to what they were. */
+  /** Columns that are set back to their previous values. */
   readonly columns: readonly string[];
-  /** What else follows, once they are. */
+  /** What else is undone, after the columns are set back. */
   readonly also?: Effect;
 }
 
-/** An action's effect, and for those that can be taken back the way. */
+/** An action's effect and, if it can be undone, how. */
 export interface ActionEffect {
   readonly act: Effect;
   readonly undo?: Reversal;
-  /** What the timeline says of it, if not the reason that was given. */
+  /** The note in the timeline, if it is not the reason that was given. */
   readonly note?: (input: ActionInput) => string | undefined;
 }
 
@@ -42,13 +42,13 @@ export type EffectsOf<K extends ActionKind> = Readonly<Record<ActionName<K>, Act
 export const change = async (queries: Queries, statement: RawBuilder<unknown>): Promise<void> =>
   void (await statement.execute(queries));
 
-/** What the events of records that change from here on, in this transaction, are called and say of why. */
+/** Sets the name and the reason of events that later changes in this transaction record. */
 export const nameEvents = (queries: Queries, action: string, reason: string | undefined): Promise<void> =>
   change(
     queries,
     sql`select set_config('app.action', ${action}, true), set_config('app.reason', ${reason ?? ''}, true)`,
   );
-/** What follows for other records is no action on them. */
+/** Further changes of other records are not actions on them. */
 export const nameNoEvents = (queries: Queries): Promise<void> => nameEvents(queries, '', undefined);
 
 /** The value of a field that the action needs. Throws ActionRefused if it is missing. */

@@ -42,9 +42,9 @@ interface Target {
 }
 
 /**
- * Does an action to records, one after the other and each in its own transaction; the results are in their order. A
- * request that was answered before is not done again. Throws ApiError: `server.unauthorized` for whom the action is not,
- * `request.invalid` where something that it asks for is missing.
+ * Performs an action on records, one after the other and each in its own transaction; the results are in their order. A
+ * repeated request returns the first answer. Throws ApiError: `server.unauthorized` without the permission,
+ * `request.invalid` if a required field is missing.
  */
 export async function performAction(
   services: ActionServices,
@@ -65,7 +65,10 @@ export async function performAction(
   return results;
 }
 
-/** Throws `server.unauthorized` unless the caller may do this to some record, `request.invalid` for an unknown action. */
+/**
+ * Throws `server.unauthorized` unless the caller may perform this on some record, `request.invalid` for an unknown
+ * action.
+ */
 async function prepare(
   { database }: ActionServices,
   { session }: Caller,
@@ -91,7 +94,7 @@ async function prepare(
   return { scope, rule, actor };
 }
 
-/** For users with an action on such records; throws `server.unauthorized` for others. */
+/** For users with an action on such records. Throws `server.unauthorized` for others. */
 export async function readStates(
   { database }: Pick<ActionServices, 'database'>,
   session: CurrentSession,
@@ -169,10 +172,7 @@ async function performOne(
   return resultOf('done', now, null, undo === undefined ? null : UNDO_SECONDS);
 }
 
-/**
- * What the same request was answered, if it came before. Throws `request.invalid` where the same id came with something
- * else.
- */
+/** The first answer to a repeated request. Throws `request.invalid` if the same id came with other content. */
 async function earlierAnswer(
   queries: Queries,
   { userId }: CurrentSession,

@@ -5,7 +5,7 @@ import type { ActionServices } from './actionResults';
 import { performAction, readStates } from './perform';
 import { undoAction } from './undo';
 
-/** Each action has its permission; row-level security decides about the rows. */
+/** Each action has its own permission; row-level security limits the rows. */
 export function recordActionRoutes(app: FastifyInstance, services: RouteServices & ActionServices): void {
   const { endpoints } = services;
 

@@ -1,4 +1,4 @@
-/** The way of a submission, up to its booking. */
+/** The stages of a submission, up to its booking. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DomainEvent } from '../../notifications/events';
 import {
@@ -14,10 +14,10 @@ import type { Queries } from '../../../database';
 
 type What = Extract<DomainEvent, { kind: 'submission' }>['what'];
 
-/** How long an assignment is whose job says no more. */
+/** The length of an assignment if its job does not state one. */
 const QUARTER_DAYS = 91;
 
-/** Adds the status that a submission has now to its history. */
+/** Adds the current status of a submission to its history. */
 export const remember = (id: string): RawBuilder<unknown> => sql`
   insert into submission_status_history (submission_id, position, tenant_id, client_id, agency_id, status, at)
   select x.id, (select coalesce(max(h.position) + 1, 0) from submission_status_history h where h.submission_id = x.id),
@@ -117,7 +117,7 @@ interface Booking {
   readonly isTaken: boolean;
 }
 
-/** The job is locked, so that its last opening is filled once; the candidate, so that they are booked once. */
+/** Locks the job, so that its last opening is filled once, and the candidate, so that they are booked once. */
 async function readBooking(queries: Queries, submissionId: string): Promise<Booking | undefined> {
   await change(
     queries,

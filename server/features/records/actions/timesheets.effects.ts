@@ -91,7 +91,7 @@ export const timesheetEffects: EffectsOf<'timesheet'> = {
   },
 };
 
-/** `minutes` are all hours worked, holidays included. The bill follows; a refused expense is not part of it. */
+/** `minutes` are all hours worked, holidays included. Updates the bill, which leaves out refused expenses. */
 async function setHours(queries: Queries, id: string, minutes: number): Promise<void> {
   await change(
     queries,

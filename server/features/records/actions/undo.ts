@@ -19,7 +19,7 @@ import {
 import { findEffect } from './applyAction';
 import { ActionRefused, change, nameEvents, nameNoEvents } from './effects';
 
-/** Takes back one's own action. Throws ApiError like `performAction`. */
+/** Undoes one's own action. Throws ApiError like `performAction`. */
 export async function undoAction(
   services: ActionServices,
   caller: Caller,

@@ -26,7 +26,7 @@ export interface CheckedFile {
   readonly toImport: readonly LineToImport[];
 }
 
-/** What importing the file would do. `lock` keeps others from changing its timesheets until the transaction ends. */
+/** The result that importing the file would have. `lock` locks its timesheets until the transaction ends. */
 export async function checkFile(queries: Queries, content: Buffer, scope: Scope, lock = false): Promise<CheckedFile> {
   const read = readLines(content);
   if ('problem' in read) return { answer: { fileProblem: read.problem, lines: [], problems: 0 }, toImport: [] };
@@ -69,7 +69,7 @@ export async function checkFile(queries: Queries, content: Buffer, scope: Scope,
 
 const keyOf = (assignment: number | null, weekEnding: string | null): string => `${assignment} ${weekEnding}`;
 
-/** Those that row-level security shows, in the order of their ids, so that two imports never wait for each other. */
+/** Timesheets visible under row-level security, ordered by id, so that two imports never wait for each other. */
 async function findTimesheets(
   queries: Queries,
   lines: readonly FileLine[],

@@ -1,7 +1,7 @@
-/** The hours of a week and what they are billed with. */
+/** The hours of a week and the bill for them. */
 import { ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 
-/** Of overtime and holidays. */
+/** The factor for overtime and holidays. */
 export const PREMIUM = 1.5;
 export const MINUTES_AN_HOUR = 60;
 
@@ -16,7 +16,7 @@ export interface Hours {
   readonly expenses: number;
 }
 
-/** In cents; the rate is an hour's. */
+/** The bill in cents; the rate is per hour. */
 export const billOf = ({ regular, overtime, holiday, onCall, expenses }: Hours, rate: number): number =>
   Math.round(((regular + PREMIUM * (overtime + holiday)) * rate + onCall * ON_CALL_CENTS_PER_HOUR) / MINUTES_AN_HOUR) +
   expenses;

@@ -21,8 +21,8 @@ interface Import {
 }
 
 /**
- * A request that was answered before imports nothing again. Throws `conflict` where the same request had another file. `queries` are
- * one transaction.
+ * A repeated request imports nothing again. Throws `conflict` if the same request id came with another file. `queries`
+ * are one transaction.
  */
 export async function importTimesheets(
   { notifier, audit, bus }: Pick<ActionServices, 'notifier' | 'audit' | 'bus'>,
@@ -32,7 +32,7 @@ export async function importTimesheets(
 ): Promise<ResponseOf<'importTimesheets'>> {
   const { userId, organizationId, sessionId } = session;
   const digest = createHash('sha256').update(content).digest();
-  // A double press waits here, and then finds what the first one did.
+  // A second request of a double press waits here, and then finds the result of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timesheet_imports/${userId}/${requestId}`}, 0))`.execute(
     queries,
   );

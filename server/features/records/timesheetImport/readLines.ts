@@ -1,4 +1,4 @@
-/** The lines of a CSV file of timesheets: their cells as values, and what is wrong with each by itself. */
+/** The lines of a CSV file of timesheets: the values of their cells, and the errors of each line by itself. */
 import { CsvError, parse } from 'csv-parse/sync';
 import {
   TIMESHEET_FILE_COLUMNS,
@@ -11,17 +11,17 @@ import { isDay, saturdayOf, slashedDayText } from '../../../base/dates';
 const MINUTES_A_WEEK = 7 * 24 * MINUTES_AN_HOUR;
 const MILES_MAX = 10_000;
 const EXPENSES_MAX_CENTS = 10_000_000;
-/** Of a cell, in a sentence about it. */
+/** How much of a cell an error message quotes. */
 const SHOWN_LENGTH = 30;
 
 export interface FileLine extends Hours {
-  /** In the file, whose head is line 1. */
+  /** The line of the file; its head is line 1. */
   readonly line: number;
   /** As it was written. */
   readonly assignment: string;
-  /** Null where it is no number. */
+  /** Null if it is not a number. */
   readonly assignmentNumber: number | null;
-  /** As it was written; empty where the file does not say. */
+  /** As it was written; empty if the file does not say. */
   readonly candidate: string;
   readonly weekEnding: string | null;
   readonly problems: readonly string[];
@@ -106,7 +106,7 @@ const shown = (cell: string): string =>
 function lineOf({ cells, line }: Row, names: readonly TimesheetFileColumn[]): FileLine {
   const problems: string[] = [];
   if (cells.length !== names.length) problems.push(`It has ${cells.length} cells, not ${names.length}.`);
-  // A spreadsheet's apostrophe says that the cell is text.
+  // Spreadsheets mark text by a leading apostrophe.
   const cell = (name: TimesheetFileColumn): string => (cells[names.indexOf(name)] ?? '').replace(/^'/, '');
   const amount = (name: TimesheetFileColumn, label: string, read: (text: string) => number | null, most: number) => {
     const text = cell(name);
