@@ -61,6 +61,10 @@ it('finds each of the faults it is there for', async () => {
       ['p', { width: '40px', overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' }],
     ]),
   ).toEqual(['cut, and nowhere in full']);
+  expect(await styled('<input placeholder="Search by name or job">', [['input', { width: '60px' }]])).toEqual([
+    'hardly readable',
+  ]);
+  expect(await styled('<input placeholder="Search by name or job">', [['input', { width: '240px' }]])).toEqual([]);
   expect(await styled('<button>under</button><div></div>', [['button, div', place]])).toEqual(['under another layer']);
   expect(
     await styled('<button>one</button><input>', [

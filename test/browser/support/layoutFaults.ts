@@ -207,6 +207,16 @@ function look(panel: Element | null): string[] {
     }
   }
 
+  // What an empty field asks for: half of it is seen at least.
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const field of root.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+    if (pen === null || field.value !== '' || !isShown(field)) continue;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    pen.font = font;
+    const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    if (room * 2 < pen.measureText(field.placeholder).width) faults.push(`hardly readable: ${field.placeholder}`);
+  }
+
   // Controls: not under another layer, and none over another.
   const controls = [...root.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((each) => {
     const box = each.getBoundingClientRect();
