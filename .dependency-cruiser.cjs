@@ -78,7 +78,7 @@ const FLOORS = {
     ],
     ['screens/frame'],
     ['app'],
-    ['devtools'],
+    ['devtools', 'parts'],
   ],
   server: [
     ['base'],

@@ -1,4 +1,7 @@
-/** Three bundles: the app for the browser, the same app for recording flows, the server for Node. See scripts/build.mjs. */
+/**
+ * Three bundles: the app for the browser, the same app for recording flows, the server for Node. For development there is
+ * a fourth, the page of parts. See scripts/build.mjs.
+ */
 import path from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -15,6 +18,7 @@ export type BuildMode = 'production' | 'development';
 export const APP_FOLDER = inRoot('dist/public');
 export const DEVTOOLS_FOLDER = inRoot('dist/public/assets/devtools');
 export const SERVER_FOLDER = inRoot('dist/server');
+export const PARTS_FOLDER = inRoot('dist/parts');
 
 const typescript = (mode: BuildMode): RuleSetRule => ({
   test: /\.tsx?$/,
@@ -157,6 +161,12 @@ export const devtoolsConfig = (mode: BuildMode): Configuration => ({
     concatenateModules: false,
     minimizer: [withoutComments, cssMinimizer],
   },
+});
+
+/** Every part of src/ui in every state, for those who work on them. No product contains it; it needs no server. */
+export const partsConfig = (): Configuration => ({
+  ...browser('parts', 'development', PARTS_FOLDER, 'auto'),
+  entry: { parts: inRoot('src/parts/main.tsx') },
 });
 
 export const serverConfig = (mode: BuildMode): Configuration => ({

@@ -3,7 +3,7 @@
  *
  *   (nothing)      once, for production: minified, hashed, compressed
  *   --watch        again at every change, for development: not minified; prints a line per build
- *   --only app     one of the two (app, server)
+ *   --only app     one of them (app, server, or parts: the page of parts in dist/parts, which is for development)
  *   --any-host     the page filled in from public/runtime-config.json, for a host that is not our server; its content
  *                  policy, if it has one, must let through the script that stands in the page
  */
@@ -14,22 +14,27 @@ import {
   APP_FOLDER,
   SERVER_FOLDER,
   DEVTOOLS_FOLDER,
+  PARTS_FOLDER,
   appConfig,
   serverConfig,
   devtoolsConfig,
+  partsConfig,
 } from '../../webpack.config';
 import { compressFolder } from './compress';
 import { entryModules } from './entryModules';
 import { writePages } from './pages';
+import { partsDocument } from './partsDocument';
 import { copyFonts, copyPdfParts } from './pdfParts';
 
 const args = process.argv.slice(2);
 const watching = args.includes('--watch');
 const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
 const mode = watching ? 'development' : 'production';
+const wants = (name: string) => only === undefined || only === name;
 const configs: Configuration[] = [
-  ...(only === 'server' ? [] : [appConfig(mode), devtoolsConfig(mode)]),
-  ...(only === 'app' ? [] : [serverConfig(mode)]),
+  ...(wants('app') ? [appConfig(mode), devtoolsConfig(mode)] : []),
+  ...(wants('server') ? [serverConfig(mode)] : []),
+  ...(only === 'parts' || (watching && only === undefined) ? [partsConfig()] : []),
 ];
 
 const RECORDER_QUALITY = 9;
@@ -42,6 +47,8 @@ async function finish(stats: Stats, devtools: readonly string[]): Promise<void> 
     // Fetched by few: the last tenth of their size is not worth ten seconds of each build.
     return watching ? undefined : compressFolder(DEVTOOLS_FOLDER, false, RECORDER_QUALITY);
   }
+  if (name === 'parts')
+    return writeFileSync(path.join(PARTS_FOLDER, 'index.html'), partsDocument(filesOf(stats, name)));
   if (name === 'server') {
     // The bundle is made of ES modules whatever the package around it says.
     writeFileSync(path.join(SERVER_FOLDER, 'package.json'), '{ "type": "module" }\n');

@@ -78,6 +78,8 @@ export const postcssPlugins: AcceptedPlugin[] = [
   themeable,
   purgeCSSPlugin({
     content: [`${SOURCES}/**/*.{ts,tsx}`],
+    // The page of parts uses nothing that the app does not.
+    skippedContentGlobs: [`${SOURCES}/parts/**`],
     keyframes: true,
     safelist: [...SET_BY_SEMANTIC, ...ALWAYS_THERE],
     dynamicAttributes: COMPUTED_ATTRIBUTES,

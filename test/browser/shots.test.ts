@@ -1,9 +1,10 @@
 /** A tape as a visual test: what looks different is found, what does not is not, and no server is needed. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { config } from '../flows/flows.config';
 import { shots } from '../flows/shots/command';
+import { partsSubject } from '../flows/shots/parts';
 
 const BUILD = path.join(__dirname, '../../dist/public');
 const VIEW = ['--widths', '390', '--schemes', 'dark'];
@@ -58,6 +59,32 @@ it('what was accepted is found again; a changed color and a moved element are no
   }
   // Nothing is accepted unasked.
   expect(await look(BUILD, 'sign-in', ...VIEW)).toMatchObject({ code: 0 });
+});
+
+it('of a page of parts each state has a picture, brought about where it has to be', async () => {
+  const build = path.join(folder, 'parts');
+  const others = { parts: partsSubject(build) };
+  const lookAt = async (html: string, ...words: string[]) => {
+    mkdirSync(build, { recursive: true });
+    writeFileSync(path.join(build, 'index.html'), `<!doctype html><meta charset="utf-8">${html}`);
+    let text = '';
+    const options = { config, steps: {}, build: BUILD, pictures, others };
+    const code = await shots(options, ['parts', ...VIEW, ...words], (more) => void (text += more));
+    return { code, text };
+  };
+  const page = (label: string, color: string) => `
+    <p data-state="still">${label}</p>
+    <a data-own-page="pressed" data-kind="press" data-on="button" href="?state=pressed">pressed</a>
+    <main data-alone="pressed"><button onclick="this.style.background = '${color}'">Press</button></main>
+    <script>document.querySelectorAll(location.search ? 'p' : 'main').forEach((each) => each.remove());</script>`;
+  expect(await lookAt(page('one', 'navy'), '--accept')).toMatchObject({ code: 0 });
+  expect(await lookAt(page('one', 'navy'))).toEqual({ code: 0, text: '2 pictures are as accepted.\n' });
+  const said = await lookAt(page('two', 'navy'));
+  expect(said.text).toMatch(/^parts, still, 390 wide, dark: [\d,]+ pixels differ$/m);
+  expect(said.text).not.toContain('parts, pressed,');
+  const pressed = await lookAt(page('one', 'green'));
+  expect(pressed.text).toMatch(/^parts, pressed, 390 wide, dark: [\d,]+ pixels differ$/m);
+  expect(pressed.text).not.toContain('parts, still,');
 });
 
 it.each([

@@ -1,4 +1,7 @@
-/** `flows shots`: a tape as a visual test. The built app replays it, without a server, and is looked at at named steps. */
+/**
+ * `flows shots`: pictures compared with those accepted last. Of flows, which the built app replays without a server and
+ * which are looked at at named steps, and of the parts of src/ui.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,12 +9,13 @@ import { TapeError, linesOf, readTape } from '../../../tape';
 import type { FlowsConfig } from '../../../tape/cli/config';
 import { launchChromium } from '../../browser/support/chromium';
 import { compare } from './compare';
-import { takePictures, type Picture, type View } from './pictures';
+import { flowSubject } from './pictures';
 import { findingText, FOLDERS, reviewPage, type Finding } from './review';
 import { stopsOf, type Step } from './steps';
+import type { Picture, Subject, View } from './subject';
 
-export const HELP = `flows shots [FLOW...]           pictures of the built app at named steps, compared with those accepted last; --accept takes
-                                those of today; --widths 1440,820,390 --schemes light,dark
+export const HELP = `flows shots [NAME...]           pictures of flows at named steps and of parts, compared with those accepted last;
+                                --accept takes those of today; --widths 1440,820,390 --schemes light,dark
 `;
 
 export interface ShotsOptions {
@@ -22,9 +26,12 @@ export interface ShotsOptions {
   readonly build: string;
   /** Where pictures are kept. */
   readonly pictures: string;
+  /** What can be looked at beside flows. */
+  readonly others?: Readonly<Record<string, Subject>>;
 }
 
-class WrongCall extends Error {}
+/** Said in a line, without a trace. */
+export class WrongCall extends Error {}
 
 /** Exit codes as of the other commands: 1 where a picture differs or was never accepted, 2 for a wrong call or tape. */
 export async function shots(
@@ -42,32 +49,36 @@ export async function shots(
 }
 
 async function run(
-  { config, steps, build, pictures }: ShotsOptions,
+  { config, steps, build, pictures, others = {} }: ShotsOptions,
   words: readonly string[],
   print: (text: string) => void,
 ): Promise<0 | 1> {
-  const { flows, views, isAccepting } = readWords(words, Object.keys(steps));
+  const { names, views, isAccepting } = readWords(words, [...Object.keys(steps), ...Object.keys(others)]);
   if (!existsSync(path.join(build, 'index.html')))
     throw new WrongCall('The app has not been built. Run npm run build first.');
-  const folderOf = (kind: keyof typeof FOLDERS, flow: string) => path.join(pictures, FOLDERS[kind], flow);
+  const folderOf = (kind: keyof typeof FOLDERS, name: string) => path.join(pictures, FOLDERS[kind], name);
+  const flow = async (name: string): Promise<Subject> => {
+    const text = readFileSync(path.join(config.folder, `${name}.tape.jsonl`), 'utf8');
+    const stops = await stopsOf(config.app, readTape(name, linesOf(text)), steps[name] ?? []);
+    return flowSubject(build, { name, text }, stops);
+  };
   const findings: Finding[] = [];
   let all = 0;
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    for (const name of flows) {
-      const text = readFileSync(path.join(config.folder, `${name}.tape.jsonl`), 'utf8');
-      const stops = await stopsOf(config.app, readTape(name, linesOf(text)), steps[name] ?? []);
+    for (const name of names) {
+      const take = others[name] ?? (await flow(name));
       for (const kind of ['now', 'difference'] as const) fresh(folderOf(kind, name));
       const accepted = folderOf('accepted', name);
       const taken = new Set<string>();
       for (const view of views)
-        for (const picture of await takePictures(browser, build, { name, text }, stops, view)) {
+        for (const picture of await take(browser, view)) {
           const file = fileOf(picture);
           taken.add(file);
           writeFileSync(path.join(folderOf('now', name), file), picture.png);
           const before = path.join(accepted, file);
-          const found = { file: `${name}/${file}`, title: titleOf(picture) };
+          const found = { file: `${name}/${file}`, title: titleOf(name, picture) };
           if (!existsSync(before)) findings.push({ ...found, kind: 'new', pixels: 0 });
           else {
             const difference = await compare(page, readFileSync(before), picture.png);
@@ -126,7 +137,7 @@ function readWords(words: readonly string[], known: readonly string[]) {
   const isScheme = (one: string): one is View['scheme'] => one === 'light' || one === 'dark';
   if (!schemes.every(isScheme)) throw new WrongCall(`--schemes needs light, dark or both, not "${values.schemes}".`);
   return {
-    flows: positionals.length > 0 ? positionals : known,
+    names: positionals.length > 0 ? positionals : known,
     views: schemes.flatMap((scheme) => widths.map((width): View => ({ width, scheme }))),
     isAccepting: values.accept,
   };
@@ -134,7 +145,7 @@ function readWords(words: readonly string[], known: readonly string[]) {
 
 const viewText = ({ width, scheme }: View) => `${width}.${scheme}.png`;
 const fileOf = (picture: Picture) => `${picture.step}.${viewText(picture)}`;
-const titleOf = ({ flow, step, width, scheme }: Picture) => `${flow}, ${step}, ${width} wide, ${scheme}`;
+const titleOf = (name: string, { step, width, scheme }: Picture) => `${name}, ${step}, ${width} wide, ${scheme}`;
 const isOfViews = (file: string, views: readonly View[]) => views.some((view) => file.endsWith(`.${viewText(view)}`));
 
 const filesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);

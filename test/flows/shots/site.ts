@@ -1,5 +1,5 @@
-/** The built app for a page without any server: its files, a tape, and nothing else. */
-import { existsSync, readFileSync } from 'node:fs';
+/** The built app for a page without any server. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Route } from 'playwright-core';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 /** Of this machine, for browsers give pages of other hosts less. No request leaves the browser. */
-const ORIGIN = 'http://localhost';
+export const ORIGIN = 'http://localhost';
 const TAPE = '/given.tape.jsonl';
 export const ADDRESS = `${ORIGIN}/?tape=${TAPE}`;
 
@@ -23,32 +23,38 @@ export interface Site {
   readonly strange: () => readonly string[];
 }
 
-/** `folder` is what the build writes for browsers. Throws where there is no build. */
+/** The app's files and a tape, and nothing else. `folder` is what the build writes for browsers. */
 export function openSite(folder: string, tape: string, config: RuntimeConfig): Site {
   const strange: string[] = [];
-  const page = filled(readFileSync(path.join(folder, 'index.html'), 'utf8'), config);
+  // Only in the demo a page replays.
+  const page = pageOf(folder, { ...config, mode: 'demo' });
   return {
     strange: () => strange,
     fulfill(route) {
       const { origin, pathname } = new URL(route.request().url());
-      const file = path.join(folder, pathname);
       if (origin === ORIGIN && pathname === '/') return route.fulfill({ contentType: TYPES['.html']!, body: page });
       if (origin === ORIGIN && pathname === TAPE) return route.fulfill({ body: tape });
-      if (origin === ORIGIN && !pathname.startsWith('/api') && existsSync(file)) {
-        const contentType = TYPES[path.extname(file)] ?? 'application/octet-stream';
-        return route.fulfill({ contentType, body: readFileSync(file) });
-      }
+      const file = origin === ORIGIN ? fileOf(folder, pathname) : null;
+      if (file !== null) return route.fulfill(file);
       strange.push(`${route.request().method()} ${origin === ORIGIN ? pathname : origin}`);
       return route.abort();
     },
   };
 }
 
-/** As the server of the demo fills it in: only there a page replays. */
-function filled(template: string, config: RuntimeConfig): string {
+/** A file of the build; null for an address of something else. */
+function fileOf(folder: string, pathname: string): { readonly contentType: string; readonly body: Buffer } | null {
+  const file = path.join(folder, pathname);
+  if (pathname.startsWith('/api') || !existsSync(file) || !statSync(file).isFile()) return null;
+  const contentType = TYPES[path.extname(file)] ?? 'application/octet-stream';
+  return { contentType, body: readFileSync(file) };
+}
+
+/** The page of the app as the server fills it in. */
+function pageOf(folder: string, config: RuntimeConfig): string {
   const { productName, variant } = config.branding;
-  const data = JSON.stringify({ ...config, mode: 'demo' }).replaceAll('<', '\\u003c');
-  return template
+  const data = JSON.stringify(config).replaceAll('<', '\\u003c');
+  return readFileSync(path.join(folder, 'index.html'), 'utf8')
     .replaceAll('%PRODUCT_NAME%', () => productName)
     .replaceAll('%TAGLINE%', '')
     .replaceAll('%BRAND%', () => variant)

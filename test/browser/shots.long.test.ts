@@ -1,0 +1,30 @@
+/** The page of parts looks the same when it is looked at again. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { config } from '../flows/flows.config';
+import { shots } from '../flows/shots/command';
+import { builtPartsSubject } from '../flows/shots/parts';
+
+const ROOT = path.join(__dirname, '../..');
+const BUILD = path.join(ROOT, 'dist/public');
+const pictures = mkdtempSync(path.join(tmpdir(), 'shots-'));
+afterAll(() => rmSync(pictures, { recursive: true }));
+
+const WITHIN_MS = 90 * 60_000;
+
+it(
+  'the page of parts, 20 times',
+  async () => {
+    const others = { parts: builtPartsSubject(ROOT) };
+    const look = async (...words: string[]) => {
+      let text = '';
+      const options = { config, steps: {}, build: BUILD, pictures, others };
+      await shots(options, ['parts', ...words], (more) => void (text += more));
+      return text;
+    };
+    await look('--accept');
+    for (let again = 0; again < 20; again += 1) expect(await look()).toMatch(/^\d+ pictures are as accepted\.\n$/);
+  },
+  WITHIN_MS,
+);

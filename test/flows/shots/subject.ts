@@ -1,0 +1,61 @@
+/** What pictures are taken of: a flow or the page of parts. */
+import type { Browser, Page } from 'playwright-core';
+
+export interface View {
+  /** Of the page, in pixels. */
+  readonly width: number;
+  readonly scheme: 'light' | 'dark';
+}
+
+export interface Picture extends View {
+  /** Which of the subject's pictures it is. */
+  readonly step: string;
+  readonly png: Buffer;
+}
+
+export type Subject = (browser: Browser, view: View) => Promise<readonly Picture[]>;
+
+/** It takes long only where something hangs. */
+export const PATIENCE_MS = 120_000;
+const HEIGHT = 900;
+/** Between two looks at a page that may not be drawn yet. */
+const LOOK_AGAIN_MS = 50;
+
+/** A browser of its own for one view: nothing moves by itself, and no part of it is kept from another view. */
+export async function inContext<T>(
+  browser: Browser,
+  { width, scheme }: View,
+  where: { readonly timezoneId?: string; readonly locale?: string },
+  use: (page: Page, troubles: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHT },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...where,
+  });
+  try {
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(String(error)));
+    return await use(page, troubles);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Drawn to the end: the second of two pictures that are the same. */
+export async function settled(page: Page, options: { readonly style?: string; readonly fullPage?: boolean } = {}) {
+  await page.evaluate(() => document.fonts.ready.then(() => null));
+  const look = () => page.screenshot({ animations: 'disabled', ...options });
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let before = await look(); performance.now() < deadline;) {
+    await page.waitForTimeout(LOOK_AGAIN_MS);
+    const now = await look();
+    if (now.equals(before)) return now;
+    before = now;
+  }
+  throw new Error('The page does not come to rest: something on it moves without an end.');
+}
