@@ -37,5 +37,5 @@ export function openTab(href: string): void {
 }
 
 /** With a modifier key the browser opens the link in another tab or window, and this page stays. */
-export const opensElsewhere = (event: MouseEvent): boolean =>
+export const opensElsewhere = (event: Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>): boolean =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

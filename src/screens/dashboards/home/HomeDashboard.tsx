@@ -24,6 +24,11 @@ const HomeScreen = loadable(async () => (await import(/* webpackChunkName: "home
 /** Loaded after the cards; its place is kept. */
 const NeedsYou = loadable(async () => (await import(/* webpackChunkName: "needs-you" */ './NeedsYou')).NeedsYou, <></>);
 
+const CardOpening = loadable(
+  async () => (await import(/* webpackChunkName: "needs-you" */ './CardOpening')).CardOpening,
+  <></>,
+);
+
 /** The home dashboard's cards. Without permission for any card, the home page with its sections. */
 export function HomeDashboard() {
   const permitted = useAppSelector(selectPermitted);
@@ -46,6 +51,7 @@ export function HomeDashboard() {
       </section>
       {hidden.length > 0 && <p className="quiet">The link also shows {hidden.join(', ')}, which you may not see.</p>}
       <CardGrid />
+      <CardOpening />
     </div>
   );
 }

@@ -1,0 +1,69 @@
+/** A card opens into its list, blended where motion is welcome; Back returns to the number that was pressed. */
+import type { Page } from 'playwright-core';
+import { enterAs } from './support/enterAs';
+import { useWorld } from './support/world';
+
+const world = useWorld();
+const WHO = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+const NUMBER = '.card-grid .legend-row[href]';
+
+/** Notes what each blending goes from and to, by the elements that bear its name. */
+function noteBlendings(): void {
+  const notes: string[] = [];
+  Object.assign(window, { notes });
+  const named = () => {
+    const all = [...document.querySelectorAll<HTMLElement>('section')];
+    const found = all.filter((each) => each.style.viewTransitionName !== '');
+    return found.map((each) => each.getAttribute('aria-labelledby') ?? each.className).join(' ');
+  };
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (given) => {
+    const change = given as () => Promise<void>;
+    return start(async () => {
+      const before = named();
+      await change();
+      notes.push(`${before} > ${named()}`);
+    });
+  };
+}
+const notesOf = (page: Page) => page.evaluate(() => (window as unknown as { notes: string[] }).notes);
+
+async function openAndReturn(reducedMotion: 'reduce' | 'no-preference') {
+  const { context, page, troubles } = await enterAs(world, WHO, '/vms/dashboard', { reducedMotion });
+  await page.evaluate(noteBlendings);
+  const number = page.locator(NUMBER).first();
+  await number.waitFor();
+  // What holds the press comes after the cards, with their changes.
+  await page.waitForLoadState('networkidle');
+  const href = await number.getAttribute('href');
+  const card = await number.evaluate((each) => each.closest('section')?.getAttribute('aria-labelledby'));
+  await number.click();
+  await page.locator('.list-screen').waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(href);
+  await page.locator('.data-table tbody td').first().waitFor();
+  await page.goBack();
+  await page.waitForFunction(
+    ([selector, to]) => document.activeElement?.matches(selector) && document.activeElement.getAttribute('href') === to,
+    ['.card-grid .legend-row', href] as const,
+  );
+  expect(await page.locator('.list-screen').count()).toBe(0);
+  const notes = await notesOf(page);
+  const left = await page.evaluate(
+    () => [...document.querySelectorAll<HTMLElement>('*')].filter(({ style }) => style.viewTransitionName).length,
+  );
+  await context.close();
+  expect(troubles).toEqual([]);
+  return { card, notes, left };
+}
+
+it('is blended into its list, and nothing is left of it', async () => {
+  const { card, notes, left } = await openAndReturn('no-preference');
+  expect(notes.length).toBe(1);
+  // On a busy machine the list comes after the page has stood still long enough.
+  expect([`${card} > list-screen`, `${card} > `]).toContain(notes[0]);
+  expect(left).toBe(0);
+});
+
+it('opens and closes without motion where none is welcome', async () => {
+  expect((await openAndReturn('reduce')).notes).toEqual([]);
+});
