@@ -177,6 +177,11 @@ const userInfo = {
       minimum: 0,
       description: 'Where they go on being shown around; absent once that is over.',
     },
+    awayUntil: {
+      type: 'string',
+      format: 'date-time',
+      description: 'When their last absence ended; absent without one, and once what came meanwhile is dismissed.',
+    },
     emailWaitsUntil: {
       type: 'string',
       format: 'date-time',

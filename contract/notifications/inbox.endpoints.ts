@@ -1,6 +1,6 @@
 /** Calls of the notification panel beside its lists: what is told of one thing is one row there. */
 import type { Endpoint } from '../base/endpoint';
-import { DAY_INPUT } from '../base/values';
+import { DAY_INPUT, INSTANT_INPUT } from '../base/values';
 import { NOTIFICATION_TABS, SUB_CATEGORY_CODES } from './categories';
 import { notificationSchema } from './notification';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH } from './notifications.endpoints';
@@ -77,6 +77,10 @@ export const inboxEndpoints = {
         kind: { type: 'string', enum: SUB_CATEGORY_CODES },
         from: { ...DAY_INPUT, description: 'Calendar date of the caller; included.' },
         to: { ...DAY_INPUT, description: 'Calendar date of the caller; included.' },
+        away: {
+          type: 'boolean',
+          description: 'True: only what came while the caller was away and still waits; without an absence, nothing.',
+        },
         before: {
           type: 'integer',
           minimum: 1,
@@ -94,5 +98,70 @@ export const inboxEndpoints = {
       additionalProperties: false,
     },
     errors: ['not.found'],
+  },
+  whileAway: {
+    method: 'GET',
+    path: '/api-user/v1/notifications/away',
+    summary: 'What came while the caller was away the last time, by kind, and how much of it still waits.',
+    auth: 'bearer',
+    response: {
+      title: 'WhileAway',
+      type: 'object',
+      required: ['absence', 'kinds'],
+      properties: {
+        absence: {
+          anyOf: [
+            {
+              type: 'object',
+              required: ['since', 'until'],
+              properties: {
+                since: { type: 'string', format: 'date-time', description: 'Included.' },
+                until: { type: 'string', format: 'date-time', description: 'Not included.' },
+              },
+              additionalProperties: false,
+            },
+            { type: 'null' },
+          ],
+          description: 'Null without one, and once it is dismissed.',
+        },
+        kinds: {
+          type: 'array',
+          description: 'What waits most comes first.',
+          items: {
+            title: 'KindWhileAway',
+            type: 'object',
+            required: ['kind', 'tab', 'came', 'waiting'],
+            properties: {
+              kind: { type: 'string', enum: SUB_CATEGORY_CODES },
+              tab: { type: 'string', enum: NOTIFICATION_TABS },
+              came: { type: 'integer', minimum: 1 },
+              waiting: {
+                type: 'integer',
+                minimum: 0,
+                description: 'Of these, what nobody has read, finished, snoozed or settled elsewhere.',
+              },
+            },
+            additionalProperties: false,
+          },
+        },
+      },
+      additionalProperties: false,
+    },
+    errors: [],
+  },
+  dismissAway: {
+    method: 'PUT',
+    path: '/api-user/v1/notifications/away/dismissed',
+    summary: 'What came during that absence is not shown any more, in any browser; a later absence is.',
+    auth: 'bearer',
+    body: {
+      title: 'DismissAway',
+      type: 'object',
+      required: ['until'],
+      properties: { until: { ...INSTANT_INPUT, description: 'When that absence ended.' } },
+      additionalProperties: false,
+    },
+    response: { title: 'AwayDismissed', type: 'object', additionalProperties: false },
+    errors: [],
   },
 } as const satisfies Record<string, Endpoint>;

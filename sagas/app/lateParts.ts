@@ -11,6 +11,7 @@ import { followsOpened } from '../features/follows/follows.slice';
 import {
   companyPressed,
   documentPressed,
+  findShown,
   moreRequested,
   rowChanged,
   searchSubmitted,
@@ -115,7 +116,16 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     loadedBy: panelOpened,
     // Its view may be drawn, and used, before its sagas are there.
     opens: {
-      match: isAnyOf(documentPressed, matterShown, moreRequested, rowChanged, searchSubmitted, undoPressed, viewChosen),
+      match: isAnyOf(
+        documentPressed,
+        findShown,
+        matterShown,
+        moreRequested,
+        rowChanged,
+        searchSubmitted,
+        undoPressed,
+        viewChosen,
+      ),
     },
     load: async () =>
       (await import(/* webpackChunkName: "notifications" */ '../features/notifications/panel/panel.saga')).watchPanel,
@@ -226,6 +236,12 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     screens: [],
     loadedBy: toastsRaised,
     load: async () => (await import(/* webpackChunkName: "desktop" */ '../features/desktop/desktop.saga')).watchDesktop,
+  },
+  away: {
+    screens: [],
+    isNeeded: (state) => selectUser(state)?.awayUntil !== undefined,
+    load: async () =>
+      (await import(/* webpackChunkName: "notifications" */ '../features/notifications/away/away.saga')).watchAway,
   },
   tour: {
     screens: [],

@@ -13,6 +13,7 @@ import type { listsReducers } from '../features/lists/lists.slice';
 import type { alarmsReducers } from '../features/liveBoard/alarms.slice';
 import type { controlRoomReducers } from '../features/liveBoard/controlRoom.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
+import type { awayReducers } from '../features/notifications/away/away.slice';
 import type { notificationFindReducers } from '../features/notifications/panel/find.slice';
 import type { notificationRowsReducers } from '../features/notifications/panel/rows.slice';
 import type { paletteReducers } from '../features/palette/palette.slice';
@@ -63,6 +64,9 @@ type RecordsPartState = Readonly<StateFromReducersMapObject<typeof recordsReduce
 /** Joins the store with the first record that is acted on. */
 export type RecordActionsPartState = Readonly<StateFromReducersMapObject<typeof recordActionsReducers>>;
 
+/** Joins the store where somebody was away. */
+type AwayPartState = Readonly<StateFromReducersMapObject<typeof awayReducers>>;
+
 /** Joins the store when the notification panel first opens. */
 type NotificationRowsPartState = Readonly<
   StateFromReducersMapObject<typeof notificationRowsReducers & typeof notificationFindReducers>
@@ -106,6 +110,7 @@ export interface AppState
     Partial<FollowsPartState>,
     Partial<RecordsPartState>,
     Partial<RecordActionsPartState>,
+    Partial<AwayPartState>,
     Partial<NotificationRowsPartState>,
     Partial<SchedulePartState>,
     Partial<TaskAssignmentPartState>,

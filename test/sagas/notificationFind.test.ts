@@ -7,9 +7,13 @@ import {
   NOTHING_WANTED,
   selectFind,
   whereText,
-  type Wanted,
 } from '../../sagas/features/notifications/panel/find.slice';
-import { bellPressed, panelClosed, rowChanged } from '../../sagas/features/notifications/notifications.intents';
+import {
+  bellPressed,
+  panelClosed,
+  rowChanged,
+  type Wanted,
+} from '../../sagas/features/notifications/notifications.intents';
 import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';

@@ -64,6 +64,14 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
   const sockets = new Set<(signal: SocketSignal) => void>();
   const chat = createChatServer();
   chat.listen((changes) => sockets.forEach((emit) => emit({ type: 'message', data: { topic: 'chat', changes } })));
+  /** The reader was away while these were told. */
+  let absence: { readonly first: number; readonly last: number } | null = null;
+  const cameAway = () =>
+    rowsOf(log, () => true).filter(
+      ({ sequence }) => absence !== null && sequence >= absence.first && sequence <= absence.last,
+    );
+  const waits = ({ state }: Notification): boolean =>
+    !(state?.read === true || state?.done || (state?.snoozedUntil ?? null) !== null || state?.settled);
   let isUp = true;
   let isAnswering = true;
 
@@ -130,11 +138,33 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       return { items: items.filter(({ count }) => count > 0) };
     },
     findNotifications: ({ body }) => {
-      const { words = '', before = Infinity } = body as { words?: string; before?: number };
-      const all = rowsOf(log, () => true)
+      const {
+        words = '',
+        before = Infinity,
+        kind,
+        away = false,
+      } = body as { words?: string; before?: number; kind?: SubCategoryCode; away?: boolean };
+      const all = (away ? cameAway().filter(waits) : rowsOf(log, () => true))
+        .filter(({ subCategoryCode }) => kind === undefined || subCategoryCode === kind)
         .filter(({ subject, sequence }) => subject.includes(words) && sequence < before)
         .reverse();
       return { notifications: all.slice(0, PAGE), more: all.length > PAGE };
+    },
+    whileAway: () => {
+      const came = cameAway();
+      const kinds = [...new Set(came.map(({ subCategoryCode }) => subCategoryCode))].map((kind) => {
+        const those = came.filter(({ subCategoryCode }) => subCategoryCode === kind);
+        const tab = tabOf(SUB_CATEGORIES[kind].category);
+        return { kind, tab, came: those.length, waiting: those.filter(waits).length };
+      });
+      return {
+        absence: absence && { since: '2026-01-14T17:00:00.000Z', until: '2026-01-15T08:00:00.000Z' },
+        kinds: absence ? kinds : [],
+      };
+    },
+    dismissAway: () => {
+      absence = null;
+      return {};
     },
     searchUserNotifications: search,
     searchBroadcastNotifications: search,
@@ -219,6 +249,8 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       }
       for (const emit of sockets) emit({ type: 'message', data: messages });
     },
+    /** The reader was away while what has these sequences was told. */
+    wasAway: (first: number, last: number) => void (absence = { first, last }),
     say: (data: unknown) => sockets.forEach((emit) => emit({ type: 'message', data })),
     again: (events: readonly NotificationEvent[]) => send(events),
     goDown() {

@@ -252,6 +252,7 @@ describe('the panel', () => {
       kind: 'OFFER_MADE',
       from: '',
       to: '',
+      away: '',
     });
     const done = { read: true, done: true, saved: false, snoozedUntil: null };
     happen(notificationsFound({ notifications: [notificationOf(9, { state: done })], more: false }));
@@ -259,7 +260,7 @@ describe('the panel', () => {
     expect(screen.getByText('1 found')).toBeTruthy();
     happen(
       findSubmitted({
-        wanted: { words: 'x', person: '', facility: '', kind: '', from: '2026-02-02', to: '2026-01-01' },
+        wanted: { words: 'x', person: '', facility: '', kind: '', from: '2026-02-02', to: '2026-01-01', away: '' },
       }),
     );
     expect(screen.getByText('The first day is after the last one. Please change one of them.')).toBeTruthy();

@@ -1,8 +1,20 @@
 /** Intents about notifications. */
 import { createAction } from '@reduxjs/toolkit';
-import type { NotificationTab } from '../../../contract/notifications/categories';
+import type { NotificationTab, SubCategoryCode } from '../../../contract/notifications/categories';
 import type { OwnState } from '../../../contract/notifications/notification';
 import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';
+
+/** What is looked for in all tabs, as it stands in the form; '' is without this condition. Days are 'YYYY-MM-DD' in the reader's zone. */
+export interface Wanted {
+  readonly words: string;
+  readonly person: string;
+  readonly facility: string;
+  readonly kind: SubCategoryCode | '';
+  readonly from: string;
+  readonly to: string;
+  /** Only what came while the reader was away and still waits. */
+  readonly away: 'yes' | '';
+}
 
 interface OfTab {
   readonly tab: NotificationTab;
@@ -20,6 +32,8 @@ export const panelRetried = createAction('notifications/panelRetried');
 export const searchSubmitted = createAction<OfTab & { readonly keyword: string }>('notifications/searchSubmitted');
 /** Which of a tab's notifications are listed; null for its own list. */
 export const viewChosen = createAction<OfTab & { readonly view: NotificationView | null }>('notifications/viewChosen');
+/** Finds this in all tabs, in the panel that is open. */
+export const findShown = createAction<{ readonly wanted: Wanted }>('notificationFind/shown');
 /** Something is done with a notification of the panel; what is left out stays. */
 export const rowChanged = createAction<{ readonly id: string; readonly patch: Partial<OwnState> }>(
   'notifications/rowChanged',

@@ -83,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0073_find_notifications', up: inFile(() => import('./0073_find_notifications')) },
   { name: '0075_suppliers_of_jobs', up: inFile(() => import('./0075_suppliers_of_jobs')) },
   { name: '0076_jobs_once', up: inFile(() => import('./0076_jobs_once')) },
+  { name: '0077_absences', up: inFile(() => import('./0077_absences')) },
 ];

@@ -87,6 +87,9 @@ export interface UsersTable {
   show_popup: Generated<boolean>;
   /** The step of the tour at which they continue; null once it is over. */
   tour_step: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Their last absence; null before the first, and once what came meanwhile is dismissed. */
+  away_since: NullableTimestamp;
+  away_until: NullableTimestamp;
   /** Works single shifts (PRN), whatever the organization does. */
   prn_associate: Generated<boolean>;
   disabled_at: NullableTimestamp;

@@ -4,6 +4,7 @@ import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { NOTIFICATION_PAGE_SIZE } from '../../../contract/notifications/notifications.endpoints';
 import { addDays, startOfDay } from '../../base/dates';
 import type { Queries, Scope } from '../../database';
+import { cameWhileAway, stillWaits } from './away';
 import { readPlaces } from './store';
 
 /** Before words of names, of the facility, and of anything. */
@@ -16,16 +17,28 @@ const wordsIn = (given: string | undefined, mark: Mark): RawBuilder<unknown> => 
 export async function findNotifications(
   queries: Queries,
   { timeZone }: Pick<Scope, 'timeZone'>,
-  { words, person, facility, kind, from, to, before }: BodyOf<'findNotifications'>,
+  { words, person, facility, kind, from, to, before, away = false }: BodyOf<'findNotifications'>,
 ): Promise<ResponseOf<'findNotifications'>> {
   const ofKind = kind === undefined ? null : `'=@${kind.toLowerCase()}'`;
   const pattern = sql`nullif(concat_ws(' & ', ${wordsIn(words, '')}, ${wordsIn(person, ':')}, ${wordsIn(facility, '/')},
     ${ofKind}::text), '')`;
   const since = from === undefined ? null : startOfDay(from, timeZone);
   const until = to === undefined ? null : startOfDay(addDays(to, 1), timeZone);
+  const most = NOTIFICATION_PAGE_SIZE + 1;
+  const found = (first: RawBuilder<unknown>, last: RawBuilder<unknown>, limit: number | null) => sql`
+    select found_sequence from notification_find(${pattern}, ${first}, ${last}, ${before ?? null}::bigint,
+      ${limit}::integer)`;
+  const [first, last] = [sql`${since}::timestamptz`, sql`${until}::timestamptz`];
+  if (!away) return readPlaces(queries, found(first, last, most));
+  // What came during an absence is not much: all of it is found, and what waits is taken from it.
   return readPlaces(
     queries,
-    sql`select found_sequence from notification_find(${pattern}, ${since}::timestamptz, ${until}::timestamptz,
-      ${before ?? null}::bigint, ${NOTIFICATION_PAGE_SIZE + 1})`,
+    sql`
+    select e.sequence from users u
+    cross join lateral (${found(sql`greatest(${first}, u.away_since)`, sql`least(${last}, u.away_until)`, null)}) f
+    join notification_events e on e.user_id = u.id and e.sequence = f.found_sequence
+    join notification_contents c on c.id = e.content_id
+    where u.id = (select app_user_id()) and u.away_since is not null and ${cameWhileAway} and ${stillWaits}
+    order by e.sequence desc limit ${most}`,
   );
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { requirePermission } from '../../identity/permissions';
 import { requireOwn, sessionScope, type CurrentSession } from '../../platform/session';
+import { dismissAway, readAway } from './away';
 import { meetDevice } from './channels/channelStore';
 import type { PushCookie } from './channels/pushCookie';
 import { countCompanyReach } from './companyReach';
@@ -83,6 +84,13 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
   endpoints.register(app, 'findNotifications', async ({ body, session }) => {
     requireOwn(session, body);
     return inScope(session, (queries) => findNotifications(queries, sessionScope(session), body));
+  });
+
+  endpoints.register(app, 'whileAway', async ({ session }) => inScope(session, readAway));
+
+  endpoints.register(app, 'dismissAway', async ({ body, session }) => {
+    await inScope(session, (queries) => dismissAway(queries, session.userId, body.until));
+    return {};
   });
 
   endpoints.register(app, 'notificationsSince', async ({ params, session }) =>

@@ -62,10 +62,27 @@ export class SessionOpening {
       sessionId: session.id,
       client,
     });
+    await noteAbsence(queries, userId, session.id);
     const hadSignedIn = await noteSignIn(queries, userId);
     if (hadSignedIn && !isKnownBrowser) await this.mails.newDevice(queries, { organizationId, userId }, client);
     return { kind: 'opened', user, session, refreshToken };
   }
+}
+
+/** Whoever was away for so long is shown what came meanwhile: a night, not a meeting. */
+export const AWAY_HOURS = 4;
+
+/** They were away from the last use of a session before this one; where all of those are deleted, from the last sign-in. */
+async function noteAbsence(queries: Queries, userId: string, sessionId: string): Promise<void> {
+  await sql`
+    update users u
+    set away_since = date_trunc('milliseconds', here.at), away_until = date_trunc('milliseconds', now())
+    from (
+      select greatest(
+        (select c.last_signed_in_at from user_credentials c where c.user_id = ${userId}),
+        (select max(s.last_used_at) from sessions s
+          where s.user_id = ${userId} and s.state = 'live' and s.id <> ${sessionId})) as at) here
+    where u.id = ${userId} and here.at <= now() - make_interval(hours => ${AWAY_HOURS})`.execute(queries);
 }
 
 /** Whether the user had signed in before this time. */

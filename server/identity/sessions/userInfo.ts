@@ -36,6 +36,7 @@ export async function readUserInfo(
       'u.show_popup as showPopup',
       'u.tour_step as tourStep',
       'u.prn_associate as prnAssociate',
+      'u.away_until as awayUntil',
     ])
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -64,6 +65,7 @@ export async function readUserInfo(
     footerEmail: row.footer_email,
     footerPhone: row.footer_phone,
     ...(showsTour && row.tourStep !== null && { tourStep: row.tourStep }),
+    ...(row.awayUntil !== null && { awayUntil: row.awayUntil.toISOString() }),
     ...(waiting !== undefined && { emailWaitsUntil: waiting.until.toISOString() }),
   };
 }

@@ -9,9 +9,8 @@ import {
   findSubmitted,
   selectFind,
   whereText,
-  type Wanted,
 } from '../../../sagas/features/notifications/panel/find.slice';
-import { panelClosed, rowChanged } from '../../../sagas/features/notifications/notifications.intents';
+import { panelClosed, rowChanged, type Wanted } from '../../../sagas/features/notifications/notifications.intents';
 import { isMarked } from '../../../sagas/features/notifications/panel/panel.selectors';
 import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
@@ -31,7 +30,7 @@ const KINDS = [...SUB_CATEGORY_CODES].sort((a, b) => (SUB_CATEGORIES[a].name < S
 /** Finds notifications of all tabs, also done and snoozed ones. */
 export function FindPanel() {
   const dispatch = useDispatch();
-  const { problem, items, more, busy, failure } = useAppSelector(selectFind);
+  const { problem, wanted, form, items, more, busy, failure } = useAppSelector(selectFind);
   const user = useAppSelector(selectUser);
   const keptQuery = useAppSelector(selectKeptQuery);
   const now = useNow(TICK_MS, true);
@@ -43,9 +42,9 @@ export function FindPanel() {
   if (user === null) return null;
   return (
     <div className="note-find">
-      <FindForm />
+      <FindForm key={form} mayBeAway={user.awayUntil !== undefined || wanted.away !== ''} />
       <p className="note-found-count" role="status">
-        {problem === null && countText(items?.length ?? null, more, busy)}
+        {problem === null && countText(items?.length ?? null, more, busy, wanted.away !== '')}
       </p>
       {problem !== null && <Message tone="negative">{problem}</Message>}
       {failure !== null && (
@@ -92,15 +91,16 @@ export function FindPanel() {
   );
 }
 
-function countText(count: number | null, more: boolean, busy: boolean): string {
+function countText(count: number | null, more: boolean, busy: boolean, away: boolean): string {
   if (busy) return 'Searching…';
   if (count === null) return 'All tabs, also what is done or snoozed. Every field may stay empty.';
+  if (count === 0 && away) return 'None of it waits any more.';
   if (count === 0) return 'Nothing matches. Try fewer words, or another time.';
   return more ? `The newest ${count}` : `${count} found`;
 }
 
 /** Enter searches from every field of text. */
-function FindForm() {
+function FindForm({ mayBeAway }: { readonly mayBeAway: boolean }) {
   const dispatch = useDispatch();
   const { wanted, busy } = useAppSelector(selectFind);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -109,7 +109,8 @@ function FindForm() {
     const of = (name: keyof Wanted): string => String(given.get(name) ?? '');
     const [words, person, facility, from, to] = [of('words'), of('person'), of('facility'), of('from'), of('to')];
     const kind = SUB_CATEGORY_CODES.find((code) => code === of('kind')) ?? '';
-    dispatch(findSubmitted({ wanted: { words, person, facility, kind, from, to } }));
+    const away = of('away') === 'yes' ? 'yes' : '';
+    dispatch(findSubmitted({ wanted: { words, person, facility, kind, from, to, away } }));
   };
   const text = { type: 'text', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH, autoComplete: 'off', spellCheck: false };
   return (
@@ -150,6 +151,12 @@ function FindForm() {
         To
         <input type="date" name="to" defaultValue={wanted.to} min="1900-01-01" max="2199-12-31" />
       </label>
+      {mayBeAway && (
+        <label className="is-check">
+          <input type="checkbox" name="away" value="yes" defaultChecked={wanted.away !== ''} />
+          Only what came while you were away and still waits
+        </label>
+      )}
     </form>
   );
 }

@@ -23,6 +23,9 @@ const CompanyDialog = loadable(
   null,
 );
 
+/** For those who were away; with the panel, whose search it leads to. */
+const Away = loadable(async () => (await import(/* webpackChunkName: "notifications" */ './Away')).Away, null);
+
 /** Lies over every page: the toasts, the panel, and the dialogs about notifications. */
 export function NotificationLayer({ user }: { readonly user: UserInfo }) {
   const { open } = useAppSelector(selectPanel);
@@ -31,6 +34,7 @@ export function NotificationLayer({ user }: { readonly user: UserInfo }) {
   return (
     <>
       <Toasts user={user} />
+      {user.awayUntil !== undefined && <Away />}
       {open && <NotificationPanel />}
       {writing && <CompanyDialog />}
       {choosing && <Preferences />}

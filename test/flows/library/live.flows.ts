@@ -1,3 +1,4 @@
+import { awayDismissed, awayFollowed } from '../../../sagas/features/notifications/away/away.slice';
 import { SOCKET_CLOSE } from '../../../contract/notifications/realtime.endpoints';
 import {
   changePasswordCancelled,
@@ -501,6 +502,22 @@ export const liveFlows: readonly Script[] = [
       await w.act(submit());
       w.say('passwordChange', ok({}));
       await w.act(submit(), 2_000);
+    },
+  },
+  {
+    name: 'while-you-were-away',
+    title:
+      'After a night: what came is summed up, what waits of a kind is looked at and finished, and the rest dismissed',
+    async run(w) {
+      w.say('userInfo', ok({ ...USER, awayUntil: '2026-01-15T08:00:00.000Z' }));
+      w.notices.tell({}, { subject: 'Ada' }, { subCategoryCode: 'TIMESHEET_DISPUTED', subject: 'Hours' });
+      w.notices.wasAway(2, 3);
+      await listening(w);
+      await w.act(awayFollowed({ kind: 'TIMESHEET_DISPUTED' }), 500);
+      const [found] = selectFind(w.tab.state()).items ?? [];
+      await w.act(rowChanged({ id: found?.id ?? '', patch: { done: true } }), 1_000);
+      await w.act(panelClosed(), 500);
+      await w.act(awayDismissed(), 500);
     },
   },
   {

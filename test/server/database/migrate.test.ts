@@ -248,4 +248,5 @@ const RELEASED = {
   '0073_find_notifications': '93e3a1f7d5a8c2f03cd461eef7ce04b002ef6f5f5e8badf95888c4c0d86a690e',
   '0075_suppliers_of_jobs': '1060b60be756246c330331ca80fd16bf0e43eab3492be46de0624b0a33a5d52f',
   '0076_jobs_once': '7341316e79a4422c41fca77610022072dc55fb3ca795424176462844d49bc38f',
+  '0077_absences': '2ed375e3a8224f4db5f2aef15b45f237abcb33ba81eb490cc70b9b3cd1c4a3a8',
 };

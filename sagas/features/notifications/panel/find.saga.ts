@@ -5,7 +5,7 @@ import { port } from '../../../base/ports';
 import { call, put, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
-import { panelClosed } from '../notifications.intents';
+import { findShown, panelClosed } from '../notifications.intents';
 import {
   findFailed,
   findMoreRequested,
@@ -18,7 +18,7 @@ import {
 } from './find.slice';
 
 export function* watchFind(): SagaGenerator<void> {
-  yield* takeLatest([findSubmitted, findMoreRequested, findToggled, panelClosed], find);
+  yield* takeLatest([findSubmitted, findShown, findMoreRequested, findToggled, panelClosed], find);
   const parts = yield* port('parts');
   yield* call(parts.add, notificationFindReducers);
 }
@@ -26,7 +26,7 @@ export function* watchFind(): SagaGenerator<void> {
 function* find({ type }: { readonly type: string }): SagaGenerator<void> {
   const { problem } = yield* select(selectFind);
   // Whoever closes the form ends what runs.
-  if ((type !== findSubmitted.type && type !== findMoreRequested.type) || problem !== null) return;
+  if (type === findToggled.type || type === panelClosed.type || problem !== null) return;
   yield* put(findRequested());
   const { failure, answer } = yield* attempt(findPage());
   if (failure !== null) yield* put(findFailed({ failure }));
@@ -36,11 +36,15 @@ function* find({ type }: { readonly type: string }): SagaGenerator<void> {
 function* findPage() {
   const { userId } = yield* currentUser();
   const { wanted, items } = yield* select(selectFind);
+  const { away, ...conditions } = wanted;
   const last = items?.at(-1);
-  const given = Object.entries(wanted).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
+  const given = Object.entries(conditions).flatMap(([name, value]) =>
+    value.trim() === '' ? [] : [[name, value.trim()]],
+  );
   const body = {
     userId,
     ...(Object.fromEntries(given) as Omit<BodyOf<'findNotifications'>, 'userId'>),
+    ...(away === 'yes' && { away: true }),
     ...(last && { before: last.sequence }),
   };
   return yield* request('findNotifications', { body });

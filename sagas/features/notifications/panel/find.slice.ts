@@ -1,24 +1,15 @@
 /** Finding notifications in all tabs and the archive: what is looked for, and what was found. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { tabOf, TAB_LABELS, type SubCategoryCode } from '../../../../contract/notifications/categories';
+import { tabOf, TAB_LABELS } from '../../../../contract/notifications/categories';
 import type { Notification } from '../../../../contract/notifications/notification';
 import type { Failure } from '../../../../machines/failure';
 import { clearedOnSignOut } from '../../../session/activeSession.saga';
 import { appended } from '../feed/feed';
 import { eventsApplied } from '../feed/feed.events';
-import { panelClosed } from '../notifications.intents';
+import { findShown, panelClosed, type Wanted } from '../notifications.intents';
 import type { Paging } from './panel.slice';
 
-/** As it stands in the form; '' is without this condition. Days are 'YYYY-MM-DD' in the reader's zone. */
-export interface Wanted {
-  readonly words: string;
-  readonly person: string;
-  readonly facility: string;
-  readonly kind: SubCategoryCode | '';
-  readonly from: string;
-  readonly to: string;
-}
-export const NOTHING_WANTED: Wanted = { words: '', person: '', facility: '', kind: '', from: '', to: '' };
+export const NOTHING_WANTED: Wanted = { words: '', person: '', facility: '', kind: '', from: '', to: '', away: '' };
 
 /** Shows the form instead of the tabs, or the tabs again. */
 export const findToggled = createAction('notificationFind/toggled');
@@ -29,6 +20,8 @@ export const findMoreRequested = createAction('notificationFind/moreRequested');
 export interface FindState extends Paging {
   readonly open: boolean;
   readonly wanted: Wanted;
+  /** Another number where the form shows other fields than were typed into it. */
+  readonly form: number;
   /** Why it cannot be looked for as it stands. */
   readonly problem: string | null;
   /** Newest first; null before the first page. */
@@ -39,6 +32,7 @@ export interface FindState extends Paging {
 const CLOSED: FindState = {
   open: false,
   wanted: NOTHING_WANTED,
+  form: 0,
   problem: null,
   items: null,
   more: false,
@@ -70,10 +64,17 @@ const slice = createSlice({
     builder
       .addCase(findToggled, ({ open }): FindState => ({ ...CLOSED, open: !open }))
       .addCase(panelClosed, () => CLOSED)
+      .addCase(findShown, ({ form }, { payload: { wanted } }): FindState => ({
+        ...CLOSED,
+        open: true,
+        wanted,
+        form: form + 1,
+        busy: true,
+      }))
       .addCase(findSubmitted, (state, { payload: { wanted } }): FindState => {
         const isTurned = wanted.from !== '' && wanted.to !== '' && wanted.from > wanted.to;
         const problem = isTurned ? 'The first day is after the last one. Please change one of them.' : null;
-        return { ...CLOSED, open: state.open, wanted, problem, busy: problem === null };
+        return { ...CLOSED, open: state.open, form: state.form, wanted, problem, busy: problem === null };
       })
       .addCase(eventsApplied, (state, { payload: { events } }): FindState => {
         const states = new Map(events.flatMap(({ changed }) => (changed ? [[changed.id, changed.state]] : [])));

@@ -26,9 +26,11 @@ export interface Place {
 }
 
 /** The bell was pressed while the panel was closed. `reading` is null before the first snapshot. */
-export const panelOpened = createAction<{ readonly reading: Reading | null; readonly at?: Place }>(
-  'notifications/panelOpened',
-);
+export const panelOpened = createAction<{
+  readonly reading: Reading | null;
+  readonly tab?: NotificationTab;
+  readonly at?: Place;
+}>('notifications/panelOpened');
 /** Asks the server to mark everything as read; until it answers, everything is shown as read. */
 export const readingRequested = createAction<{ readonly reading: Reading | null }>('notifications/readingRequested');
 export const panelFailed = createAction<{ readonly failure: Failure }>('notifications/panelFailed');
@@ -104,8 +106,8 @@ export const CLOSED_PANEL: PanelState = {
 /** Closing clears everything but `reading`, the pending request that marks as read. */
 export function panelReducer(panel: PanelState = CLOSED_PANEL, action: UnknownAction): PanelState {
   if (panelOpened.match(action)) {
-    const { reading, at } = action.payload;
-    return markingRead({ ...CLOSED_PANEL, open: true, ...(at && { tab: at.tab, at }) }, reading);
+    const { reading, tab = DEFAULT_TAB, at } = action.payload;
+    return markingRead({ ...CLOSED_PANEL, open: true, tab, ...(at && { tab: at.tab, at }) }, reading);
   }
   if (panelClosed.match(action)) return { ...CLOSED_PANEL, reading: panel.reading };
   if (panelTabChosen.match(action)) return { ...panel, tab: action.payload.tab };

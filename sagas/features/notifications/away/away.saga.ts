@@ -1,0 +1,67 @@
+/** Shows what came while the person was away, keeps what still waits of it up to date, and leads to it. */
+import type { Action } from '@reduxjs/toolkit';
+import { attempt } from '../../../base/http/attempt.saga';
+import { pause } from '../../../base/clock.saga';
+import { port } from '../../../base/ports';
+import {
+  call,
+  cancel,
+  fork,
+  put,
+  select,
+  take,
+  takeEvery,
+  takeLatest,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
+import { request } from '../../../session/token/request.saga';
+import { eventsApplied } from '../feed/feed.events';
+import { findShown, panelTabChosen } from '../notifications.intents';
+import { NOTHING_WANTED } from '../panel/find.slice';
+import { selectPanel, selectReading } from '../panel/panel.selectors';
+import { panelOpened } from '../panel/panel.slice';
+import { awayArrived, awayDismissed, awayFollowed, awayReducers, selectAway } from './away.slice';
+
+/** What is done with several in one go arrives one after the other. */
+const SETTLE_MS = 500;
+
+/** Something was read, finished, snoozed or settled. */
+const hasChanged = (action: Action): boolean =>
+  eventsApplied.match(action) && action.payload.events.some(({ changed }) => changed !== undefined);
+
+/** A late part, of those who were away. */
+export function* watchAway(): SagaGenerator<void> {
+  const parts = yield* port('parts');
+  yield* call(parts.add, awayReducers);
+  const following = yield* takeEvery(awayFollowed, follow);
+  const refreshing = yield* takeLatest(hasChanged, refresh);
+  yield* fork(load);
+  let until: string | undefined;
+  while (until === undefined) {
+    until = (yield* select(selectAway))?.absence?.until;
+    yield* take(until === undefined ? awayArrived : awayDismissed);
+  }
+  yield* cancel([following, refreshing]);
+  // Nobody is told where it fails: at worst it is shown once more.
+  yield* attempt(request('dismissAway', { body: { until } }));
+}
+
+function* refresh(): SagaGenerator<void> {
+  yield* call(pause, SETTLE_MS);
+  yield* load();
+}
+
+/** What cannot be loaded is not shown, or stays as it was until something else changes. */
+function* load(): SagaGenerator<void> {
+  const { answer } = yield* attempt(request('whileAway', {}));
+  if (answer !== null) yield* put(awayArrived(answer));
+}
+
+/** The panel shows exactly what was counted. */
+function* follow({ payload: { kind } }: ReturnType<typeof awayFollowed>): SagaGenerator<void> {
+  const tab = (yield* select(selectAway))?.kinds.find((each) => each.kind === kind)?.tab;
+  const { open } = yield* select(selectPanel);
+  if (!open) yield* put(panelOpened({ reading: yield* select(selectReading), ...(tab && { tab }) }));
+  else if (tab) yield* put(panelTabChosen({ tab }));
+  yield* put(findShown({ wanted: { ...NOTHING_WANTED, kind: kind ?? '', away: 'yes' } }));
+}

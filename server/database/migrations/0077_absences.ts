@@ -1,0 +1,8 @@
+/** Since when, until when, each person was away the last time, for what came meanwhile; null once they have dismissed it. */
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table users add column away_since timestamptz, add column away_until timestamptz,
+      add constraint users_away check ((away_since is null) = (away_until is null))`.execute(db);
+}

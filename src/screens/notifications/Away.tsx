@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { SUB_CATEGORIES, TAB_COLORS } from '../../../contract/notifications/categories';
+import {
+  awayDismissed,
+  awayFollowed,
+  awayText,
+  selectAway,
+  waitingOf,
+} from '../../../sagas/features/notifications/away/away.slice';
+import { momentOf } from '../../../sagas/features/notifications/panel/rowTexts';
+import { selectTouring } from '../../../sagas/features/tour/tour.intents';
+import { selectWindow } from '../../../sagas/app/window';
+import { useAppSelector } from '../../hooks/useAppSelector';
+import { Icon } from '../../ui/Icon';
+import { LinkButton } from '../../ui/Button';
+import { categoryColor } from '../../ui/categoryColor';
+import '../../ui/theme/away.css';
+
+/** What came while somebody was away, by kind. It lies over the page's lower left corner, so nothing moves when it comes. */
+export function Away() {
+  const dispatch = useDispatch();
+  const away = useAppSelector(selectAway);
+  const isTouring = useAppSelector(selectTouring);
+  const { breakpoint } = useAppSelector(selectWindow);
+  const [open, setOpen] = useState(breakpoint === 'desktop');
+  if (away?.absence == null || isTouring) return null;
+  const { since, until } = away.absence;
+  const waiting = waitingOf(away);
+  return (
+    <section className="away" aria-labelledby="away-title">
+      <div className="away-head">
+        <h2 id="away-title">While you were away</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-expanded={open}
+          aria-label="What came"
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="chevron" />
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Do not show this absence again"
+          title="Do not show this absence again"
+          onClick={() => dispatch(awayDismissed())}
+        >
+          <Icon name="close" />
+        </button>
+        <p>{awayText(away)}</p>
+      </div>
+      {open && (
+        <div className="away-body">
+          <ul>
+            {away.kinds.map(
+              ({ kind, tab, waiting: count }) =>
+                count > 0 && (
+                  <li key={kind}>
+                    <button
+                      type="button"
+                      className="away-kind"
+                      style={categoryColor(TAB_COLORS[tab])}
+                      onClick={() => dispatch(awayFollowed({ kind }))}
+                    >
+                      <span>{SUB_CATEGORIES[kind].name}</span>
+                      <b>{count}</b>
+                    </button>
+                  </li>
+                ),
+            )}
+          </ul>
+          <p className="away-foot">
+            <span>
+              {momentOf(since)} to {momentOf(until)}
+            </span>
+            {waiting > 0 && (
+              <LinkButton onClick={() => dispatch(awayFollowed({ kind: null }))}>See all {waiting}</LinkButton>
+            )}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
