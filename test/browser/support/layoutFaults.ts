@@ -207,14 +207,15 @@ function look(panel: Element | null): string[] {
     }
   }
 
-  // What an empty field asks for: half of it is seen at least.
+  // What an empty field asks for: half of it is seen at least, or a dozen letters.
   const pen = document.createElement('canvas').getContext('2d');
   for (const field of root.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
     if (pen === null || field.value !== '' || !isShown(field)) continue;
     const { font, paddingLeft, paddingRight } = getComputedStyle(field);
     pen.font = font;
     const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    if (room * 2 < pen.measureText(field.placeholder).width) faults.push(`hardly readable: ${field.placeholder}`);
+    const [all, some] = [field.placeholder, field.placeholder.slice(0, 12)].map((text) => pen.measureText(text).width);
+    if (room < Math.min(all! / 2, some!)) faults.push(`hardly readable: ${field.placeholder}`);
   }
 
   // Controls: not under another layer, and none over another.
