@@ -1,3 +1,5 @@
+import { ACTION_KINDS, type ActionField, type ActionKind } from '../../../contract/records/action';
+import { actionsOf } from '../../../contract/records/actions';
 import { newestPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { matterShown } from '../../../sagas/features/notifications/panel/matters.intents';
 import { recordActionPressed } from '../../../sagas/features/recordActions/recordActions.intents';
@@ -53,7 +55,42 @@ const page = (id: string) =>
 
 const press = (action: string) => recordActionPressed({ kind: 'document', ids: [ID], action });
 
+/** What is typed for each thing that an action asks for. */
+const TYPED: Readonly<Record<ActionField, string>> = {
+  reason: 'Because of a flow',
+  date: '2026-02-02',
+  rateCents: '85.50',
+  minutes: '36',
+  openings: '3',
+  endedBy: 'FACILITY',
+};
+
+/** One flow for each kind of record: every action is done once, each with a record of its own. */
+const everyAction = (kind: ActionKind): Script => ({
+  name: `every-${kind}-action`,
+  title: `Every action on a ${kind} is done once: at once, or after what it asks for is typed and confirmed.`,
+  run: async (w) => {
+    const actions = Object.entries(actionsOf(kind));
+    await atWork(w, [...new Set(actions.flatMap(([, { who }]) => who.VMS ?? []))]);
+    for (const [nth, [action, { from, to, asks, safety }]] of actions.entries()) {
+      const recordId = `d0000000-0000-4000-8000-0000000001${String(nth).padStart(2, '0')}`;
+      const state = Object.fromEntries(Object.entries(from).map(([part, [first = '']]) => [part, first]));
+      const record = { ...paper('', 1), recordId, name: `${kind} ${nth}`, state };
+      const after = { ...record, version: 2, state: { ...state, ...to }, changedBy: 'Vera Marsh' };
+      w.say('recordStates', ok({ records: [record] }));
+      const undoSeconds = safety === 'undo' ? 10 : null;
+      w.say('performRecordAction', ok({ results: [result('done', after, { undoSeconds })] }));
+      await w.act(recordActionPressed({ kind, ids: [recordId], action }));
+      for (const field of Object.keys(asks) as ActionField[]) {
+        await w.act(actionDraftChanged({ field, text: TYPED[field] }), 0);
+      }
+      if (safety === 'confirmation' || Object.keys(asks).length > 0) await w.act(actionConfirmed());
+    }
+  },
+});
+
 export const recordFlows: readonly Script[] = [
+  ...ACTION_KINDS.map(everyAction),
   {
     name: 'record-approved-and-taken-back',
     title: 'A document is approved at once, and the approval taken back within ten seconds.',
