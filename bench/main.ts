@@ -1,7 +1,7 @@
 /**
- * Measures the product beside its peers and the physical limits. Started by `npm run bench`.
- * Options: `--long` (what takes minutes, in place of all else), `--section <name>` (repeatable),
- * `--rounds <number>` (7 of them), `--check` (fail on missed exact figures).
+ * Measures the product beside its peers and the physical limits. Started by `npm run bench`. Options: `--long` (only
+ * the sections that take minutes), `--section <name>` (repeatable), `--rounds <number>` (7 by default), `--check` (fail
+ * on missed exact figures).
  */
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -40,7 +40,7 @@ import { tapePanel } from './sections/tapePanel';
 import { tapes } from './sections/tapes';
 import { tapeTools } from './sections/tapeTools';
 
-/** Minutes each: most of them write a million rows first, or run several nodes. */
+/** These take minutes each: most write a million rows first, or run several nodes. */
 const LONG: Readonly<Record<string, Section>> = {
   lists: listPages,
   'find-notifications': findNotifications,
@@ -77,7 +77,7 @@ const USUAL: Readonly<Record<string, Section>> = {
 };
 const SECTIONS = { ...USUAL, ...LONG };
 
-/** A median of fewer is not worth writing down. */
+/** With fewer rounds the median is not recorded. */
 const RECORDED_ROUNDS = 7;
 
 const { values } = parseArgs({
@@ -123,7 +123,7 @@ async function main(): Promise<number> {
   return broken.length === 0 ? 0 : 1;
 }
 
-/** A section that breaks is one wrong row; the others still run. */
+/** A section that throws becomes one wrong row; the others still run. */
 async function measure(name: string, rounds: number): Promise<readonly Row[]> {
   const section = SECTIONS[name];
   if (!section) return [];

@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: the product measured beside its peers and the physical limits, as one table.
- * `-- --section sign-in-load` for a part (an unknown name is answered with all of them), `--rounds 15` for another number of
- * rounds than 7 (with fewer, or a part only, no results file is written),
- * `--long` for what takes a quarter of an hour, as a million rows or four nodes do, in place of all else, written to a file of its own;
- * `--check` to fail where an exact figure misses its goal.
+ * `npm run bench`: measures the product beside its peers and the physical limits, as one table. `-- --section
+ * sign-in-load` runs a part (an unknown name lists all of them), `--rounds 15` another number of rounds than 7 (with
+ * fewer rounds or a part, no results file is written), `--long` only the sections that take a quarter of an hour, such
+ * as those with a million rows or four nodes, written to a file of their own; `--check` fails if an exact figure misses
+ * its goal.
  */
 import { existsSync } from 'node:fs';
 import { ensureBuilt } from './lib/build.mjs';

@@ -4,7 +4,7 @@ import { main } from './lib/process.mjs';
 
 requireSupportedNode();
 await main(async () => {
-  // In this process, not a child of it: who stops the build stops all of it.
+  // In this process, not a child of it, so that stopping it stops the whole build.
   await import('tsx');
   await import('./build/main.ts');
 });

@@ -1,10 +1,9 @@
 /**
- * What somebody must download before the sign-in page answers, and until the home dashboard stands there, against what
- * we allow it to be. Where the first is too much, the modules that grew or came since the sizes were written down are
- * named.
+ * Checks the size of the downloads until the sign-in page reacts, and until the home dashboard is complete, against
+ * their budgets. If the first is over budget, names the modules that are new or have grown since the sizes were recorded.
  *
  *   node scripts/check-sizes.mjs            checks dist/
- *   node scripts/check-sizes.mjs --record   checks, and writes the present sizes down as the ones agreed on
+ *   node scripts/check-sizes.mjs --record   checks, and records the present sizes as agreed
  */
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +13,7 @@ import { Problem, inRoot, main } from './lib/process.mjs';
 const BUDGET = { javascript: 110_000, criticalCss: 4_000, dashboard: 260_000 };
 const RECORD = inRoot('scripts/build/entry-sizes.json');
 const APP = inRoot('dist/public');
-/** A source file may grow by this much before it is worth a word. */
+/** Growth of a source file below this is not reported. */
 const GROWTH_WORTH_NAMING = 200;
 
 const gzipSize = (bytes) => gzipSync(bytes, { level: 9 }).length;
@@ -59,7 +58,7 @@ function checkJavaScript(files, sizes) {
     : [tooLarge('The JavaScript of the sign-in page', total, BUDGET.javascript), ...culprits(sizes)];
 }
 
-/** All of it, for somebody who comes by a link; served as brotli. */
+/** Everything that a person who opens a link to the dashboard downloads, as brotli. */
 function checkDashboard(files) {
   const scripts = files.filter((name) => name.endsWith('.js'));
   const sizes = scripts.map((name) => ({
@@ -91,7 +90,7 @@ function culprits(sizes) {
 
 const isPackage = (name) => name.startsWith('@') || !name.includes('/');
 
-/** A package that slips into the first download is a decision, not an accident, also where it still fits. */
+/** A package in the first download must be a decision, also if it fits the budget. */
 function checkNewPackages(sizes, modules) {
   if (process.argv.includes('--record')) return [];
   const before = recorded();
@@ -111,11 +110,11 @@ function checkCriticalCss(page) {
   return size <= BUDGET.criticalCss ? [] : [tooLarge(`The critical CSS of ${page}`, size, BUDGET.criticalCss)];
 }
 
-/** Names of namespaces and, in the messages of libraries, of pages that explain an error: never called. */
+/** Namespaces, and pages that messages of libraries refer to: never called. */
 const NAMED_ONLY =
   /^https?:\/\/(www\.w3\.org|json-schema\.org|reactjs\.org|reactrouter\.com|formik\.org|reselect\.js\.org|simplewebauthn\.dev|redux(?:-toolkit)?\.js\.org|github\.com|bit\.ly|example\.com|foo\.bar|127\.0\.0\.1)$/;
 
-/** The page talks to its own origin only: anything else in what we serve is named, with the file it is in. */
+/** The page calls its own origin only; reports any other address in the served files, with the file. */
 function checkOrigins() {
   return filesUnder(APP)
     .filter((file) => /\.(html|css|js|svg)$/.test(file))

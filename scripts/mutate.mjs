@@ -11,7 +11,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { testFiles, testsOf } from './lib/mutationTests.mjs';
 import { inRoot, main, Problem, runNode } from './lib/process.mjs';
 
-/** What Stryker is to change: all code of a folder but its tests. */
+/** The Stryker pattern for a path: all code of a folder except its tests. */
 function pattern(given) {
   const [file] = given.split(':');
   if (!existsSync(inRoot(file))) throw new Problem(`There is no ${file}.`);
@@ -20,7 +20,7 @@ function pattern(given) {
   return ['ts', 'tsx'].map((ending) => `${file.replace(/\/$/, '')}/**/!(*.test).${ending}`).join(',');
 }
 
-/** Tells the tests of it by the environment, as jest's setup of the server tests does. */
+/** Passes the cluster to the tests in the environment, as jest's setup of the server tests does. */
 async function startCluster() {
   // For the whole process: the database imports its migrations when it runs them.
   await import('tsx');
@@ -49,7 +49,7 @@ await main(async () => {
     throw new Problem('The server has tests of its own: change either the server or the rest.');
   const files = testFiles(values.tests?.split(',') ?? positionals.flatMap(testsOf));
   console.log(`The tests are ${files.join(' ')}`);
-  // One PostgreSQL for all of it, and it is stopped whatever becomes of the processes that Stryker starts.
+  // One PostgreSQL for the whole run; it is stopped whatever happens to Stryker's processes.
   const stopCluster = server > 0 ? await startCluster() : undefined;
   return runNode(
     [

@@ -8,7 +8,7 @@ const { ensureInstalled } = await import('./lib/install.mjs');
 const { main, runNode } = await import('./lib/process.mjs');
 await main(async () => {
   await ensureInstalled();
-  // What was built is used as it is: a command must not wait for a build, nor bring another version than the server runs.
+  // Uses the existing build: a command must not wait for a build, nor use another version than the server.
   if (!existsSync(VMS_MAIN)) await ensureBuilt();
   return runNode([VMS_MAIN, ...process.argv.slice(2)]);
 });

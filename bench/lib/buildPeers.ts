@@ -33,7 +33,7 @@ export async function buildPeers(): Promise<Readonly<Record<string, string>>> {
 }
 
 /**
- * What we serve, without the app: the same words in the same look, nothing more to fetch, and the script of the static form.
+ * The sign-in page without the app: the same words and look, no further files, and the script of the static form.
  * @returns its folder
  */
 export function buildStaticScreen(served: string): string {

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 export const FRAMES = ['WEEKLY_LAST_SEVEN_DAYS', 'QUARTERLY_LAST_NINETY_DAYS'] as const;
 
 /**
- * By the select of a dashboard, to the second frame with the numbers of all its cards. They may be busy for less than a
- * frame, so it is the change that is waited for.
+ * Chooses a time frame in the dashboard's select, and resolves at the second frame with the numbers of all its cards.
+ * Cards may be busy for less than a frame, so it waits for the numbers to change.
  */
 export function chooseFrame(page: Page, frame: string): Promise<{ begun: number; painted: number }> {
   return page.evaluate(async (value) => {

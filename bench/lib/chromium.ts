@@ -1,4 +1,4 @@
-/** A real browser on a slow phone, and what a sign-in page does in it. */
+/** A real browser with the network and processor of a slow phone, and how a sign-in page performs in it. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -11,15 +11,15 @@ const ASK_EVERY_MS = 50;
 
 export interface Load {
   readonly firstPaintMs: number;
-  /** Text typed into the form stays, and a submit is caught, if only to be done once the app is there. */
+  /** Typed text stays, and a submit is caught, even if the app handles it only later. */
   readonly acceptedMs: number;
-  /** Text typed into the form stays, and a submit reaches the app itself. */
+  /** Typed text stays, and a submit reaches the app itself. */
   readonly usableMs: number;
   readonly layoutShift: number;
   /** Compressed JavaScript that arrived before the form was usable: on the wire, and as gzip -9 would make it. */
   readonly scriptWireBytes: number;
   readonly scriptGzipBytes: number;
-  /** Style that the first paint waits for: written into the page, or linked so that it blocks. */
+  /** Style that blocks the first paint: inline, or linked so that it blocks. */
   readonly styleGzipBytes: number;
 }
 
@@ -38,7 +38,7 @@ export function launch(executablePath: string): Promise<Browser> {
   });
 }
 
-/** What watchForm.js hands out. */
+/** The figures that watchForm.js returns. */
 interface PageFigures {
   readonly acceptedMs: number;
   readonly usableMs: number;
@@ -75,7 +75,7 @@ export function measureLoad(browser: Browser, address: string): Promise<Load> {
   });
 }
 
-/** Milliseconds to the first contentful paint of a page that nobody tries out meanwhile. */
+/** Milliseconds to the first contentful paint of a page, without any input. */
 export function measurePaint(browser: Browser, address: string): Promise<number> {
   return onSlowPhone(browser, async (page, session) => {
     await page.goto(address, { waitUntil: 'commit', timeout: GIVE_UP_MS });
@@ -83,7 +83,7 @@ export function measurePaint(browser: Browser, address: string): Promise<number>
   });
 }
 
-/** In a fresh profile over the slow network. The first page of a profile is slower, so it is another. */
+/** In a fresh profile over the slow network. The first page of a profile is slower, so another one is opened before. */
 async function onSlowPhone<T>(browser: Browser, measure: (page: Page, session: CDPSession) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
@@ -128,7 +128,10 @@ async function recordLoads(session: CDPSession): Promise<() => readonly Loaded[]
     });
 }
 
-/** As soon as there is one. Asks through the debugger: the page's own policy forbids evaluating text. */
+/**
+ * Waits for the value of the expression. Evaluates through the debugger, because the page's policy forbids evaluating
+ * text.
+ */
 async function answerOf<T>(session: CDPSession, expression: string): Promise<T> {
   const deadline = performance.now() + GIVE_UP_MS;
   while (performance.now() < deadline) {

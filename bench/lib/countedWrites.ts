@@ -1,4 +1,7 @@
-/** What it costs to write rows that are counted beforehand: one statement at a time, with the counts kept and without. */
+/**
+ * The cost of writing rows that have precomputed counts: one statement at a time, with the counts maintained and
+ * without.
+ */
 import type { Client } from 'pg';
 import { reached, type Row } from './row';
 
@@ -8,11 +11,11 @@ const LIMIT = 2;
 interface Write {
   readonly what: string;
   readonly table: string;
-  /** The triggers that count, by how their names begin. */
+  /** The triggers that count, by the beginnings of their names. */
   readonly counted: readonly string[];
-  /** Those that are written, or that new ones are made like. */
+  /** The rows that are written or copied. */
   readonly among: string;
-  /** Of one row, whose id is $1. */
+  /** The statement for one row, whose id is $1. */
   readonly statement: string;
 }
 
@@ -88,7 +91,7 @@ export const WRITES: readonly Write[] = [
   },
 ];
 
-/** Nothing of it stays. */
+/** Rolls everything back. */
 export async function measureWrite(client: Client, write: Write, rounds: number): Promise<Row> {
   const { what, table, counted, among, statement } = write;
   const { rows: ids } = await client.query<{ id: string }>(

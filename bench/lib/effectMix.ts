@@ -1,10 +1,13 @@
-/** A small app whose sagas do what sagas do, over and over: the cost of recording shows per effect. */
+/** A small app whose sagas repeat typical effects, to measure the cost of recording per effect. */
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import { call, fork, getContext, join, put, race, select, take, takeEvery } from 'redux-saga/effects';
 import { DEFAULT_REDACTION, type App, type SagaHooks } from '../../tape';
 
-/** Of each turn: two of the watcher, six of `turn`, two of `follow`, eight of `request`, counting those within the race. */
+/**
+ * In each turn: two of the watcher, six of `turn`, two of `follow`, eight of `request`, including those within the
+ * race.
+ */
 export const EFFECTS_A_TURN = 18;
 
 const ports = {
@@ -16,7 +19,7 @@ const ports = {
 };
 export type MixPorts = typeof ports;
 
-/** What a recorder puts in the way, as the product's store takes it; nothing where nobody records. */
+/** What a recorder adds to the store, in the format of the product's; empty if nothing is recorded. */
 export interface MixListener {
   readonly wrap: (ports: MixPorts) => MixPorts;
   readonly hooks: SagaHooks;
@@ -37,7 +40,7 @@ function reducer(state: MixState = { turns: 0, last: null }, action: UnknownActi
 const selectTurns = (state: MixState) => state.turns;
 const selectLast = (state: MixState) => state.last;
 
-/** As a request does: who asks and with which token is in the store, and the clock is looked at once. */
+/** Like a request: reads the user and the token from the store, and the clock once. */
 function* request(id: number): Generator<unknown, unknown, never> {
   const { clock, api }: MixPorts = yield getContext('ports');
   yield select(selectTurns);
@@ -62,7 +65,7 @@ function* turn({ id }: Asked): Generator<unknown, void, never> {
   yield put({ type: 'mix/loaded', item });
 }
 
-/** Ends when it is told to. */
+/** Ends at the action that stops it. */
 function* mix(): Generator<unknown, void, never> {
   yield takeEvery('mix/asked', turn);
   yield take('mix/over');
@@ -93,7 +96,7 @@ export const mixApp: App = {
     boot(given, { sagaMonitor, effectMiddlewares }, onFault),
 };
 
-/** @returns microseconds of the processor an effect: on a busy machine the clock on the wall tells of the others */
+/** @returns processor time in microseconds per effect: wall-clock time would include other processes */
 export async function runMix(turns: number, listener?: MixListener): Promise<number> {
   const { store, start } = boot(listener?.wrap(ports) ?? ports, { ...listener?.hooks }, refuse);
   const task = start();

@@ -1,6 +1,6 @@
 /**
- * A server whose tokens can be made to expire at a stroke, every answer a fixed time away.
- * Speaks the contract of the session calls, as far as a signed-in app needs them.
+ * A server whose tokens can be made to expire all at once, with a fixed latency. Implements the session calls of the
+ * contract as far as a signed-in app needs them.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export const ROUND_TRIP_MS = 50;
 
 export interface ExpiringServer {
   readonly base: string;
-  /** The token that is accepted from now on is one that nobody has yet; counting starts anew. */
+  /** Expires all tokens and resets the counts. Returns the token that is accepted next. */
   readonly expire: () => string;
   /** Extra time the first answer to each user's name takes. */
   readonly delayFirstAnswers: (extraMs: (userName: string) => number) => void;

@@ -1,6 +1,6 @@
 /**
- * One round of the fan-out, with servers and connections of its own: `node fanoutRound.ts <variant> ...`. Tells its parent the
- * deliveries a second of each variant.
+ * One round of the fan-out, with servers and connections of its own: `node fanoutRound.ts <variant> ...`. Sends its
+ * parent the deliveries per second of each variant.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { interleave } from './pairs';
 const STALLED_MS = 20_000;
 
 interface Fanout {
-  /** Deliveries a second of the server's processor, of which it uses one: how busy the machine is otherwise matters little. */
+  /** Deliveries per second of the server's processor time, which hardly depends on how busy the machine is. */
   measure(): Promise<number>;
   stop(): void;
 }
@@ -21,7 +21,7 @@ async function measureOnce(variants: readonly string[]): Promise<Readonly<Record
   const started: Record<string, Fanout> = {};
   try {
     const servers = await Promise.all(variants.map(start));
-    // In the order that was asked for.
+    // In the given order.
     variants.forEach((name, index) => (started[name] = servers[index]!));
     return await interleave(
       Object.fromEntries(Object.entries(started).map(([name, variant]) => [name, () => variant.measure()])),
@@ -56,7 +56,7 @@ interface Counter {
   onFrame: () => void;
 }
 
-/** Every message holds this once, whatever is around it; it may lie across two pieces. */
+/** Every message contains this exactly once; two chunks may share it. */
 const MARK = Buffer.from('"topic":"notifications"');
 const WELCOME = Buffer.from('welcome');
 const IO_MARK = Buffer.from('42["notifications"');
@@ -72,7 +72,7 @@ async function open(name: string, port: number, counter: Counter): Promise<Socke
   const socket = connect(port, '127.0.0.1').setNoDelay();
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  // What the greetings bring does not count, and nobody is sent anything before they are known.
+  // Greetings are not counted, and the round begins only after all of them.
   if (name.startsWith('net')) await untilReceived(socket, WELCOME);
   if (name === 'ours') {
     socket.write(`GET / ${UPGRADE}`);

@@ -1,3 +1,3 @@
-/** So many connections, and to each of them so many notifications a measurement. */
+/** The number of connections, and of notifications to each of them per measurement. */
 export const CONNECTIONS = 1_000;
 export const ROUNDS = 100;

@@ -1,7 +1,7 @@
 /**
  * Sends the same message to everybody, in one variant and as a process of its own: `node fanoutServer.ts <variant>`.
- * The parent says how many rounds to send, each to every connection, and then `done` when all have arrived; the answer
- * is how long the processor was busy with them, in microseconds.
+ * The parent sends the number of rounds, each to every connection, and then `done` when all have arrived; the answer is
+ * the processor time that they took, in microseconds.
  */
 import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -34,27 +34,30 @@ const CONTENT = JSON.stringify({
 const AT = new Date('2026-01-15T08:00:00Z');
 const contents = new ContentBytes(async () => new Map([[CONTENT_ID, CONTENT]]));
 
-/** What the product sends to each, with the head of its frame. */
+/** The payload that the product sends to each connection, with the head of its frame. */
 async function payload(round: number): Promise<Buffer> {
   const events = [{ number: 1, occurredAt: AT, contentId: CONTENT_ID }];
   await contents.load(events);
   return EventFrame.of(events, contents)[0]!.after(FIRST_PLACE + round - 1);
 }
 
-/** No two people stand at the same place of their sequences. */
+/** Every user has a different position in their sequence. */
 const FIRST_PLACE = 1_000;
 const PLACES_BETWEEN = 7;
 const placeOf = (index: number): number => FIRST_PLACE + index * PLACES_BETWEEN;
 
 interface Variant {
   readonly server: Server;
-  /** Hands one round to every connection; resolves when the kernel or the library has it all. */
+  /** Writes one round to every connection; resolves when the kernel or the library has accepted it. */
   send(round: number): Promise<void>;
 }
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Each write goes out at once; or, as with the product's sockets, what follows one that is not acknowledged goes together. */
+/**
+ * Each write is sent at once; with `gathers`, as in the product, writes wait for the previous one's acknowledgement and
+ * are sent together.
+ */
 function net({ gathers }: { readonly gathers: boolean }): Variant {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -72,9 +75,9 @@ function net({ gathers }: { readonly gathers: boolean }): Variant {
   };
 }
 
-/** The product's own hub over its own sockets; the rows come from memory instead of PostgreSQL. */
+/** The product's own hub and sockets; the rows come from memory instead of PostgreSQL. */
 function ours(): Variant {
-  /** Of everybody, and where they began. */
+  /** Ids of all users, in the order of their first positions. */
   const ids: string[] = [];
   const sent = { last: 0 };
   let emit: (event: ServerEvent) => void = () => undefined;
@@ -104,10 +107,10 @@ function ours(): Variant {
   };
 }
 
-/** Every round sent everybody one thing more. It stands in for the database, so it should cost next to nothing. */
+/** Stands in for the database, with one more event for everybody per round; it should cost next to nothing. */
 function memory(ids: readonly string[], sent: { readonly last: number }) {
   let everybody: number[] = [];
-  /** How many events who misses, by their places among those asked for. */
+  /** The number of missing events of each user, by position in the request. */
   const missing = (asked: readonly string[], after: readonly number[]): Map<number, number[]> => {
     const isUsual = (id: string, index: number): boolean =>
       id === ids[index] && after[index] === placeOf(index) + sent.last - 1;

@@ -1,10 +1,10 @@
-/** Whether a sign-in page does its job at all, tried with a real keyboard over a slow network. */
+/** Checks that a sign-in page works, with a real keyboard over a slow network. */
 import type { Browser } from 'playwright-core';
 
 const FIRST_INPUT = 'form input:not([type=hidden]) >> nth=0';
 const TYPED = 'früh.getippt';
 
-/** @returns what is wrong, in words; undefined where the form works */
+/** @returns what is wrong, as a sentence; undefined if the form works */
 export async function provesItWorks(browser: Browser, address: string): Promise<string | undefined> {
   const context = await browser.newContext();
   try {
@@ -13,7 +13,7 @@ export async function provesItWorks(browser: Browser, address: string): Promise<
     page.on('pageerror', (error) => faults.push(error.message));
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
-    // Slow enough that a prerendered form is typed into before its script has come.
+    // Slow enough that the keyboard reaches a prerendered form before its script arrives.
     const network = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 };
     await session.send('Network.emulateNetworkConditions', network);
     await page.goto(address, { waitUntil: 'commit' });

@@ -1,4 +1,4 @@
-/** A figure of ours beside its limit. */
+/** One of our figures beside its limit. */
 import { median } from './pairs';
 import { reached, type Row } from './row';
 

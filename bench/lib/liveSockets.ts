@@ -24,7 +24,7 @@ export class LivePage {
     private readonly ended: (page: LivePage) => void = () => undefined,
   ) {}
 
-  /** Resolves when the node has said where it stands. */
+  /** Resolves when the node has sent its position. */
   async open(url: string, ticket: string): Promise<void> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -67,7 +67,7 @@ export class LivePage {
     socket?.destroy();
   }
 
-  /** Whether there was a message. */
+  /** Returns whether there was a message. */
   private readFrames(socket: Socket): boolean {
     let hasHeard = false;
     for (;;) {
@@ -96,7 +96,7 @@ export class LivePage {
   }
 }
 
-/** The first frame of a server, which does not mask; undefined where it is not whole. */
+/** The first frame of a server, which does not mask; undefined if it is incomplete. */
 function frameOf(bytes: Buffer): { opcode: number; payload: Buffer; end: number } | undefined {
   if (bytes.length < 2) return undefined;
   const short = bytes[1]! & 0x7f;

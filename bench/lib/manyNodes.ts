@@ -9,7 +9,7 @@ import { startRedis, type TestRedis } from '../../test/server/support/redis';
 import { startStreamingPair, type StreamingPair } from '../../test/server/support/streamingPair';
 
 export const NODES = 4;
-/** `BENCH_SCALE` of less than 1 tries whether it works. */
+/** `BENCH_SCALE` below 1 is for trying out whether the section works. */
 export const SCALE = Number(process.env['BENCH_SCALE'] ?? 1);
 export const QUIET = { info: () => undefined, warn: () => undefined };
 
@@ -24,12 +24,12 @@ export interface Installation {
   readonly note: (line: string) => void;
 }
 
-/** Nodes and what they need, for as long as they are worked with. */
+/** Starts nodes and their services, and stops them after `work`. */
 export async function withNodes<T>(
   note: Installation['note'],
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
-  // On a disk that has to be waited for, as in production.
+  // On a real disk, as in production.
   const pair = await startStreamingPair({ max_connections: '250', fsync: 'on', shared_buffers: '512MB' }, tmpdir());
   const redis = await startRedis();
   const settings = { DATABASE_URL: pair.primaryUrl, EVENT_BUS_URL: redis.url, DRAIN_SECONDS: '2', LOG_LEVEL: 'warn' };

@@ -1,4 +1,4 @@
-/** Turns the demo's notifications into a million of one reader: the same again, earlier and earlier. */
+/** Multiplies the demo's notifications to a million of one reader: copies of the same, at earlier and earlier times. */
 import type { Client } from 'pg';
 import type { Database } from '../../server/database';
 

@@ -1,4 +1,4 @@
-/** Turns the demo's timesheets into a million: the same weeks again, further and further back. */
+/** Multiplies the demo's timesheets to a million: copies of the same weeks, further and further back. */
 import type { Client } from 'pg';
 import type { Database } from '../../server/database';
 

@@ -1,12 +1,12 @@
-/** Turns the demo's submissions into many: other people for the same jobs, over the last twelve months. */
+/** Multiplies the demo's submissions: other candidates for the same jobs, over the last twelve months. */
 import type { Client } from 'pg';
 import type { Database } from '../../server/database';
 import { SUBMISSION_STATUSES } from '../../contract/base/statuses';
 
-/** Of a random part of all pairs, a little more than are wanted, so that a limit leaves enough and takes from all jobs. */
+/** Draws slightly more pairs than needed, so that the limit still takes from all jobs. */
 const MARGIN = 1.02;
 
-/** Throws where there are fewer pairs of jobs and candidates than `wanted`. */
+/** Throws if there are fewer pairs of jobs and candidates than `wanted`. */
 export async function multiplySubmissions(database: Pick<Database, 'withOwner'>, wanted: number): Promise<void> {
   await database.withOwner(async (client) => {
     const missing = Math.max(0, wanted - (await count(client)));
@@ -47,7 +47,10 @@ export async function multiplySubmissions(database: Pick<Database, 'withOwner'>,
   });
 }
 
-/** Checking and indexing row by row would take many minutes. What is returned puts all of it back, checked once. */
+/**
+ * Drops constraints and indexes, because checking row by row would take many minutes. Returns the statements that
+ * restore them, checked once.
+ */
 async function setAside(client: Client): Promise<string[]> {
   // In this order: foreign keys, its own and those that refer to it, then what they refer to.
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

@@ -1,16 +1,17 @@
-/** A back end that computes nothing: it repeats the answers of the real one at once. No page can be faster than with it. */
+/** A back end that computes nothing: it repeats the real one's answers at once. No page can be faster than with it. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 
 export interface NullBackEnd {
-  /** Who answers from now on. */
+  /** Which back end answers from now on. */
   use(which: 'real' | 'null'): void;
   close(): void;
 }
 
 /**
- * Learns the answers to the page's requests of this address while the real one is in use; both go the same way through the browser.
+ * Learns the answers to the page's requests of this address while the real one is in use. Both take the same path
+ * through the browser.
  */
 export async function nullBackEnd(page: Page, address: string): Promise<NullBackEnd> {
   const answers = new Map<string, { readonly type: string; readonly bytes: Buffer }>();

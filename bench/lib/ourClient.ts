@@ -14,12 +14,12 @@ import { createSecretStore } from '../../src/ports/secrets.port';
 import { scriptedAlerts } from '../../test/support/alertsPort';
 
 export interface Client {
-  /** Resolves with the answer's body once the call is through, renewal and replay included. */
+  /** Resolves with the answer's body, after renewal and replay if needed. */
   readonly get: (userName: string) => Promise<unknown>;
   readonly stop: () => void;
 }
 
-/** Signs in by the refresh cookie, as a page does that is opened again. */
+/** Signs in by the refresh cookie, like a page that is opened again. */
 export async function startOurClient(base: string): Promise<Client> {
   const config = configFor(base);
   const sagas = createSagaMiddleware({ context: { ...portsFor(config) } });
@@ -52,7 +52,7 @@ function configFor(base: string): RuntimeConfig {
   };
 }
 
-/** Node has no tabs, no address bar and no page: those ports are silent. What is measured is the browser's own code. */
+/** Node has no tabs, no address bar and no page: those ports do nothing. The measured code is the browser's own. */
 function portsFor(config: RuntimeConfig): Ports {
   const secrets = createSecretStore();
   const files = createFileStore();

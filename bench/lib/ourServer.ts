@@ -1,4 +1,4 @@
-/** The built product as a process of its own, over an embedded database in a folder that is thrown away. */
+/** The built product as a process of its own, over an embedded database in a temporary folder. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -20,10 +20,10 @@ export interface OurServer {
 export const temporaryDataDir = (): string => mkdtempSync(path.join(tmpdir(), 'bench-data-'));
 export const removeDataDir = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** What a person waits for, all of it. */
+/** The script behind `npm start`, with everything that a person waits for. */
 export const START = 'scripts/start.mjs';
 
-/** @param entry `dist/server/main.js`, or `START` to measure what a person waits for */
+/** @param entry `dist/server/main.js`, or `START` to measure all that a person waits for */
 export async function startOurServer(dataDir: string, entry = 'dist/server/main.js'): Promise<OurServer> {
   const port = await freePort();
   const started = performance.now();
@@ -48,7 +48,7 @@ export async function startOurServer(dataDir: string, entry = 'dist/server/main.
   return { base, readyMs: performance.now() - started, stop: () => stop(child) };
 }
 
-/** The product with demo data nobody has touched. They are filled once and copied from then on. */
+/** The product with fresh demo data, which is seeded once and then copied. */
 export async function startDemo(): Promise<OurServer> {
   const dataDir = temporaryDataDir();
   await copyDemo(dataDir);
@@ -60,7 +60,7 @@ export async function startDemo(): Promise<OurServer> {
   return { ...server, stop };
 }
 
-/** What the bench's first start took, in milliseconds: the one that fills the demo which all the others copy. */
+/** The milliseconds of the first start, which seeds the demo that all others copy. */
 export const firstStartMs = async (): Promise<number> => (await (filled ??= fillDemo())).readyMs;
 
 interface Filled {

@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Runs every candidate once per round, the order turning by one each round, after one round that is thrown away.
+ * Runs every candidate once per round, rotating the order by one each round, after a warm-up round that is not counted.
  * @returns for each candidate its results, in the order of the rounds
  */
 export async function interleave<T>(

@@ -42,7 +42,7 @@ export function skipped(id: string, what: string, goal: string, reason: string, 
   return { id, what, ours: '-', other: '-', goal, verdict: 'SKIPPED', exact, reason };
 }
 
-/** What `--check` refuses: an exact figure missed or not measured, and anything that does not work. */
+/** Whether `--check` fails: an exact figure missed or not measured, or something does not work. */
 export function breaksCheck(row: Row): boolean {
   if (row.verdict === 'WRONG') return true;
   return row.exact && (row.verdict === 'MISSED' || row.verdict === 'SKIPPED');

@@ -1,10 +1,10 @@
 import type { Row } from './row';
 
 export interface BenchOptions {
-  /** Measured rounds of each comparison; one more runs before them and is thrown away. */
+  /** Measured rounds of each comparison, after one warm-up round. */
   readonly rounds: number;
   readonly chromium: string | undefined;
-  /** Where a section tells how far it is. */
+  /** Where a section reports its progress. */
   readonly note: (line: string) => void;
 }
 

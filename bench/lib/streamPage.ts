@@ -1,16 +1,19 @@
-/** The built app, signed in, over a socket of ours in place of the server's; and what it does with what it hears. */
+/**
+ * The built app, signed in, over a socket of the bench instead of the server's, with measurements of how it handles
+ * messages.
+ */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { notificationOf, type StreamServer } from './streamServer';
 import { BELL, watch, type Watched } from './watchPage';
 
 export interface StreamPage {
   readonly page: Page;
-  /** Frames drawn while this happens, and the longest task. */
+  /** Frames drawn during the work, and the longest task. */
   watch<T>(work: () => Promise<T>): Promise<Watched>;
   unread(): Promise<number>;
-  /** Resolves when the bell says so many; throws where it never does. */
+  /** Resolves when the bell shows this count. Throws if it never does. */
   untilUnread(count: number): Promise<void>;
-  /** Bytes in use once all garbage is gone. */
+  /** Bytes in use after garbage collection. */
   heap(): Promise<number>;
   close(): Promise<void>;
 }
@@ -18,9 +21,9 @@ export interface StreamPage {
 const PATIENCE_MS = 30_000;
 
 export interface StreamOptions {
-  /** So many notifications are there already, all in one tab. */
+  /** The number of notifications that exist already, all in one tab. */
   readonly items?: number;
-  /** The flow is recorded from its first step on. */
+  /** Whether the flow is recorded from its first step. */
   readonly isRecorded?: boolean;
 }
 
@@ -99,8 +102,8 @@ interface Internals {
 }
 
 /**
- * The browser reports every message of a socket to Playwright, a process beside it: of thousands a second that costs more
- * than the app does, which an empty page shows. Nothing but its internals turns that off.
+ * Turns off the browser's reports to Playwright of every socket message: with thousands a second they cost more than
+ * the app, as an empty page shows. Only Playwright's internals can do that.
  */
 async function stopReporting(page: Page): Promise<void> {
   const { delegate } = (page as unknown as Internals)._connection.toImpl(page);

@@ -12,9 +12,9 @@ const TEMPLATE = '<p><strong>Lakeside Medical Center</strong> has an answer for 
 export interface StreamServer {
   /** ws:// and where it listens. */
   readonly address: string;
-  /** The sequence that the next event comes after. */
+  /** Sets the sequence that the next event follows. */
   begin(sequence: number): void;
-  /** Resolves when all are sent, so many in one message. */
+  /** Resolves when all are sent, `together` in one message. */
   flood(wanted: { readonly rate: number; readonly count: number; readonly together: number }): Promise<void>;
   /** Sends one event; returns when, in epoch ms. */
   sendOne(): number;
@@ -23,7 +23,7 @@ export interface StreamServer {
 
 export async function startStream(): Promise<StreamServer> {
   const http = createServer();
-  /** What each stands on. */
+  /** Open connections and their TCP sockets. */
   const sockets = new Map<WebSocket, Socket>();
   let last = 0;
   new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection', (socket, request) => {
@@ -31,7 +31,7 @@ export async function startStream(): Promise<StreamServer> {
     socket.on('close', () => sockets.delete(socket));
     socket.send(messageOf([], last));
   });
-  // As the server does, so that nobody takes the link for lost.
+  // As the server does, so that clients do not consider the connection lost.
   const beats = setInterval(() => sockets.forEach((_, socket) => socket.send(messageOf([], last))), HEARTBEAT_MS);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const send = (count: number) => {

@@ -1,7 +1,7 @@
 import { median } from './pairs';
 import { reached, type Row } from './row';
 
-/** How long a person waited, several times, in milliseconds: the median must stay below the limit. */
+/** A row of waiting times in milliseconds, whose median must stay below the limit. */
 export function waitsRow(id: string, what: string, waits: readonly number[], limitMs: number): Row {
   const usual = median(waits);
   return {

@@ -1,4 +1,4 @@
-/** What a page draws while something happens to it. */
+/** What a page draws while some work is done. */
 import type { Page } from 'playwright-core';
 
 export const BELL = 'button[aria-label^="Notifications"]';
@@ -6,7 +6,7 @@ export const BELL = 'button[aria-label^="Notifications"]';
 export interface Watched {
   readonly framesPerSecond: number;
   readonly longestTaskMs: number;
-  /** Moments (epoch ms) at which the bell was drawn anew. */
+  /** Moments (epoch ms) at which the bell was redrawn. */
   readonly bellAt: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** A broadcast to everybody: until it is written for each of them and every node has been told whose rows to look at. */
+/** A broadcast to everybody: until it is written for each recipient and every node has been notified. */
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sendBroadcast } from '../../server/features/broadcasts/send';
@@ -39,7 +39,7 @@ export const broadcasts: Section = async ({ rounds, note }) => {
         const id = await compose(database, tenantId);
         heard = 0;
         const told = new Promise<void>((resolve) => (complete = resolve));
-        // The first round is thrown away: everything is compiled and read for the first time.
+        // The first round warms up and is not counted.
         if (round === 1) loop.enable();
         const started = performance.now();
         await database.withScope(scope, (queries) => sendBroadcast(app.services, queries, id, CLIENT));

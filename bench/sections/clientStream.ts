@@ -62,7 +62,7 @@ async function latency(live: StreamPage, stream: StreamServer, events: number, t
     for (let event = 0; event < events; event += 1) {
       sent.push(stream.sendOne());
       await live.untilUnread((told.count += 1));
-      // Beyond the time for which a burst is gathered.
+      // Longer than the time for which a burst is gathered.
       await live.page.waitForTimeout(300);
     }
   });
@@ -134,7 +134,7 @@ async function flooded(
   const frames: number[] = [];
   const behind: number[] = [];
   let before = 0;
-  // Whoever listens holds the last they heard, here a quarter of a second of the flood: one more takes its place.
+  // A listener keeps its last message alive, here a quarter of a second of the flood: one more message replaces it.
   const heapAtRest = async () => {
     stream.sendOne();
     await live.untilUnread((told.count += 1));
@@ -200,7 +200,7 @@ async function panel(full: StreamPage, rounds: number): Promise<Row[]> {
       await frame();
       return { ms: performance.now() - started, rows: document.querySelectorAll('[data-row]').length };
     });
-    // The first one also fetches the panel's file, where the idle moment has not come yet.
+    // The first one also fetches the panel's file, if no idle moment has loaded it yet.
     if (round > 0) times.push(opened.ms);
     rows = Math.max(rows, opened.rows, await rowsWhileScrolling(full));
     await full.page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 /**
- * What the home dashboard costs a database with many submissions: each card as it is asked, what is counted by day beside
- * what is counted row by row, and what writers pay. The other limit is the bare count of the rows, as SQL would be written
+ * The cost of the home dashboard in a database with many submissions: each card as the app requests it, daily counts
+ * compared with counting rows, and the cost to writers. The other limit is the bare count of the rows, in SQL written
  * by hand.
  */
 import type { Client } from 'pg';
@@ -38,7 +38,7 @@ interface Party {
 interface Form {
   readonly what: string;
   readonly filter: WidgetFilter;
-  /** The same by hand, after `from submissions s where`. */
+  /** The same in hand-written SQL, after `from submissions s where`. */
   readonly bare: string;
 }
 
@@ -116,14 +116,14 @@ async function readForms(client: Client): Promise<Form[]> {
 /** Milliseconds from sending the card's own statement to its answer; the transaction around it was opened before. */
 function time(database: Database, { scope }: Party, card: Card, filter: WidgetFilter): Promise<number> {
   return database.withScope(scope, async (queries) => {
-    // The connection is there and knows who asks.
+    // The connection is open and knows the caller.
     await sql`select 1`.execute(queries);
     const asked = dashboardQuery(queries, scope, filter, new Date());
     return inDatabase(() => CARDS[card](asked));
   });
 }
 
-/** What of `work` its statements take. */
+/** The part of `work` that its statements take. */
 async function inDatabase(work: () => Promise<unknown>): Promise<number> {
   let took = 0;
   const statement = (): Span => {

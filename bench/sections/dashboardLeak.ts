@@ -51,7 +51,7 @@ export const dashboardLeak: Section = async ({ chromium, note }) => {
 
 /** One filter after another, each of them waited for. */
 async function change(page: Page, times: number): Promise<void> {
-  // What is chosen already would change nothing.
+  // The current choice would change nothing.
   const chosen = await page.locator('.dashboard-frame select').inputValue();
   const first = FRAMES[0] === chosen ? 1 : 0;
   for (let done = 0; done < times; done += 1) await chooseFrame(page, FRAMES[(first + done) % 2] as string);

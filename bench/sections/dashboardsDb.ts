@@ -1,4 +1,4 @@
-/** What both dashboards cost a database with a million submissions, and with ten. */
+/** The cost of both dashboards in a database with a million submissions, and with ten. */
 import { openDatabase } from '../../server/database';
 import { seedDemo } from '../../server/demo/seed';
 import { multiplySubmissions } from '../lib/manySubmissions';
@@ -9,9 +9,9 @@ import { measureKpis } from './kpiDb';
 
 interface Size {
   readonly submissions: number;
-  /** Of jobs and candidates, in times of the demo: each candidate is submitted to a job once at most. */
+  /** Jobs and candidates as multiples of the demo's: each candidate can be submitted to a job once. */
   readonly scale: number;
-  /** What the limits of a million may be exceeded by. */
+  /** The factor by which the limits of a million may be exceeded. */
   readonly allowance: number;
 }
 

@@ -1,4 +1,4 @@
-/** Somebody does something, and the badge of another person shows it: through server, database and socket to the screen. */
+/** From one person's call to another person's badge: through server, database and socket to the screen. */
 import { launch } from '../lib/chromium';
 import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';
@@ -13,7 +13,7 @@ const WHAT = 'from the call that sends a company notification until the badge of
 const LIMIT_MS = 100;
 const GOAL = `p95 <= ${LIMIT_MS} ms`;
 const EVENTS_A_ROUND = 6;
-/** Beyond the time for which a burst is gathered. */
+/** Longer than the time for which a burst is gathered. */
 const PAUSE_MS = 400;
 
 export const eventToBadge: Section = async ({ rounds, chromium, note }) => {
@@ -25,7 +25,7 @@ export const eventToBadge: Section = async ({ rounds, chromium, note }) => {
   try {
     const { page } = await signedIn(browser, server.base, 'msp.manager', 'MERIDIAN');
     const sender = await signInSender(server.base);
-    // The page is at rest, and everything was done once.
+    // One notification warms up, then the page comes to rest.
     await sender.notifyCompany('Before');
     await page.waitForTimeout(3_000);
     const sentAt: number[] = [];

@@ -10,7 +10,7 @@ import type { Section } from '../lib/section';
 
 const PEERS = [
   { variant: 'net', name: 'bare Node sockets', goal: 0.85 },
-  // Beside these only what the product does of its own weighs: whom to tell, what they have, their frame.
+  // Compared with these only the product's own work counts: the recipients, their positions, their frame.
   { variant: 'net gathering', name: 'bare Node sockets that gather as ours do', goal: null },
   { variant: 'socket.io', name: 'socket.io', goal: 1.7 },
 ] as const;
@@ -25,7 +25,7 @@ export const fanout: Section = async ({ rounds, note }) => {
       skipped('fanout.rate', 'deliveries a second', '>= 1.70 x', 'socket.io is not installed: npm ci in bench/'),
     );
   const results = Object.fromEntries(variants.map((name): [string, number[]] => [name, []]));
-  // How a process lies in memory and in the caches stays with it: every round has processes of its own.
+  // Memory layout and caches differ between processes, so every round starts new ones.
   for (let round = 0; round < rounds; round += 1) {
     const measured = await measureOnce(variants);
     for (const name of variants) results[name]?.push(...(measured[name] ?? []));
@@ -62,7 +62,7 @@ function isInstalled(name: string): boolean {
 
 const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en-US')} /s`;
 
-/** Deliveries a second of each variant, from processes that are started for it. */
+/** Deliveries per second of each variant, from processes that are started for it. */
 async function measureOnce(variants: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
   const child = fork(path.join(__dirname, '../lib/fanoutRound.ts'), variants, { execArgv: ['--import', 'tsx'] });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('a round of the fan-out ended early')));

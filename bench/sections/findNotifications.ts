@@ -1,5 +1,5 @@
 /**
- * Finding notifications among a million of one reader: by words that are everywhere, in few and in none, by person,
+ * Finding notifications among a million of one reader: by words that are in all, in few and in none, by person,
  * facility, kind and date, from the request to the whole answer, over HTTP.
  */
 import { PUBLIC_CLIENT_ID } from '../../contract/shell/runtimeConfig';
@@ -84,7 +84,7 @@ async function measure(base: string, rounds: number, note: (line: string) => voi
   const times = new Map<string, number[]>();
   for (const [name, search] of Object.entries(SEARCHES)) {
     const all: number[] = [];
-    // What nobody has looked at yet comes from the disk: the first one is not counted.
+    // The first read comes from the disk and is not counted.
     for (let round = 0; round <= rounds * TIMES_EACH; round += 1) {
       const started = performance.now();
       await post('/api-user/v1/notifications/find', JSON.stringify({ userId, ...search }), {

@@ -61,7 +61,7 @@ async function measure(base: string, rounds: number, note: (line: string) => voi
       const sorts = list === LARGE ? sortsOf(definition, kind) : [definition.sort];
       note(`lists: ${list} as ${userName}, ${sorts.length === 1 ? 'its own order' : `${sorts.length} orders`}`);
       for (const sort of sorts) {
-        // What nobody has looked at yet comes from the disk: that is the first one, and it is not counted.
+        // The first read comes from the disk and is not counted.
         await firstPage(base, token, list, sort);
         for (let round = 0; round < rounds * (sorts.length === 1 ? TIMES_EACH : 1); round += 1) {
           times.get(list)?.push(await firstPage(base, token, list, sort));

@@ -1,4 +1,4 @@
-/** The viewer beside pdf.js alone, and what fifty documents leave behind. */
+/** The viewer compared with pdf.js alone, and the memory that fifty documents leave. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { broadcastPdf } from '../../server/features/broadcasts/pdf';
@@ -100,7 +100,7 @@ async function answerWith(context: BrowserContext, bytes: Buffer): Promise<void>
   await serve('/bare/pdf.worker.min.mjs', 'text/javascript', script('pdf.worker.min.mjs'));
 }
 
-/** As the package's own example opens a document: a worker for each, one page, one canvas. */
+/** As in the package's own example: a worker for each document, one page, one canvas. */
 const ALONE = `
   import { getDocument, GlobalWorkerOptions } from './pdf.min.mjs';
   GlobalWorkerOptions.workerSrc = './pdf.worker.min.mjs';

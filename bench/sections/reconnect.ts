@@ -1,4 +1,7 @@
-/** A connection drops, something is told meanwhile, and the client comes back to the whole product: how soon it knows. */
+/**
+ * A connection drops, a notification is sent meanwhile, and the client reconnects to the whole product: how long until
+ * it has the notification.
+ */
 import { WebSocket } from 'ws';
 import { SOCKET_PATH, type EventsMessage } from '../../contract/notifications/realtime.endpoints';
 import { startDemo } from '../lib/ourServer';
@@ -72,7 +75,7 @@ async function signIn(base: string) {
     sequences,
     drop: () => socket?.terminate(),
     notifyCompany,
-    /** Resolves with so many new events, at least with the word where it stands. */
+    /** Resolves with this many new events, or with the first message if none are wanted. */
     async open(wanted = 0): Promise<void> {
       const ticket = await fetch(`${base}/api-websocket/v1/websocket/wscontext`, { headers: authorization });
       const { context } = (await ticket.json()) as { context: string };

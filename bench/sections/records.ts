@@ -54,7 +54,7 @@ export const records: Section = async ({ rounds, chromium, note }) => {
   }
 };
 
-/** The records that the list on screen names, each once; without the counts that lead on to another list. */
+/** The records that the list on screen links to, each once, without links to other lists. */
 async function recordsNamed(page: Page, section: string, wanted: number): Promise<string[]> {
   const names = page.locator(`.data-table tbody a[href^="${section}"]:not([href*="?"])`);
   const hrefs = async (): Promise<string[]> => [

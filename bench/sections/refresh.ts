@@ -132,7 +132,7 @@ function timeRow(scenario: Scenario, ours: readonly Run[], name: string, peer: r
     exact: false,
   };
   if (!oursWork) return { ...shared, other: name, goal: '-', verdict: 'WRONG', reason: 'our calls were lost' };
-  // What loses calls is not a rival in speed.
+  // A candidate that loses calls is not compared in speed.
   if (lost > 0) return { ...shared, other: `${name}: ${over(peer)}`, goal: 'none: it loses calls', verdict: 'info' };
   const { ratio, spread } = pairwise(total(ours), total(peer));
   return {

@@ -1,4 +1,4 @@
-/** 10,000 open pages at four nodes: what a page costs, how soon it has an event, and what the death of a node costs. */
+/** 10,000 open pages at four nodes: the cost of a page, how soon it has an event, and the effect of a node's death. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -28,7 +28,7 @@ const LOST_WITH_A_NODE = Math.round(1_000 * SCALE);
 
 export const openPages: Section = ({ note }) => withNodes(note, pages);
 
-/** Where a page is, and where it is going. */
+/** The current and the next node of each page. */
 type Places = Map<LivePage, ServerNode>;
 
 async function pages(installation: Installation): Promise<readonly Row[]> {
@@ -102,7 +102,7 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
   return rows;
 }
 
-/** Resolves when each of them has heard so far. */
+/** Resolves when each of them has received events up to `last`. */
 function untilAll(pagesOf: readonly LivePage[], last: number, waiting: Set<() => void>): Promise<void> {
   let left = pagesOf.filter((page) => page.last < last);
   return new Promise((resolve, reject) => {
@@ -142,7 +142,7 @@ async function openAll({ pair }: Installation, places: Places, wanted: readonly 
   await Promise.all(Array.from({ length: 60 }, open));
 }
 
-/** What the processes hold of the machine's memory. */
+/** The memory of the processes. */
 const bytesOf = (nodes: readonly ServerNode[]): number =>
   nodes
     .map(({ processId }) => /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1])
@@ -216,7 +216,7 @@ async function heartbeat({ balancer, note }: Installation, { people }: People, o
   );
 }
 
-/** One node is killed; its pages come back to the others, each after the pause of the app. */
+/** One node is killed; its pages reconnect to the others, each after the app's delay. */
 async function deathOfANode(
   installation: Installation,
   places: Places,

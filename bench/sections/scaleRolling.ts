@@ -1,4 +1,4 @@
-/** People at work while one of four nodes after the other is restarted. */
+/** Users at work while four nodes are restarted one after the other. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs } from '../../sagas/base/clock.saga';
 import { LiveClient } from '../../test/server/notifications/liveClient';

@@ -1,4 +1,4 @@
-/** How quickly the shell follows: a press on the menu, and a long list that is scrolled. */
+/** How quickly the shell responds: a press on the menu, and scrolling a long list. */
 import type { Page } from 'playwright-core';
 import { pressEntry } from '../lib/pressEntry';
 import { launch } from '../lib/chromium';

@@ -90,7 +90,7 @@ function rows(
   return [speed, lag];
 }
 
-/** Keeps that many lanes busy for a spell. */
+/** Keeps that many lanes busy for a while. */
 async function perSecond(lanes: number, work: (lane: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   let done = 0;

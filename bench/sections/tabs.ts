@@ -1,4 +1,4 @@
-/** How soon what is done in one tab shows there and in another, with the server's word in between. */
+/** How soon an action in one tab shows there and in another, including the call to the server. */
 import type { Browser, Page } from 'playwright-core';
 import { broadcaster } from '../../test/browser/support/broadcast';
 import { launch } from '../lib/chromium';

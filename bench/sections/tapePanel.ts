@@ -1,4 +1,4 @@
-/** What the recorder's live timeline costs the app that is recorded, while much comes in. */
+/** The cost of the recorder's live timeline to the recorded app, while many events arrive. */
 import { launch } from '../lib/chromium';
 import { startDemo } from '../lib/ourServer';
 import { median } from '../lib/pairs';

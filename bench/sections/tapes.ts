@@ -1,4 +1,4 @@
-/** What recording costs the sagas, what it costs where nobody records, and how long and how large a replay is. */
+/** The cost of recording to the sagas, the cost when nothing is recorded, and the time and size of a replay. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export const tapes: Section = async ({ rounds, note }) => {
       off: () => runMix(TURNS, notRecording()),
       recorded: () => runMix(TURNS, recording().listener),
     },
-    // A single pair tells little where the machine does something else, too.
+    // A single pair says little on a busy machine.
     3 * rounds,
   );
   const { plain = [], off = [], recorded = [] } = perEffect;
@@ -72,7 +72,7 @@ function recording() {
   return { recorder, listener };
 }
 
-/** As the app starts where its address does not ask for a recorder. */
+/** As the app starts without a recorder. */
 const notRecording = (): MixListener | undefined => undefined;
 
 async function playLibrary() {

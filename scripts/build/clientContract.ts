@@ -30,10 +30,12 @@ function mapSchemas(schema: SchemaObject, change: Change): SchemaObject {
   };
 }
 
-/** A schema whose text is shorter takes no more code than a call of the function that checks it. */
+/** Shorter schemas take no more code than a call of a shared function. */
 const WORTH_SHARING = 20;
 
-/** `schemas` with references to what occurs in them more than once, and that by name: it is compiled only once. */
+/**
+ * `schemas` with references to parts that occur more than once, and these parts by name: each is compiled only once.
+ */
 function shareRepeated(schemas: readonly SchemaObject[]) {
   const withoutProse: Change = (schema) => mapSchemas(schema, withoutProse);
   const counts = new Map<string, number>();

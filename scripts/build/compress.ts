@@ -1,4 +1,7 @@
-/** Files ready for the wire, so that no request pays for compressing: brotli, at its best by default, and gzip for the rest. */
+/**
+ * Compresses files at build time, so that no request pays for it: brotli, at its best by default, and gzip for other
+ * clients.
+ */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +12,10 @@ const COMPRESSED = /\.(br|gz)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Compresses what is new in the folder, and removes the twins of what is gone. Hashed names make a twin's age irrelevant. */
+/**
+ * Compresses new files of the folder, and removes compressed twins of files that are gone. Names are hashed, so the age
+ * of a twin does not matter.
+ */
 export async function compressFolder(folder: string, alwaysAnew: boolean, quality = 11): Promise<void> {
   const names = readdirSync(folder);
   for (const name of names.filter((candidate) => COMPRESSED.test(candidate))) {

@@ -3,13 +3,13 @@ import postcss, { type Plugin } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 import { CSS_TARGETS } from './cssTargets';
 
-/** What the page can be before the sheets arrive, beside what it is now: another brand, and pressed early. */
+/** States that the page can have before the sheets arrive: another brand, and an early press. */
 const OTHER_STATES = '<html data-brand="evergreen" data-pressed>';
 
 /**
- * The rules a prerendered page needs for its first paint. The whole style sheets follow and change nothing of what is
- * seen. `ownOnly` leaves Semantic's rules, in their layer, to them, for a page about which ours say everything: a slow
- * phone paints the form some 40 ms earlier without them.
+ * The rules that a prerendered page needs for its first paint; the whole style sheets that follow change nothing
+ * visible. `ownOnly` omits Semantic's layer, for a page that our rules style completely: a slow phone paints the form
+ * some 40 ms earlier without it.
  */
 export async function criticalCss(html: string, sheets: readonly string[], ownOnly: boolean): Promise<string> {
   const purged = await new PurgeCSS().purge({
@@ -37,10 +37,10 @@ export async function criticalCss(html: string, sheets: readonly string[], ownOn
     .trim();
 }
 
-/** Nobody hovers over or presses what has not been painted yet. */
+/** Before the first paint there is no hovering or pressing. */
 const INTERACTION = /:(?:hover|active|disabled|read-only|-webkit-autofill)(?![\w-])/;
 
-/** Drops the selectors of such states, and rules that have no other. */
+/** Drops selectors with such states, and rules that have no other selector. */
 const withoutInteraction: Plugin = {
   postcssPlugin: 'without-interaction',
   Rule(rule) {

@@ -12,7 +12,7 @@ interface DocumentParts {
   /** Addresses of the files the page needs. */
   readonly engine: readonly string[];
   readonly views: readonly string[];
-  /** In place of both, to record or replay a flow in the demo. */
+  /** Instead of both, to record or replay a flow in the demo. */
   readonly devtools: readonly string[];
   readonly styles: readonly string[];
   /** Leaves the style sheets to the app, which asks for them once the form works. */
@@ -20,10 +20,10 @@ interface DocumentParts {
 }
 
 /**
- * What is seen comes first, with the rules it needs; nothing of the app is run before it is painted. `early` is tiny,
- * there as soon as there is something to press, and starts the rest. On a slow line every byte competes with every other,
- * so they come in the order in which they are used: the engine is fetched along with the page, the views once the engine
- * is well on its way, and the style sheets, which change nothing of what is seen, when the form works.
+ * Visible content comes first, with the rules it needs; no code of the app runs before it is painted. `early` is tiny,
+ * handles the first presses, and starts the rest. On a slow line downloads compete, so they come in the order of their
+ * use: the engine along with the page, the views when most of the engine has arrived, and the style sheets, which
+ * change nothing visible, when the form works.
  */
 export function htmlDocument(parts: DocumentParts): string {
   const { page, markup, criticalCss, config, early, engine, views, devtools, styles, stylesLater } = parts;

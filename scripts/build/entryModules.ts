@@ -5,7 +5,7 @@ export interface EntryModules {
   /** The files the page loads before it answers, in dist/public/assets. */
   readonly files: readonly string[];
   readonly modules: readonly EntryModule[];
-  /** The files that each of the named parts needs until it stands there, those above among them. */
+  /** The files that each of the named parts needs, including those above. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -18,8 +18,8 @@ export interface EntryModule {
 }
 
 /**
- * Everything in the files of these entries, so that a check can say who made them grow. `later` names what is loaded
- * after them, by the chunks it takes.
+ * All modules in the files of these entries, so that a check can name those that made them grow. `later` names parts
+ * that are loaded after them, by their chunks.
  */
 export function entryModules(
   compilation: Compilation,

@@ -44,13 +44,13 @@ async function finish(stats: Stats, devtools: readonly string[]): Promise<void> 
   if (name === 'devtools') {
     keepOnly(DEVTOOLS_FOLDER, stats);
     writeParts(stats, devtools);
-    // Fetched by few: the last tenth of their size is not worth ten seconds of each build.
+    // Few people fetch it, so the last tenth of its size is not worth ten seconds of each build.
     return watching ? undefined : compressFolder(DEVTOOLS_FOLDER, false, RECORDER_QUALITY);
   }
   if (name === 'parts')
     return writeFileSync(path.join(PARTS_FOLDER, 'index.html'), partsDocument(filesOf(stats, name)));
   if (name === 'server') {
-    // The bundle is made of ES modules whatever the package around it says.
+    // The bundle consists of ES modules, whatever the surrounding package says.
     writeFileSync(path.join(SERVER_FOLDER, 'package.json'), '{ "type": "module" }\n');
     return copyFonts(SERVER_FOLDER);
   }
@@ -79,7 +79,7 @@ async function finish(stats: Stats, devtools: readonly string[]): Promise<void> 
   await compressFolder(APP_FOLDER, true);
 }
 
-/** Earlier builds leave nothing behind; the compressed twins of what stayed the same are kept. */
+/** Removes files of earlier builds, but keeps the compressed twins of unchanged files. */
 function keepOnly(folder: string, { compilation }: Stats): void {
   const wanted = new Set(
     compilation.getAssets().flatMap(({ name }) => (watching ? [name] : [name, `${name}.br`, `${name}.gz`])),

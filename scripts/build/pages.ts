@@ -1,4 +1,4 @@
-/** Renders the two pages ahead and writes them beside the assets they name. */
+/** Prerenders the two pages and writes them beside their assets. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Branding, RuntimeConfig } from '../../contract/shell/runtimeConfig';
@@ -18,11 +18,11 @@ interface Assets {
 }
 
 /**
- * For our own server, which fills them in and chooses between them. `forAnyHost`: one page, filled in from the runtime
- * configuration; as such a host knows nothing of sessions, it is the one that asks.
+ * For our own server, which fills them in and chooses between them. `forAnyHost` writes one page instead, filled in
+ * from the runtime configuration; it asks for a session itself.
  */
 export async function writePages(folder: string, assets: Assets, early: string, forAnyHost: boolean): Promise<void> {
-  // Either would be read as the end of the script, or as no end at all.
+  // Either would end the script element, or hide its end.
   if (/<\/script|<!--/i.test(early)) throw new Error('early.ts cannot be written into a page as it is.');
   const { prerender } = freshRequire(path.join(__dirname, '../../src/app/prerender.tsx')) as typeof Prerender;
   const config = JSON.parse(readFileSync(path.join(folder, 'runtime-config.json'), 'utf8')) as RuntimeConfig;

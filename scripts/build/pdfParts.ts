@@ -1,4 +1,4 @@
-/** What pdf.js asks for when a document needs it: fonts that are not in the file, character maps, decoders. */
+/** Files that pdf.js loads if a document needs them: fonts that are not embedded, character maps, decoders. */
 import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export function copyPdfParts(appFolder: string): void {
   for (const part of PARTS) cpSync(path.join(ofPdfJs(), part), path.join(to, part), { recursive: true });
 }
 
-/** What the server writes PDFs with, where Helvetica lacks a letter. */
+/** Copies the fonts that the server embeds in PDFs if Helvetica lacks a character. */
 export function copyFonts(serverFolder: string): void {
   for (const name of FONTS)
     cpSync(path.join(ofPdfJs(), 'standard_fonts', name), path.join(serverFolder, 'fonts', name));

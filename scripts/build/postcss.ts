@@ -1,4 +1,4 @@
-/** What is done to every style sheet: Semantic's follow our theme, and rules that no component can ask for go. */
+/** Processes every style sheet: applies the theme to Semantic's rules, and removes rules that no component uses. */
 import path from 'node:path';
 import purgeCSSPlugin from '@fullhuman/postcss-purgecss';
 import type { AcceptedPlugin, Plugin } from 'postcss';
@@ -27,7 +27,7 @@ const SET_BY_SEMANTIC = [
   'tiny',
 ];
 
-/** Elements and states that no component names. */
+/** Elements and states that components do not name but need. */
 const ALWAYS_THERE = [
   'html',
   'body',
@@ -42,7 +42,7 @@ const ALWAYS_THERE = [
   '-1',
 ];
 
-/** Attributes whose values are computed, and those that `early.ts` and pdf.js set. */
+/** Attributes with computed values, and those that `early.ts` and pdf.js set. */
 const COMPUTED_ATTRIBUTES = ['aria-pressed', 'data-pressed', 'data-main-rotation'];
 
 /**
@@ -58,7 +58,7 @@ const themeable: Plugin = {
   },
 };
 
-/** A change of a component may ask for rules that were left out. */
+/** Rebuilds when a component changes, because it may use rules that were removed. */
 const watchSources: Plugin = {
   postcssPlugin: 'watch-sources',
   OnceExit(_, { result }) {
@@ -66,7 +66,7 @@ const watchSources: Plugin = {
   },
 };
 
-/** Class names, attribute values and ids stand in strings; tags stand after `<`, attributes before `=`. */
+/** Class names, attribute values and ids are in strings; tags follow `<`, attributes precede `=`. */
 function wordsInQuotes(source: string): string[] {
   const quoted = source.match(/(['"`])(?:(?!\1)[^\\\n]|\\.)*\1/g) ?? [];
   const tags = source.match(/<[a-z]\w*/g) ?? [];
@@ -83,7 +83,7 @@ export const postcssPlugins: AcceptedPlugin[] = [
     keyframes: true,
     safelist: [...SET_BY_SEMANTIC, ...ALWAYS_THERE],
     dynamicAttributes: COMPUTED_ATTRIBUTES,
-    // Semantic's class names are English words: 'inverted', 'basic', 'large' stand in comments and sentences as well.
+    // Semantic's class names are English words: 'inverted', 'basic' and 'large' occur in comments and sentences, too.
     defaultExtractor: wordsInQuotes,
   }),
   watchSources,

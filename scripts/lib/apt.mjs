@@ -1,4 +1,4 @@
-/** Installs with Debian's package manager what tests need of the system, where this user may. */
+/** Installs system packages that tests need with Debian's package manager, if this user may. */
 import { existsSync } from 'node:fs';
 import { capture, run } from './process.mjs';
 

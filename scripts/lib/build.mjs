@@ -1,4 +1,4 @@
-/** Builds the app and the server into dist/, and does nothing where dist/ is of these very sources. */
+/** Builds the app and the server into dist/, unless dist/ was built from these very sources. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ export async function ensureBuilt() {
   await withLock(async () => {
     if (isBuilt()) return;
     console.log('Building the app and the server ...');
-    // Taken before the build: what is edited while it runs makes it stale again.
+    // Computed before the build: an edit during the build makes it stale again.
     const hash = sourceHash();
     rmSync(BUILD_STAMP, { force: true });
     const code = await runNode([inRoot('scripts/build.mjs')]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { installWithApt } from './apt.mjs';
 import { Problem, capture } from './process.mjs';
 
-/** The first draws no window of its own, and takes a third of the processor time that the others take around their pages. */
+/** The first draws no window, and takes a third of the processor time that the others need besides their pages. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -39,7 +39,7 @@ export async function findChromium() {
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;
-  // Without a font a headless page has text of no width.
+  // Without any font, text has no width in a headless page.
   const packages = ['chromium-headless-shell', 'chromium'].map((name) => [name, 'fonts-liberation']);
   if (await installWithApt('Chromium for the browser tests', packages)) {
     const installed = await findChromium();
@@ -51,7 +51,7 @@ export async function ensureChromium() {
   );
 }
 
-// Some distributions ship a stub that only tells how to install the real thing: it exists and does not run.
+// Some distributions have a stub that only explains how to install the browser: it exists but does not run.
 async function works(program) {
   const { code, output } = await capture(program, ['--version', '--no-sandbox']);
   return code === 0 && /chrom/i.test(output);

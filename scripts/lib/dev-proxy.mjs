@@ -1,4 +1,4 @@
-/** Stands before the development server: waits while it restarts, and tells open pages to reload. */
+/** A proxy before the development server: waits while it restarts, and makes open pages reload. */
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,7 +39,7 @@ export async function startDevProxy(port, serverPort) {
 async function forward(incoming, outgoing, serverPort) {
   await untilListening(serverPort);
   const isDocument = incoming.headers.accept?.includes('text/html') === true;
-  // Plain text, so that a line can be added to it.
+  // Uncompressed, so that a line can be added to it.
   const headers = isDocument ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers;
   const onward = request(
     { host: 'localhost', port: serverPort, method: incoming.method, path: incoming.url, headers },
@@ -50,7 +50,7 @@ async function forward(incoming, outgoing, serverPort) {
         answer.pipe(outgoing);
         return;
       }
-      // They speak of the page without the line.
+      // These headers describe the page without the added line.
       const changed = { ...answer.headers };
       delete changed['content-length'];
       delete changed.etag;

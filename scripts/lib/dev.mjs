@@ -13,7 +13,7 @@ export async function dev() {
   await ensureInstalled();
   const port = Number(process.env['PORT'] ?? 4200);
   const serverPort = await freePort();
-  // What is built here is not for production: the next `npm start` builds anew.
+  // This build is not for production: the next `npm start` builds again.
   rmSync(BUILD_STAMP, { force: true });
 
   const builder = spawn(process.execPath, [inRoot('scripts/build.mjs'), '--watch'], {
@@ -40,7 +40,7 @@ export async function dev() {
   await server.stop();
 }
 
-/** One server process at a time; a restart waits for the old one to have let go of the database. */
+/** One server process at a time; a restart waits until the old one has released the database. */
 function restartable(serverPort, publicPort) {
   let child;
   let turn = Promise.resolve();
@@ -69,7 +69,7 @@ function restartable(serverPort, publicPort) {
   return { restart, stop: () => turn.then(stop) };
 }
 
-/** Calls back now, where the file is there, and whenever it has been written anew. */
+/** Calls back now if the file exists, and whenever it is written. */
 function onChange(file, callback) {
   let last = 0;
   const look = () => {

@@ -1,4 +1,4 @@
-/** Makes node_modules what package-lock.json says, and does nothing where it already is. */
+/** Installs the packages of package-lock.json, unless node_modules already matches it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { withLock } from './lock.mjs';
@@ -14,7 +14,7 @@ export async function ensureInstalled() {
   await withLock(async () => {
     if (isInstalled()) return;
     console.log('Installing the packages of package-lock.json ...');
-    // The build needs the development packages, also where NODE_ENV says production.
+    // The build needs the development packages, even if NODE_ENV says production.
     const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
     let code = await npm(['ci', ...options]);
     if (code !== 0) {
@@ -57,7 +57,7 @@ function matchesLockfile() {
   });
 }
 
-/** Uses the npm that started this script where there is one, so that no PATH is needed. */
+/** Uses the npm that started this script if there is one, so that no PATH is needed. */
 export function npm(args, options) {
   const cli = process.env['npm_execpath'];
   if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], options);

@@ -5,7 +5,7 @@ import { Problem, inRoot, root } from './process.mjs';
 
 const LOCK = inRoot('.setup.lock');
 const BEAT_MS = 2_000;
-// A holder that was killed, or lives in another container whose process ids mean nothing here, stops beating.
+// A holder that was killed, or runs in another container with other process ids, stops updating the lock.
 const ABANDONED_MS = 15_000;
 
 /** Runs `work` while no other process is inside `withLock` with the same file, which is one for each clone. */

@@ -1,4 +1,4 @@
-/** Puts together what runs in production: what was built, the packages it needs at run time, and how to deploy it. */
+/** Assembles the production package: the build, the packages it needs at run time, and how to deploy it. */
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -39,7 +39,7 @@ export async function makePackage() {
     const bytes = sizeOf(folder);
     if (bytes > MOST_BYTES)
       throw new Problem(`Unpacked it has ${megabytes(bytes)}, more than ${megabytes(MOST_BYTES)}.`);
-    // Nothing of this machine, so that the same sources make the same archive.
+    // Nothing specific to this machine, so that the same sources make the same archive.
     const plain = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=2000-01-01 00:00Z'];
     const unfinished = `${archive}.${process.pid}`;
     const code = await run('tar', [...plain, '-czf', unfinished, '-C', staging, name]);

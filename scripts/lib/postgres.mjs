@@ -1,4 +1,6 @@
-/** Finds the programs of a PostgreSQL of the system's, or installs one; its own cluster, if it makes one, is not used. */
+/**
+ * Finds the programs of an installed PostgreSQL, or installs one; a cluster that the installation creates is not used.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { installWithApt } from './apt.mjs';
 import { Problem } from './process.mjs';

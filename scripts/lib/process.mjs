@@ -1,4 +1,4 @@
-/** Where the project lies, and how its scripts run other programs. Node built-ins only. */
+/** The project's root folder, and how its scripts run other programs. Uses Node built-ins only. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 export const inRoot = (...parts) => path.join(root, ...parts);
 
-/** A mistake the person can mend: shown as its message, without a stack. */
+/** An error that the person can fix: shown as its message, without a stack. */
 export class Problem extends Error {}
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -36,8 +36,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * npm hands signals to a shell between itself and us, and the shell keeps them: when that shell is gone,
- * whoever started us has stopped us.
+ * npm sends signals to a shell between itself and this process, which does not pass them on; when that shell is gone,
+ * this process has been stopped.
  */
 function stopWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined) return;

@@ -1,4 +1,4 @@
-/** Finds a Redis or Valkey server of the system's, or installs one. Tests start it themselves; a running one is not used. */
+/** Finds an installed Redis or Valkey server, or installs one. Tests start it themselves; a running one is not used. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installWithApt } from './apt.mjs';

@@ -12,7 +12,7 @@ export async function start() {
     );
   }
   process.env['APP_MODE'] ??= 'demo';
-  // The demo with single sign-on: the server starts an identity provider beside itself.
+  // The demo with single sign-on: the server starts an identity provider as well.
   if (options.includes('--sso')) process.env['SSO_DEMO'] = 'on';
   await ensureInstalled();
   await ensureBuilt();

@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 }
 
-/** Shown when the app cannot go on: a screen failed to render, or a saga ended with an error. */
+/** Shown if the app cannot continue: a screen failed to render, or a saga ended with an error. */
 export function FaultScreen({ onReload }: { readonly onReload: () => void }) {
   return (
     <main className="gate-main">

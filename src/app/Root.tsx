@@ -21,7 +21,7 @@ interface RootProps {
   readonly onReady: () => void;
 }
 
-/** The whole app over a given store: the live one, the one of a prerendered page, or of a replay. */
+/** The whole app over a given store: the live one, that of a prerendered page, or that of a replay. */
 export function Root({
   store,
   serverState,

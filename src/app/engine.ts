@@ -1,5 +1,6 @@
 /**
- * The first half of the composition root: an entry of its own, so that the sagas start while the views are still loading.
+ * The first half of the composition root. It is an entry of its own, so that the sagas start while the views are still
+ * loading.
  */
 import { startEngine } from './startEngine';
 

@@ -3,7 +3,7 @@
 /** Fired on the document once the app reacts to input. */
 export const APP_READY = 'app-ready';
 
-/** The page reacts to input from now on. */
+/** Announces that the page reacts to input from now on. */
 export function announceReady(): void {
   document.documentElement.dataset['ready'] = '';
   document.dispatchEvent(new Event(APP_READY));
@@ -21,7 +21,7 @@ export function loadStyles(document: Document): void {
   }
 }
 
-/** Used where no part of the recorder could be loaded. */
+/** Shown if no part of the recorder could be loaded. */
 export function showRecorderMissing(): void {
   const line = document.createElement('p');
   line.role = 'alert';

@@ -12,7 +12,7 @@ function noSecretsHere(): never {
   throw new Error('Rendering ahead keeps no secrets and opens no files.');
 }
 
-/** The markup of the page at build time, as the first render in the browser repeats it. */
+/** The markup of the page at build time, equal to the first render in the browser. */
 export function prerender(page: PrerenderedPage, config: RuntimeConfig): string {
   const state = prerenderedState(page, config);
   return renderToString(

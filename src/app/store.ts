@@ -9,7 +9,7 @@ import { machinesReducer } from '../../sagas/base/runtime/machines.slice';
 
 type Reducers = Record<string, Reducer>;
 
-/** The compiler cannot follow that the keys of a growing table are those of AppState. */
+/** The compiler cannot infer that the keys of a growing table are those of AppState. */
 const combined = (reducers: Reducers) => combineReducers(reducers) as unknown as Reducer<AppState>;
 
 /** The reducer of the page's start, and the port by which loaded code adds its own. */

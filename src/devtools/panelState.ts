@@ -1,11 +1,11 @@
-/** What the panel shows and offers. */
+/** The state and the actions of the panel. */
 import type { StoreLike } from '../../tape';
 import type { Row } from './rows';
 
 export interface PanelState {
   /** `tape`: a complete one that can be stepped through. */
   readonly phase: 'idle' | 'recording' | 'tape';
-  /** The page itself shows the tape, not the app. */
+  /** The page shows the tape instead of the app. */
   readonly isReplay: boolean;
   readonly name: string;
   readonly rows: readonly Row[];
@@ -36,7 +36,7 @@ export interface PanelActions {
   readonly goTo: (nth: number) => void;
   readonly play: () => void;
   readonly pause: () => void;
-  /** In the page, up to the current entry. */
+  /** Replays the tape in the page, up to the current entry. */
   readonly replayHere: () => void;
   readonly open: (file: File) => void;
   readonly leave: () => void;
@@ -48,7 +48,7 @@ export interface PanelStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Outside the Redux store, which a replay replaces. */
+/** Separate from the Redux store, which a replay replaces. */
 export function createPanelStore(first: PanelState): PanelStore {
   let state = first;
   const listeners = new Set<() => void>();

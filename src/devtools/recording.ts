@@ -1,4 +1,4 @@
-/** The app itself, with a recorder around its ports when this visit is recorded. */
+/** The app with a recorder around its ports, if this visit is recorded. */
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import { recorderOptions } from '../../sagas/app/devtoolsApp';
 import { createRecorder, linesOf, readTape, type Entry, type Recorder, type StoreLike } from '../../tape';
@@ -14,10 +14,10 @@ import { createTapeActions, hidePanel } from './tapeActions';
 const NAME = 'recorded-flow.tape.jsonl';
 const LAST_NAME = 'last-minutes.tape.jsonl';
 const LAST_MINUTES = 10;
-/** Not for each entry, which would keep the screen busy. */
+/** Updating for each entry would keep the screen busy. */
 const SHOW_EVERY_MS = 100;
 
-/** Records all of the visit if `isRecording`; otherwise keeps the last minutes of it, for a bug that shows itself. */
+/** Records the whole visit if `isRecording`; otherwise keeps its last minutes, to save them when a bug appears. */
 export function createRecording(isRecording: boolean) {
   const panel = createPanelStore({
     ...emptyPanel(false),

@@ -1,4 +1,4 @@
-/** A tape to step through entry by entry: forwards the sagas go on, backwards they start again. */
+/** Steps through a tape entry by entry: forward the sagas continue, backward they start again. */
 import { cutState, linesOf, play, readTape, type App, type Flow, type MachineWatch, type StoreLike } from '../../tape';
 import { moveOf, rowOf, withMove, type Row } from './rows';
 
@@ -6,12 +6,12 @@ export interface Look {
   /** How many entries have been played. */
   readonly at: number;
   readonly rows: readonly Row[];
-  /** The state each machine is in, by its name. */
+  /** The state of each machine, by its name. */
   readonly states: Readonly<Record<string, string>>;
   readonly store: StoreLike;
   /** The first line of the report where the sagas diverged. */
   readonly divergence: string | null;
-  /** The state is that of the beginning, whatever the entry: the tape has the last minutes only, and is not played. */
+  /** The tape has only the last minutes and is not played: the state is that of its beginning, whatever the entry. */
   readonly isCut: boolean;
 }
 

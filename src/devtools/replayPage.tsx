@@ -90,7 +90,7 @@ function ReplayRoot({ store }: { readonly store: Store<AppState> }) {
 const stores = new WeakMap<StoreLike, { readonly key: number; readonly store: Store<AppState> }>();
 let count = 0;
 
-/** Actions are on the tape already, so the views do not dispatch any. */
+/** The actions are on the tape, so the views dispatch none. */
 function entryOf(store: StoreLike) {
   const known = stores.get(store);
   if (known) return known;

@@ -41,7 +41,7 @@ function lineageOf(entry: Entry): readonly string[] {
     .map((segment) => segment.slice(segment.lastIndexOf(':') + 1).replace(/#\d+$/, ''));
 }
 
-/** `{ active: 'idle' }` reads `active.idle`; parallel parts stand side by side, each in full. */
+/** `{ active: 'idle' }` becomes `active.idle`; parallel parts are joined, each in full. */
 export const stateText = (value: unknown): string => leavesOf(value).join(' + ');
 
 function leavesOf(value: unknown): readonly string[] {
@@ -61,7 +61,7 @@ export function moveOf(machine: string, event: unknown, after: unknown): Move {
   };
 }
 
-/** The row with a transition it led to, also one back to the same state. */
+/** The row with a transition that it caused, also one back to the same state. */
 export const withMove = (row: Row, move: Move): Row => ({ ...row, moves: [...row.moves, move] });
 
 /** The machines of these rows, in the order of their first transitions. */

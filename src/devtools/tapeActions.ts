@@ -5,7 +5,7 @@ import { clearDevtools, reloadToReplay } from '../ports/devtoolsVisit';
 import { failed, type Notice, type PanelStore, type PanelActions } from './panelState';
 import { openReplay, type Replay } from './replay';
 
-/** A test to put beside a tape in test/flows/, where more than its replay is to be checked. */
+/** The source of a test to add beside a tape in test/flows/, if it should check more than the replay. */
 export function asTest(name: string, states: Readonly<Record<string, string>>): string {
   const visits = Object.entries(states).map(
     ([machine, state]) => `  expect(flow).toVisit(${quoted(`${machine}.${state.split(' + ')[0] ?? state}`)});`,
@@ -120,7 +120,7 @@ export function createTapeActions(app: App, delay: (ms: number) => Promise<true>
     },
   };
 
-  /** Read before anything changes: a file that is not a tape leaves everything as it is. */
+  /** Read before anything changes, so that a file that is not a tape has no effect. */
   function openFile(name: string, content: string): void {
     try {
       openReplay(app, name, content);

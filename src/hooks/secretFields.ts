@@ -21,12 +21,12 @@ export const OpenSecretContext = createContext<OpenSecret>(() => {
 /** Returns a function that opens the secret behind a reference; it throws Error outside of the context. */
 export const useOpenSecret = (): OpenSecret => useContext(OpenSecretContext);
 
-/** A password from the address, where the configuration allows that. The sign-in form takes it, once. */
+/** A password from the address, if the configuration allows that. The sign-in form reads it once. */
 export interface GivenPassword {
   readonly take: () => string | null;
 }
 
-/** A password that can be taken once. */
+/** A password that can be read once. */
 export function givenPassword(password: string | null): GivenPassword {
   let remaining = password;
   return {

@@ -6,7 +6,7 @@ export function useNow(intervalMs: number, active: boolean): number {
   const [now, setNow] = useState(currentTime);
   useEffect(() => {
     if (!active) return;
-    // A time read a moment ago needs no second rendering.
+    // A time that was read a moment ago needs no second rendering.
     setNow((then) => (currentTime() - then < intervalMs ? then : currentTime()));
     return watchTime(intervalMs, setNow);
   }, [intervalMs, active]);

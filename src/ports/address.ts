@@ -38,5 +38,5 @@ function decoded(segment: string | undefined): string | null {
   }
 }
 
-/** The browser asks first where unsaved work guards the page. */
+/** The browser asks first if the page has unsaved work. */
 export const reloadPage = () => window.location.reload();

@@ -1,4 +1,7 @@
-/** Pushes of this browser and notifications of the desktop, both by its service worker: so the same one is never shown twice. */
+/**
+ * Pushes to this browser and desktop notifications, both shown by its service worker, so that the same one is never
+ * shown twice.
+ */
 import type { DesktopAlert, PushAbility, PushSubscriptionData } from '../../sagas/base/ports';
 
 const WORKER = '/service-worker.js';
@@ -62,7 +65,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscriptionData
     await navigator.serviceWorker.register(WORKER);
     const { pushManager } = await navigator.serviceWorker.ready;
     const old = await pushManager.getSubscription();
-    // One made for another server's key cannot be used, nor made again beside it.
+    // A subscription for another server's key cannot be used, and prevents a new one.
     if (old !== null && !isFor(old, publicKey)) await old.unsubscribe();
     return dataOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
   } catch {

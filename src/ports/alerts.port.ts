@@ -1,4 +1,4 @@
-/** What reaches the person outside the page. The code is loaded with its first use. */
+/** Desktop notifications, pushes and sounds. The code is loaded with its first use. */
 import type { AlertsPort } from '../../sagas/base/ports';
 
 const client = () => import(/* webpackChunkName: "alerts" */ './alerts.client');

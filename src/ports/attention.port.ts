@@ -1,5 +1,5 @@
 /**
- * Which tab shows toasts is decided by a lock: the tab that becomes visible steals it, and when its holder closes or crashes,
+ * A lock decides which tab shows toasts: the tab that becomes visible steals it, and when its holder closes or crashes,
  * another tab gets it at once. Without locks each tab shows toasts while it is visible.
  */
 import { buffers, eventChannel } from 'redux-saga';

@@ -12,7 +12,10 @@ export function download(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
-/** @returns whether the text is on the clipboard; browsers refuse it on insecure pages, and where the person has forbidden it. */
+/**
+ * @returns whether the text is on the clipboard; browsers refuse it on insecure pages, and if the person has forbidden
+ * it.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import { CANCEL } from 'redux-saga';
 import type { ClockPort } from '../../sagas/base/ports';
 
-/** A timer that slept with the machine notices within this time that it is due. */
+/** After the machine has slept, a due timer is noticed within this time. */
 const LOOK_AGAIN_MS = 1_000;
 
 /** The clock of the browser. */

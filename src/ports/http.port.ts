@@ -1,4 +1,4 @@
-/** HTTP through `fetch`. Only here references to secrets become values, and values references. */
+/** HTTP through `fetch`. This is the only place where references to secrets become values, and values references. */
 import { CANCEL, type EventChannel } from 'redux-saga';
 import type { FileType } from '../../contract/base/endpoint';
 import { REQUEST_ID_HEADER, TIME_ZONE_HEADER } from '../../contract/base/values';
@@ -22,7 +22,10 @@ import type { SecretStore } from './secrets.port';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Calls through `fetch`, of which each begins a trace if they are traced. `services` has the origin of each service; empty for the page's own. */
+/**
+ * Calls through `fetch`; each begins a trace if calls are traced. `services` has the origin of each service; empty for
+ * the page's own.
+ */
 export function createHttpPort(
   services: Readonly<Record<ServiceName, string>>,
   secrets: SecretStore,
@@ -103,7 +106,7 @@ interface Destination {
   readonly signal: AbortSignal;
 }
 
-/** A call that `completes` outlives its caller, and the page. */
+/** A call that `completes` continues when its caller, or the page, is gone. */
 function fetchUnlessAborted(
   { url, signal, ...to }: Destination,
   completes: boolean,
@@ -114,7 +117,7 @@ function fetchUnlessAborted(
   return Promise.race([fetch(url, { ...to, ...options, keepalive: true }), aborted]);
 }
 
-/** A file released meanwhile is sent as an empty body, which the server refuses. */
+/** A file that was released meanwhile is sent as an empty body, which the server refuses. */
 async function sendBytes(to: Destination, { body }: HttpCall, files: FileStore): Promise<Response> {
   const { sendFile } = await import(/* webpackChunkName: "upload" */ './sendFile');
   const ref = body?.['file'] as FileRef;
@@ -123,7 +126,7 @@ async function sendBytes(to: Destination, { body }: HttpCall, files: FileStore):
 
 async function jsonBody(response: Response, signal: AbortSignal): Promise<unknown> {
   const text = await response.text();
-  // After a timeout nobody would clear a token from the secret store.
+  // After a timeout no saga would clear a token from the secret store.
   signal.throwIfAborted();
   return parse(text);
 }
@@ -187,14 +190,14 @@ function headers(endpoint: ClientEndpoint, request: HttpCall, secrets: SecretSto
   };
 }
 
-/** W3C trace context: version, trace, span, and that it is sampled. */
+/** W3C trace context: version, trace, span, and the sampled flag. */
 function newTrace(): string {
   const hex = (bytes: number) =>
     [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `00-${hex(16)}-${hex(8)}-01`;
 }
 
-/** Not by luxon, which signing in does without. */
+/** Without luxon, which the sign-in page does not load. */
 const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function encode(endpoint: ClientEndpoint, body: Fields): string {

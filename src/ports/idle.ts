@@ -1,10 +1,10 @@
-/** Whether the page waits for an answer, or for the code of a screen. */
+/** Tracks whether the page waits for an answer, or for the code of a screen. */
 let count = 0;
 
 /** Whether an answer or code is being waited for. */
 const isUnderWay = (): boolean => count > 0;
 
-/** Returns the function to call when it has arrived or failed. */
+/** Counts something the page waits for. Returns the function to call when it has arrived or failed. */
 export function nowUnderWay(): () => void {
   let isOver = false;
   count += 1;
@@ -20,7 +20,7 @@ export async function whenIdle(): Promise<void> {
   while (isUnderWay());
 }
 
-/** Whether the person asked for less data, in the browser or the device: nothing is then fetched that may never be shown. */
+/** Whether the person asked for less data, in the browser or the device: then nothing is fetched in advance. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

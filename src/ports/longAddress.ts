@@ -1,6 +1,6 @@
 /**
- * Addresses that servers and proxies would refuse on a reload. What follows their question mark is kept in this browser, and
- * on the server for others who get the link (keptQuery.saga.ts); the address names it by a short id:
+ * Shortens addresses that servers and proxies would refuse on a reload. Their query is stored in this browser, and on
+ * the server for others who get the link (keptQuery.saga.ts); the address contains a short id instead:
  * `/vms/dashboard?kept=1f0c9a7e`.
  */
 import { KEPT_PARAM, LONG_QUERY } from '../../sagas/navigation/routes/queryText';
@@ -13,7 +13,7 @@ const STORED = 'vms.longAddresses';
 
 type Kept = readonly (readonly [id: string, search: string])[];
 
-/** The same address, short enough to be reloaded. Unchanged where the browser keeps nothing. */
+/** The same address, short enough to be reloaded. Unchanged if the browser stores nothing. */
 export function shortAddress(to: string): string {
   if (to.length <= MOST_CHARACTERS) return to;
   const [path = '', ...rest] = to.split('?');
@@ -29,10 +29,10 @@ export function shortAddress(to: string): string {
   }
 }
 
-/** The id of a query that is kept; null for others. */
+/** The id of a stored query; null for others. */
 export const keptAs = (search: string): string | null => readKept().find((each) => each[1] === search)?.[0] ?? null;
 
-/** What a query stands for; unknown ids stay as they are. */
+/** The full query for a stored id; unknown ids stay as they are. */
 export function fullSearch(search: string): string {
   const id = search.length > 30 ? null : new URLSearchParams(search).get(KEPT_PARAM);
   return readKept().find((each) => each[0] === id)?.[1] ?? search;

@@ -40,7 +40,7 @@ async function answered(asking: Promise<object>): Promise<PasskeyAnswer> {
   }
 }
 
-/** Browsers only name the refusal: a person who declines and one without a passkey look the same. */
+/** Browsers do not distinguish a person who declines from one without a passkey. */
 function problemOf(error: unknown): PasskeyProblem {
   switch (error instanceof Error ? error.name : '') {
     case 'InvalidStateError':

@@ -8,11 +8,11 @@ import type { SecretStore } from './secrets.port';
 
 type Client = typeof PasskeysClient;
 
-/** Null where the chunk cannot be loaded. */
+/** Null if the chunk cannot be loaded. */
 const loadClient = (): Promise<Client | null> =>
   import(/* webpackChunkName: "passkeys" */ './passkeys.client').catch(() => null);
 
-/** `host` is the one that passkeys are made for; any, if it is undefined. */
+/** `host` is the one that passkeys are registered for; undefined allows any. */
 export function createPasskeysPort(host: string | undefined, secrets: Pick<SecretStore, 'keep'>): PasskeysPort {
   function supported(): boolean {
     return 'PublicKeyCredential' in window && (host === undefined || window.location.hostname === host);
@@ -43,7 +43,7 @@ export function createPasskeysPort(host: string | undefined, secrets: Pick<Secre
         ? { kind: 'failed', problem: answer.problem }
         : { kind: 'given', passkey: secrets.keep(answer.passkey) };
     };
-    // redux-saga calls this when the saga that waits is cancelled. A later call has ended this one already.
+    // redux-saga calls this when the waiting saga is cancelled. A later call has already ended this one.
     return Object.assign(asked(), { [CANCEL]: () => latest === mine && close() });
   }
 

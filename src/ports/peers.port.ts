@@ -1,4 +1,6 @@
-/** The other tabs of this browser: messages by BroadcastChannel, turns by Web Lock. Both may be missing. */
+/**
+ * The other tabs of this browser: messages by BroadcastChannel, mutual exclusion by Web Locks. A browser may lack both.
+ */
 import { buffers, CANCEL, eventChannel } from 'redux-saga';
 import type { PeerMessage, PeersPort, SecretRef } from '../../sagas/base/ports';
 import type { SecretStore } from './secrets.port';
@@ -7,7 +9,7 @@ const CHANNEL = 'vms.peers';
 /** The longest time a tab may hold the lock, whatever happens to it. */
 const LOCK_HOLD_MS = 12_000;
 
-/** The other tabs of this browser; none where it has no BroadcastChannel. */
+/** The port to the other tabs; it reaches none in a browser without BroadcastChannel. */
 export function createPeersPort(secrets: SecretStore): PeersPort {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
   return {

@@ -4,8 +4,8 @@ import type { SocketPort, SocketSignal } from '../../sagas/base/ports';
 import type { SecretStore } from './secrets.port';
 
 /**
- * The server sends something every 25 s. After so many checks without a message the connection is lost. Checks are counted
- * instead of time, so that neither a hidden tab with slow timers nor one that slept drops a good connection.
+ * The server sends something every 25 s. After this many checks without a message the connection counts as lost. Checks
+ * are counted instead of time, so that slow timers of a hidden tab, or sleep, do not drop a good connection.
  */
 const CHECK_MS = 5_000;
 const QUIET_CHECKS = 8;

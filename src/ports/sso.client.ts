@@ -3,7 +3,7 @@ import { ErrorResponse, InMemoryWebStorage, OidcClient, WebStorageStateStore } f
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
 import type { SsoOrigin, SsoProblem } from '../../sagas/base/ports';
 
-/** What is stored until the provider sends the browser back. `request` is the library's state, with the code verifier. */
+/** Stored until the provider sends the browser back. `request` is the library's state, with the code verifier. */
 export interface Begun {
   readonly state: string;
   readonly request: string;
@@ -33,14 +33,14 @@ function clientFor(config: SsoConfig) {
   return { client, store };
 }
 
-/** Where to send the browser, and the request to keep for its return. */
+/** The address to send the browser to, and the request to store for its return. */
 export async function signInRequest(config: SsoConfig): Promise<{ url: string; state: string; request: string }> {
   const { client } = clientFor(config);
   const { url, state } = await client.createSigninRequest({ nonce: config.nonce });
   return { url, state: state.id, request: state.toStorageString() };
 }
 
-/** Exchanges the code for the id token, or says what went wrong. The port has compared the state. */
+/** Exchanges the code for the id token, or returns the problem. The port has already compared the state. */
 export async function exchange(
   begun: Begun,
   params: URLSearchParams,
@@ -57,12 +57,12 @@ export async function exchange(
 
 function problemOf(error: unknown): SsoProblem {
   if (error instanceof ErrorResponse) return error.error === 'access_denied' ? 'denied' : 'providerFailed';
-  // `fetch` throws the first for a failing network, the library the second for a slow one.
+  // `fetch` throws TypeError if the network fails, the library ErrorTimeout if it is slow.
   const silent = error instanceof TypeError || (error instanceof Error && error.name === 'ErrorTimeout');
   return silent ? 'providerUnreachable' : 'providerFailed';
 }
 
-/** Where to send the browser to sign out; null if the provider has no such page. */
+/** The address of the provider's sign-out page; null if it has none. */
 export async function signOutAddress(config: SsoConfig): Promise<string | null> {
   const { client } = clientFor(config);
   try {

@@ -12,9 +12,7 @@ interface SsoAddress {
   readonly answer: string;
 }
 
-/**
- * A code counts only at the callback address. It is removed from the address and the history at once.
- */
+/** Reads a code at the callback address only, and removes it from the address and the history at once. */
 function takeSsoAddress(): SsoAddress {
   const { pathname, search } = window.location;
   if (CALLBACK.test(pathname)) {
@@ -30,13 +28,13 @@ function takeSsoAddress(): SsoAddress {
     };
     return { request: { kind: 'start', origin }, answer: '' };
   } catch {
-    // A path that cannot be decoded asks for nothing.
+    // A path that cannot be decoded is not a start address.
     return { request: null, answer: '' };
   }
 }
 
 const BEGUN = 'vms.sso.begun';
-/** Where sign-in began last, so that a lost return leads somewhere. */
+/** The address where sign-in began last, for returns without a stored request. */
 const ORIGIN = 'vms.sso.origin';
 const BEGUN_LIVES_MS = 600_000;
 
@@ -88,7 +86,7 @@ export function createSsoPort(secrets: Pick<SecretStore, 'keep'>): SsoPort {
 
 const failed = (problem: SsoProblem, origin: SsoOrigin | null): SsoOutcome => ({ kind: 'failed', problem, origin });
 
-/** Problems that show without the provider: the request is lost, another one, or too old. */
+/** Problems that can be found without the provider: the request is missing, does not match, or is too old. */
 function problemBefore(params: URLSearchParams, begun: Begun | null): SsoProblem | null {
   if (begun === null || !params.has('state')) return 'lost';
   if (params.get('state') !== begun.state) return 'mismatch';
@@ -99,7 +97,7 @@ function problemBefore(params: URLSearchParams, begun: Begun | null): SsoProblem
   return Date.now() - begun.at > BEGUN_LIVES_MS ? 'expired' : null;
 }
 
-/** Replaces the history step, so that Back does not lead to a page that leaves again. */
+/** Replaces the history step, so that Back does not lead to a page that redirects again. */
 function leaveFor(address: string): void {
   const { protocol } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('That is no address of a provider.');
@@ -110,7 +108,7 @@ function keep(key: string, value: string): void {
   window.sessionStorage.setItem(key, value);
 }
 
-/** Null where storage is forbidden. */
+/** Null if storage is forbidden. */
 function takeOut(key: string): string | null {
   try {
     const value = window.sessionStorage.getItem(key);

@@ -12,7 +12,7 @@ const OF_THE_TAB: readonly StorageKey[] = [
   'unfinishedSignIn',
 ];
 
-/** The browser's storage. Never throws: where storage is full or forbidden, values live as long as the page. */
+/** The browser's storage. Never throws: if storage is full or forbidden, values live as long as the page. */
 export function createStoragePort(): StoragePort {
   /** Values the browser refused to store; they hide older stored ones. */
   const unsaved = new Map<string, string | null>();

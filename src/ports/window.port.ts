@@ -15,7 +15,7 @@ export function createViewportPort(): ViewportPort {
   };
 }
 
-/** Sets the color set and what the person chose on the root element, where the theme finds them. */
+/** Sets the color scheme and the person's choices on the root element, where the theme reads them. */
 export function createAppearancePort(storage: StoragePort): AppearancePort {
   const { dataset } = document.documentElement;
   const read = (): Appearance => {

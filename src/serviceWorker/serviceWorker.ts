@@ -1,6 +1,6 @@
 /**
- * Shows pushes while no page is open, and opens what they lead to. It keeps no files and answers no requests, so an old one
- * never shows an old app. The types of a page do not hold for it.
+ * Shows pushes while no page is open, and opens their pages. It caches no files and answers no requests, so an old one
+ * never shows an old app. TypeScript's types for pages do not fit a service worker.
  */
 export {};
 
@@ -50,7 +50,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(url ?? '/'));
 });
 
-/** A browser must show something for every push, or it takes the permission away. */
+/** Browsers revoke the permission if a push shows nothing. */
 function messageOf(data: { json(): unknown } | null): PushMessage {
   const nothing = { id: 'unknown', title: 'New notification', body: '', url: '/', isSticky: false };
   try {
@@ -71,7 +71,7 @@ const show = ({ id, title, body, url, isSticky }: PushMessage): Promise<void> =>
     data: { url },
   });
 
-/** In a window of its own, so that nothing unsaved is left; only ever here, whatever the message names. */
+/** Opens a window of its own, so that unsaved work stays; never another origin, whatever the message names. */
 async function open(url: string): Promise<void> {
   const { href, origin } = new URL(url, worker.location.origin);
   if (origin !== worker.location.origin) return;

@@ -4,7 +4,7 @@ import { loadable } from './loadable';
 import type { PopupPanelProps } from './PopupPanel';
 import './theme/popup.css';
 
-/** Popper is loaded after the page is painted, because no panel is open before that. */
+/** Popper is loaded after the page is painted, because no panel is open before. */
 const Panel = loadable(async () => (await import(/* webpackChunkName: "popup" */ './PopupPanel')).PopupPanel, <></>);
 
 interface AnchoredPopupProps {

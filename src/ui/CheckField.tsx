@@ -11,7 +11,7 @@ interface CheckFieldProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly hint?: ReactNode;
-  /** Why it cannot be changed. It remains focusable and shows the reason. */
+  /** Why it cannot be changed. It can still be focused, and shows the reason. */
   readonly locked?: string | null;
 }
 

@@ -1,13 +1,13 @@
-/** A browser's pushes as a test tells them. */
+/** Scripted desktop notifications and pushes of a browser. */
 import type { DesktopAlert, Ports, PushAbility, PushSubscriptionData } from '../../sagas/base/ports';
 
 export interface ScriptedAlerts {
   readonly ability?: PushAbility;
-  /** What the browser answers when it is asked to subscribe; null: the person refused. */
+  /** The browser's answer to a subscription; null: the person refused. */
   readonly given?: PushSubscriptionData | null;
   /** Whether the person lets the desktop show notifications. */
   readonly allows?: boolean;
-  /** What was shown, and how often it chimed. */
+  /** Notifications that were shown, and how often the chime sounded. */
   readonly shown?: DesktopAlert[];
   readonly chimes?: number[];
 }

@@ -1,4 +1,4 @@
-/** Which of a browser's tabs is looked at. The last one shows toasts; where it closes, another does. */
+/** Which of a browser's tabs is in front. The last one shows toasts; if it closes, another does. */
 import { buffers, eventChannel } from 'redux-saga';
 import type { Attention, AttentionPort } from '../../sagas/base/ports';
 
@@ -10,14 +10,14 @@ export type OpenTabs = TabState[];
 
 export interface TabAttention {
   readonly port: AttentionPort;
-  /** The person goes to this tab; the others lie behind it. */
+  /** The person switches to this tab, which covers the others. */
   readonly focus: () => void;
-  /** The person turns to another program. */
+  /** The person switches to another program. */
   readonly hide: () => void;
   readonly close: () => void;
 }
 
-/** `tabs` is shared by the tabs of a browser, whoever was looked at last standing last. A new tab is looked at. */
+/** `tabs` is shared by the tabs of a browser, the most recently used one last. A new tab is in front. */
 export function createAttention(tabs: OpenTabs): TabAttention {
   const self: TabState = { visible: true, emit: () => {} };
   const emitAll = () => {

@@ -62,7 +62,7 @@ export function createBrowser(clock: VirtualClock, locks = true): Browser {
   };
 }
 
-/** Like a Web Lock without an end: whoever asked first leads until it lets go, then the next one does. */
+/** Like a Web Lock without an end: the first to ask leads until it releases the lock, then the next one does. */
 function takeTurns(): Browser['lead'] {
   const waiting: (() => void)[] = [];
   let held = false;

@@ -1,4 +1,4 @@
-/** Changes of the chat as a server would list them. */
+/** Changes of the chat, as a server lists them. */
 import type { ChatChanges, ChatMessage, ChatThread } from '../../contract/chat/chat';
 
 export const threadOf = (candidateId: string, facts: Partial<ChatThread> = {}): ChatThread => ({

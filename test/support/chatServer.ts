@@ -1,4 +1,4 @@
-/** The chat of one reader as a server keeps it: by a log of all that happened, from which every answer is counted anew. */
+/** The chat of one reader on a server: a log of everything that happened, from which every answer is computed. */
 import type { ChatChanges, ChatMessage, ChatThread } from '../../contract/chat/chat';
 import type { HttpCall } from '../../sagas/base/ports';
 import { messageOf, threadOf } from './chatChanges';
@@ -123,7 +123,7 @@ export function createChatServer() {
     unread,
     changes,
     position: () => log.length,
-    /** Everybody who has a socket. Returns a function that ends it. */
+    /** Adds a socket. Returns a function that closes it. */
     listen(tell: (changes: ChatChanges) => void): () => void {
       listeners.add(tell);
       return () => void listeners.delete(tell);
@@ -136,7 +136,7 @@ export function createChatServer() {
       post(candidateId, { text, fromCandidate: false, authorName: 'A colleague' }),
     reach: (candidateId: string, delivered: number, seen: number) =>
       write({ kind: 'reached', candidateId, delivered, seen }),
-    /** On another device. */
+    /** Read on another device. */
     read: (candidateId: string, number: number) => write({ kind: 'read', candidateId, number }),
   };
 }

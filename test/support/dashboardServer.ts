@@ -1,4 +1,4 @@
-/** A server for dashboards, in virtual time: every answer is recognisable by what was asked. */
+/** A dashboard server in virtual time: every request has an answer that is different from all others. */
 import { END, buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import { TIME_FRAMES } from '../../contract/dashboards/filter';
@@ -66,7 +66,7 @@ const CARD_OF: Partial<Record<EndpointName, Widget>> = {
 };
 export const cardOf = (endpoint: EndpointName): Widget | undefined => CARD_OF[endpoint];
 
-/** A number that no other question has: its total. */
+/** A different number for each request, used as its total. */
 export function createNumbers() {
   const known = new Map<string, number>();
   return (endpoint: string, body: unknown): number => {
@@ -79,7 +79,7 @@ export function createNumbers() {
 
 const PERIOD = { from: '2026-01-01', to: '2026-01-31' };
 
-/** What a card's call answers: statuses counted 0, 1, 2 and so on. */
+/** The answer of a card's call: statuses counted 0, 1, 2 and so on. */
 export function cardAnswer(widget: Widget, total: number, body: unknown): HttpAnswer {
   const statuses = statusesFor(widget, 'VMS').map((value, index) => ({ value, label: value, count: index }));
   const answers: Readonly<Record<Widget, () => object>> = {
@@ -135,11 +135,11 @@ export interface DashboardScene {
   readonly browser?: Browser;
   readonly clock?: ReturnType<typeof createVirtualClock>;
   readonly at?: string;
-  /** How long a card's answer takes, or that it does not come. */
+  /** How long a card's answer takes, or that it fails. */
   readonly card?: (widget: Widget, call: HttpCall) => Partial<Said> | undefined;
 }
 
-/** The answer of a batch, each line in its own time; a call that cannot be answered is a 503 of its own. */
+/** The answer of a batch, each line after its own time; a call that cannot be answered is a 503 in its line. */
 export const batchLines = (
   clock: VirtualClock,
   { body }: HttpCall,
@@ -162,7 +162,7 @@ export const batchLines = (
     return () => callOffs.forEach((callOff) => callOff());
   }, buffers.expanding(8));
 
-/** A tab of somebody who is signed in, at the home dashboard, over the real root saga. */
+/** A signed-in tab at the home dashboard, over the real root saga. */
 export async function atDashboard(scene: DashboardScene = {}) {
   const clock = scene.clock ?? createVirtualClock();
   const browser = scene.browser ?? createBrowser(clock);
@@ -216,7 +216,7 @@ export async function atDashboard(scene: DashboardScene = {}) {
     numberOf,
     calls: (endpoint: EndpointName) =>
       (cardOf(endpoint) === undefined ? tab.sent : asked).filter((call) => call.endpoint === endpoint),
-    /** Each card that was asked for, alone or together with others. */
+    /** Every requested card, alone or in a batch. */
     cardCalls: () => asked,
     search: () => tab.state().location!.search,
     notices: () => tab.state().notices!.shown.map(({ text }) => text),

@@ -1,8 +1,8 @@
 /**
  * Walks a statechart through everything it can do: each event, each outcome of each service, each timer, breadth first,
  * every path run from the start through the real runMachine with held promises and a virtual clock. A shadow computed
- * by pure transitions runs beside it, tells which transition fired and how each guard decided, and must agree with the
- * store after every step.
+ * by pure transitions runs beside it, reports which transition fired and what each guard decided, and must agree with
+ * the store after every step.
  */
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
@@ -23,24 +23,24 @@ import { watchActions } from './watchActions';
 export interface Alphabet {
   readonly input: unknown;
   readonly events: readonly MachineEvent[];
-  /** For each service the answers worth trying; an Error is thrown, anything else returned. */
+  /** Outcomes of each service to try; an Error is thrown, anything else returned. */
   readonly outcomes: Readonly<Record<string, readonly unknown[]>>;
-  /** Names of the machine's actions that sagas do. */
+  /** Names of the machine's actions that sagas run. */
   readonly actions: readonly string[];
-  /** What tells two configurations apart beside the state value. */
+  /** Distinguishes configurations with the same state value. */
   readonly facet: (context: never) => unknown;
 }
 
 export interface Exploration {
   readonly fired: ReadonlySet<string>;
   readonly all: readonly string[];
-  /** Transitions whose guard said no at least once. */
+  /** Transitions whose guard refused at least once. */
   readonly refused: ReadonlySet<string>;
   /** Transitions that have a guard. */
   readonly guarded: readonly string[];
   readonly configurations: number;
   readonly steps: number;
-  /** Configurations from which the machine can neither end nor come back to its start. */
+  /** Configurations from which the machine can neither end nor return to its start. */
   readonly stuck: readonly string[];
 }
 
@@ -150,7 +150,7 @@ function allTransitions(node: StateNode): Map<Transition, string> {
   return found;
 }
 
-/** A copy of the machine that notes which guards refuse and, by an action without effect, which eventless transitions fire. */
+/** A copy of the machine that records refusing guards and, by an action without effect, eventless transitions. */
 function observed(original: AnyStateMachine) {
   const machine = original.provide({});
   const labels = allTransitions(machine.root as unknown as StateNode);
@@ -259,7 +259,7 @@ export async function exploreMachine(machine: AnyStateMachine, alphabet: Alphabe
   };
 }
 
-/** Every event without a word in this configuration is reported and changes nothing. */
+/** Every event that is not accepted in this configuration is reported and changes nothing. */
 async function refusesTheRest(machine: AnyStateMachine, alphabet: Alphabet, path: readonly Step[], shadow: Shadow) {
   if (shadow.snapshot.status !== 'active') return;
   const unknown = alphabet.events.filter((event) => !accepts(shadow.snapshot, event));

@@ -1,4 +1,4 @@
-/** How much more is held than at the start, after garbage collection. */
+/** Growth of the heap since the start, after garbage collection. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -17,7 +17,7 @@ export type AnswerCall = (
   wire: {
     readonly bearer: string | undefined;
     readonly body: Readonly<Record<string, unknown>> | undefined;
-    /** False once the browser has broken the call off. */
+    /** False once the browser has aborted the call. */
     readonly awaited: () => boolean;
   },
   reply: (answer: HttpAnswer | 'unreachable') => void,

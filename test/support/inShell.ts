@@ -1,4 +1,4 @@
-/** Somebody is signed in and looks at the shell: the real root saga over a scripted server, in virtual time. */
+/** A signed-in user in the shell: the real root saga over a scripted server, in virtual time. */
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
@@ -38,7 +38,7 @@ interface Setting {
   readonly at?: string;
   readonly tab?: Partial<TabOptions>;
   readonly wanted?: string;
-  /** What the browser has kept. */
+  /** Stored values of the browser. */
   readonly stored?: Readonly<Partial<Record<StorageKey, string>>>;
 }
 

@@ -1,4 +1,4 @@
-/** A page in jsdom, which sends by XMLHttpRequest for real, knows no `Response`, and can be put at an address. */
+/** A page in jsdom that really sends by XMLHttpRequest, has `Response`, and can be moved to an address. */
 import JsdomEnvironment from 'jest-environment-jsdom';
 
 export default class JsdomWithResponse extends JsdomEnvironment {
@@ -9,7 +9,7 @@ export default class JsdomWithResponse extends JsdomEnvironment {
 
   private readonly standAt = (url: string): void => {
     this.dom?.reconfigure({ url });
-    // Where jsdom says its requests come from; a new address alone leaves that as it was.
+    // The origin of jsdom's requests, which a new address alone does not change.
     Object.assign(this.global, { _origin: new URL(url).origin });
   };
 }

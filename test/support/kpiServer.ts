@@ -1,4 +1,4 @@
-/** What the KPI dashboards ask for, answered: a figure for the card that is asked, and two suppliers. */
+/** Answers for the KPI dashboards: a figure for each requested card, and two suppliers. */
 import type { BodyOf } from '../../contract/endpoints';
 import type { HttpCall } from '../../sagas/base/ports';
 import { FACILITY, GONE, OTHER_FACILITY, json, refusal, type Script } from './dashboardServer';
@@ -31,7 +31,7 @@ const score = (agencyId: string, currentCount: number) => ({
   previousBase: 50,
 });
 
-/** What business analysis answers to the one flag that is true. */
+/** The answer of business analysis to the one flag that is true. */
 export function analysis(call: HttpCall) {
   const flag = flagOf(call);
   const frame = (call.body as BodyOf<'businessAnalysis'>).timeFrame;

@@ -16,7 +16,7 @@ export function createLocks() {
       new Promise((resolve, reject) => {
         const grant = () => {
           held += 1;
-          // As in a browser: not in the same breath.
+          // Asynchronous, as in a browser.
           queueMicrotask(() => void callback().then(release).then(resolve, reject));
         };
         signal.addEventListener('abort', () => {

@@ -1,4 +1,4 @@
-/** jsdom has no media: nothing matches, and nothing changes. */
+/** Stands in for media queries, which jsdom lacks: nothing matches, and nothing changes. */
 if (typeof window !== 'undefined')
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {

@@ -1,4 +1,7 @@
-/** The notifications of one reader in virtual time: their events, the calls that ask for them, the sockets that hear them. */
+/**
+ * The notifications of one reader in virtual time: their events, the calls that read them, and the sockets that receive
+ * them.
+ */
 import { buffers, eventChannel } from 'redux-saga';
 import {
   SUB_CATEGORIES,
@@ -46,12 +49,12 @@ export function notificationOf(sequence: number, facts: Partial<Notification> = 
   };
 }
 
-/** Kinds that ask for something, as far as the tests here have them. */
+/** Kinds that wait for an action, as far as these tests use them. */
 const ASKING: readonly SubCategoryCode[] = ['SUBMISSION_CREATED', 'TIMESHEET_SUBMITTED', 'DOCUMENT_UPLOADED'];
 
 const codeOf = ({ notification }: NotificationEvent): string => notification?.subCategoryCode ?? '';
 
-/** The events of a message are of one topic; here they happen one at a time, or are all alike. */
+/** All events of a message have the same topic; here they are sent one at a time, or are all alike. */
 function topicOf(events: readonly NotificationEvent[]): string {
   const all = (...codes: readonly string[]): boolean => events.every((event) => codes.includes(codeOf(event)));
   if (all('BROADCAST', 'RELEASE_NOTES')) return 'broadcasts';
@@ -221,12 +224,12 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
         scripted.add(said[0]);
         script.say(...said);
       },
-      /** As if nothing had been scripted for it. */
+      /** Removes the script of an endpoint. */
       forget: (endpoint: string) => void scripted.delete(endpoint),
     },
     socket,
     openSockets: () => sockets.size,
-    /** Happens, and is heard at once by whoever listens. */
+    /** Sends notifications, and delivers them to all sockets at once. */
     tell(...facts: readonly Partial<Notification>[]) {
       const events = facts.map((fact, index) => ({
         sequence: log.length + index + 1,
@@ -235,7 +238,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       log.push(...events);
       send(events);
     },
-    /** So many happen, and are heard within one frame of the screen. */
+    /** Sends so many at once, within one frame of the screen. */
     flood(count: number) {
       const messages = [];
       for (let left = count; left > 0; left -= CATCH_UP_MAX) {
@@ -259,12 +262,12 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       sockets.clear();
     },
     goUp: () => void (isUp = isAnswering = true),
-    /** As killed: sockets are closed and no call is answered. */
+    /** As if killed: closes all sockets and answers no calls. */
     die() {
       isAnswering = false;
       this.goDown();
     },
-    /** Closes the sockets there are, with this code. */
+    /** Closes the open sockets with this code. */
     hangUp(code: number) {
       for (const emit of [...sockets]) emit({ type: 'closed', code });
       sockets.clear();

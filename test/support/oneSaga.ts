@@ -1,4 +1,4 @@
-/** One saga by itself: the ports in its context, and somebody signed in as far as the test says. */
+/** One saga by itself: the ports in its context, and a session if the test has one. */
 import { expectSaga } from 'redux-saga-test-plan';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
 import { CallFailed, type Failure } from '../../machines/failure';
@@ -9,14 +9,14 @@ import { selectGrant, selectUser } from '../../sagas/session/session.selectors';
 
 export interface SagaWorld {
   readonly ports: Partial<Ports>;
-  /** Asked each time, so that another session may be there by then. */
+  /** Called each time, so that the session can change. */
   readonly grant?: () => Grant | null;
   readonly user?: () => UserInfo | null;
 }
 
 export type Outcome<T> = { readonly answer: T } | { readonly failure: Failure };
 
-/** A plan for the saga; what it returned, or the failure it ended in, is its `returnValue`. */
+/** A plan for the saga; its `returnValue` is the result, or the failure it ended in. */
 export function planOf<T>({ ports, grant = () => null, user = () => null }: SagaWorld, saga: () => SagaGenerator<T>) {
   return expectSaga(function* (): SagaGenerator<Outcome<T>> {
     try {
@@ -50,7 +50,7 @@ export function scriptedHttp(...answers: readonly ScriptedAnswer[]) {
   return { http: http as Ports['http'], sent };
 }
 
-/** A clock whose waits never end, unless the test says which does. */
+/** A clock whose waits never end, except those that `ends` accepts. */
 export function scriptedClock({ now = 1_000, ends = (_ms: number): boolean => false } = {}) {
   const waits: number[] = [];
   const clock: Ports['clock'] = {

@@ -7,14 +7,14 @@ import type { VirtualClock } from './virtualClock';
 interface PageOptions {
   readonly clock: VirtualClock;
   readonly history: readonly PageLocation[];
-  /** What the address says about who signs in. */
+  /** The values for the sign-in form from the address. */
   readonly signInDefaults: SignInDefaults;
   readonly wasReloaded?: boolean;
   /** Keys of the steps of the history, each a new one. */
   readonly nextKey: () => string;
 }
 
-/** The port, and what a test does to the page or sees of it. */
+/** The port, and functions by which a test changes or reads the page. */
 export function scriptedPage({ clock, history, signInDefaults, wasReloaded = false, nextKey }: PageOptions) {
   const entries: PageLocation[] = [...history];
   const listeners = new Set<(move: PageMove) => void>();
@@ -68,14 +68,14 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
 
   return {
     port,
-    /** How often the page was to be loaded afresh. */
+    /** How often a reload was requested. */
     reloads: () => reloads,
-    /** Whether the browser would ask before the tab is closed. */
+    /** Whether the browser would ask before the tab closes. */
     asksToLeave: () => asksToLeave,
     path: () => location().pathname,
-    /** Whether somebody looks at it. */
+    /** Shows or hides the tab. */
     show: (visible: boolean) => void (isVisible = visible),
-    /** Up to where the tab is. */
+    /** The history up to the current step. */
     history: () => entries.slice(0, at + 1),
     go,
     /** The person types an address or uses Back and Forward. */
@@ -89,7 +89,7 @@ interface OpenedTab {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** The port that opens tabs, and where each of them is; `blocks` is a browser that opens none. */
+/** The port that opens tabs, and their addresses; `blocks` is a browser that opens none. */
 export function scriptedTabs(blocks: boolean) {
   const opened: OpenedTab[] = [];
   const port: Ports['tabs'] = {

@@ -1,4 +1,4 @@
-/** The passkeys of a browser as a test tells it: each answer in turn, the last one for ever. */
+/** Scripted passkeys of a browser: each answer in turn, then the last one repeatedly. */
 import type { PasskeyProblem, PasskeysPort, SecretRef } from '../../sagas/base/ports';
 
 export interface ScriptedPasskeys extends PasskeysPort {
@@ -11,8 +11,8 @@ export interface ScriptedPasskeys extends PasskeysPort {
 type Outcome = { readonly passkey: string } | PasskeyProblem;
 
 /**
- * `outcomes`: what the browser answers, or why it does not. Without any there are no passkeys in this browser. `offered`:
- * what becomes of each offer in the user name field, where `waiting` is for ever; without any the browser cannot.
+ * `outcomes` are the browser's answers or problems; without any the browser has no passkeys. `offered` are the outcomes
+ * of offers in the user name field, where `waiting` never ends; without any the browser cannot offer.
  */
 export const scriptedPasskeys =
   (outcomes: readonly Outcome[] = [], offered: readonly (Outcome | 'waiting')[] = []) =>

@@ -1,4 +1,4 @@
-/** Reads PDFs the way a viewer does: is sent the names of files, and answers with what it found. */
+/** Reads PDFs like a viewer: receives the names of files, and answers with their contents. */
 import { readFileSync } from 'node:fs';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 

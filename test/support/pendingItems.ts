@@ -1,4 +1,4 @@
-/** What the two strict queues hold, named by the day of January 2026 on which it was sent. */
+/** Items of the two strict queues, named by the day of January 2026 on which they were sent. */
 import type { PendingRoleUpdate } from '../../contract/broadcasts/broadcast';
 import { NO_DOCUMENT } from '../../contract/notifications/categories';
 import type { QueuedBroadcast } from '../../machines/broadcastQueue/broadcastQueue.machine';

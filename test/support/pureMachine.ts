@@ -1,4 +1,4 @@
-/** A statechart without sagas: each step is a pure transition, services and timers are what the test says they are. */
+/** A statechart without sagas: each step is a pure transition, and the test decides about services and timers. */
 import {
   initialTransition,
   transition,
@@ -56,14 +56,14 @@ export function eventOf(step: Step, shadow: Shadow): MachineEvent {
     : ({ type: `xstate.done.actor.${step.id}`, output: step.outcome, actorId: step.id } as MachineEvent);
 }
 
-/** Without the service or the timer that this step uses up. */
+/** The shadow without the service or timer that this step has used. */
 export function spent(shadow: Shadow, step: Step): Shadow {
   if (step.kind === 'time') return { ...shadow, timers: shadow.timers.slice(1) };
   if (step.kind === 'event') return shadow;
   return { ...shadow, invoked: new Map([...shadow.invoked].filter(([id]) => id !== step.id)) };
 }
 
-/** Drives one machine step by step; what a step did stands in `actions` and `started` until the next one. */
+/** Drives one machine step by step; `actions` and `started` are those of the last step. */
 export function drive<M extends AnyStateMachine>(machine: M, input: InputFrom<M>) {
   let shadow: Shadow;
   let inert: readonly InertAction[];
@@ -89,7 +89,7 @@ export function drive<M extends AnyStateMachine>(machine: M, input: InputFrom<M>
       take({ kind: 'outcome', id: found[0], src, outcome });
       return run;
     },
-    /** Lets the oldest timer fire and answers how long it was, in milliseconds. */
+    /** Fires the oldest timer and returns its duration in milliseconds. */
     wait(): number {
       const timer = shadow.timers[0];
       if (timer === undefined) throw new Error(`Nothing waits in ${JSON.stringify(shadow.snapshot.value)}.`);

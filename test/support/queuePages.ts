@@ -1,4 +1,4 @@
-/** Two tabs of one browser with a strict queue in each, and what people and fortune do to them. */
+/** Two tabs of one browser with a strict queue in each, driven by random acts of people and of the network. */
 import fc from 'fast-check';
 import type { Saga, Task } from 'redux-saga';
 import { whileActive } from '../../sagas/session/activeSession.saga';
@@ -9,7 +9,7 @@ import type { VirtualClock } from './virtualClock';
 import { cases } from './cases';
 
 export const QUEUE_HISTORIES = cases('histories of a strict queue in two tabs', { usual: 50, long: 10_000 });
-/** A page lives on for a moment after it has asked for a fresh one. */
+/** A page stays for a moment after it has requested a reload. */
 const LEAVING_MS = 500;
 /** Items in one history. */
 export const MOST = 6;
@@ -21,7 +21,7 @@ export type Act =
 
 export type PacedActs = readonly (readonly [Act, pauseMs: number])[];
 
-/** `failures`: how often a call fails, where an acceptance weighs 5. */
+/** `failures` is the weight of a failing call, where an acceptance has 5. */
 export function queueActs(failures: number): fc.Arbitrary<PacedActs> {
   const tab = fc.constantFrom<0 | 1>(0, 1);
   const act: fc.Arbitrary<Act> = fc.oneof(
@@ -43,7 +43,7 @@ export function queueActs(failures: number): fc.Arbitrary<PacedActs> {
 export interface Page {
   readonly tab: Tab;
   readonly tasks: readonly Task[];
-  /** What it has shown, in this order. */
+  /** The items it has shown, in order. */
   readonly shown: string[];
 }
 
@@ -55,7 +55,7 @@ export interface QueueWorld {
   readonly storedAs: string;
   readonly current: (tab: Tab) => string | undefined;
   readonly acceptIn: (tab: Tab, entityId: string) => void;
-  /** Sends one to the server and tells the open tabs. */
+  /** Adds one on the server and notifies the open tabs. */
   readonly arrive: (tabs: readonly Tab[]) => void;
   readonly problems: string[];
 }
@@ -77,7 +77,7 @@ export async function openPages(world: QueueWorld) {
     return { tab, tasks: [session, queue], shown };
   };
   const close = ({ tab, tasks, shown }: Page) => {
-    // In the order of the changes, and none a second time on the same page.
+    // In the order of the changes, and none twice on the same page.
     const order = shown.map((id) => Number(id.slice(1)));
     if (order.some((id, index) => index > 0 && id <= (order[index - 1] ?? -1)))
       problems.push(`shown out of order: ${shown.join()}`);
@@ -121,7 +121,7 @@ export async function openPages(world: QueueWorld) {
     accept,
     act,
     reloads: () => reloads,
-    /** Time passes, and pages that ask for it are loaded afresh, as a browser would. */
+    /** Time passes, and pages that request a reload are reloaded, as in a browser. */
     async pass(ms: number) {
       for (let left = ms; left > 0; left -= LEAVING_MS) {
         await clock.advance(Math.min(left, LEAVING_MS));
@@ -134,7 +134,7 @@ export async function openPages(world: QueueWorld) {
         }
       }
     },
-    /** Looked at again, a page learns what it was not told: by a tab that was closed too soon. */
+    /** A page that becomes visible catches up on what a closed tab did not tell it. */
     async lookAgain() {
       for (const tab of tabs()) tab.signal('visible');
       await clock.advance(200);

@@ -1,4 +1,6 @@
-/** Broadcasts and role updates of one person in virtual time: what was sent, what the server has as accepted. */
+/**
+ * Broadcasts and role updates of one person in virtual time: the sent items, and those that the server has as accepted.
+ */
 import type { PendingBroadcast, PendingRoleUpdate } from '../../contract/broadcasts/broadcast';
 import type { EndpointName } from '../../contract/endpoints';
 import { NO_DOCUMENT } from '../../contract/notifications/categories';
@@ -7,7 +9,7 @@ import { apiError, createScriptedServer, ok, token } from './scriptedServer';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
 
-/** `before`: the server never hears of it; `after`: it does, and its answer is lost. */
+/** `before`: the request is lost; `after`: the server acts on it, and its answer is lost. */
 export type CallFault = 'before' | 'after' | '500';
 
 const LATENCY_MS = 20;
@@ -46,7 +48,7 @@ export function createQueueServer(clock: VirtualClock) {
   script.say('token', ok(token()));
   const broadcasts: PendingBroadcast[] = [];
   const roleUpdates: PendingRoleUpdate[] = [];
-  /** How often each was accepted, as calls that the server acted on. */
+  /** How often the server accepted each. */
   const accepted = new Map<string, number>();
   let faults: CallFault[] = [];
   const said = new Map<EndpointName, HttpAnswer | 'unreachable'>();
@@ -74,10 +76,10 @@ export function createQueueServer(clock: VirtualClock) {
     accepted,
     isPending,
     pendingBroadcasts: () => broadcasts.filter(isPending).map(({ entityId }) => entityId),
-    /** The next calls about the queues go wrong like this, one after the other. */
+    /** The next calls about the queues fail like this, one after the other. */
     failNext: (...next: readonly CallFault[]) => void faults.push(...next),
     calm: () => void (faults = []),
-    /** From now on this call about the queues is answered so, and changes nothing; null: properly again. */
+    /** From now on this call about the queues has this answer and changes nothing; null: it works again. */
     say: (endpoint: EndpointName, reply: HttpAnswer | 'unreachable' | null) =>
       void (reply === null ? said.delete(endpoint) : said.set(endpoint, reply)),
     answer(call: HttpCall, wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {

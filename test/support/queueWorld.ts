@@ -1,4 +1,4 @@
-/** One person with both strict queues, in one tab after the other, by the real root saga in virtual time. */
+/** One person with both strict queues, in one tab after the other, over the real root saga in virtual time. */
 import type { Action } from '@reduxjs/toolkit';
 import type { EndpointName } from '../../contract/endpoints';
 import type { Notification } from '../../contract/notifications/notification';
@@ -54,7 +54,7 @@ export function queueWorld() {
         if (view === null) throw new Error('No broadcast is shown.');
         await dispatch(broadcastAccepted({ entityId: view.broadcast.entityId }), ms);
       },
-      /** A notification reaches this page: as it happens, or because it was missed. */
+      /** A notification reaches this page, live or with a catch-up. */
       hear: (facts: Partial<Notification>, live = true) =>
         dispatch(eventsApplied({ events: [{ sequence: 1, notification: notificationOf(1, facts) }], live })),
       sent: (endpoint: EndpointName) => tab.sent.filter((call) => call.endpoint === endpoint),

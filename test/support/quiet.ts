@@ -1,16 +1,16 @@
 /**
- * A test fails where something was logged to console.error or console.warn.
- * A test that expects such a line spies on the method itself (`jest.spyOn(console, 'error')`).
- * Promises rejected unseen need nothing here: jest fails the test they happen in.
+ * Fails a test if something was logged to console.error or console.warn. A test that expects such a line spies on the
+ * method itself (`jest.spyOn(console, 'error')`). Unhandled rejections need nothing here: jest fails the test they
+ * happen in.
  */
 import { format } from 'node:util';
 
-/** Lines of libraries that no code of ours can avoid. */
+/** Lines of libraries that our code cannot avoid. */
 const KNOWN = [
   // semantic-ui-react 2 on React 18.3: works until React 19, see docs/decisions.
   'findDOMNode is deprecated',
   'Support for defaultProps will be removed from function components',
-  // Redux Toolkit's checks for development say where a busy machine slowed them down.
+  // Redux Toolkit's development checks report that a busy machine slowed them down.
   'which is more than the warning threshold of',
 ];
 const noise: string[] = [];

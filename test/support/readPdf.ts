@@ -1,4 +1,4 @@
-/** What a viewer finds in PDFs. pdf.js comes as an ES module that tests cannot load, so it reads in a process of its own. */
+/** What a viewer finds in PDFs. pdf.js is an ES module that tests cannot load, so it runs in a process of its own. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,10 +17,10 @@ export interface ReadPdf {
 
 const SCRIPT = path.join(__dirname, 'pdfReader.mjs');
 
-/** One for all that a test file reads: most of the work is to load pdf.js. It ends when this process does. */
+/** One process for all PDFs of a test file, because loading pdf.js takes longest. It ends with this process. */
 let reader: ChildProcess | undefined;
 
-/** What it answers, in the order it was asked. */
+/** The answers, in the order of the requests. */
 function ask(names: readonly string[]): Promise<ReadPdf[]> {
   const child = (reader ??= startReader());
   return new Promise((resolve, reject) => {

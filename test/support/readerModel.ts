@@ -1,4 +1,6 @@
-/** What a reader's sequence of events comes to, by replaying all of it: how the server counts, written independently. */
+/**
+ * The state of a reader's notifications, by replaying all their events: the server's counting, written independently.
+ */
 import { NOTIFICATION_TABS, tabOf, type NotificationTab } from '../../contract/notifications/categories';
 import type { Notification, NotificationEvent, NotificationState } from '../../contract/notifications/notification';
 import type { Snapshot } from '../../sagas/features/notifications/feed/feed';
@@ -8,7 +10,7 @@ interface Row {
   readonly tab: NotificationTab;
   state: NotificationState;
   dismissed: boolean;
-  /** Since when it counts as unread. */
+  /** The sequence from which it counts as unread. */
   since: number;
 }
 
@@ -46,7 +48,7 @@ function replay(log: readonly NotificationEvent[]) {
   return { rows, looked, lastRead, readDate, isListed, isUnread, isFresh };
 }
 
-/** What the server answers as of the last of these events. */
+/** The server's answer as of the last of these events. */
 export function snapshotOf(log: readonly NotificationEvent[], page: number): Snapshot {
   const { rows, looked, readDate, isListed, isUnread, isFresh } = replay(log);
   const all = [...rows.values()];
@@ -74,7 +76,7 @@ export function snapshotOf(log: readonly NotificationEvent[], page: number): Sna
   };
 }
 
-/** The event that this change is; null where it changes nothing. */
+/** The event of this change; null if it changes nothing. */
 export function changeEvent(log: readonly NotificationEvent[], change: Change): NotificationEvent | null {
   const was = replay(log).rows.get(change.id);
   if (!was) return null;
@@ -109,7 +111,9 @@ function stateEvent(
   return { sequence, changed: { ...facts, listed: by(isListed), unread: by(isUnread), fresh: by(isFresh) } };
 }
 
-/** The event of the record's leaving the state for which this one asked, or of its return; null where it is so already. */
+/**
+ * The event when the record leaves or reenters the state that this notification asks about; null if nothing changes.
+ */
 export function settleEvent(
   log: readonly NotificationEvent[],
   id: string,
@@ -124,7 +128,7 @@ export function settleEvent(
     : { ...open, read: null };
   return stateEvent(log, was, state, was.dismissed || isSettled);
 }
-/** What was saved, or had been settled, still is when it comes back; what is settled counts as read. */
+/** A saved or settled notification still is when it returns from a snooze; a settled one counts as read. */
 export function wokenEvent(
   log: readonly NotificationEvent[],
   id: string,
@@ -137,7 +141,7 @@ export function wokenEvent(
 
 const OUTCOME = { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T10:00:00.000Z' };
 
-/** The event of a look at a tab; null where nothing in it is new. */
+/** The event of a look at a tab; null if nothing in it is new. */
 export function lookEvent(log: readonly NotificationEvent[], tab: NotificationTab): NotificationEvent | null {
   const { rows, isFresh } = replay(log);
   const fresh = [...rows.values()].filter((row) => row.tab === tab && isFresh(row));
@@ -145,7 +149,7 @@ export function lookEvent(log: readonly NotificationEvent[], tab: NotificationTa
   return fresh.length === kept ? null : { sequence: log.length + 1, looked: { tab, fresh: kept } };
 }
 
-/** Those with this state, as the server finds them; oldest first. */
+/** The notifications with this state, oldest first. */
 export const rowsOf = (
   log: readonly NotificationEvent[],
   isWanted: (state: NotificationState) => boolean,

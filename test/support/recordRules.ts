@@ -1,4 +1,4 @@
-/** What may be done with records, as the trade has it: written by hand, apart from the contract's table. */
+/** The actions on records by the rules of the trade: written by hand, independently of the contract's table. */
 import type { ActionKind } from '../../contract/records/action';
 
 type Party = 'VMS' | 'CLIENT' | 'AGENCY';
@@ -12,7 +12,7 @@ export interface Rule {
   readonly who: readonly Party[];
   readonly permission: string;
   readonly asks?: Readonly<Record<string, unknown>>;
-  /** Can be taken back. */
+  /** It can be undone. */
   readonly undo?: true;
   /** The sub-category of the notification that is sent. */
   readonly sends?: string;

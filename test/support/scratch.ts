@@ -1,12 +1,12 @@
-/** Where databases that are thrown away are written: copying them is most of what the tests ask of a disk. */
+/** The folder of temporary databases: copying them is most of the tests' disk work. */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
-/** Several times what a run holds at once. */
+/** Several times what one run needs at once. */
 const ROOM_BYTES = 8 * 1024 ** 3;
 
-/** A folder in memory where there is plenty of it, otherwise that of temporary files. */
+/** A folder in memory if that has enough room, otherwise in the folder for temporary files. */
 export function scratchFolder(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK | constants.X_OK);

@@ -1,4 +1,4 @@
-/** A server whose answer to each endpoint is told by the test, in virtual time. By default everything goes well. */
+/** A server whose answers the test scripts by endpoint, in virtual time. By default every call succeeds. */
 import type { EndpointName } from '../../contract/endpoints';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
 import { USER } from './user';
@@ -66,7 +66,7 @@ export function createScriptedServer(clock: VirtualClock) {
   const replies = new Map<EndpointName, { readonly reply: Reply; readonly latencyMs: number }>();
   const counts = new Map<EndpointName, number>();
   return {
-    /** From now on this endpoint answers so. */
+    /** Sets the answer of this endpoint from now on. */
     say: (endpoint: EndpointName, reply: Reply, latencyMs = LATENCY_MS) =>
       void replies.set(endpoint, { reply, latencyMs }),
     count: (endpoint: EndpointName) => counts.get(endpoint) ?? 0,

@@ -1,18 +1,18 @@
-/** The identity provider as a test tells it; without a word of the test nobody asks for single sign-on. */
+/** A scripted identity provider; by default there is no single sign-on. */
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
 import type { SsoRequest, SsoOrigin, SsoOutcome, SsoPort } from '../../sagas/base/ports';
 
 interface Script {
   readonly request?: SsoRequest | null;
   readonly outcome?: () => SsoOutcome;
-  /** Whether leaving works: the page is gone, or nobody answers. */
+  /** Whether the provider can be reached for signing in and out. */
   readonly provider?: 'there' | 'unreachable' | 'withoutSignOut';
 }
 
 export interface ScriptedSso extends SsoPort {
   readonly begun: readonly { readonly config: SsoConfig; readonly origin: SsoOrigin }[];
   readonly left: readonly SsoConfig[];
-  /** How often the way back was used. */
+  /** How often the return from the provider was completed. */
   readonly finished: () => number;
 }
 

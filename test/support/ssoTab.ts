@@ -59,7 +59,7 @@ export function world({ request = null, problem, provider = 'there', browser, pa
   return { clock, server, tab, sso, browser: shared };
 }
 
-/** What was asked of the user service; what the home page asks for is not of interest here. */
+/** Calls of the user service, without those of the home page. */
 export const calls = ({ tab }: ReturnType<typeof world>) =>
   tab.sent.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint in accessEndpoints);
 export const view = ({ tab }: ReturnType<typeof world>) => selectSso(tab.state());

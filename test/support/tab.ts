@@ -36,10 +36,10 @@ export interface TabOptions {
   readonly passkeys?: (secrets: { readonly keep: (value: string) => SecretRef }) => Ports['passkeys'];
   readonly socket?: Ports['socket'];
   readonly path?: string;
-  /** Of the tab before it was reloaded. */
+  /** The history before a reload. */
   readonly history?: readonly PageLocation[];
   readonly wasReloaded?: boolean;
-  /** What the address says about who signs in. */
+  /** The values for the sign-in form from the address. */
   readonly signInDefaults?: SignInDefaults;
   readonly peerLatencyMs?: () => number;
   /** A browser that opens no tabs for pages. */
@@ -70,7 +70,7 @@ let tabs = 0;
 let steps = 0;
 let uuids = 0;
 
-/** Counts tabs, steps and names from the beginning, for what has to come out the same each time. */
+/** Resets the counters of tabs, steps and names, for recordings that must be equal each time. */
 export function countFromTheBeginning(): void {
   tabs = 0;
   steps = 0;
@@ -177,9 +177,9 @@ export function openTab({
     sent: http.sent,
     faults,
     actions,
-    /** The color sets the page was given, one after the other. */
+    /** The color schemes of the page, in order. */
     brands,
-    /** Where the tabs are that the page has opened. */
+    /** The addresses of the tabs that the page has opened. */
     opened: tabsOpened.opened,
     store,
     state: () => store.getState(),
@@ -193,10 +193,10 @@ export function openTab({
     signal: page.signal,
     attention,
     start: (input: SessionInput = { known: 'unknown' }) => sagas.run(rootSaga, input),
-    /** The session alone, without the shell that opens over it: for histories by the thousand. */
+    /** Runs the session alone, without the shell: for thousands of histories. */
     startSession: (input: SessionInput = { known: 'unknown' }) => sagas.run(watchSession, input, { signIn, endSso }),
     sagas,
-    /** Runs a saga of the test's own; a failed call is its result, not a fault. */
+    /** Runs a saga of the test; a failed call is its result, not a fault. */
     run: <T>(saga: () => SagaGenerator<T>): Promise<T | Failure> =>
       sagas
         .run(function* (): SagaGenerator<T | Failure> {

@@ -1,7 +1,10 @@
 import type { Tab } from './tab';
 import type { VirtualClock } from './virtualClock';
 
-/** Until the shell stands there and knows what is unread. Its code comes by a real import, which virtual time does not wait for. */
+/**
+ * Waits until the shell has rendered and the unread count is known. Its code is a real import, which virtual time does
+ * not wait for.
+ */
 export async function untilBellKnown(tab: Tab, clock: VirtualClock): Promise<void> {
   for (let turn = 0; turn < 200 && tab.state().notifications?.feed.known !== true; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -8,11 +8,11 @@ interface Timer {
 }
 
 export interface VirtualClock extends ClockPort {
-  /** Fires everything due within that time, in order, letting all work settle after each. */
+  /** Fires everything due within that time, in order, and lets all work settle after each. */
   readonly advance: (ms: number) => Promise<void>;
-  /** Runs a callback at a later moment; returns the way to call it off. */
+  /** Runs a callback at a later moment; returns a function that cancels it. */
   readonly at: (inMs: number, fire: () => void) => () => void;
-  /** Milliseconds until the next timer, or null where there is none. */
+  /** Milliseconds until the next timer, or null if there is none. */
   readonly next: () => number | null;
 }
 

@@ -14,7 +14,7 @@ const DENSITIES = [
   ['compact', 'Compact', 'More rows in the same window.'],
 ] as const;
 
-/** What a person can choose about how the app looks; seen behind the dialog as it is chosen. */
+/** The appearance that a person can choose; each choice shows at once, behind the dialog. */
 export function AppearanceDialog() {
   const dispatch = useDispatch();
   const appearance = useAppSelector(selectAppearance);

@@ -19,7 +19,7 @@ import { ChannelCard } from './ChannelCard';
 import { MailTimes } from './MailTimes';
 import { Rules } from './Rules';
 
-/** How the signed-in user is reached beside the notification panel, and what reached them. */
+/** How the signed-in user is notified outside the panel, and the last deliveries. */
 export function ChannelsScreen() {
   const { isLoaded, error, failureCount } = useAppSelector(selectChannels);
   const dispatch = useDispatch();

@@ -16,7 +16,7 @@ const MODES: Readonly<Record<MailMode, string>> = {
 };
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** When mail about notifications is sent, and when nothing is. */
+/** When mail about notifications is sent, and the quiet hours. */
 export function MailTimes() {
   const settings = useAppSelector(selectSettings);
   const { changing, settingsChanged: isChanged } = useAppSelector(selectChannels);

@@ -30,7 +30,7 @@ import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { ChannelCard } from './ChannelCard';
 
-/** Rules of the person, in the order in which they are looked at. */
+/** The person's rules, in the order in which they apply. */
 export function Rules() {
   const rules = useAppSelector(selectRuleViews);
   const { rulesChanged, changing } = useAppSelector(selectChannels);

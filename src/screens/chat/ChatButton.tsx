@@ -6,7 +6,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/iconButton.css';
 
-/** The unread messages of candidates; opens the panel. Only for those who have candidates to talk to. */
+/** The count of unread messages; opens the panel. Only for people who have a chat. */
 export function ChatButton() {
   const dispatch = useDispatch();
   const mayChat = useAppSelector(selectMayChat);

@@ -6,7 +6,7 @@ import '../../ui/theme/chat.css';
 import { ThreadList } from './ThreadList';
 import { ThreadView } from './ThreadView';
 
-/** All threads, and beside them the one at the address; on narrow windows one after the other. */
+/** All threads beside the one at the address; on narrow windows one or the other. */
 export function ChatScreen() {
   const addressOf = useAppSelector(selectChatAddress);
   const open = useAppSelector(selectShownCandidate);

@@ -9,7 +9,7 @@ import { Message } from '../../ui/Message';
 
 const TYPES = '.pdf,.docx,.xlsx,.pptx,.png,.jpg,.jpeg,.txt,.csv,.md';
 
-/** Enter sends, Shift and Enter begins a line. What is written stays until it is sent. */
+/** Enter sends, Shift and Enter begins a line. A draft stays until it is sent. */
 export function Composer({ view }: { readonly view: ThreadView }) {
   const dispatch = useDispatch();
   const keepFile = useKeepFile();

@@ -21,7 +21,7 @@ import '../../ui/theme/chat.css';
 
 interface ThreadListProps {
   readonly open: string | null;
-  /** The address of a thread; null where pressing one opens it in place. */
+  /** The address of a thread; null if pressing one opens it in place. */
   readonly hrefOf: ((candidateId: string) => string) | null;
   readonly onOpen?: (candidateId: string) => void;
 }

@@ -25,7 +25,7 @@ export function ThreadView() {
   const isAtEnd = useRef(true);
   const height = useRef(0);
   const first = view?.messages[0]?.key;
-  // Who reads at the end stays there; earlier messages leave what is read where it was.
+  // A reader at the end stays there; loading earlier messages does not move the visible ones.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box === null) return;
@@ -78,7 +78,7 @@ export function ThreadView() {
   );
 }
 
-/** Written out, so that the build keeps their styles. */
+/** Written out, because the build removes styles whose class names it does not find. */
 const SIDES: Readonly<Record<MessageView['side'], string>> = {
   candidate: 'is-candidate',
   own: 'is-own',

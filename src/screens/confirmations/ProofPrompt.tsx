@@ -8,11 +8,11 @@ import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/prerendered/PasswordField';
 
 interface ProofPromptProps {
-  /** Done where the password is right. */
+  /** Dispatched if the password is right. */
   readonly then: () => Action;
 }
 
-/** Asks for the password of who is signed in. It may stand within another form, so it is none itself. */
+/** Asks for the password of the signed-in user. It is not a form element, because it may be inside a form. */
 export function ProofPrompt({ then }: ProofPromptProps) {
   const { busy, error, errorId } = useAppSelector(selectProof);
   const dispatch = useDispatch();

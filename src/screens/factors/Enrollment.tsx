@@ -21,7 +21,7 @@ import { encode } from 'uqr';
 const CODE_ID = 'app-code';
 const ERROR_ID = 'enrollment-error';
 
-/** The heading of each step, shown by the frame around it. */
+/** The heading of each step, shown by the surrounding frame. */
 export const ENROLLMENT_TITLES = {
   choosing: 'Set up a second factor',
   scanning: 'Scan this with your authenticator app',
@@ -151,7 +151,7 @@ function codeInput(form: HTMLFormElement | null): HTMLInputElement | null {
   return form?.querySelector(`#${CODE_ID}`) ?? null;
 }
 
-/** Drawn in the page, so that its secret is in no address and no image of the server. */
+/** Drawn in the page, so that the secret is in no address and no image from the server. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

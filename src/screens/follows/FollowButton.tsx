@@ -16,17 +16,17 @@ import { ToolButton } from '../../ui/ToolButton';
 import '../../ui/theme/follows.css';
 
 interface FollowButtonProps {
-  /** What can be followed or muted is that of this. */
+  /** The record or notification that offers the choices. */
   readonly of: FollowedOf;
-  /** What it is called, for screen readers. */
+  /** Its name, for screen readers. */
   readonly name: string;
-  /** Where it stands in one line with others. */
+  /** It shares a line with other buttons. */
   readonly isShort?: boolean;
 }
 
 const LABEL = 'Follow or mute';
 
-/** Opens the choices below it, each with what it leads to. */
+/** Opens the choices below the button, each with its effect. */
 export function FollowButton({ of, name, isShort = false }: FollowButtonProps) {
   const dispatch = useDispatch();
   const isOpen = useAppSelector(selectFollowsOf) === keyOf(of);

@@ -4,7 +4,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import '../../ui/theme/iconButton.css';
 
-/** Where the browser blocked the new tab, a link that the person presses is allowed. */
+/** Shown if the browser blocked the new tab: a link that the person presses is allowed. */
 export function HandOffLink() {
   const link = useAppSelector(selectHandOffLink);
   const dispatch = useDispatch();

@@ -30,7 +30,7 @@ export function MainMenu() {
   );
 }
 
-/** Whether the current page is this entry or stands somewhere below it. */
+/** Whether the current page belongs to this entry. */
 export function holds(entry: MenuEntry, current: MenuLink | null): boolean {
   if (current === null) return false;
   if ('entries' in entry) return entry.entries.some((inner) => holds(inner, current));

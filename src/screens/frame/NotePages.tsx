@@ -9,7 +9,7 @@ import { selectMenu } from '../../../sagas/navigation/menus/menus.selectors';
 
 interface NotePageProps {
   readonly title: string;
-  /** Why there is nothing else, in the picture; absent on a page with a choice. */
+  /** The icon of the picture; absent on a page with a choice. */
   readonly mark?: IconName;
   readonly children: ReactNode;
 }
@@ -29,7 +29,7 @@ function NotePage({ title, mark, children }: NotePageProps) {
   );
 }
 
-/** For an address that no route knows. */
+/** For an address without a route. */
 export function MissingPage() {
   return (
     <NotePage title="Page not found" mark="search">

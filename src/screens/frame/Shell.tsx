@@ -71,7 +71,7 @@ const Palette = loadable(
   null,
 );
 
-/** For those who come for the first time. */
+/** For people who are here for the first time. */
 const Tour = loadable(async () => (await import(/* webpackChunkName: "tour" */ '../tour/Tour')).Tour, null);
 
 const LAYOUT = { mobile: 'shell is-mobile', tablet: 'shell is-tablet', desktop: 'shell is-desktop' } as const;

@@ -25,7 +25,7 @@ const MenuDrawer = loadable(
   null,
 );
 
-/** Folded, the menu is in a drawer behind a button. */
+/** If `folded`, the menu is in a drawer behind a button. */
 export function TopBar({ user, folded }: { readonly user: UserInfo; readonly folded: boolean }) {
   const landing = useAppSelector(selectLanding);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -81,7 +81,7 @@ function PaletteButton() {
   );
 }
 
-/** The organization's logo, or the product's where that cannot be loaded or shown. */
+/** The organization's logo, or the product's if that cannot be loaded. */
 function Logo() {
   const file = useAppSelector(selectLogo);
   const openFile = useOpenFile();
@@ -100,7 +100,7 @@ function Logo() {
   return shown === null ? <ProductMark /> : <img src={shown} alt="" onError={() => setShown(null)} />;
 }
 
-/** Open tasks of this person, or of nobody yet, that are due: the overdue ones first. */
+/** The person's open tasks that are due, and unassigned ones; the overdue ones first. */
 const DUE_TASKS = '?status=OPEN&assigned=ME,NOBODY&dueInDays=..0';
 
 /** The link to the tasks, marked when one is due today. */

@@ -107,12 +107,12 @@ export const SCREENS = {
     async () => (await import(/* webpackChunkName: "document" */ '../documents/DocumentViewer')).ViewPdfScreen,
     meanwhile,
   ),
-  // Its saga goes on from there.
+  // Its saga continues from there.
   opening: PageLoading,
   missing: loadable(async () => (await pages()).MissingPage, meanwhile),
 } as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable> | (() => ReactNode)>;
 
-/** One after the other. Rejects with the first that cannot be fetched. */
+/** Loads one after the other. Rejects with the first that cannot be fetched. */
 export async function preloadScreens(): Promise<void> {
   for (const screen of Object.values(SCREENS)) if ('preload' in screen) await screen.preload();
 }

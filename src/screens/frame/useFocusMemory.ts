@@ -1,7 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { PageLocation, PageMove } from '../../../sagas/base/ports';
 
-/** Identifies a link or button by what it is for, so that it is found after rendering again: the `at`th of equal ones. */
+/**
+ * Identifies a link or button by its target or name, so that it is found after rendering again: the `at`th of equal
+ * ones.
+ */
 interface Mark {
   readonly by: 'href' | 'aria-label';
   readonly value: string;
@@ -13,7 +16,7 @@ const PRESSABLE = 'a[href], button[aria-label]';
 /** The last focused element of each history step. */
 const marks = new Map<string, Mark>();
 
-/** Going back to a page returns the focus to what was pressed there, as soon as it is rendered. */
+/** When a person goes back, the element that they pressed gets the focus as soon as it is rendered. */
 export function useFocusMemory(main: RefObject<HTMLElement>, location: PageLocation | null, by: PageMove['by']): void {
   const key = location?.key ?? null;
   const pathname = location?.pathname ?? null;
@@ -29,7 +32,7 @@ export function useFocusMemory(main: RefObject<HTMLElement>, location: PageLocat
     const mark = by === 'pop' && before.current !== pathname ? marks.get(key) : undefined;
     before.current = pathname;
     const stop = mark && focusOnceThere(mark, place);
-    // Not every browser focuses a link that is pressed.
+    // Some browsers do not focus a link that is pressed.
     for (const act of ['focusin', 'click']) place.addEventListener(act, note);
     return () => {
       stop?.();
@@ -50,7 +53,7 @@ function markOf(target: Element, place: Element): Mark | null {
 const alike = (place: Element, by: Mark['by'], value: string): Element[] =>
   [...place.querySelectorAll(PRESSABLE)].filter((each) => each.getAttribute(by) === value);
 
-/** Gives up when the person does something else first. */
+/** Stops when the person presses or focuses something first. */
 function focusOnceThere({ by, value, at }: Mark, place: HTMLElement): () => void {
   const stop = () => {
     observer.disconnect();

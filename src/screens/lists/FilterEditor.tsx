@@ -21,7 +21,7 @@ import { itemsOf } from '../../ui/arrowKeys';
 interface FilterEditorProps {
   readonly open: OpenFilter;
   readonly onDone: () => void;
-  /** It replaces the focused element, so it takes the focus. */
+  /** It replaces the focused element, so it takes over the focus. */
   readonly takesFocus?: boolean;
 }
 

@@ -48,7 +48,7 @@ export function ListBody({ view, narrow }: ListBodyProps) {
       const column = byName.get(name);
       if (column === undefined) return { text: '' };
       const href = linkOf(name, row);
-      // The page of a record has its paper, too.
+      // A linked record shows its document on its own page, so its cell opens nothing here.
       const opening = href === null ? openingOf(list, name, row) : null;
       return {
         ...formatCell(column, row[name], typeof row['zone'] === 'string' ? row['zone'] : undefined, viewersZone),
@@ -85,7 +85,7 @@ export function ListBody({ view, narrow }: ListBodyProps) {
   );
 }
 
-/** Undefined for rows that there is nothing to do with. */
+/** Undefined if rows cannot be selected. */
 function useRowChoice({ rows }: ListView): RowChoice | undefined {
   const dispatch = useDispatch();
   const canChoose = useAppSelector(selectCanChoose);

@@ -64,7 +64,7 @@ const FORMATS = [
 ] as const;
 const AUDIT_FORMATS = [...FORMATS, ['jsonl', 'JSON lines']] as const;
 
-/** Saves what is shown, all pages of it, in one of the formats. */
+/** Exports all pages of the list in one of the formats. */
 function ExportChoice({ view, narrow }: ListHeadProps) {
   const dispatch = useDispatch();
   const { face, exporting } = view;

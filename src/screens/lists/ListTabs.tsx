@@ -6,12 +6,12 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { LinkTabs } from '../../ui/LinkTabs';
 
-/** The parts of a list, with how many rows each has now; nothing for a list without parts. */
+/** The parts of a list with their row counts; renders nothing for a list without parts. */
 export function ListTabs({ title }: { readonly title: string }) {
   return <LinkTabs name={`Parts of ${title}`} tabs={useAppSelector(selectListTabs)} />;
 }
 
-/** Says that the rows below are no longer all there are. They stay until it is pressed: nothing moves under a finger. */
+/** Says that the list has changed. The rows stay until it is pressed, so that nothing moves under the pointer. */
 export function ChangedRows({ view: { total, busy, noun } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const count = useAppSelector(selectCountHere);

@@ -7,7 +7,7 @@ import '../../ui/theme/searchField.css';
 
 interface SearchBoxProps {
   readonly text: string;
-  /** What it searches. */
+  /** The columns that it searches, for the placeholder. */
   readonly searches: string;
 }
 

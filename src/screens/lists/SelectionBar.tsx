@@ -6,7 +6,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { RecordActions } from '../recordActions/RecordActions';
 
-/** What is chosen of a list, and what may be done with it. Exports and prints then hold these rows alone. */
+/** The selected rows and the actions on them. Exports and prints then contain only these rows. */
 export function SelectionBar({ view: { total, noun, face } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const { ids, page } = useAppSelector(selectChosenRows);

@@ -11,7 +11,7 @@ interface SortChoiceProps {
   readonly sort: string;
 }
 
-/** The order of cards, which have no heads to press. */
+/** The sort order of cards, which have no column heads. */
 export function SortChoice({ columns, sort }: SortChoiceProps) {
   const dispatch = useDispatch();
   const id = useId();

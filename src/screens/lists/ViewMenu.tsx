@@ -9,7 +9,7 @@ import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
 import { ViewDialog } from './ViewDialog';
 
-/** Saved views of the list: opens, saves and changes them. Nothing where views are not offered. */
+/** Saved views of the list: opens, saves and changes them. Renders nothing for lists without views. */
 export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
   const dispatch = useDispatch();
   const menu = useAppSelector(selectViews);

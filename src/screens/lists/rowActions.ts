@@ -1,4 +1,4 @@
-/** Which cell of a list opens something on this page: the document of its row, a task, or a question. */
+/** Cells of a list that open something on this page: the document of the row, a task, or a question. */
 import type { ListRow, ListName } from '../../../contract/lists/list';
 import { idOf } from '../../../contract/records/links';
 import type { UnknownAction } from '@reduxjs/toolkit';
@@ -33,7 +33,7 @@ const OPENINGS: Partial<Record<ListName, Opening>> = {
   tasks: { column: 'title', opens: (row) => taskOpened({ task: taskOf(row) }) },
 };
 
-/** What a press on this cell does; null where cells of the column open nothing. */
+/** The action of a press on this cell; null if cells of the column open nothing. */
 export function openingOf(list: ListName, column: string, row: ListRow): UnknownAction | null {
   const opening = OPENINGS[list];
   return opening?.column === column ? opening.opens(row) : null;

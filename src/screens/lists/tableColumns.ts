@@ -18,7 +18,7 @@ const WIDTHS: Record<ColumnKind, number> = {
   flag: 66,
 };
 const NUMERIC: readonly ColumnKind[] = ['number', 'money', 'rate', 'percent', 'hours'];
-/** Of text columns by their name; of what names a row a little more, since it is set bold. */
+/** Text columns by their name; the column that names a row is wider, because it is bold. */
 const ORGANIZATION_PX = 200;
 const PERSON_PX = 168;
 const TEXT_WIDTHS: Readonly<Record<string, number>> = {
@@ -39,13 +39,18 @@ const TEXT_WIDTHS: Readonly<Record<string, number>> = {
   roles: 200,
   state: 72,
 };
-/** Width of a character in heads and statuses, and what is beside it: padding and an arrow, or the ends of a status. */
+/**
+ * Width of a character in heads and statuses, and the space beside it: padding and an arrow, or the ends of a status.
+ */
 const LETTER_PX = 6.9;
 const BESIDE_PX = 40;
 
 const textWidth = ({ length }: string): number => Math.ceil(length * LETTER_PX) + BESIDE_PX;
 
-/** Widths in pixels, by the kind of value, the longer line of the head, which has two, and the longest status. */
+/**
+ * Widths in pixels: the largest of the kind's usual value, the longer line of the two-line head, and the longest
+ * status.
+ */
 export function tableColumns(columns: readonly ShownColumn[], sort: string): readonly TableColumn[] {
   return columns.map(({ name, label, hint, kind, sortable, options = [] }) => ({
     name,
@@ -60,7 +65,7 @@ export function tableColumns(columns: readonly ShownColumn[], sort: string): rea
   }));
 }
 
-/** As even as its words allow. */
+/** Breaks a label into two lines of the most equal length. */
 function inTwoLines(label: string): readonly string[] {
   const words = label.split(' ');
   const ways = words.map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);

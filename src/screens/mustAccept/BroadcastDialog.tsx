@@ -8,7 +8,7 @@ import { BroadcastNotice, waitingText } from './BroadcastNotice';
 /** Accept is the only way out: Escape does nothing. */
 const stay = () => {};
 
-/** Over everything else while a broadcast must be accepted. */
+/** Covers the page while a broadcast must be accepted. */
 export function BroadcastDialog() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectBroadcast);

@@ -49,12 +49,12 @@ export function BroadcastNotice({ broadcast, note, document, roomy, ...rest }: B
   );
 }
 
-/** To the second, in the reader's zone. */
+/** With seconds, in the reader's zone. */
 export function SentAt({ date }: { readonly date: string }) {
   return <time dateTime={date}>{stampText(Date.parse(date))}</time>;
 }
 
-/** Null where nothing waits. */
+/** Null if no other broadcast waits. */
 export function waitingText(waiting: number): string | null {
   if (waiting === 0) return null;
   return waiting === 1 ? 'One more comes after this.' : `${waiting} more come after this.`;

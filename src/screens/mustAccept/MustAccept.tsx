@@ -12,7 +12,7 @@ const RoleUpdate = loadable(
   null,
 );
 
-/** Messages that must be accepted, over everything else; broadcasts come first. */
+/** Messages that must be accepted cover the page; broadcasts come first. */
 export function Queues() {
   const broadcast = useAppSelector(selectBroadcastShown);
   const roleUpdate = useAppSelector(selectRoleUpdate);

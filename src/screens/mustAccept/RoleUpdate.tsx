@@ -70,7 +70,7 @@ export function RoleUpdate({ view }: { readonly view: RoleUpdateView }) {
   );
 }
 
-/** Each once, in the words of the role form. */
+/** Each permission once, in the words of the role form. */
 function Permissions({ title, codes }: { readonly title: string; readonly codes: readonly string[] }) {
   if (codes.length === 0) return null;
   return (

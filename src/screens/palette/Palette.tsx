@@ -9,7 +9,7 @@ import '../../ui/theme/palette.css';
 
 const LIST = 'palette-choices';
 
-/** Everything by name: what may be done here, records and pages. */
+/** Finds actions, records and pages by name. */
 export function Palette() {
   const view = useAppSelector(selectPaletteView);
   const dispatch = useDispatch();

@@ -74,7 +74,7 @@ function ActionFormDialog({ form }: { readonly form: ActionForm }) {
   );
 }
 
-/** In a text of several lines Enter begins the next one, and on Back it leaves. */
+/** In a text of several lines Enter begins a line; on the Back button it goes back. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

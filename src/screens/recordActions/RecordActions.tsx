@@ -8,15 +8,15 @@ import '../../ui/theme/recordActions.css';
 
 interface RecordActionsProps {
   readonly kind: ActionKind;
-  /** Keep the array between renders. Several are a selection: each button says for how many of them it is. */
+  /** Keep the array between renders. With several ids, each button says for how many of them it applies. */
   readonly ids: readonly string[];
-  /** Of one record: the result is shown beside it (`selectActionResult`), and digits are its keys. */
+  /** For one record: the result is shown beside it (`selectActionResult`), and digits are its keys. */
   readonly isBeside?: true;
 }
 
 /**
- * The buttons of what this person may do with these records as they are now; none until `recordActionsNeeded` was
- * dispatched for them. The form and the progress are the shell's (`RecordActionLayer`).
+ * Buttons for the actions that this person may perform on these records now; none until `recordActionsNeeded` was
+ * dispatched for them. The shell shows the form and the progress (`RecordActionLayer`).
  */
 export function RecordActions({ kind, ids, isBeside }: RecordActionsProps) {
   const dispatch = useDispatch();

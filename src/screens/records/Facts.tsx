@@ -4,7 +4,7 @@ import { Link } from '../../ui/Link';
 import { CellValue } from '../../ui/table/CellValue';
 import '../../ui/theme/record.css';
 
-/** What is known of a record: a few facts at a glance, or all of them, explained. */
+/** The facts of a record: a few at a glance, or all of them with explanations. */
 export function Facts({ facts, className }: { readonly facts: readonly Fact[]; readonly className: string }) {
   return (
     <dl className={className}>

@@ -9,7 +9,7 @@ const DocumentView = loadable(
   <Loader>Fetching the document</Loader>,
 );
 
-/** The PDF of the record, in the page. */
+/** The PDF of the record, shown in the page. */
 export function RecordPaper({ view }: { readonly view: RecordView }) {
   const paper = useAppSelector(selectDocumentView);
   if (view.face === 'loading') return <Loader>Fetching the document</Loader>;

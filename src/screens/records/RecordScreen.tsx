@@ -27,7 +27,7 @@ const ThreadView = loadable(
   <></>,
 );
 
-/** Any record: its head with the facts that decide, and its tabs. The address says which one. */
+/** The page of any record: its most important facts, and its tabs. The address says which one. */
 export function RecordScreen() {
   const view = useAppSelector(selectRecordView);
   const dispatch = useDispatch();
@@ -111,7 +111,7 @@ function FactsSkeleton() {
   );
 }
 
-/** What the tab shows. */
+/** The content of the tab. */
 function RecordPart({ view }: { readonly view: RecordView }) {
   const { tab } = view.tab;
   switch (tab.show) {

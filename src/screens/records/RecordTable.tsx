@@ -22,7 +22,7 @@ const NO_SORT = '';
 const NOT_SCROLLED = { step: '', top: 0 };
 const nothing = () => undefined;
 
-/** The rows of a record that are no list of their own. */
+/** Rows of a record that are not a list of their own. */
 export function RecordTable() {
   const table = useAppSelector(selectRecordTable);
   const { breakpoint } = useAppSelector(selectWindow);

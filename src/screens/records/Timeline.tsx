@@ -8,7 +8,7 @@ import { Message } from '../../ui/Message';
 
 const SKELETON_ITEMS = 5;
 
-/** What happened, newest first. */
+/** The timeline of the record, newest first. */
 export function Timeline() {
   const timeline = useAppSelector(selectTimeline);
   const dispatch = useDispatch();

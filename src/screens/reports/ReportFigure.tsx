@@ -11,7 +11,10 @@ import { Hint } from '../../ui/Hint';
 import { Link } from '../../ui/Link';
 import '../../ui/theme/report.css';
 
-/** The figure as its formula, '205 of 400 = 51.25%', each number with its rows; nothing where no figure led here. */
+/**
+ * The figure as its formula, '205 of 400 = 51.25%', each number a link to its rows. Renders nothing if the report was
+ * not opened from a figure.
+ */
 export function ReportFigure() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectReportFigure);
@@ -62,7 +65,7 @@ export function ReportFigure() {
   );
 }
 
-/** Leads to the rows, where these are the rows of one report. */
+/** A link to the rows, if they are in one report. */
 function FormulaNumber({ part: { text, words, rows } }: { readonly part: FormulaPart }) {
   const [only] = rows;
   if (only === undefined || rows.length > 1) return <>{text}</>;

@@ -10,7 +10,7 @@ import '../../ui/theme/chart.css';
 import '../../ui/theme/kpi.css';
 import '../../ui/theme/report.css';
 
-/** Groups the rows of a report by one of its columns; nothing where that cannot be done. */
+/** Groups the rows of a report by one of its columns. Renders nothing for reports without groups. */
 export function ReportGroups() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectReportGroups);

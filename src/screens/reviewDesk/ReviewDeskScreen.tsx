@@ -25,7 +25,7 @@ import { useKeys } from '../../ui/useKeys';
 import { RecordActions } from '../recordActions/RecordActions';
 import { Facts } from '../records/Facts';
 
-/** Documents that wait for a review, one after the other: the file beside its facts, worked through by keys. */
+/** Reviews waiting documents one after the other: the file beside its facts, with keys for the actions. */
 export function ReviewDeskScreen() {
   const view = useAppSelector(selectReviewDesk);
   const dispatch = useDispatch();
@@ -130,7 +130,7 @@ function DeskDocument({ document: shown }: DeskDocumentProps) {
   const { id, title, status, facts, page } = shown;
   const ids = useMemo(() => [id], [id]);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone with the document that it decided.
+  // The pressed button disappears with the document that it decided.
   useEffect(() => {
     const { activeElement } = window.document;
     if (activeElement === null || activeElement === window.document.body)

@@ -145,7 +145,7 @@ function Cell({ cell: { people, gaps } }: { readonly cell: ShownCell }) {
   );
 }
 
-/** On a phone the days stand below each other. */
+/** On a phone the days are below each other. */
 function ByDay({ week: { days }, units }: UnitsProps) {
   return (
     <div className="schedule-days">

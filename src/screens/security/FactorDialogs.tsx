@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Enrollment, ENROLLMENT_TITLES } from '../factors/Enrollment';
 import { RecoveryCodes } from '../factors/RecoveryCodes';
 
-/** Setting up a factor. Codes that come only once keep it open. */
+/** Sets up a factor. It cannot be closed while it shows recovery codes, which are shown once. */
 export function EnrollmentDialog() {
   const { step, busy } = useAppSelector(selectEnrollment);
   const dispatch = useDispatch();

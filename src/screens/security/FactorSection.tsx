@@ -2,13 +2,13 @@ import { useId, type ReactNode } from 'react';
 
 interface FactorSectionProps {
   readonly title: string;
-  /** In a word or two. */
+  /** The state in a word or two. */
   readonly state: string;
   readonly about: string;
   readonly children?: ReactNode;
 }
 
-/** One way to prove who one is. */
+/** One factor of the user. */
 export function FactorSection({ title, state, about, children }: FactorSectionProps) {
   const id = useId();
   return (

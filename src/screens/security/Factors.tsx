@@ -17,7 +17,7 @@ import { Passkeys } from './Passkeys';
 import { ProofForm } from './ProofForm';
 import { RemoveButton } from './RemoveButton';
 
-/** How the signed-in user proves who they are, and changing it. */
+/** The second factors of the signed-in user, and changing them. */
 export function Factors() {
   const security = useAppSelector(selectSecurity);
   const dispatch = useDispatch();

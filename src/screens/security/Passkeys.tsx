@@ -12,7 +12,7 @@ import { TextField } from '../../ui/TextField';
 import { FactorSection } from './FactorSection';
 import { RemoveButton } from './RemoveButton';
 
-/** Its buttons are disabled until the password has been proved again, where the server requires it (`proofNeeded`). */
+/** The buttons are disabled until the password has been confirmed again, if the server requires it (`proofNeeded`). */
 export function Passkeys() {
   const { factors } = useAppSelector(selectSecurity) ?? {};
   const dispatch = useDispatch();

@@ -4,16 +4,16 @@ import { Dialog } from '../../ui/Dialog';
 
 interface RemoveButtonProps {
   readonly label: string;
-  /** What follows, in a sentence. */
+  /** What the removal causes, in a sentence. */
   readonly question: string;
   readonly disabled: boolean;
   readonly busy: boolean;
-  /** The organization requires a second factor, and this is the last one. */
+  /** It cannot be removed: the organization requires a second factor, and this is the last one. */
   readonly kept: boolean;
   readonly onRemove: () => void;
 }
 
-/** Asks before it removes. */
+/** Asks for confirmation before it removes. */
 export function RemoveButton({ label, question, disabled, busy, kept, onRemove }: RemoveButtonProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);

@@ -11,13 +11,13 @@ interface SessionListProps {
   readonly label: string;
   /** Shown instead of an empty list. */
   readonly none: string;
-  /** None can be ended now. */
+  /** Whether ending sessions is disabled. */
   readonly disabled?: boolean;
-  /** Asks before it ends one. */
+  /** Called after the person has confirmed. */
   readonly onEnd: (session: ShownSession) => void;
 }
 
-/** The devices somebody is signed in on. This one cannot be ended here: that is signing out. */
+/** The devices on which somebody is signed in. The current one is ended by signing out instead. */
 export function SessionList({ label, none, disabled = false, onEnd }: SessionListProps) {
   const dispatch = useDispatch();
   const { sessions, error } = useAppSelector(selectSessions);

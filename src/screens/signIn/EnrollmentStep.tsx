@@ -13,11 +13,11 @@ const LEADS: Readonly<Record<Step, string>> = {
   codes: 'Your second factor is set up.',
 };
 
-/** The organization accepts no mailed codes: something stronger is set up before anything else. */
+/** The organization accepts no mailed codes, so the user sets up an app or a passkey first. */
 export function EnrollmentStep() {
   const { step } = useAppSelector(selectEnrollment);
   const dispatch = useDispatch();
-  // Where there is something to press or to fill in, that takes the focus.
+  // The first button or field takes the focus.
   const Heading = step === 'passkey' ? StepHeading : FormHeading;
   return (
     <>

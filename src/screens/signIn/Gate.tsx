@@ -4,7 +4,10 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { ProductMark } from '../../ui/ProductMark';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** A week by unit: d and n are a day's and a night's shift, in capitals those that are filled while one looks, o is open. */
+/**
+ * A week by unit: d and n are a day and a night shift, in capitals those that are filled during the animation, o is
+ * open.
+ */
 const WEEK: Readonly<Record<string, string>> = {
   ICU: 'dndD.no',
   Emergency: 'n.NdnDd',
@@ -56,8 +59,8 @@ function ShiftBoard() {
 }
 
 /**
- * The brand. The build does not know the host's name and tagline: the server fills them into the page, and on a host
- * without that they come with the configuration.
+ * The brand. The build does not know the host's name and tagline: the server fills them into the page, or they come
+ * with the configuration.
  */
 function BrandPanel() {
   const { productName, tagline } = useAppSelector(selectConfig).branding;

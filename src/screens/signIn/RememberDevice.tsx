@@ -6,7 +6,7 @@ interface RememberDeviceProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** The browser's own checkbox: Semantic's would be most of this step's code. */
+/** The browser's own checkbox, because Semantic's would be most of this step's code. */
 export function RememberDevice({ checked, onChange }: RememberDeviceProps) {
   return (
     <div className="remember-device">

@@ -16,7 +16,7 @@ const resetSchema = object({
   organizationCode: string().trim().required(),
 });
 
-/** Asks whose password to reset; starts with the values of the sign-in form. */
+/** Asks for the user whose password to reset; starts with the values of the sign-in form. */
 export function ResetPasswordDialog({ form }: { readonly form: RefObject<HTMLFormElement> }) {
   const { busy, error } = useAppSelector(selectPasswordReset);
   const dispatch = useDispatch();

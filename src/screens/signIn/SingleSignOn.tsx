@@ -5,7 +5,7 @@ interface SingleSignOnProps {
   readonly at: 'first' | 'last';
 }
 
-/** The single sign-on of the organization in the form: above the password where it was used last on this device. */
+/** The single sign-on of the organization in the form: above the password if it was used last on this device. */
 export function SingleSignOn({ at }: SingleSignOnProps) {
   const offer = useAppSelector(selectSingleSignOn);
   if (offer === null || offer.isFirst !== (at === 'first')) return null;

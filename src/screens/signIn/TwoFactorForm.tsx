@@ -25,7 +25,7 @@ const CODE_ID = 'authentication-code';
 const LEAD_ID = 'two-factor-lead';
 const ERROR_ID = 'two-factor-error';
 
-/** The two-factor step: the chosen way, and those it can be done by instead. */
+/** The two-factor step: the chosen method, and the others. */
 export function TwoFactorForm() {
   const { method, mayRemember } = useAppSelector(selectTwoFactor);
   const dispatch = useDispatch();
@@ -68,7 +68,7 @@ const LEADS = {
 const mailLead = (sentTo: string | null) =>
   sentTo === null ? 'We sent you an authentication code.' : `We sent an authentication code to ${sentTo}.`;
 
-/** A code by mail, from an app, or one that was kept. Typing and resending are independent. */
+/** A code from a mail, an app, or the recovery codes. Typing and resending are independent. */
 function CodeForm({ method, remember, children }: FormProps & { readonly method: keyof typeof HEADINGS }) {
   const { busy, userName, error, errorId, retryAt } = useAppSelector(selectSignIn);
   const { sentTo } = useAppSelector(selectTwoFactor);

@@ -20,7 +20,7 @@ export function StartingScreen() {
   );
 }
 
-/** Later attempts are not announced again. */
+/** Further attempts are not announced. */
 const MOST_ANNOUNCED = 3;
 
 /** A network failure signs nobody out: the app waits and retries. Each wait mounts a new screen. */

@@ -1,16 +1,16 @@
-/** What the sign-in form needs later: each part is loaded while the person types, or when it is first needed. */
+/** Parts that the sign-in form needs later: each is loaded while the person types, or when it is first needed. */
 import { loadable } from '../../ui/loadable';
 import { StartingScreen } from './WaitingScreens';
 
 /** Needed when the form is submitted; loaded again after a failure. */
 export const loadSchema = () => import(/* webpackChunkName: "sign-in-schema" */ './signIn.schema');
 
-/** What can follow the form. */
+/** The steps after the form. */
 export const STEPS = {
   twoFactor: loadable(
     async () => (await import(/* webpackChunkName: "sign-in-steps" */ './TwoFactorForm')).TwoFactorForm,
   ),
-  // With luxon, which the sign-in page would not need otherwise.
+  // With luxon, which the sign-in page does not need otherwise.
   takeover: loadable(
     async () => (await import(/* webpackChunkName: "sign-in-takeover" */ './TakeoverQuestion')).TakeoverQuestion,
   ),
@@ -24,7 +24,7 @@ export const STEPS = {
   failed: loadable(async () => (await import(/* webpackChunkName: "sign-in-steps" */ './OutcomeSteps')).FailedStep),
 };
 
-/** Few have to enroll. */
+/** Few users have to enroll. */
 const { enrollment: _enrollment, ...LIKELY } = STEPS;
 
 /** Called while the person types. A step that fails to load is fetched again when it is needed. */
@@ -49,7 +49,7 @@ export const Sso = loadable(
   <StartingScreen />,
 );
 
-/** Beside the sign-in form, where nothing stands in for it. */
+/** Beside the sign-in form, without a placeholder. */
 export const LeaveProvider = loadable(
   async () => (await import(/* webpackChunkName: "sso-screen" */ './SsoScreen')).LeaveProvider,
   null,

@@ -16,7 +16,7 @@ export function readSignIn(form: HTMLFormElement): SignInValues {
   return { username: text('username'), password: text('password'), organizationCode: text('organizationCode') };
 }
 
-/** Null before the form is there. */
+/** Null before the form is rendered. */
 export function fieldOf(form: HTMLFormElement | null, field: SignInField): HTMLInputElement | null {
   const element = form?.elements.namedItem(field);
   return element instanceof HTMLInputElement ? element : null;
@@ -26,13 +26,13 @@ interface Known {
   readonly userName: string;
   readonly organizationCode: string;
   readonly password: GivenPassword;
-  /** The names result from something the person just did, so they replace what the fields hold. */
+  /** The names result from an action of the person, so they replace the fields' values. */
   readonly final: boolean;
 }
 
 /**
- * Fills in what becomes known: who signed in here last, the values of the address, whose password was reset. What somebody
- * has typed already stays.
+ * Fills in names that become known: the last sign-in, the values of the address, the user of a reset. Typed values
+ * stay.
  */
 export function usePrefill(
   form: RefObject<HTMLFormElement>,

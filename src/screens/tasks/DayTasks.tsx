@@ -83,7 +83,7 @@ const NOBODY = '';
 /** The option for a person whom the user cannot assign tasks to. */
 const OTHER = 'other';
 
-/** The assignee of the task, and reassigning it. The server decides who may. */
+/** The assignee of the task, with a menu to reassign it. The server decides who may. */
 function Assignee({ task: { id, title, assignee } }: { readonly task: ShownTask['task'] }) {
   const dispatch = useDispatch();
   const { people, me, underWay } = useAppSelector(selectTaskPeople);

@@ -19,7 +19,7 @@ import { Message } from '../../ui/Message';
 import '../../ui/theme/timesheetImport.css';
 import { CheckedLines } from './CheckedLines';
 
-/** Timesheets from a CSV file: fill in the template, choose it, look at what it would do, import it. */
+/** Imports timesheets from a CSV file: fill in the template, choose it, check the preview, import it. */
 export function TimesheetImportScreen() {
   const view = useAppSelector(selectTimesheetImport);
   const dispatch = useDispatch();

@@ -22,7 +22,7 @@ const PLACES: Readonly<Record<TourPlace, string>> = {
   profile: '.profile',
 };
 
-/** Somebody who is here for the first time is shown around; the page can be used meanwhile. */
+/** The tour for people who are here for the first time; the page can be used meanwhile. */
 export function Tour() {
   const view = useAppSelector(selectTourView);
   return view === null ? null : <Step key={view.step} view={view} />;
@@ -72,7 +72,7 @@ function Step({ view }: { readonly view: TourView }) {
   );
 }
 
-/** Where what a step points at stands in the window, as long as it is there. */
+/** The place of the step's target in the window, while it exists. */
 function useTarget(selector: string): DOMRect | null {
   const [box, setBox] = useState<DOMRect | null>(null);
   useLayoutEffect(() => {
@@ -115,7 +115,10 @@ const ringAround = ({ left, top, width, height }: DOMRect): CSSProperties => ({
 const WIDTH_PX = 340;
 const HEIGHT_PX = 220;
 const GAP_PX = 12;
-/** Below what it points at, or above it, or over its lower end where it fills the window; within the window. */
+/**
+ * Places the step below its target, or above it, or over its lower end if it fills the window; always within the
+ * window.
+ */
 function beside(target: DOMRect | null): CSSProperties {
   if (target === null) return { left: GAP_PX, bottom: GAP_PX };
   const left = Math.max(GAP_PX, Math.min(target.left, innerWidth - WIDTH_PX - GAP_PX));

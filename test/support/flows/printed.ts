@@ -1,8 +1,8 @@
-/** Runs a test that `to-test` has printed, as a runner would. */
+/** Runs a test that `to-test` has printed, like a test runner. */
 import { compileFunction } from 'node:vm';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 
-/** Rejects where the test fails. `load` is the file's `require`. */
+/** Rejects if the test fails. `load` is the file's `require`. */
 export async function runPrinted(text: string, load: (id: string) => unknown): Promise<void> {
   const options = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
   const { outputText } = transpileModule(text, { compilerOptions: options });

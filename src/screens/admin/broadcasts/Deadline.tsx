@@ -19,7 +19,7 @@ interface DeadlineProps {
 /** The deadline for accepting it, who is notified after that, and changing both. */
 export function Deadline({ page, broadcast }: DeadlineProps) {
   const { acceptBy, escalateTo = [], escalatedAt, overduePeople } = broadcast;
-  // The form that was opened closes once its deadline is saved.
+  // An opened form closes once its deadline is saved.
   const [editing, setEditing] = useState<number | null>(null);
   if (editing === page.deadlinesSaved)
     return <DeadlineForm page={page} broadcast={broadcast} onClose={() => setEditing(null)} />;

@@ -10,7 +10,7 @@ interface EscalationFieldsProps {
   readonly onChange: (chosen: readonly BroadcastEscalation[]) => void;
 }
 
-/** Who is told after the deadline of those who have not accepted. */
+/** Who is notified after the deadline of recipients who have not accepted. */
 export function EscalationFields({ chosen, onChange }: EscalationFieldsProps) {
   return (
     <div role="group" aria-label="Told after it who has not accepted">

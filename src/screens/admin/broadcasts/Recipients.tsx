@@ -139,7 +139,7 @@ interface FollowUpsProps {
   readonly broadcast: NonNullable<BroadcastPage['broadcast']>;
 }
 
-/** Reminding those who have not accepted, and the receipts of all. */
+/** Reminds those who have not accepted, and downloads the receipts of all. */
 function FollowUps({ page: { followUps, waiting, busy }, broadcast }: FollowUpsProps) {
   const dispatch = useDispatch();
   const { remindedAt, remindedPeople } = broadcast;

@@ -19,7 +19,7 @@ interface FormPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with one form, while it loads, after a failure, and once it is there. */
+/** A page with one form, in each state of loading. */
 export function FormPage({ title, lead, form, back, children }: FormPageProps) {
   const dispatch = useDispatch();
   return (

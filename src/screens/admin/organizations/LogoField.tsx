@@ -15,7 +15,7 @@ async function base64Of(file: Blob): Promise<string> {
   return btoa(bytes);
 }
 
-/** The logo: a PNG that is sent with the form, or the one made from the name. */
+/** The logo: a PNG that is sent with the form, or the one derived from the name. */
 export function LogoField() {
   const { values, setFieldValue } = useFormikContext<OrganizationValues>();
   const [error, setError] = useState<string | null>(null);

@@ -17,7 +17,7 @@ interface ProgramFieldsProps {
   readonly type: OrganizationType;
 }
 
-/** Of a facility or supplier: whose program it takes part in, and where it is. */
+/** For a facility or supplier: the program it takes part in, and its place. */
 export function ProgramFields({ programs, type }: ProgramFieldsProps) {
   const formik = useFormikContext<OrganizationValues>();
   const text = useTextField();
@@ -51,7 +51,7 @@ export function ProgramFields({ programs, type }: ProgramFieldsProps) {
   );
 }
 
-/** Who adds everybody else there. */
+/** The first administrator, who adds all others. */
 export function FirstAdministratorFields() {
   const text = useTextField();
   return (

@@ -82,7 +82,7 @@ export function IdentityFields({ start: { organization }, refused }: IdentityFie
   );
 }
 
-/** What its people see: colors, logo, and whom they can ask. */
+/** Colors, logo and contact, which all its users see. */
 export function AppearanceFields() {
   const { getFieldProps } = useFormikContext<OrganizationValues>();
   const text = useTextField();
@@ -130,7 +130,7 @@ function Flag({ name, label, hint }: FlagProps) {
   );
 }
 
-/** How its people sign in, and for how long. */
+/** How its users sign in, and how long sessions last. */
 export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
   const text = useTextField();
   return (
@@ -178,7 +178,7 @@ export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
   );
 }
 
-/** What it works with. */
+/** The optional modules it uses. */
 export function WorkFields() {
   return (
     <fieldset className="form-card">

@@ -88,7 +88,7 @@ interface OrganizationStatusProps {
   readonly isOwn: boolean;
 }
 
-/** Whether its people can sign in, with the action that changes it, which is not part of the form. */
+/** Whether its users can sign in, with the action that changes it, which is not part of the form. */
 function OrganizationStatus({ organization, isOwn }: OrganizationStatusProps) {
   const dispatch = useDispatch();
   const { organizationId: id, name, disabled } = organization;

@@ -6,7 +6,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 
-/** Tries the provider as it is typed, and shows what each step found. */
+/** Tests the provider with the values in the form, and shows the result of each step. */
 export function ProviderTest({ organizationId }: { readonly organizationId: string }) {
   const dispatch = useDispatch();
   const { values, setTouched, validateForm } = useFormikContext<SsoValues>();

@@ -105,7 +105,7 @@ interface EmailWaitProps {
   readonly mayConfirm: boolean;
 }
 
-/** Says that a changed address waits, and lets an owner confirm it. */
+/** Shows that a changed address is not confirmed yet, and lets an owner confirm it. */
 function EmailWait({ account, mayConfirm }: EmailWaitProps) {
   const dispatch = useDispatch();
   const text = emailWaitText(account);

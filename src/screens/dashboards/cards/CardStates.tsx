@@ -1,4 +1,4 @@
-/** What a card shows while it loads, after a failure, and over outdated numbers. */
+/** What a card shows while it loads, after a failure, and with outdated numbers. */
 import { shortAgoText } from '../../../../sagas/base/dates';
 import { useNow } from '../../../hooks/useNow';
 import { Button } from '../../../ui/Button';
@@ -11,7 +11,7 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
-/** Stands in for a card that could not be loaded. */
+/** Replaces a card that could not be loaded. */
 export function Failed({ error, onRetry }: FailedProps) {
   return (
     <div className="card-failed">
@@ -21,7 +21,7 @@ export function Failed({ error, onRetry }: FailedProps) {
   );
 }
 
-/** Says how old the shown numbers are, and why newer ones could not be loaded. */
+/** Says how old the numbers are, and why newer ones could not be loaded. */
 export function Outdated({ error, at, onRetry }: FailedProps & { readonly at: number | null }) {
   const now = useNow(TICK_MS, true);
   return (

@@ -7,7 +7,7 @@ export interface SaveChoicesProps {
   readonly shown: ChartView;
   /** Null until the numbers are loaded. */
   readonly csv: (() => Parameters<typeof saveCsv>[1]) | null;
-  /** What the picture is taken of. */
+  /** The chart to draw the picture of. */
   readonly picture: () => Parameters<typeof saveImage>[1];
 }
 

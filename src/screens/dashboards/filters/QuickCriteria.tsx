@@ -9,7 +9,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { CheckList } from '../../../ui/CheckList';
 import { ToolButton } from '../../../ui/ToolButton';
 
-/** Adds one criterion, which takes effect at once. */
+/** Adds one criterion, which applies at once. */
 export function QuickCriteria({ onDone }: { readonly onDone: () => void }) {
   const dispatch = useDispatch();
   const form = useAppSelector(selectForm);
