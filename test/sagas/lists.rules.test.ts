@@ -1,7 +1,6 @@
-/** The lists' rules as tables and properties: the address, the cells, the filters, the pages. */
+/** The rules of lists as tables and properties: the address, the filters, the pages. */
 import fc from 'fast-check';
 import { ORGANIZATION_TYPES, type OrganizationType } from '../../contract/base/organizations';
-import { PERMISSIONS } from '../../contract/base/permissions';
 import { lists } from '../../contract/lists/catalog';
 import {
   LIST_NAMES,
@@ -10,8 +9,6 @@ import {
   type ListDefinition,
   type ListFilter,
 } from '../../contract/lists/list';
-import { linksFrom } from '../../sagas/features/lists/cellLinks';
-import { formatCell } from '../../sagas/features/lists/cellText';
 import { droppedText, narrow } from '../../sagas/features/lists/dependentFilters';
 import { filterText } from '../../sagas/features/lists/filterText';
 import { isDay } from '../../sagas/base/dates';
@@ -27,95 +24,8 @@ import {
   writeQuery,
   type ListQuery,
 } from '../../sagas/features/lists/listQuery';
-import { resolve } from '../../sagas/navigation/routes/resolve';
-import { USER } from '../support/user';
 import { cases } from '../support/cases';
 import { joinValues, searchOf, splitValues } from '../../sagas/navigation/routes/queryText';
-
-const column = (name: string, kind: Parameters<typeof formatCell>[0]['kind'], options = []) => ({
-  name,
-  kind,
-  label: name,
-  options,
-});
-
-describe('a cell', () => {
-  it.each([
-    ['money', 123456, '$1,234.56'],
-    ['money', -50, '-$0.50'],
-    ['money', 0, '$0.00'],
-    ['rate', 6250, '$62.50/h'],
-    ['percent', 99.5, '99.5%'],
-    ['percent', 0, '0%'],
-    ['hours', 2190, '36.50'],
-    ['number', 12345, '12,345'],
-    ['date', '2026-03-08', '03/08/2026'],
-    ['text', '<b onclick=x>', '<b onclick=x>'],
-    ['flag', true, 'Yes'],
-    ['flag', false, 'No'],
-    ['money', null, ''],
-    ['text', '', ''],
-    ['status', 'NEW_ONE', 'NEW_ONE'],
-  ] as const)('of kind %s shows %j as %j', (kind, value, text) => {
-    expect(formatCell(column('x', kind), value).text).toBe(text);
-  });
-
-  it('has the decimals of its column, all of them: 1.30 stands below 1.42', () => {
-    const days = { ...column('days', 'number'), decimals: 2 };
-    expect([1.3, 1.42, 2, 1234.5].map((value) => formatCell(days, value).text)).toEqual([
-      '1.30',
-      '1.42',
-      '2.00',
-      '1,234.50',
-    ]);
-  });
-
-  it('leaves numbers alone that things are called by', () => {
-    expect(formatCell(column('number', 'number'), 104076).text).toBe('104076');
-    expect(formatCell(column('invoiceNumber', 'number'), 300609).text).toBe('300609');
-  });
-
-  it.each([
-    ['America/Los_Angeles', '03/07/2026 11:30 PM', '03/07/2026, 11:30:05 PM PST'],
-    ['Asia/Kolkata', '03/08/2026 1:00 PM', '03/08/2026, 1:00:05 PM GMT+5:30'],
-    ['UTC', '03/08/2026 7:30 AM', '03/08/2026, 7:30:05 AM UTC'],
-  ])('shows a moment as people in %s have it', (zone, text, exact) => {
-    const cell = formatCell(column('x', 'instant'), '2026-03-08T07:30:05.000Z', undefined, zone);
-    expect({ text: cell.text, exact: cell.exact }).toEqual({ text, exact });
-  });
-
-  it.each([
-    // Half an hour before clocks are set forward in Los Angeles.
-    ['America/Los_Angeles', 'UTC', '2026-03-08T09:30:00Z', '03/08/2026 1:30 AM PST'],
-    ['America/Los_Angeles', 'UTC', '2026-03-08T10:30:00Z', '03/08/2026 3:30 AM PDT'],
-    ['Pacific/Kiritimati', 'Pacific/Niue', '2026-12-31T10:30:00Z', '01/01/2027 12:30 AM GMT+14'],
-    ['America/New_York', 'America/Detroit', '2026-11-23T04:30:00Z', '11/22/2026 11:30 PM'],
-    ['America/Phoenix', 'America/Denver', '2026-01-15T12:00:00Z', '01/15/2026 5:00 AM'],
-    // A day without a time.
-    ['America/New_York', 'America/Detroit', '2026-11-23T05:00:00Z', '11/23/2026'],
-    ['Pacific/Kiritimati', 'Pacific/Niue', '2026-12-31T10:00:00Z', '01/01/2027'],
-    ['America/New_York', 'America/Detroit', '2026-11-23T05:00:01Z', '11/23/2026 12:00 AM'],
-    ['America/Phoenix', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 5:00 AM MST'],
-    ['Mars/Olympus', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 12:00 PM UTC'],
-  ])('shows a moment at a facility in %s to somebody in %s', (zone, viewer, iso, text) => {
-    expect(formatCell(column('x', 'instant'), iso, zone, viewer).text).toBe(text);
-  });
-
-  it('shows a calendar date as the same day in every zone, on every day of ten years', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 3650 }),
-        fc.constantFrom('Pacific/Kiritimati', 'Pacific/Pago_Pago'),
-        (n, zone) => {
-          const iso = new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10);
-          const [year, month, day] = iso.split('-');
-          expect(formatCell(column('x', 'date'), iso, zone).text).toBe(`${month}/${day}/${year}`);
-        },
-      ),
-    );
-  });
-});
-
 describe('the address', () => {
   const text = fc.string({ minLength: 1, maxLength: 30 });
   const isoDay = fc
@@ -354,71 +264,5 @@ describe('pages and order', () => {
     expect(nextSort('-postedAt', 'postedAt', '-postedAt')).toBe('postedAt');
     expect(nextSort('name', 'name', 'name')).toBe('-name');
     expect(directionOf('-number', 'number')).toBe('descending');
-  });
-});
-
-describe('links of cells', () => {
-  const manager = { ...USER, permissions: [...PERMISSIONS] };
-  const row = {
-    id: 'b0000000-0000-4000-8000-000000000001',
-    number: 104076,
-    submissions: 3,
-    facility: 'Lakeside',
-    openJobs: 0,
-  };
-
-  it('lead to the list that has what they count', () => {
-    expect(linksFrom(manager, 'jobs', '')('submissions', row)).toBe('/vms/jobs/submissions?jobNumber=104076..104076');
-    expect(linksFrom(manager, 'facilities', '?clientId=c')('openJobs', { ...row, openJobs: 2 })).toBe(
-      `/vms/jobs?clientId=c&jobStatusIds=OPEN&client=${row.id}`,
-    );
-  });
-
-  it('are text for a zero, for users who may not open the list, and for nothing', () => {
-    expect(linksFrom(manager, 'facilities', '')('openJobs', row)).toBeNull();
-    expect(linksFrom({ ...USER, permissions: ['MENU_JOB'] }, 'jobs', '')('submissions', row)).toBeNull();
-    expect(linksFrom(manager, 'jobs', '')('shift', row)).toBeNull();
-    expect(linksFrom(manager, 'jobs', '')('toString', row)).toBeNull();
-  });
-
-  it('lead to the record that they name, by its id', () => {
-    const other = 'b0000000-0000-4000-8000-000000000002';
-    const named = { ...row, candidate: 'Quinn, Ada', candidateId: other, jobNumber: 7, jobNumberId: other };
-    expect(linksFrom(manager, 'submissions', '?clientId=c')('number', named)).toBe(
-      `/vms/jobs/submissions/${row.id}?clientId=c`,
-    );
-    expect(linksFrom(manager, 'submissions', '')('candidate', named)).toBe(`/vms/allCandidates/${other}`);
-    expect(linksFrom(manager, 'timesheets', '')('jobNumber', named)).toBe(`/vms/jobs/${other}`);
-    // Of two of the same name each leads to its own.
-    expect(linksFrom(manager, 'submissions', '')('candidate', { ...named, candidateId: row.id })).toBe(
-      `/vms/allCandidates/${row.id}`,
-    );
-    const task = { ...row, subject: 'ASSIGNMENT', subjectNumber: 7, subjectNumberId: other };
-    expect(linksFrom(manager, 'tasks', '')('subjectNumber', task)).toBe(`/vms/assignments/${other}`);
-    const supplier = { ...manager, userType: 'AGENCY', organizationType: 'AGENCY' } as const;
-    expect(linksFrom(supplier, 'jobs', '')('number', row)).toBe(`/supplier/jobs/view/${row.id}`);
-    // Facilities have invoices, suppliers are paid by reverse invoices.
-    const billed = { ...row, invoiceNumber: 7, invoiceNumberId: other };
-    expect(linksFrom(manager, 'timesheets', '')('invoiceNumber', billed)).toBe(
-      `/vms/timesheets/invoicetimesheet/${other}`,
-    );
-    expect(linksFrom(supplier, 'timesheets', '')('invoiceNumber', billed)).toBeNull();
-    expect(
-      linksFrom({ ...manager, permissions: ['MENU_SUBMISSIONS'] }, 'submissions', '')('candidate', named),
-    ).toBeNull();
-  });
-
-  it('always lead to a page of the person', () => {
-    const users = [
-      manager,
-      { ...manager, userType: 'CLIENT', organizationType: 'CLIENT' } as const,
-      { ...manager, userType: 'AGENCY', organizationType: 'AGENCY' } as const,
-    ];
-    for (const user of users)
-      for (const name of LIST_NAMES)
-        for (const each of Object.keys(lists[name].columns)) {
-          const to = linksFrom(user, name, '')(each, { ...row, [each]: 5, [`${each}Id`]: row.id });
-          if (to !== null) expect({ to, kind: resolve(user, to.split('?')[0]!).kind }).toEqual({ to, kind: 'screen' });
-        }
   });
 });
