@@ -1,0 +1,100 @@
+/** After a night: what came is summed up beside the page, leads to exactly what waits, and is dismissed for good. */
+import { Client } from 'pg';
+import type { Page } from 'playwright-core';
+import { EmbeddedPostgres } from '../../server/database/embedded';
+import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
+import { signedInCaller } from './support/caller';
+import { enterAs } from './support/enterAs';
+import { useWorld } from './support/world';
+
+const world = useWorld();
+const WHO = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+
+/** What this person did so far happened ten hours earlier, and what they were told nine. */
+async function nightPasses(): Promise<void> {
+  const client = new Client(EmbeddedPostgres.runningAt(world.product.dataDir)!('vms_owner'));
+  await client.connect();
+  const own = `user_id = (select id from users where user_name = '${WHO.userName}')`;
+  for (const [table, column, hours] of [
+    ['sessions', 'last_used_at', 10],
+    ['user_credentials', 'last_signed_in_at', 10],
+    ['notification_events', 'occurred_at', 9],
+  ] as const)
+    await client.query(`update ${table} set ${column} = ${column} - interval '${hours} hours' where ${own}`);
+  await client.end();
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'While you were away' });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+/** How far the page's content has moved so far, without anybody's doing. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number }[])
+        (window as unknown as { shifted: number }).shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+it('is summed up without moving the page, leads to what waits by keyboard, and does not come again', async () => {
+  const before = await enterAs(world, WHO, '/', { reducedMotion: 'reduce' });
+  await bell(before.page).waitFor();
+  expect(await card(before.page).count()).toBe(0);
+  await before.context.close();
+  const post = await signedInCaller(world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
+  for (const subject of ['Lift is out of order', 'Parking is full'])
+    await post('/api-user/v1/notifications/company', { subject, template: subject, requestId: crypto.randomUUID() });
+  await nightPasses();
+
+  const { page, context, troubles } = await enterAs(world, WHO, '/', { reducedMotion: 'reduce', bypassCSP: true });
+  await card(page).waitFor();
+  await watchShifts(page);
+  await page.reload();
+  await card(page).waitFor();
+  await settled(page);
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(0.02);
+
+  const found: Record<string, readonly string[]> = {};
+  for (const { colorScheme, size } of VIEWS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await settled(page);
+    found[`${colorScheme} ${size.width}`] = await violations(page, rulesIn(colorScheme), '.away');
+    if (await overflows(page)) found[`cut off ${size.width}`] = ['wider than the window'];
+  }
+  expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
+
+  // By keyboard from the number to its rows.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const company = card(page).getByRole('button', { name: /^Company Notification/ });
+  const waiting = Number((await company.locator('b').innerText()).replace(/\D/g, ''));
+  expect(waiting).toBeGreaterThanOrEqual(2);
+  await company.focus();
+  await page.keyboard.press('Enter');
+  const rows = page.locator('.note-find .note');
+  await page.getByText(`${waiting} found`).waitFor();
+  expect(await rows.count()).toBe(waiting);
+  expect(await page.getByLabel('Only what came while you were away and still waits').isChecked()).toBe(true);
+
+  // What is done does not wait any more.
+  await rows.filter({ hasText: 'Parking is full' }).getByRole('button', { name: 'Done' }).click();
+  await page.waitForFunction(
+    (count) =>
+      document.querySelector('.away-kind')?.closest('.away')?.textContent?.includes(`Company Notification${count}`),
+    waiting - 1,
+  );
+  await page.keyboard.press('Escape');
+
+  const dismissed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/notifications/away/dismissed') && answer.ok(),
+  );
+  await card(page).getByRole('button', { name: 'Do not show this absence again' }).click();
+  await dismissed;
+  expect(await card(page).count()).toBe(0);
+  await page.reload();
+  await bell(page).waitFor();
+  expect(await card(page).count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await context.close();
+});
