@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { blended, mayBlend } from '../../../ports/blending';
 import { callAfter } from '../../../ports/clock.port';
 import { opensElsewhere } from '../../../ui/Link';
-import '../../../ui/theme/cardOpening.css';
 
 /** How long (ms) the page may stand still until what it opens is there; then that comes as it would without this. */
 const PATIENCE_MS = 300;

@@ -14,6 +14,8 @@ import { selectIsBoard } from '../../../../sagas/navigation/location/location.se
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { loadable } from '../../../ui/loadable';
 import { SortableList, moved } from '../../../ui/SortableList';
+// With the page's own sheet: the strip of what waits shares a chunk with it, and is not to wait for this one.
+import '../../../ui/theme/cardOpening.css';
 import '../../../ui/theme/dashboard.css';
 import { FilterBar } from '../filters/FilterBar';
 import { Card } from './Card';
