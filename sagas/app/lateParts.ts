@@ -18,7 +18,7 @@ import {
   undoPressed,
   viewChosen,
 } from '../features/notifications/notifications.intents';
-import { matterShown } from '../features/notifications/panel/matters.intents';
+import { rowRecordShown } from '../features/notifications/panel/rowRecords.intents';
 import { panelOpened } from '../features/notifications/panel/panel.slice';
 import { toastsRaised } from '../features/notifications/toasts/toasts.slice';
 import { paletteOpened } from '../features/palette/palette.intents';
@@ -119,7 +119,7 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
       match: isAnyOf(
         documentPressed,
         findShown,
-        matterShown,
+        rowRecordShown,
         moreRequested,
         rowChanged,
         searchSubmitted,

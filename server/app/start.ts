@@ -12,7 +12,7 @@ import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
 import { startForgettingChanges } from '../features/dashboards/home/deleteOldChanges';
 import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';
 import { startReminders } from '../features/notifications/reminders/reminders';
-import { startSettling } from '../features/records/settleMatters';
+import { startSettling } from '../features/records/settleNotifications';
 import { startBackups } from '../platform/backups/schedule';
 import { loggerOptions } from '../platform/http/logging';
 import { PasswordHasher } from '../identity/passwords/passwordHasher';

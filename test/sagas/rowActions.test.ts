@@ -3,7 +3,7 @@ import { RECORDS_PER_CALL } from '../../contract/records/action';
 import type { RecordActionResult } from '../../contract/records/recordActions.endpoints';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import { bellPressed, newestPressed, panelClosed } from '../../sagas/features/notifications/notifications.intents';
-import { matterShown } from '../../sagas/features/notifications/panel/matters.intents';
+import { rowRecordShown } from '../../sagas/features/notifications/panel/rowRecords.intents';
 import { selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
 import { recordActionPressed } from '../../sagas/features/recordActions/recordActions.intents';
 import {
@@ -45,7 +45,7 @@ const result = (more: Partial<RecordActionResult>): RecordActionResult => ({
   ...more,
 });
 const SUBMITTED = { subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: idOf(1) } as const;
-const matter = (number: number) => matterShown({ kind: 'timesheet', id: idOf(number) });
+const record = (number: number) => rowRecordShown({ kind: 'timesheet', id: idOf(number) });
 
 async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']) {
   const clock = createVirtualClock();
@@ -76,9 +76,9 @@ async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']
 test('rows drawn before their sagas are loaded get the states of their records, whatever their kinds', async () => {
   const { tab, act, bodies } = await atThePanel(['TIMESHEET_APPROVE', 'DOCUMENT_REVIEW']);
   tab.store.dispatch(bellPressed());
-  tab.store.dispatch(matter(1));
-  tab.store.dispatch(matterShown({ kind: 'document', id: idOf(2) }));
-  await act(matter(3));
+  tab.store.dispatch(record(1));
+  tab.store.dispatch(rowRecordShown({ kind: 'document', id: idOf(2) }));
+  await act(record(3));
   expect(bodies('recordStates').map(({ recordIds }) => recordIds)).toEqual([[idOf(1), idOf(3)], [idOf(2)]]);
 });
 
@@ -100,11 +100,11 @@ test('the newest of all tabs is where the panel opens by its key, while the bell
 test('rows that are shown together are asked about together, once, and again with news of their record', async () => {
   const { tab, act, bodies, buttons, server, clock } = await atThePanel();
   await act(bellPressed());
-  for (let number = 2; number <= RECORDS_PER_CALL + 10; number += 1) tab.store.dispatch(matter(number));
-  await act(matter(1));
+  for (let number = 2; number <= RECORDS_PER_CALL + 10; number += 1) tab.store.dispatch(record(number));
+  await act(record(1));
   expect(bodies('recordStates').map(({ recordIds }) => (recordIds as string[]).length)).toEqual([RECORDS_PER_CALL, 10]);
   expect(buttons()).toEqual(['Approve', 'Dispute']);
-  await act(matter(1));
+  await act(record(1));
   expect(bodies('recordStates')).toHaveLength(2);
 
   server.script.say('recordStates', ok({ records: [sheet('DISPUTED', 2)] }));
@@ -117,14 +117,14 @@ test('rows that are shown together are asked about together, once, and again wit
 test('who may do nothing to such records asks nothing and sees no buttons', async () => {
   const { act, bodies, buttons } = await atThePanel(['MENU_TIMESHEET']);
   await act(bellPressed());
-  await act(matter(1));
+  await act(record(1));
   expect([bodies('recordStates'), buttons()]).toEqual([[], []]);
 });
 
 test('it is done at once, the row says so and takes it back; after ten seconds no more', async () => {
   const { act, press, said, notices, server, buttons, clock } = await atThePanel();
   await act(bellPressed());
-  await act(matter(1));
+  await act(record(1));
   server.script.say('performRecordAction', ok({ results: [result({})] }));
   server.script.say('undoRecordAction', ok(result({ outcome: 'undone', record: sheet('SUBMITTED', 3) })));
   await press('approve');
@@ -144,7 +144,7 @@ test('it is done at once, the row says so and takes it back; after ten seconds n
 test('a refusal, a record that somebody else changed, and a server that cannot be reached: each says so beside the row', async () => {
   const { act, press, said, server, buttons } = await atThePanel();
   await act(bellPressed());
-  await act(matter(1));
+  await act(record(1));
   const refused = result({ outcome: 'refused', sentence: 'Its week is not over.', record: sheet(), undoSeconds: null });
   server.script.say('performRecordAction', ok({ results: [refused] }));
   await press('approve');
@@ -166,7 +166,7 @@ test('a refusal, a record that somebody else changed, and a server that cannot b
 test('a reason is asked for, kept when the form is left, and its result is beside the row', async () => {
   const { tab, act, press, said, server, bodies } = await atThePanel();
   await act(bellPressed());
-  await act(matter(1));
+  await act(record(1));
   await press('dispute');
   await act(actionDraftChanged({ field: 'reason', text: 'Wrong rate' }));
   await act(actionCancelled());
@@ -184,7 +184,7 @@ test('a reason is asked for, kept when the form is left, and its result is besid
 test('who has closed the panel meanwhile reads it as a notice, and can take it back there', async () => {
   const { tab, act, server, notices, said } = await atThePanel();
   await act(bellPressed());
-  await act(matter(1));
+  await act(record(1));
   server.script.say('performRecordAction', ok({ results: [result({})] }));
   tab.store.dispatch(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action: 'approve', isBeside: true }));
   await act(panelClosed());

@@ -1,5 +1,5 @@
 /** What a notification is about, as people follow and mute it. */
-import { matterOf } from '../../../contract/records/matters';
+import { recordOf } from '../../../contract/records/notificationRecord';
 import type { NotificationContent } from './content';
 
 type About = Pick<NotificationContent, 'subCategoryCode' | 'entityId' | 'jobId' | 'candidateId'> & {
@@ -11,7 +11,7 @@ type About = Pick<NotificationContent, 'subCategoryCode' | 'entityId' | 'jobId' 
 export function subjectsOf(about: About): readonly string[] {
   const { subCategoryCode: code, entityId, jobId, candidateId, clientId, agencyId } = about;
   const named = (kind: string, id: string | null | undefined) => (id == null || id === '' ? [] : [`${kind}:${id}`]);
-  const record = code.startsWith('INVOICE_') ? 'invoice' : matterOf(about)?.kind;
+  const record = code.startsWith('INVOICE_') ? 'invoice' : recordOf(about)?.kind;
   return [
     ...new Set([
       ...(record === undefined ? [] : named(record, entityId)),

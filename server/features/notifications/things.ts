@@ -1,7 +1,7 @@
 /** What the caller was told of the same things, which is one row each in the panel. */
 import { sql } from 'kysely';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
-import { OPEN_WHILE } from '../../../contract/records/matters';
+import { OPEN_WHILE } from '../../../contract/records/notificationRecord';
 import type { Queries } from '../../database';
 
 export async function countThings(

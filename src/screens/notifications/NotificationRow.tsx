@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
-import { matterOf } from '../../../contract/records/matters';
+import { recordOf } from '../../../contract/records/notificationRecord';
 import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
 import type { Notification, OwnState } from '../../../contract/notifications/notification';
 import type { DocumentAddress } from '../../../sagas/features/documents/documentAddress';
@@ -46,7 +46,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate, state } = notification;
   const target = targetOf(user, notification, keptQuery);
-  const matter = onAct ? matterOf(notification) : null;
+  const record = onAct ? recordOf(notification) : null;
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     if (focusFor !== null) row.current?.querySelector<HTMLElement>('a, button')?.focus();
@@ -94,7 +94,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
       )}
       {target.kind === 'none' && <p className="note-reason">{target.reason}</p>}
       {state?.settled && <p className="note-outcome">{outcomeText(state.settled)}</p>}
-      {matter && <RowActions {...matter} />}
+      {record && <RowActions {...record} />}
       {onAct && <RowTools notification={notification} isNew={isNew} isSaved={isSaved} now={now} onAct={onAct} />}
       {onAct && thing != null && (
         <RowHistory thing={thing} face={notification} loaded={loaded} user={user} keptQuery={keptQuery} now={now} />

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Matter } from '../../../contract/records/matters';
-import { matterShown } from '../../../sagas/features/notifications/panel/matters.intents';
+import type { RecordReference } from '../../../contract/records/notificationRecord';
+import { rowRecordShown } from '../../../sagas/features/notifications/panel/rowRecords.intents';
 import { selectActionResult } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
@@ -16,12 +16,12 @@ const RESULT = {
 } as const;
 
 /** The actions on the record of a notification, and their results. */
-export function RowActions({ kind, id }: Matter) {
+export function RowActions({ kind, id }: RecordReference) {
   const dispatch = useDispatch();
   const result = useAppSelector((state) => selectActionResult(state, id));
   const undo = result?.undo;
   const ids = useMemo(() => [id], [id]);
-  useEffect(() => void dispatch(matterShown({ kind, id })), [dispatch, kind, id]);
+  useEffect(() => void dispatch(rowRecordShown({ kind, id })), [dispatch, kind, id]);
   return (
     <div className="row-actions">
       <RecordActions kind={kind} ids={ids} isBeside />

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import type { Notification } from '../../../contract/notifications/notification';
-import { isMatterOpen, matterOf } from '../../../contract/records/matters';
+import { awaitsAction, recordOf } from '../../../contract/records/notificationRecord';
 import { targetOf } from '../../../sagas/features/notifications/links';
 import { panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { selectPanel } from '../../../sagas/features/notifications/panel/panel.selectors';
@@ -45,7 +45,7 @@ export function RowHistory({ thing, face, loaded, user, keptQuery, now }: RowHis
   const { tab } = useAppSelector(selectPanel);
   const earlier = useAppSelector((state) => selectRowHistory(state, face, loaded).earlier);
   const open = useAppSelector((state) => selectRowHistory(state, face, loaded).open);
-  const isOpen = useAppSelector((state) => selectHistory(state, thing) !== null);
+  const asksForAction = useAppSelector((state) => selectHistory(state, thing) !== null);
   useEffect(() => {
     if (isReady) dispatch(thingShown({ tab, thing }));
   }, [dispatch, isReady, tab, thing]);
@@ -54,13 +54,15 @@ export function RowHistory({ thing, face, loaded, user, keptQuery, now }: RowHis
     <div className="note-history">
       <LinkButton
         title="H"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
+        aria-expanded={asksForAction}
+        aria-controls={asksForAction ? listId : undefined}
         onClick={() => dispatch(historyToggled({ tab, thing }))}
       >
-        {historyText(earlier, open, isOpen)}
+        {historyText(earlier, open, asksForAction)}
       </LinkButton>
-      {isOpen && <OpenHistory id={listId} thing={thing} face={face} user={user} keptQuery={keptQuery} now={now} />}
+      {asksForAction && (
+        <OpenHistory id={listId} thing={thing} face={face} user={user} keptQuery={keptQuery} now={now} />
+      )}
     </div>
   );
 }
@@ -112,6 +114,6 @@ function Told({
 
 /** Of a record that still waits, such as another document of the candidate; the row's own actions are above. */
 function OwnActions({ item, face }: { readonly item: Notification; readonly face: Notification }) {
-  const matter = isMatterOpen(item) ? matterOf(item) : null;
-  return matter !== null && matter.id !== matterOf(face)?.id && <RowActions {...matter} />;
+  const record = awaitsAction(item) ? recordOf(item) : null;
+  return record !== null && record.id !== recordOf(face)?.id && <RowActions {...record} />;
 }

@@ -1,7 +1,7 @@
 import { ACTION_KINDS, type ActionField, type ActionKind } from '../../../contract/records/action';
 import { actionsOf } from '../../../contract/records/actions';
 import { newestPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
-import { matterShown } from '../../../sagas/features/notifications/panel/matters.intents';
+import { rowRecordShown } from '../../../sagas/features/notifications/panel/rowRecords.intents';
 import { recordActionPressed } from '../../../sagas/features/recordActions/recordActions.intents';
 import { selectActionResult } from '../../../sagas/features/recordActions/recordActions.selectors';
 import {
@@ -138,7 +138,7 @@ export const recordFlows: readonly Script[] = [
       w.notices.tell({ subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: ID });
       await w.wait(1_000);
       await w.act(newestPressed());
-      await w.act(matterShown({ kind: 'timesheet', id: ID }));
+      await w.act(rowRecordShown({ kind: 'timesheet', id: ID }));
       w.say(
         'performRecordAction',
         ok({ results: [result('done', sheet('APPROVED', 2, 'Vera Marsh'), { undoSeconds: 10 })] }),

@@ -1,11 +1,11 @@
 /** A notification whose record has left the state for which it asked is settled, by whoever did it: on the server and live. */
 import type { Permission } from '../../../contract/base/permissions';
 import { ACTION_KINDS, RECORD_STATES } from '../../../contract/records/action';
-import { askingAbout, OPEN_WHILE } from '../../../contract/records/matters';
+import { codesAskingAbout, OPEN_WHILE } from '../../../contract/records/notificationRecord';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { NotificationTab } from '../../../contract/notifications/categories';
 import type { Notification, NotificationEvent } from '../../../contract/notifications/notification';
-import { settleMatters } from '../../../server/features/records/settleMatters';
+import { settleNotifications } from '../../../server/features/records/settleNotifications';
 import { wake } from '../../../server/features/notifications/reminders/reminders';
 import { sql } from 'kysely';
 import { SECTIONS, startProgram, type Program, type Reader } from './support';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => program.server.stop());
 
 type Snapshot = ResponseOf<'userNotifications'>;
-const settle = () => settleMatters(program.server.app.services);
+const settle = () => settleNotifications(program.server.app.services);
 const snapshotOf = (reader: Reader) => reader.post<Snapshot>('');
 const tabIn = (snapshot: Snapshot, tab: NotificationTab) =>
   snapshot.notificationCategoryTemplateDTOs.find(({ categoryCode }) => categoryCode === tab)!;
@@ -211,7 +211,7 @@ test('two nodes at the same time settle each once', async () => {
 
 test('everything that a kind asks about is one part of the state of its record, with values that this part has', () => {
   for (const kind of ACTION_KINDS) {
-    const asked = askingAbout(kind).flatMap((code) => OPEN_WHILE[code] ?? []);
+    const asked = codesAskingAbout(kind).flatMap((code) => OPEN_WHILE[code] ?? []);
     expect(new Set(asked.map(({ part }) => part)).size).toBeLessThan(2);
     const parts: Readonly<Record<string, readonly string[]>> = RECORD_STATES[kind];
     expect(asked.filter(({ part, values }) => values.some((value) => !parts[part]?.includes(value)))).toEqual([]);

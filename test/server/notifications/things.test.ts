@@ -2,7 +2,7 @@
 import type { NotificationTab, SubCategoryCode } from '../../../contract/notifications/categories';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { DomainEvent } from '../../../server/features/notifications/events';
-import { settleMatters } from '../../../server/features/records/settleMatters';
+import { settleNotifications } from '../../../server/features/records/settleNotifications';
 import { startProgram, type Program, type Reader } from './support';
 
 let program: Program;
@@ -91,7 +91,7 @@ test('each reader’s own are counted, in the tab that is asked about, whatever 
     undefined,
   ]);
   await set({ facility_status: 'APPROVED' });
-  await settleMatters(program.server.app.services);
+  await settleNotifications(program.server.app.services);
   expect(await counted(reader, 'BACK_OFFICE', thing)).toEqual([{ thing, count: 4, open: 0 }]);
 });
 

@@ -32,7 +32,7 @@ import { pageRequested, pageFailed, pageFound, panelFailed, panelOpened, reading
 import { selectPanel, selectReading } from './panel.selectors';
 import { watchFind } from './find.saga';
 import { watchHistories } from './history.saga';
-import { watchMatters } from './matters.saga';
+import { watchRowRecords } from './rowRecords.saga';
 import { rowsOf } from './rows.rules';
 import { watchRows } from './rows.saga';
 import {
@@ -51,7 +51,7 @@ export function* watchPanel(): SagaGenerator<void> {
   yield* takeLeading(documentPressed, downloadDocument);
   yield* fork(lookAtTabs);
   yield* fork(watchRows);
-  yield* fork(watchMatters);
+  yield* fork(watchRowRecords);
   if ((yield* select(selectPanel)).open) yield* put(panelRetried());
 }
 

@@ -1,5 +1,5 @@
 import { createSelector } from 'reselect';
-import { isMatterOpen } from '../../../../contract/records/matters';
+import { awaitsAction } from '../../../../contract/records/notificationRecord';
 import type { Notification } from '../../../../contract/notifications/notification';
 import type { WithFeed } from '../feed/feed.selectors';
 import { selectPanel, selectPanelView, type WithPanel } from './panel.selectors';
@@ -42,7 +42,7 @@ export function selectRowHistory(state: WithRows, face: Notification, loaded: nu
   if (counted === null) return { earlier: loaded - 1, open: 0 };
   return {
     earlier: Math.max(counted.count, loaded) - 1,
-    open: Math.max(0, counted.open - (isMatterOpen(face) ? 1 : 0)),
+    open: Math.max(0, counted.open - (awaitsAction(face) ? 1 : 0)),
   };
 }
 

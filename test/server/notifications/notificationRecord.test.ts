@@ -1,6 +1,6 @@
 /** What a notification says that it is about is a record that its reader may act on, by the same table as on its page. */
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/categories';
-import { matterOf } from '../../../contract/records/matters';
+import { recordOf } from '../../../contract/records/notificationRecord';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import type { DomainEvent } from '../../../server/features/notifications/events';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.server.stop());
 
-type Kind = NonNullable<ReturnType<typeof matterOf>>['kind'];
+type Kind = NonNullable<ReturnType<typeof recordOf>>['kind'];
 /** By hand: what each kind is about. */
 const ABOUT: Readonly<Record<Kind, readonly SubCategoryCode[]>> = {
   job: ['NEW_JOB_POSTED', 'JOB_UPDATED', 'JOB_CLOSED', 'AUTOMATED_JOB_UPDATES'],
@@ -46,10 +46,10 @@ test.each(Object.entries(ABOUT).flatMap(([kind, codes]) => codes.map((code) => [
     await program.publish({ kind, what, [`${kind}Id`]: rows[kind] } as unknown as DomainEvent);
     const { events } = await reader.since(before);
     const { notification } = events.at(-1)!;
-    expect(matterOf(notification!)).toEqual({ kind, id: rows[kind] });
+    expect(recordOf(notification!)).toEqual({ kind, id: rows[kind] });
     const { json } = await reader.client.post(
       `/api-job/v1/records/${kind}/states`,
-      { recordIds: [matterOf(notification!)!.id] },
+      { recordIds: [recordOf(notification!)!.id] },
       { token: reader.token },
     );
     expect((json['records'] as ActionableRecord[]).map(({ recordId }) => recordId)).toEqual([rows[kind]]);
@@ -59,7 +59,7 @@ test.each(Object.entries(ABOUT).flatMap(([kind, codes]) => codes.map((code) => [
 test('what is about nothing that can be acted on says so, and so does what names no record', () => {
   const others = SUB_CATEGORY_CODES.filter((code) => !Object.values(ABOUT).flat().includes(code));
   const of = (subCategoryCode: SubCategoryCode, entityId: string) =>
-    matterOf({ subCategoryCode, entityId } satisfies Pick<Notification, 'subCategoryCode' | 'entityId'>);
+    recordOf({ subCategoryCode, entityId } satisfies Pick<Notification, 'subCategoryCode' | 'entityId'>);
   expect(others.filter((code) => of(code, program.rows.job) !== null)).toEqual([]);
   expect([of('JOB_CLOSED', 'e1'), of('JOB_CLOSED', '')]).toEqual([null, null]);
 });

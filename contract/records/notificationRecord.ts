@@ -5,7 +5,7 @@ import type { SubCategoryCode } from '../notifications/categories';
 import type { Notification } from '../notifications/notification';
 
 /** Its `entityId` is the record's. Other kinds are about no record, or about one without actions. */
-const MATTERS: Readonly<Partial<Record<SubCategoryCode, ActionKind>>> = {
+const RECORD_KIND_OF: Readonly<Partial<Record<SubCategoryCode, ActionKind>>> = {
   NEW_JOB_POSTED: 'job',
   JOB_UPDATED: 'job',
   JOB_CLOSED: 'job',
@@ -61,29 +61,31 @@ export const OPEN_WHILE: Readonly<
 };
 
 /** The kinds about records of a kind that ask for something. */
-export const askingAbout = (kind: SettlingKind): readonly SubCategoryCode[] =>
-  (Object.keys(OPEN_WHILE) as SubCategoryCode[]).filter((code) => (MATTERS[code] ?? SETTLED_ELSEWHERE[code]) === kind);
+export const codesAskingAbout = (kind: SettlingKind): readonly SubCategoryCode[] =>
+  (Object.keys(OPEN_WHILE) as SubCategoryCode[]).filter(
+    (code) => (RECORD_KIND_OF[code] ?? SETTLED_ELSEWHERE[code]) === kind,
+  );
 
 /** Whether this kind, about a record in this state, still asks for something. */
-export function isOpen(code: SubCategoryCode, state: RecordState): boolean {
+export function asksForAction(code: SubCategoryCode, state: RecordState): boolean {
   const asked = OPEN_WHILE[code];
   return asked?.values.includes(state[asked.part] ?? '') === true;
 }
 
 /** Whether a notification asks for something that is neither settled nor done. */
-export const isMatterOpen = ({ subCategoryCode, state }: Pick<Notification, 'subCategoryCode' | 'state'>): boolean =>
+export const awaitsAction = ({ subCategoryCode, state }: Pick<Notification, 'subCategoryCode' | 'state'>): boolean =>
   OPEN_WHILE[subCategoryCode] !== undefined && state?.settled === undefined && state?.done !== true;
 
-export interface Matter {
+export interface RecordReference {
   readonly kind: ActionKind;
   readonly id: string;
 }
 
 /** Null where nothing can be done with what it is about. */
-export function matterOf({
+export function recordOf({
   subCategoryCode,
   entityId,
-}: Pick<Notification, 'subCategoryCode' | 'entityId'>): Matter | null {
-  const kind = MATTERS[subCategoryCode];
+}: Pick<Notification, 'subCategoryCode' | 'entityId'>): RecordReference | null {
+  const kind = RECORD_KIND_OF[subCategoryCode];
   return kind !== undefined && isId(entityId) ? { kind, id: entityId } : null;
 }

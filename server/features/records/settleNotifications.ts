@@ -1,7 +1,13 @@
 /** Settles notifications whose record has left the state that they asked for (decision 35). */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { askingAbout, isOpen, OPEN_WHILE, SETTLING_KINDS, type SettlingKind } from '../../../contract/records/matters';
+import {
+  codesAskingAbout,
+  asksForAction,
+  OPEN_WHILE,
+  SETTLING_KINDS,
+  type SettlingKind,
+} from '../../../contract/records/notificationRecord';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import type { Database, Queries } from '../../database';
 import type { Notifier } from '../notifications/notifier';
@@ -25,7 +31,7 @@ const EVERY_MS = 1_000;
 const MOST_AT_ONCE = 100;
 
 /** Settles all queued records, each in a transaction of its own. Several nodes share the work. */
-export async function settleMatters({ database, notifier }: Omit<SettleServices, 'log'>): Promise<void> {
+export async function settleNotifications({ database, notifier }: Omit<SettleServices, 'log'>): Promise<void> {
   for (;;) {
     const { rows } = await sql<Queued>`
       select queued_id as "id", queued_tenant_id as "tenantId", queued_kind as "kind", queued_record_id as "recordId"
@@ -49,9 +55,9 @@ export async function settleMatters({ database, notifier }: Omit<SettleServices,
 /** Returns the ids of the users whose notifications changed. */
 async function settle(queries: Queries, kind: SettlingKind, recordId: string): Promise<readonly string[]> {
   const record = await readState(queries, kind, recordId);
-  const asking = askingAbout(kind);
+  const asking = codesAskingAbout(kind);
   if (record === undefined || asking.length === 0) return [];
-  const open = asking.filter((code) => isOpen(code, record.state));
+  const open = asking.filter((code) => asksForAction(code, record.state));
   const settled = asking.filter((code) => !open.includes(code));
   // All notifications about records of a kind ask about the same part of their state.
   const part = asking.map((code) => OPEN_WHILE[code]?.part)[0] ?? '';
@@ -93,7 +99,7 @@ interface StateRow {
 export function startSettling(services: SettleServices): () => Promise<void> {
   let running: Promise<void> | null = null;
   const round = (): void => {
-    running ??= settleMatters(services)
+    running ??= settleNotifications(services)
       .catch((error: unknown) =>
         services.log.warn({ err: error }, 'settled notifications could not be brought up to date; trying again'),
       )

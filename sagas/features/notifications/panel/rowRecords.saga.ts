@@ -1,6 +1,6 @@
 /** Records that can be acted on from rows of the panel: their states are read as the rows are shown, and again with news. */
 import type { ActionKind } from '../../../../contract/records/action';
-import { matterOf, type Matter } from '../../../../contract/records/matters';
+import { recordOf, type RecordReference } from '../../../../contract/records/notificationRecord';
 import { port } from '../../../base/ports';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
@@ -9,15 +9,15 @@ import { recordActionsNeeded } from '../../recordActions/recordActions.intents';
 import { actionSettled } from '../../recordActions/recordActions.slice';
 import { eventsApplied } from '../feed/feed.events';
 import { selectFeed } from '../feed/feed.selectors';
-import { matterShown } from './matters.intents';
+import { rowRecordShown } from './rowRecords.intents';
 import { selectPanel } from './panel.selectors';
 
 /** A row that is scrolled out and in again does not ask so soon; a version that is older refuses by itself. */
 const FRESH_MS = 10_000;
 
-export function* watchMatters(): SagaGenerator<void> {
+export function* watchRowRecords(): SagaGenerator<void> {
   const read: Read = new Map();
-  yield* fork(takeTogether<Matter, [Read]>, matterShown, readShown, read);
+  yield* fork(takeTogether<RecordReference, [Read]>, rowRecordShown, readShown, read);
   yield* takeEvery(eventsApplied, readAgain, read);
   yield* takeEvery(actionSettled, showOutside);
 }
@@ -25,7 +25,7 @@ export function* watchMatters(): SagaGenerator<void> {
 /** When each record's state was last requested, epoch ms. */
 type Read = Map<string, number>;
 
-function* readShown(read: Read, shown: readonly Matter[]): SagaGenerator<void> {
+function* readShown(read: Read, shown: readonly RecordReference[]): SagaGenerator<void> {
   const clock = yield* port('clock');
   const at = yield* call(clock.now);
   const wanted = shown.filter(({ id }) => {
@@ -39,25 +39,25 @@ function* readShown(read: Read, shown: readonly Matter[]): SagaGenerator<void> {
 function* readAgain(read: Read, { payload: { events } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
   if (!(yield* select(selectPanel)).open) return;
   const { tabs } = yield* select(selectFeed);
-  const matters = events.flatMap(({ notification, changed }) => {
+  const records = events.flatMap(({ notification, changed }) => {
     const about =
       changed?.state.settled === undefined ? notification : tabs[changed.tab].items.find(({ id }) => id === changed.id);
-    return (about && matterOf(about)) ?? [];
+    return (about && recordOf(about)) ?? [];
   });
   yield* call(
     readStates,
     read,
-    matters.filter(({ id }) => read.has(id)),
+    records.filter(({ id }) => read.has(id)),
   );
 }
 
-function* readStates(read: Read, matters: readonly Matter[]): SagaGenerator<void> {
+function* readStates(read: Read, records: readonly RecordReference[]): SagaGenerator<void> {
   const clock = yield* port('clock');
   const at = yield* call(clock.now);
   const byKind = new Map<ActionKind, Set<string>>();
-  for (const matter of matters) {
-    byKind.set(matter.kind, (byKind.get(matter.kind) ?? new Set()).add(matter.id));
-    read.set(matter.id, at);
+  for (const record of records) {
+    byKind.set(record.kind, (byKind.get(record.kind) ?? new Set()).add(record.id));
+    read.set(record.id, at);
   }
   for (const [kind, ids] of byKind) yield* put(recordActionsNeeded({ kind, ids: [...ids] }));
 }
