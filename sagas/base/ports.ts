@@ -164,7 +164,7 @@ export type PeerMessage =
   /** The leading tab's link: it changed, or a following tab asked. `lostAt` in epoch ms; null while it is up. */
   | (LinkState & { readonly type: 'link' })
   | (LinkState & { readonly type: 'linkAnswer' })
-  | { readonly type: 'linkAsked'; readonly tokenIdentifier: string }
+  | { readonly type: 'linkRequested'; readonly tokenIdentifier: string }
   /** The leading tab has just lost its link. */
   | { readonly type: 'linkDown'; readonly tokenIdentifier: string; readonly spreadMs: number }
   /** A tab has found that the server answers again. */

@@ -14,7 +14,7 @@ import {
   peerChatted,
   peerEventsReceived,
   peerLinkAnswered,
-  peerLinkAsked,
+  peerLinkRequested,
   peerLinkChanged,
   peerSawRecords,
   peerServerAnswered,
@@ -93,7 +93,7 @@ function* askLeader(): SagaGenerator<void> {
   const peers = yield* port('peers');
   while (true) {
     const grant = yield* select(selectGrant);
-    if (grant) yield* call(peers.post, { type: 'linkAsked', tokenIdentifier: grant.tokenIdentifier });
+    if (grant) yield* call(peers.post, { type: 'linkRequested', tokenIdentifier: grant.tokenIdentifier });
     yield* race({ pause: call(pause, ASK_EVERY_MS), lookedAt: take(pageBecameVisible) });
   }
 }
@@ -112,7 +112,7 @@ function* handlePeers(): SagaGenerator<void> {
   yield* takeEvery([peerLinkChanged, peerLinkAnswered], function* ({ payload: { lostAt } }) {
     if (lostAt !== null) yield* put(linkLost({ at: lostAt }));
   });
-  yield* takeEvery(peerLinkAsked, function* () {
+  yield* takeEvery(peerLinkRequested, function* () {
     const realtime = yield* select(selectRealtime);
     if (realtime && !realtime.tags.includes('following')) yield* postLink('linkAnswer', realtime.context.stale);
   });

@@ -12,7 +12,7 @@ export const peerSignedIn = createAction<Message<'signedIn'>>('peers/signedIn');
 export const peerSignedOut = createAction<Message<'signedOut'>>('peers/signedOut');
 export const peerEventsReceived = createAction<Message<'events'>>('peers/eventsReceived');
 export const peerChatted = createAction<Message<'chat'>>('peers/chatted');
-export const peerLinkAsked = createAction<Message<'linkAsked'>>('peers/linkAsked');
+export const peerLinkRequested = createAction<Message<'linkRequested'>>('peers/linkRequested');
 export const peerLinkAnswered = createAction<Message<'linkAnswer'>>('peers/linkAnswered');
 export const peerLinkDown = createAction<Message<'linkDown'>>('peers/linkDown');
 export const peerServerAnswered = createAction<Message<'serverAnswered'>>('peers/serverAnswered');
@@ -43,8 +43,8 @@ function peerEvent(message: PeerMessage) {
       return peerSawRecords(message);
     case 'link':
       return peerLinkChanged(message);
-    case 'linkAsked':
-      return peerLinkAsked(message);
+    case 'linkRequested':
+      return peerLinkRequested(message);
     case 'linkDown':
       return peerLinkDown(message);
     case 'serverAnswered':
@@ -65,7 +65,7 @@ const OF_ONE_SESSION: readonly PeerMessage['type'][] = [
   'chat',
   'records',
   'link',
-  'linkAsked',
+  'linkRequested',
   'linkAnswer',
   'linkDown',
   'serverAnswered',

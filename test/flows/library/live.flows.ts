@@ -330,7 +330,7 @@ export const liveFlows: readonly Script[] = [
       release();
       await w.wait(2_000);
       say(true);
-      w.peer({ type: 'linkAsked', tokenIdentifier: 'mine' });
+      w.peer({ type: 'linkRequested', tokenIdentifier: 'mine' });
       w.signal('visible');
       await w.wait();
       w.signal('offline');
