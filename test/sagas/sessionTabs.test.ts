@@ -107,7 +107,7 @@ describe('a message about one session', () => {
   const HEARD_AS = {
     tokenWanted: 'peers/tokenWanted',
     events: 'peers/eventsReceived',
-    chat: 'peers/chatted',
+    chat: 'peers/chatReceived',
     link: 'peers/linkChanged',
     linkRequested: 'peers/linkRequested',
     linkAnswer: 'peers/linkAnswered',

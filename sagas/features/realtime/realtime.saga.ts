@@ -11,12 +11,12 @@ import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
 import { selectGrant } from '../../session/session.selectors';
 import {
-  peerChatted,
+  peerChatReceived,
   peerEventsReceived,
   peerLinkAnswered,
   peerLinkRequested,
   peerLinkChanged,
-  peerSawRecords,
+  peerRecordsChanged,
   peerServerAnswered,
 } from '../../session/tabs/peers.saga';
 import { watchForServer } from './probeServer.saga';
@@ -116,10 +116,10 @@ function* handlePeers(): SagaGenerator<void> {
     const realtime = yield* select(selectRealtime);
     if (realtime && !realtime.tags.includes('following')) yield* postLink('linkAnswer', realtime.context.stale);
   });
-  yield* takeEvery(peerChatted, function* ({ payload }) {
+  yield* takeEvery(peerChatReceived, function* ({ payload }) {
     yield* put(chatChangesReceived({ changes: payload.changes }));
   });
-  yield* takeEvery(peerSawRecords, function* ({ payload }) {
+  yield* takeEvery(peerRecordsChanged, function* ({ payload }) {
     yield* put(recordsChanged({ ids: payload.ids }));
   });
 }

@@ -11,12 +11,12 @@ export const peerFetchedUser = createAction<Message<'user'>>('peers/fetchedUser'
 export const peerSignedIn = createAction<Message<'signedIn'>>('peers/signedIn');
 export const peerSignedOut = createAction<Message<'signedOut'>>('peers/signedOut');
 export const peerEventsReceived = createAction<Message<'events'>>('peers/eventsReceived');
-export const peerChatted = createAction<Message<'chat'>>('peers/chatted');
+export const peerChatReceived = createAction<Message<'chat'>>('peers/chatReceived');
 export const peerLinkRequested = createAction<Message<'linkRequested'>>('peers/linkRequested');
 export const peerLinkAnswered = createAction<Message<'linkAnswer'>>('peers/linkAnswered');
 export const peerLinkDown = createAction<Message<'linkDown'>>('peers/linkDown');
 export const peerServerAnswered = createAction<Message<'serverAnswered'>>('peers/serverAnswered');
-export const peerSawRecords = createAction<Message<'records'>>('peers/sawRecords');
+export const peerRecordsChanged = createAction<Message<'records'>>('peers/recordsChanged');
 export const peerLinkChanged = createAction<Message<'link'>>('peers/linkChanged');
 export const peerSettled = createAction<Message<'settled'>>('peers/settled');
 export const peerSetPopup = createAction<Message<'popup'>>('peers/setPopup');
@@ -38,9 +38,9 @@ function peerEvent(message: PeerMessage) {
     case 'events':
       return peerEventsReceived(message);
     case 'chat':
-      return peerChatted(message);
+      return peerChatReceived(message);
     case 'records':
-      return peerSawRecords(message);
+      return peerRecordsChanged(message);
     case 'link':
       return peerLinkChanged(message);
     case 'linkRequested':
