@@ -25,7 +25,8 @@ export const oneOf = (column: Sql, values: readonly string[]): Sql =>
 /** Whether a uuid column has one of these. */
 export const oneOfIds = (column: Sql, ids: readonly string[]): Sql => sql`${column} = any(${ids}::uuid[])`;
 /** The condition or its opposite; unknown counts as false. */
-export const whether = (condition: Sql, wanted: boolean): Sql => (wanted ? condition : sql`(${condition}) is not true`);
+export const conditionIs = (condition: Sql, wanted: boolean): Sql =>
+  wanted ? condition : sql`(${condition}) is not true`;
 
 /** The viewer's date. */
 export const today = (scope: Scope): Sql => sql`${todayOf(scope)}::date`;

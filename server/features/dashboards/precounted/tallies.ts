@@ -7,7 +7,7 @@ import type { ListFilters } from '../../../../contract/dashboards/filter';
 import type { ListName } from '../../../../contract/lists/list';
 import type { Scope } from '../../../database';
 import { sourceOf, type ListCriteria } from '../../lists/engine';
-import { anyOf, oneOf, whether, withinDates } from '../../lists/predicates';
+import { anyOf, oneOf, conditionIs, withinDates } from '../../lists/predicates';
 import { inCategories } from '../../lists/queries/jobs.query';
 import type { AnySource, Range, Sql } from '../../lists/source';
 
@@ -91,7 +91,7 @@ const DEFINITIONS: Partial<Record<ListName, Definition>> = {
     table: withQueue('timesheet_weeks'),
     parties: ['client', 'supplier'],
     supports: ['period', 'view', 'billingStatusIds', 'disputed', 'adjusted'],
-    filters: { disputed: (wanted: boolean) => whether(sql`r.disputed`, wanted) },
+    filters: { disputed: (wanted: boolean) => conditionIs(sql`r.disputed`, wanted) },
   },
 };
 

@@ -1,6 +1,6 @@
 /** Organizations, single sign-on, roles, broadcasts, users of suppliers, and changed addresses. */
 import { sql } from 'kysely';
-import { anyOf, contains, oneOf, oneOfIds, whether, withinViewerDays } from '../predicates';
+import { anyOf, contains, oneOf, oneOfIds, conditionIs, withinViewerDays } from '../predicates';
 import { unsortedColumn, type ListSource, column, computed, nullableColumn, type Sql } from '../source';
 
 const ofOrganization = (scope: { readonly organizationId: string }): Sql =>
@@ -28,7 +28,7 @@ export const supplierUsersSource: ListSource<'supplierUsers'> = {
   },
   filters: {
     supplier: (values) => oneOfIds(sql`r.organization_id`, values),
-    status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
+    status: (values) => anyOf(values.map((value) => conditionIs(disabled, value === 'DISABLED'))),
     createdAt: (range, scope) => withinViewerDays(sql`r.created_at`, range, scope),
   },
   search: (word) => [
@@ -60,9 +60,9 @@ export const organizationsSource: ListSource<'organizations'> = {
   },
   filters: {
     type: (values) => oneOf(sql`r.type`, values),
-    status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
-    twoFactorRequired: (wanted) => whether(sql`r.two_factor_required`, wanted),
-    singleSignOn: (wanted) => whether(hasProvider, wanted),
+    status: (values) => anyOf(values.map((value) => conditionIs(disabled, value === 'DISABLED'))),
+    twoFactorRequired: (wanted) => conditionIs(sql`r.two_factor_required`, wanted),
+    singleSignOn: (wanted) => conditionIs(hasProvider, wanted),
     createdAt: (range, scope) => withinViewerDays(sql`r.created_at`, range, scope),
   },
   search: (word) => [contains(sql`r.name`, word), contains(sql`r.code`, word), contains(sql`r.program`, word)],
@@ -82,8 +82,8 @@ export const ssoProvidersSource: ListSource<'ssoProviders'> = {
     linkByEmail: computed(sql`coalesce(r.link_by_email, false)`),
   },
   filters: {
-    singleSignOn: (wanted) => whether(hasProvider, wanted),
-    linkByEmail: (wanted) => whether(sql`coalesce(r.link_by_email, false)`, wanted),
+    singleSignOn: (wanted) => conditionIs(hasProvider, wanted),
+    linkByEmail: (wanted) => conditionIs(sql`coalesce(r.link_by_email, false)`, wanted),
   },
   search: (word) => [contains(sql`r.name`, word), contains(sql`r.code`, word), contains(sql`r.issuer`, word)],
 };

@@ -11,7 +11,7 @@ import {
   oneOfIds,
   partyTo,
   today,
-  whether,
+  conditionIs,
   withinDates,
   withinDaysFromToday,
 } from '../predicates';
@@ -102,7 +102,7 @@ export const assignmentsSource: ListSource<'assignments'> = {
     endedOn: (range) => withinDates(sql`r.ended_on`, range),
     endsInDays: (range, scope) =>
       sql`r.status in ('ACTIVE', 'BOOKED') and ${withinDaysFromToday(sql`r.planned_end`, range, scope)}`,
-    pushed: (wanted) => whether(sql`r.actual_start > r.planned_start`, wanted),
+    pushed: (wanted) => conditionIs(sql`r.actual_start > r.planned_start`, wanted),
     endReason: (values) => oneOf(sql`r.end_reason`, values),
     endedBy: (values) => oneOf(sql`r.ended_by`, values),
     complianceBand: (values) => inComplianceBands(sql`r.compliance_percent`, values),

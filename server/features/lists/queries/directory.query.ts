@@ -9,7 +9,7 @@ import {
   oneOfIds,
   partyTo,
   PARTIES,
-  whether,
+  conditionIs,
   withinDates,
   withinViewerDays,
   withinNumbers,
@@ -50,7 +50,7 @@ export const facilitiesSource: ListSource<'facilities'> = {
   filters: {
     state: (values) => oneOf(sql`r.state`, values),
     beds: (range) => withinNumbers(sql`r.beds`, range),
-    openJobs: (wanted, scope) => whether(sql`exists (select ${openJobs(scope)})`, wanted),
+    openJobs: (wanted, scope) => conditionIs(sql`exists (select ${openJobs(scope)})`, wanted),
   },
   ofClients: (ids) => oneOfIds(sql`r.id`, ids),
   search: (word) => [contains(sql`r.name`, word), contains(sql`r.health_system`, word), contains(sql`r.city`, word)],
@@ -141,10 +141,10 @@ export const candidatesSource: ListSource<'candidates'> = {
     profession: (values) => oneOfIds(sql`r.profession_id`, values),
     specialty: (values) => oneOfIds(sql`r.specialty_id`, values),
     state: (values) => oneOf(sql`r.state`, values),
-    compactLicense: (wanted) => whether(sql`r.compact_license`, wanted),
+    compactLicense: (wanted) => conditionIs(sql`r.compact_license`, wanted),
     yearsOfExperience: (range) => withinNumbers(sql`r.years_of_experience`, range),
     availableFrom: (range) => withinDates(sql`r.available_from`, range),
-    pool: (wanted, scope) => whether(inPool(sql`r.id`, scope), wanted),
+    pool: (wanted, scope) => conditionIs(inPool(sql`r.id`, scope), wanted),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
   },
   ofClients: (ids, scope) => sql`exists (
@@ -190,8 +190,8 @@ export const usersSource: ListSource<'users'> = {
   filters: {
     user: (values) => oneOfIds(sql`r.id`, values),
     userType: (values) => oneOf(sql`r.user_type`, values),
-    status: (values) => anyOf(values.map((value) => whether(disabled, value === 'DISABLED'))),
-    twoFactor: (wanted) => whether(sql`r.two_factor_enabled`, wanted),
+    status: (values) => anyOf(values.map((value) => conditionIs(disabled, value === 'DISABLED'))),
+    twoFactor: (wanted) => conditionIs(sql`r.two_factor_enabled`, wanted),
     createdAt: (range, scope) => withinViewerDays(sql`r.created_at`, range, scope),
   },
   search: (word) => [

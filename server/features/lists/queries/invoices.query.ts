@@ -10,7 +10,7 @@ import {
   oneOfIds,
   partyTo,
   today,
-  whether,
+  conditionIs,
   withinDates,
   withinNumbers,
 } from '../predicates';
@@ -145,7 +145,7 @@ export const reverseInvoicesSource: ListSource<'reverseInvoices'> = {
     paidOn: (range) => withinDates(sql`r.paid_on`, range),
     netPay: (range) => withinNumbers(sql`r.total_cents`, range, 100),
     clientInvoicePaid: (wanted) =>
-      whether(
+      conditionIs(
         sql`exists (select from timesheets t join invoices i on i.id = t.invoice_id
           where t.reverse_invoice_id = r.id and i.status = 'INVOICE_PAID')`,
         wanted,

@@ -11,7 +11,7 @@ import {
   oneOf,
   oneOfIds,
   partyTo,
-  whether,
+  conditionIs,
   withinDates,
   withinNumbers,
 } from '../predicates';
@@ -96,9 +96,9 @@ const filters = {
   subCategory: (values: readonly string[], scope: Scope) => inCategories(values, isSubmittedTo(scope)),
   ...ofJob,
   period: (range: Range<string>) => withinDates(sql`coalesce(r.posted_on, r.created_on)`, range),
-  hot: (wanted: boolean) => whether(sql`r.hot`, wanted),
+  hot: (wanted: boolean) => conditionIs(sql`r.hot`, wanted),
   newlyPosted: (wanted: boolean) =>
-    whether(sql`r.posted_at > now() - make_interval(hours => ${NEWLY_POSTED_HOURS}::integer)`, wanted),
+    conditionIs(sql`r.posted_at > now() - make_interval(hours => ${NEWLY_POSTED_HOURS}::integer)`, wanted),
   postedAt: (range: Range<string>) => withinDates(sql`r.posted_on`, range),
   closedAt: (range: Range<string>) => withinDates(sql`r.closed_on`, range),
   startDate: (range: Range<string>) => withinDates(sql`r.start_date`, range),
@@ -148,7 +148,7 @@ export const prnOrdersSource: ListSource<'prnOrders'> = {
   filters: {
     ...filters,
     pool: (wanted, scope) =>
-      whether(
+      conditionIs(
         sql`exists (
           select from assignments w join candidates c on c.id = w.candidate_id
           where w.client_id = r.client_id and w.actual_start is not null and c.specialty_id = r.specialty_id

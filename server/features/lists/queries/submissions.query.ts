@@ -9,7 +9,7 @@ import {
   oneOfIds,
   partyTo,
   PARTIES,
-  whether,
+  conditionIs,
   withinDatesOf,
 } from '../predicates';
 import {
@@ -81,9 +81,9 @@ export const submissionsSource: ListSource<'submissions'> = {
       const until = from === null ? sql`true` : sql`r.status_since <= ${ago(from)}`;
       return to === null ? until : sql`${until} and r.status_since >= ${ago(to)}`;
     },
-    interview: (wanted) => whether(sql`r.interviewed_at is not null`, wanted),
-    actionRequired: (wanted) => whether(sql`r.action_required`, wanted),
-    booked: (wanted) => whether(sql`r.booked_at is not null`, wanted),
+    interview: (wanted) => conditionIs(sql`r.interviewed_at is not null`, wanted),
+    actionRequired: (wanted) => conditionIs(sql`r.action_required`, wanted),
+    booked: (wanted) => conditionIs(sql`r.booked_at is not null`, wanted),
     jobNumber: jobNumber(onJob),
     jobId: (ids) => oneOfIds(sql`r.job_id`, ids),
     candidateId: (ids) => oneOfIds(sql`r.candidate_id`, ids),

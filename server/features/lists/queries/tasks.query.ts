@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { TaskSubject } from '../../../../contract/tasks/tasks.endpoints';
-import { anyOf, contains, isNumber, oneOf, oneOfIds, whether, withinDates, withinDaysFromToday } from '../predicates';
+import {
+  anyOf,
+  contains,
+  isNumber,
+  oneOf,
+  oneOfIds,
+  conditionIs,
+  withinDates,
+  withinDaysFromToday,
+} from '../predicates';
 import { column, nullableColumn, computed, measured, type ListSource, type Sql } from '../source';
 
 const assigned = (whom: string, userId: string | null): Sql => {
@@ -10,7 +19,7 @@ const assigned = (whom: string, userId: string | null): Sql => {
     case 'NOBODY':
       return sql`r.assignee_id is null`;
     default:
-      return whether(sql`r.assignee_id <> ${userId}::uuid`, true);
+      return conditionIs(sql`r.assignee_id <> ${userId}::uuid`, true);
   }
 };
 

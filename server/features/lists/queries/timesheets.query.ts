@@ -12,7 +12,7 @@ import {
   partyTo,
   PARTIES,
   today,
-  whether,
+  conditionIs,
   withinDates,
   withinNumbers,
 } from '../predicates';
@@ -110,8 +110,8 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     period: (range) => withinDates(sql`r.week_ending`, range),
     supplier: (values) => oneOfIds(sql`r.agency_id`, values),
     weekEnding: (range) => withinDates(sql`r.week_ending`, range),
-    disputed: (wanted) => whether(OPEN_DISPUTE, wanted),
-    adjusted: (wanted) => whether(ADJUSTED, wanted),
+    disputed: (wanted) => conditionIs(OPEN_DISPUTE, wanted),
+    adjusted: (wanted) => conditionIs(ADJUSTED, wanted),
     missingWeeks: ({ from, to }, scope, { view }) =>
       allOf([
         sql`${statusIn(viewOf(scope, view))} = 'MISSING'`,
@@ -119,9 +119,9 @@ export const timesheetsSource: ListSource<'timesheets'> = {
       ]),
     variance: (range) => sql`${WORKED} and ${withinNumbers(VARIANCE, range, 60)}`,
     bill: (range) => withinNumbers(sql`r.bill_cents`, range, 100),
-    expenses: (wanted) => whether(sql`r.expense_cents > 0`, wanted),
+    expenses: (wanted) => conditionIs(sql`r.expense_cents > 0`, wanted),
     expensesToDecide: (wanted) =>
-      whether(
+      conditionIs(
         sql`r.expense_cents > 0 and r.expense_decision is null and r.facility_status in ('SUBMITTED', 'APPROVED')`,
         wanted,
       ),

@@ -8,7 +8,7 @@ import {
   oneOf,
   oneOfIds,
   partyTo,
-  whether,
+  conditionIs,
   withinDates,
   withinNumbers,
 } from '../../predicates';
@@ -86,8 +86,8 @@ export const assignmentReportSource: ListSource<'assignmentReport'> = {
   filters: {
     ...filters,
     status: inStatus,
-    retained: (wanted) => whether(RETAINED, wanted),
-    extended: (wanted) => whether(sql`r.extensions > 0`, wanted),
+    retained: (wanted) => conditionIs(RETAINED, wanted),
+    extended: (wanted) => conditionIs(sql`r.extensions > 0`, wanted),
     extensions: (range) => withinNumbers(sql`r.extensions`, range),
     period: REPORT_DATES.assignmentReport.period.within,
   },
@@ -117,7 +117,7 @@ export const pushedStartReportSource: ListSource<'pushedStartReport'> = {
   filters: {
     ...filters,
     status: inStatus,
-    pushed: (wanted) => whether(PUSHED, wanted),
+    pushed: (wanted) => conditionIs(PUSHED, wanted),
     pushedReason: (values) => oneOf(sql`r.pushed_reason`, values),
     pushedDays: (range) => withinNumbers(DAYS_LATE, range),
     lostAmount: (range) => withinNumbers(LOST_CENTS, range, 100),
@@ -152,7 +152,7 @@ export const completedAssignmentsReportSource: ListSource<'completedAssignmentsR
     period: REPORT_DATES.completedAssignmentsReport.period.within,
     weeks: (range) => withinNumbers(WEEKS, range),
     rating: (range) => withinNumbers(sql`r.rating`, range),
-    rehire: (wanted) => whether(sql`r.rehire`, wanted),
+    rehire: (wanted) => conditionIs(sql`r.rehire`, wanted),
   },
 };
 

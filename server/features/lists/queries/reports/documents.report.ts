@@ -7,7 +7,7 @@ import {
   oneOf,
   oneOfIds,
   partyTo,
-  whether,
+  conditionIs,
   withinNumbers,
 } from '../../predicates';
 import {
@@ -64,7 +64,7 @@ export const declinedDocumentsReportSource: ListSource<'declinedDocumentsReport'
     daysToReview: grouped(measured(DAYS_TO_REVIEW), DAYS_TO_REVIEW.value),
   },
   filters: {
-    declined: (wanted) => whether(DECLINED, wanted),
+    declined: (wanted) => conditionIs(DECLINED, wanted),
     timesDeclined: (range) => withinNumbers(sql`r.times_declined`, range),
     documentStatus: (values) => oneOf(sql`r.status`, values),
     declineReason: (values) => oneOf(sql`r.decline_reason`, values),

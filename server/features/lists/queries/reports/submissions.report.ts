@@ -8,7 +8,7 @@ import {
   oneOf,
   oneOfIds,
   partyTo,
-  whether,
+  conditionIs,
   withinDates,
   withinNumbers,
 } from '../../predicates';
@@ -118,9 +118,9 @@ export const submittalReportSource: ListSource<'submittalReport'> = {
   filters: {
     ...filters,
     period: REPORT_DATES.submittalReport.period.within,
-    offered: (wanted) => whether(OFFERED, wanted),
-    interviewed: (wanted) => whether(INTERVIEWED, wanted),
-    booked: (wanted) => whether(BOOKED, wanted),
+    offered: (wanted) => conditionIs(OFFERED, wanted),
+    interviewed: (wanted) => conditionIs(INTERVIEWED, wanted),
+    booked: (wanted) => conditionIs(BOOKED, wanted),
     actionDate: (range) => withinDates(sql`r.status_on`, range),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
     jobNumber: jobNumber(onJob),
