@@ -62,5 +62,8 @@ export async function act(
 }
 
 /** Notifies open pages of rows that were written without an action of the product. */
-export const wrote = ({ queries, bus }: ActionContext, table: RecordTable, ids: readonly string[]): Promise<void> =>
-  notifyWatchersOf(bus, queries, table, ids);
+export const notifyPages = (
+  { queries, bus }: ActionContext,
+  table: RecordTable,
+  ids: readonly string[],
+): Promise<void> => notifyWatchersOf(bus, queries, table, ids);

@@ -7,7 +7,7 @@ import { REASONS } from '../../../contract/records/actions';
 import { change, lockNumbers } from '../../features/records/actions/effects';
 import { remember } from '../../features/records/actions/submissions.effects';
 import { RARE_ACTIONS } from './rareActions';
-import { act, oneOf, wrote, type SimulatedAction } from './actionContext';
+import { act, oneOf, notifyPages, type SimulatedAction } from './actionContext';
 
 const FORWARD = [
   ['SUBMITTED', 'qualify'],
@@ -47,7 +47,7 @@ const submitCandidate: SimulatedAction = async (context) => {
     returning id`.execute(queries);
   if (rows[0] === undefined) return null;
   await change(queries, remember(rows[0].id));
-  await wrote(context, 'submissions', [rows[0].id]);
+  await notifyPages(context, 'submissions', [rows[0].id]);
   return [{ kind: 'submission', what: 'SUBMISSION_CREATED', submissionId: rows[0].id }];
 };
 
@@ -73,7 +73,7 @@ const uploadDocument: SimulatedAction = async (context) => {
         where a.id = d.assignment_id)
       where d.id = ${id}`,
   );
-  await wrote(context, 'compliance_documents', [id]);
+  await notifyPages(context, 'compliance_documents', [id]);
   return [{ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: id }];
 };
 

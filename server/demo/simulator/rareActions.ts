@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { REASONS } from '../../../contract/records/actions';
 import { change, lockNumbers } from '../../features/records/actions/effects';
 import { firstName, lastName } from '../seed/names';
-import { act, oneOf, wrote, type SimulatedAction } from './actionContext';
+import { act, oneOf, notifyPages, type SimulatedAction } from './actionContext';
 
 const updateJob: SimulatedAction = async (context) => {
   const id = await oneOf(context, 'jobs', sql`status = 'OPEN'`, ['client_id']);
@@ -13,7 +13,7 @@ const updateJob: SimulatedAction = async (context) => {
     context.queries,
     sql`update jobs set bill_rate_max_cents = bill_rate_max_cents + ${more}, last_activity_at = now() where id = ${id}`,
   );
-  await wrote(context, 'jobs', [id]);
+  await notifyPages(context, 'jobs', [id]);
   return [{ kind: 'job', what: 'JOB_UPDATED', jobId: id }];
 };
 
@@ -74,7 +74,7 @@ const issueInvoice: SimulatedAction = async (context) => {
     )
     select id, (select array_agg(id) from billed) as sheets from issued`.execute(queries);
   if (rows[0] === undefined) return null;
-  await wrote(context, 'timesheets', rows[0].sheets);
+  await notifyPages(context, 'timesheets', rows[0].sheets);
   return [{ kind: 'invoice', what: 'INVOICE_ISSUED', invoiceId: rows[0].id }];
 };
 
@@ -87,7 +87,7 @@ const payInvoice: SimulatedAction = async (context) => {
     sql`update invoices set status = 'INVOICE_PAID', paid_on = current_date, paid_cents = total_cents,
       remittance_number = ${`ACH-${context.random.int(1_000_000, 9_999_999)}`} where id = ${id}`,
   );
-  await wrote(context, 'invoices', [id]);
+  await notifyPages(context, 'invoices', [id]);
   return [];
 };
 
@@ -101,7 +101,7 @@ const shortenDocument: SimulatedAction = async (context) => {
   );
   if (id === null) return null;
   await change(context.queries, sql`update compliance_documents set expires_on = current_date + 7 where id = ${id}`);
-  await wrote(context, 'compliance_documents', [id]);
+  await notifyPages(context, 'compliance_documents', [id]);
   return [];
 };
 
@@ -114,7 +114,7 @@ const logAvailability: SimulatedAction = async (context) => {
     from submissions s where s.id = ${id} and c.id = s.candidate_id
     returning c.id as "candidateId", s.job_id as "jobId"`.execute(context.queries);
   if (rows[0] === undefined) return null;
-  await wrote(context, 'candidates', [rows[0].candidateId]);
+  await notifyPages(context, 'candidates', [rows[0].candidateId]);
   return [{ kind: 'match', what: 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG', ...rows[0] }];
 };
 
@@ -138,7 +138,7 @@ const registerCandidate: SimulatedAction = async (context) => {
     from candidates c, (select max(number) + 1 as next from candidates) n where c.id = ${like}
     returning id`.execute(context.queries);
   if (rows[0] === undefined) return null;
-  await wrote(context, 'candidates', [rows[0].id]);
+  await notifyPages(context, 'candidates', [rows[0].id]);
   return [{ kind: 'match', what: random.pick(WAYS_IN), candidateId: rows[0].id }];
 };
 
