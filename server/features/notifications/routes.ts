@@ -7,7 +7,7 @@ import type { Queries } from '../../database';
 import { requirePermission } from '../../identity/permissions';
 import { requireOwn, sessionScope, type CurrentSession } from '../../platform/session';
 import { dismissAway, readAway } from './away';
-import { meetDevice } from './channels/channelStore';
+import { bindDeviceToSession } from './channels/channelStore';
 import type { PushCookie } from './channels/pushCookie';
 import { countCompanyReach } from './companyReach';
 import { readConfigs, readPreferences, savePreferences } from './preferenceStore';
@@ -47,7 +47,7 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
 
   endpoints.register(app, 'notificationContext', async ({ session, request }) => {
     const deviceId = pushCookie.read(request);
-    if (deviceId !== undefined) await inScope(session, (queries) => meetDevice(queries, session, deviceId));
+    if (deviceId !== undefined) await inScope(session, (queries) => bindDeviceToSession(queries, session, deviceId));
     return { context: contextOf(session) };
   });
 

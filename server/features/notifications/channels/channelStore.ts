@@ -173,7 +173,7 @@ export async function keepDevice(
 }
 
 /** In this browser, which has that device, the caller has begun a session: it ends with the new one, or was another's. */
-export async function meetDevice(queries: Queries, session: CurrentSession, deviceId: string): Promise<void> {
+export async function bindDeviceToSession(queries: Queries, session: CurrentSession, deviceId: string): Promise<void> {
   await sql`select notification_meet_device(${session.sessionId}::uuid, ${deviceId}::uuid)`.execute(queries);
 }
 
