@@ -18,7 +18,7 @@ import type { Database, Queries } from '../../database';
 import type { CurrentSession } from '../../platform/session';
 import type { Notifier } from '../notifications/notifier';
 import { isRaised, raisedWithin } from './alarms.rules';
-import { tellBoard, type Bus } from './tellBoard';
+import { notifyBoard, type Bus } from './notifyBoard';
 
 const EVERY_MS = 30_000;
 const MOST_A_ROUND = 200;
@@ -144,7 +144,7 @@ export async function saveRule(
       .where('cleared_at', 'is', null)
       .execute();
   }
-  await tellBoard(bus, queries);
+  await notifyBoard(bus, queries);
   const saved = (await readRules(queries)).find((each) => each.ruleId === ruleId);
   if (saved === undefined) throw new ApiError('not.found');
   return saved;
@@ -158,7 +158,7 @@ export async function removeRule(bus: Bus, queries: Queries, ruleId: string, ses
     .where('organization_id', '=', session.organizationId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new ApiError('not.found');
-  await tellBoard(bus, queries);
+  await notifyBoard(bus, queries);
 }
 
 /** Throws `request.invalid`. */
@@ -223,7 +223,7 @@ export async function acknowledgeAlarm(
   const [alarm] = await readAlarms(queries, alarmId);
   if (alarm === undefined) throw new ApiError('not.found');
   if (numUpdatedRows > 0n) {
-    await tellBoard(bus, queries);
+    await notifyBoard(bus, queries);
     return alarm;
   }
   const own = await queries
@@ -326,7 +326,7 @@ async function checkRule(
   } else {
     return;
   }
-  await tellBoard(bus, queries);
+  await notifyBoard(bus, queries);
 }
 
 const isToEscalate = ({ escalateAfter }: AlarmRule, open: OpenAlarm, at: Date): boolean =>

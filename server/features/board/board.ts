@@ -8,7 +8,7 @@ import type { Queries } from '../../database';
 import type { CurrentSession } from '../../platform/session';
 import { watchRecord } from '../records/watches';
 import { readAlarms } from './alarms';
-import { boardIdOf, tellBoard, type Bus } from './tellBoard';
+import { boardIdOf, notifyBoard, type Bus } from './notifyBoard';
 
 type Entry = ResponseOf<'acknowledgeEntry'>;
 type Handover = ResponseOf<'writeHandover'>;
@@ -93,7 +93,7 @@ export async function acknowledgeEntry(
     select is_first as "isFirst" from board_acknowledge(${notificationId}::uuid)`.execute(queries);
   if (rows[0] === undefined) throw new ApiError('not.found');
   const entry = await entryAfter(queries, notificationId);
-  if (rows[0].isFirst === true) await tellBoard(bus, queries);
+  if (rows[0].isFirst === true) await notifyBoard(bus, queries);
   else if (!(await isBy(queries, notificationId, session.userId))) {
     throw new ApiError('conflict', { sentence: firstText(entry, session) });
   }
@@ -133,7 +133,7 @@ export async function assignEntry(
     });
   }
   if (outcome.isFirst) {
-    await tellBoard(bus, queries);
+    await notifyBoard(bus, queries);
     return entryAfter(queries, notificationId);
   }
   const [now] = await readEntries(queries, notificationId);
@@ -153,7 +153,7 @@ export async function writeHandover(
 ): Promise<Handover> {
   const { rows } = await sql<{ id: string }>`
     select board_hand_over(${requestId}::uuid, ${note.trim()}) as id`.execute(queries);
-  await tellBoard(bus, queries);
+  await notifyBoard(bus, queries);
   const written = await readHandover(queries, rows[0]!.id);
   if (written === null) throw new ApiError('not.found');
   return written;
@@ -171,7 +171,7 @@ export async function acknowledgeHandover(
   const handover = rows[0] === undefined ? null : await readHandover(queries, handoverId);
   if (handover === null) throw new ApiError('not.found');
   if (rows[0]?.isFirst === true) {
-    await tellBoard(bus, queries);
+    await notifyBoard(bus, queries);
     return handover;
   }
   const own = await queries

@@ -12,7 +12,7 @@ export async function boardIdOf(queries: Queries): Promise<string> {
 }
 
 /** Tells all who look at the board of the caller's organization, once the transaction has committed. */
-export async function tellBoard(bus: Bus, queries: Queries): Promise<void> {
+export async function notifyBoard(bus: Bus, queries: Queries): Promise<void> {
   const boardId = await boardIdOf(queries);
   const { rows } = await sql<{ users: readonly string[] }>`
     select record_watchers(array[${boardId}::uuid]) as users`.execute(queries);
