@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { WEBSOCKET_FRAME_BYTES } from '../../../contract/base/limits';
 import { SOCKET_PATH } from '../../../contract/notifications/realtime.endpoints';
 import { hashSecret } from '../../base/keys';
-import { findSessions, takeTicket } from '../../identity/sessions/lookups';
+import { findSessions, consumeTicket } from '../../identity/sessions/lookups';
 import { type CurrentSession } from '../../platform/session';
 import { findPositions } from './feedRows';
 import type { SocketHub, SocketStart } from './socketHub';
@@ -64,7 +64,7 @@ async function admit(request: IncomingMessage, services: UpgradeServices, hub: S
   const ticket = address.searchParams.get('context');
   const since = address.searchParams.get('since');
   if (ticket === null || (since !== null && !/^\d{1,15}$/.test(since))) return '400 Bad Request';
-  const sessionId = await takeTicket(services.database.queries, hashSecret(ticket));
+  const sessionId = await consumeTicket(services.database.queries, hashSecret(ticket));
   const [session] = sessionId === undefined ? [] : await findSessions(services.database.queries, [sessionId]);
   if (session === undefined || session.endReason !== null || session.state !== 'live') return '401 Unauthorized';
   if (!hub.accepts(session.userId)) return '429 Too Many Requests';

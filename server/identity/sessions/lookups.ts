@@ -95,7 +95,7 @@ export async function findChallenge(db: Queries, hash: Buffer): Promise<Owner | 
 }
 
 /** The session that a one-time ticket was issued to. Consumes the ticket. */
-export async function takeTicket(db: Queries, hash: Buffer): Promise<string | undefined> {
+export async function consumeTicket(db: Queries, hash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ session_id: string }>`select session_id from access_take_ticket(${hash})`.execute(db);
   return rows[0]?.session_id;
 }
