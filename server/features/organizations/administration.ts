@@ -192,7 +192,7 @@ export class Organizations {
       .forUpdate()
       .executeTakeFirstOrThrow();
     const { version: current, updatedBy, ...before } = row;
-    if (current !== version) throw await changedMeanwhile(queries, updatedBy, actor.session);
+    if (current !== version) throw await conflictError(queries, updatedBy, actor.session);
     const hadLogo = await logoOf(queries, organizationId);
     const after = { ...wanted, code, name: wanted.name.trim() };
     try {
@@ -320,7 +320,7 @@ async function addedBefore(queries: Queries, requestId: string): Promise<Saved |
 }
 
 /** The refusal of a change to an older version. Names who changed it, if the caller may know them. */
-export async function changedMeanwhile(
+export async function conflictError(
   queries: Queries,
   updatedBy: string | null,
   session: CurrentSession,

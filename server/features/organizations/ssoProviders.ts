@@ -7,7 +7,7 @@ import { requireAdministration } from '../../identity/permissions';
 import type { ExaminedStep } from '../../identity/sso/examine';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { sessionScope, type CurrentSession } from '../../platform/session';
-import { changedMeanwhile, scopeOfOrganization, type Actor } from './administration';
+import { conflictError, scopeOfOrganization, type Actor } from './administration';
 
 const REGISTRATION = /^[A-Za-z0-9._-]{1,64}$/;
 const MOST_LETTERS = 200;
@@ -166,7 +166,7 @@ export async function saveProvider(
     .select(['version', 'updated_by as updatedBy'])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (version !== null && current !== version) throw await changedMeanwhile(queries, updatedBy, session);
+  if (version !== null && current !== version) throw await conflictError(queries, updatedBy, session);
   const recorder = { audit, client, session };
   if (settings !== null) await setProvider(queries, organizationId, settings, recorder);
   else if (!(await removeProvider(queries, organizationId, recorder))) return { organizationId, version: current };

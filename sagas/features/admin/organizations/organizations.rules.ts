@@ -200,7 +200,7 @@ const LABELS: readonly (readonly [keyof OrganizationValues, string])[] = [
 ];
 
 /** Changes by somebody else meanwhile, as sentences. */
-export function changedMeanwhile(before: OrganizationStart, now: OrganizationStart): readonly string[] {
+export function concurrentChanges(before: OrganizationStart, now: OrganizationStart): readonly string[] {
   return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(
     ([name, label]) => `${label}: now ${shown(name, now.values)}`,
   );
@@ -229,7 +229,7 @@ export const selectOrganizationForm = createSelector([selectForm], (form) => {
     ...form,
     start,
     draft: form.draft as OrganizationValues | null,
-    meanwhile: start !== null && before !== null ? changedMeanwhile(before, start) : [],
+    meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
     /** The refusal is about the code. */
     codeRefused: form.failure?.kind === 'refused' && form.failure.code === 'organization.code.refused',
   };

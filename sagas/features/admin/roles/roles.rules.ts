@@ -73,7 +73,7 @@ export const withToggled = (permissions: RoleValues['permissions'], code: Permis
 const namesOf = (codes: readonly Permission[]): string => codes.map(permissionName).join(', ');
 
 /** Changes by another user meanwhile, as sentences. */
-export function changedMeanwhile(before: RoleStart, now: RoleStart): readonly string[] {
+export function concurrentChanges(before: RoleStart, now: RoleStart): readonly string[] {
   const [was, is] = [before.values.permissions, now.values.permissions];
   const granted = is.filter((code) => !was.includes(code));
   const taken = was.filter((code) => !is.includes(code));
@@ -106,7 +106,7 @@ export const selectRoleForm = createSelector([selectForm], (form) => {
     ...form,
     start,
     draft: form.draft as RoleValues | null,
-    meanwhile: start !== null && before !== null ? changedMeanwhile(before, start) : [],
+    meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
     /** For a new role, a conflict is about its name. */
     nameTaken: start?.roleId === null && form.conflict,
   };

@@ -48,7 +48,7 @@ const LABELS: readonly (readonly [keyof SsoValues, string])[] = [
 ];
 
 /** Changes by somebody else meanwhile, as sentences. */
-export function changedMeanwhile(before: SsoStart, now: SsoStart): readonly string[] {
+export function concurrentChanges(before: SsoStart, now: SsoStart): readonly string[] {
   return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(([name, label]) => {
     const value = now.values[name];
     return `${label}: now ${typeof value === 'boolean' ? (value ? 'on' : 'off') : value || 'empty'}`;
@@ -70,7 +70,7 @@ export const selectSsoForm = createSelector([selectForm], (form) => {
     ...form,
     start,
     draft: form.draft as SsoValues | null,
-    meanwhile: start !== null && before !== null ? changedMeanwhile(before, start) : [],
+    meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
   };
 });
 

@@ -1,7 +1,7 @@
 import { createSelector } from 'reselect';
 import { failureText } from '../../../base/http/failureText';
 import { selectForm } from '../forms/forms.selectors';
-import { changedMeanwhile } from './users.rules';
+import { concurrentChanges } from './users.rules';
 import type { RoleChoice, UserStart, UserValues } from './users.rules';
 import type { ChoicesState } from './users.slice';
 
@@ -15,7 +15,7 @@ export const selectUserForm = createSelector([selectForm], (form) => {
     ...form,
     start,
     draft: form.draft as UserValues | null,
-    meanwhile: start !== null && before !== null ? changedMeanwhile(before, start) : [],
+    meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
     /** For a new user, a conflict is about the username. */
     userNameTaken: start?.kind === 'add' && form.conflict,
   };

@@ -68,7 +68,7 @@ export async function readLocked(queries: Queries, kind: ActionKind, recordId: s
 }
 
 /** The result if another user changed the record first: nothing is done, and the record is returned as it is now. */
-export async function changedMeanwhile(
+export async function conflictResult(
   queries: Queries,
   kind: ActionKind,
   { recordId }: LockedRecord,

@@ -20,7 +20,7 @@ import { sessionScope, type CurrentSession } from '../../../platform/session';
 import { notifyWatchers } from '../watches';
 import { lockRecord, readRecords, type LockedRecord } from './actionRows';
 import {
-  changedMeanwhile,
+  conflictResult,
   NOT_FOUND,
   publish,
   readLocked,
@@ -135,7 +135,7 @@ async function performOne(
   if (record === undefined) return NOT_FOUND;
   const before = await earlierAnswer(queries, session, wanted, record);
   if (before !== undefined) return before;
-  if (record.version !== target.version) return changedMeanwhile(queries, kind, record);
+  if (record.version !== target.version) return conflictResult(queries, kind, record);
   const events = await applyAction(queries, record, wanted, actor);
   for (const event of events) await publish(notifier, queries, event, session);
   await notifyWatchers(bus, queries, [record.columns]);

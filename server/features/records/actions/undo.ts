@@ -7,7 +7,7 @@ import { sessionScope } from '../../../platform/session';
 import { notifyWatchers } from '../watches';
 import { ACTION_TABLES, lockRecord } from './actionRows';
 import {
-  changedMeanwhile,
+  conflictResult,
   NOT_FOUND,
   publish,
   readLocked,
@@ -64,7 +64,7 @@ async function undoOne(
     throw new ActionRefused('This action cannot be taken back.');
   }
   if (done.isLate) throw new ActionRefused(`It can be taken back for ${UNDO_SECONDS} seconds only, which are over.`);
-  if (record.version !== done.version) return changedMeanwhile(queries, kind, record);
+  if (record.version !== done.version) return conflictResult(queries, kind, record);
 
   await nameEvents(queries, `${done.action}.undo`, undefined);
   await restore(queries, kind, recordId, undo.columns, done.before);
