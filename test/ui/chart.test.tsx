@@ -6,7 +6,7 @@ import type { ChartData } from '../../src/ui/chart/chart.types';
 import { CHART_TOKENS, type ChartTokens } from '../../src/ui/chart/chartTokens';
 import { linesOf } from '../../src/ui/chart/labelText';
 import { lineNames, namesWidth, withoutOverlap } from '../../src/ui/chart/lineNames';
-import { dataOf, mustLie, optionsOf } from '../../src/ui/chart/options';
+import { dataOf, needsHorizontalBars, optionsOf } from '../../src/ui/chart/options';
 import { summaryOf } from '../../src/ui/chart/chartText';
 
 const DATA: ChartData = {
@@ -74,8 +74,8 @@ it('bars lie where a word of their names is wider than the place of a bar', () =
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const labels = ['New', 'Qualified', 'Interviewing', 'Offered', 'Rejected'];
   const data: ChartData = { ...DATA, labels, labelled: true };
-  expect([300, 600].map((width) => mustLie(data, width, TOKENS))).toEqual([true, false]);
-  expect(mustLie({ ...data, labelled: false }, 300, TOKENS)).toBe(false);
+  expect([300, 600].map((width) => needsHorizontalBars(data, width, TOKENS))).toEqual([true, false]);
+  expect(needsHorizontalBars({ ...data, labelled: false }, 300, TOKENS)).toBe(false);
 });
 
 it('fills are solid, and textured where that is asked for', () => {

@@ -21,7 +21,7 @@ import { barLabels } from './barLabels';
 import type { ChartData, ChartKind } from './chart.types';
 import { CHART_TOKENS } from './chartTokens';
 import type { NamedLines } from './lineNames';
-import { dataOf, mustLie, optionsOf } from './options';
+import { dataOf, needsHorizontalBars, optionsOf } from './options';
 import { pieceLabels } from './pieceLabels';
 import { summaryOf } from './chartText';
 import { useTokens } from '../useTokens';
@@ -63,7 +63,7 @@ export function Canvas({ data, kind: asked, stacked, onPick, onChart, lines }: C
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => setWidth(place.current?.clientWidth ?? 0), []);
-  const kind = asked === 'bar' && mustLie(data, width ?? 0, tokens) ? 'rows' : asked;
+  const kind = asked === 'bar' && needsHorizontalBars(data, width ?? 0, tokens) ? 'rows' : asked;
   const drawn = useMemo(() => dataOf(data, kind, tokens), [data, kind, tokens]);
   const pick = useRef(onPick);
   useEffect(() => {

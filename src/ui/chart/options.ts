@@ -212,7 +212,11 @@ const LYING_SHARE = 0.34;
 const placeOf = (width: number, bars: number) => (width - AXIS_PX) / Math.max(1, bars) - GAP_PX;
 
 /** Whether bars must lie in a chart of this width, because a word of a label is wider than a bar's place. */
-export function mustLie({ labels, labelled = false }: ChartData, width: number, tokens: ChartTokens): boolean {
+export function needsHorizontalBars(
+  { labels, labelled = false }: ChartData,
+  width: number,
+  tokens: ChartTokens,
+): boolean {
   const fits = fitsIn(placeOf(width, labels.length), tokens);
   return labelled && width > 0 && labels.some((label) => !label.split(' ').every(fits));
 }
