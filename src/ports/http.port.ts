@@ -17,7 +17,7 @@ import {
   type StreamRef,
 } from '../../sagas/base/ports';
 import type { FileStore } from './files.port';
-import { nowUnderWay } from './idle';
+import { trackPending } from './idle';
 import type { SecretStore } from './secrets.port';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export function createHttpPort(
     send(request) {
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(new NoAnswer('timedOut')), request.timeoutMs);
-      const over = nowUnderWay();
+      const over = trackPending();
       const answer = exchange(request, services, secrets, files, streams, controller.signal, isTraced).finally(() => {
         clearTimeout(timer);
         over();

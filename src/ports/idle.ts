@@ -2,10 +2,10 @@
 let count = 0;
 
 /** Whether an answer or code is being waited for. */
-const isUnderWay = (): boolean => count > 0;
+const hasPending = (): boolean => count > 0;
 
 /** Counts something the page waits for. Returns the function to call when it has arrived or failed. */
-export function nowUnderWay(): () => void {
+export function trackPending(): () => void {
   let isOver = false;
   count += 1;
   return () => {
@@ -17,7 +17,7 @@ export function nowUnderWay(): () => void {
 /** Resolves when the page has nothing to render and nothing to wait for. */
 export async function whenIdle(): Promise<void> {
   do await idleMoment();
-  while (isUnderWay());
+  while (hasPending());
 }
 
 /** Whether the person asked for less data, in the browser or the device: then nothing is fetched in advance. */

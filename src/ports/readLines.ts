@@ -1,7 +1,7 @@
 /** Reads a streamed answer line by line. Closing the channel stops the server. */
 import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
 import type { HttpLine } from '../../sagas/base/ports';
-import { nowUnderWay } from './idle';
+import { trackPending } from './idle';
 
 /** After this much silence the connection counts as lost. */
 const SILENCE_MS = 30_000;
@@ -13,7 +13,7 @@ export function readLines(response: Response): EventChannel<HttpLine> {
     const reader = response.body?.getReader();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
-    const arrived = nowUnderWay();
+    const arrived = trackPending();
     const finish = (broken: boolean) => {
       if (over) return;
       over = true;

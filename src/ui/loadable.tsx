@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { nowUnderWay } from '../ports/idle';
+import { trackPending } from '../ports/idle';
 import { Button } from './prerendered/Button';
 import { Loader } from './prerendered/Loader';
 import { Message } from './prerendered/Message';
@@ -33,7 +33,7 @@ export function loadable<P extends object>(
           () => rerender((count) => count + 1),
           () => setFailed(true),
         )
-        .finally(nowUnderWay());
+        .finally(trackPending());
     }, [failed]);
     if (Part !== null) return <Part {...props} />;
     return failed ? <PartMissing onRetry={() => setFailed(false)} /> : <>{meanwhile}</>;

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import { nowUnderWay, savesData, whenIdle } from '../../src/ports/idle';
+import { trackPending, savesData, whenIdle } from '../../src/ports/idle';
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
 it('does not take a page for idle that waits for something', async () => {
   window.requestIdleCallback = (callback) => Number(setTimeout(callback));
-  const [one, other] = [nowUnderWay(), nowUnderWay()];
+  const [one, other] = [trackPending(), trackPending()];
   const resolved = jest.fn();
   void whenIdle().then(resolved);
   one();
