@@ -79,7 +79,7 @@ function portsFor(config: RuntimeConfig): Ports {
       push: () => undefined,
       go: () => undefined,
       replace: () => undefined,
-      keptAs: () => null,
+      keptQueryId: () => null,
       setTitle: () => undefined,
       askBeforeLeaving: () => undefined,
       reload: () => undefined,

@@ -30,7 +30,8 @@ export function shortAddress(to: string): string {
 }
 
 /** The id of a stored query; null for others. */
-export const keptAs = (search: string): string | null => readKept().find((each) => each[1] === search)?.[0] ?? null;
+export const keptQueryId = (search: string): string | null =>
+  readKept().find((each) => each[1] === search)?.[0] ?? null;
 
 /** The full query for a stored id; unknown ids stay as they are. */
 export function fullSearch(search: string): string {

@@ -1,6 +1,6 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { reloadPage } from './address';
-import { fullSearch, keptAs, shortAddress } from './longAddress';
+import { fullSearch, keptQueryId, shortAddress } from './longAddress';
 import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports';
 
 /** The address, history and title of this page. */
@@ -21,7 +21,7 @@ export function createPagePort(signInDefaults: SignInDefaults): PagePort {
       window.history.replaceState(newStep(), '', shortAddress(to));
       report('replace');
     },
-    keptAs,
+    keptQueryId,
     go: (steps) => window.history.go(steps),
     setTitle(title) {
       document.title = title;

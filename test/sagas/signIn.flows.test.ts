@@ -91,7 +91,7 @@ async function play(script: Script, actions: readonly Action[]) {
       push: () => {},
       go: () => {},
       replace: () => {},
-      keptAs: () => null,
+      keptQueryId: () => null,
       setTitle: () => {},
       askBeforeLeaving: () => {},
       wasReloaded: () => false,

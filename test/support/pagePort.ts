@@ -53,7 +53,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
     push: (to) => move(to, 'push'),
     replace: (to) => move(to, 'replace'),
     go,
-    keptAs: (search) => (search.length > LONG_QUERY ? '1f0c9a7e' : null),
+    keptQueryId: (search) => (search.length > LONG_QUERY ? '1f0c9a7e' : null),
     setTitle: () => {},
     askBeforeLeaving: (asks) => void (asksToLeave = asks),
     reload: () => void reloads++,

@@ -25,7 +25,7 @@ function* shareOrFetch(sent: Set<string>): SagaGenerator<void> {
   if (location === null) return;
   const wanted = (yield* select(selectQuery)).get(KEPT_PARAM);
   if (wanted !== null) return yield* call(fetchKept, location.pathname, wanted);
-  const id = yield* call(page.keptAs, location.search);
+  const id = yield* call(page.keptQueryId, location.search);
   if (id === null || sent.has(id)) return;
   const { failure } = yield* attempt(request('keepQuery', { body: { id, search: location.search } }, { stays: true }));
   if (failure === null) sent.add(id);
