@@ -4,7 +4,7 @@ import type { SsoConfig } from '../../contract/identity/sso.endpoints';
 import type { SsoOrigin, SsoProblem } from '../../sagas/base/ports';
 
 /** Stored until the provider sends the browser back. `request` is the library's state, with the code verifier. */
-export interface Begun {
+export interface StartedSignIn {
   readonly state: string;
   readonly request: string;
   readonly config: SsoConfig;
@@ -42,13 +42,13 @@ export async function signInRequest(config: SsoConfig): Promise<{ url: string; s
 
 /** Exchanges the code for the id token, or returns the problem. The port has already compared the state. */
 export async function exchange(
-  begun: Begun,
+  started: StartedSignIn,
   params: URLSearchParams,
 ): Promise<{ readonly idToken: string } | { readonly problem: SsoProblem }> {
-  const { client, store } = clientFor(begun.config);
-  await store.set(begun.state, begun.request);
+  const { client, store } = clientFor(started.config);
+  await store.set(started.state, started.request);
   try {
-    const answer = await client.processSigninResponse(`${begun.config.redirectUri}?${params.toString()}`);
+    const answer = await client.processSigninResponse(`${started.config.redirectUri}?${params.toString()}`);
     return answer.id_token ? { idToken: answer.id_token } : { problem: 'providerFailed' };
   } catch (error) {
     return { problem: problemOf(error) };

@@ -1,7 +1,7 @@
 /** Single sign-on in a browser. */
 import type { SsoRequest, SsoOrigin, SsoOutcome, SsoPort, SsoProblem } from '../../sagas/base/ports';
 import type { SecretStore } from './secrets.port';
-import type { Begun } from './sso.client';
+import type { StartedSignIn } from './sso.client';
 
 const START = /^\/([^/]+)\/auth\/sso\/([^/]+)\/?$/;
 const CALLBACK = /^\/login\/oauth2\/code\/ats\/?$/;
@@ -33,7 +33,7 @@ function takeSsoAddress(): SsoAddress {
   }
 }
 
-const BEGUN = 'vms.sso.begun';
+const BEGUN = 'vms.sso.started';
 /** The address where sign-in began last, for returns without a stored request. */
 const ORIGIN = 'vms.sso.origin';
 const BEGUN_LIVES_MS = 600_000;
@@ -55,25 +55,25 @@ export function createSsoPort(secrets: Pick<SecretStore, 'keep'>): SsoPort {
     async begin(config, origin) {
       const { signInRequest } = await client();
       const { url, state, request } = await signInRequest(config);
-      const begun: Begun = { state, request, config, origin, at: Date.now() };
-      keep(BEGUN, JSON.stringify(begun));
+      const started: StartedSignIn = { state, request, config, origin, at: Date.now() };
+      keep(BEGUN, JSON.stringify(started));
       keep(ORIGIN, JSON.stringify(origin));
       leaveFor(url);
     },
     async finish() {
       // Both are removed before the first wait, so that a second run finds nothing.
-      const begun = parsed<Begun>(takeOut(BEGUN));
-      const origin = begun?.origin ?? parsed<SsoOrigin>(takeOut(ORIGIN));
+      const started = parsed<StartedSignIn>(takeOut(BEGUN));
+      const origin = started?.origin ?? parsed<SsoOrigin>(takeOut(ORIGIN));
       takeOut(ORIGIN);
       const params = new URLSearchParams(answer);
-      const problem = problemBefore(params, begun);
-      if (problem !== null || begun === null) return failed(problem ?? 'lost', origin);
+      const problem = problemBefore(params, started);
+      if (problem !== null || started === null) return failed(problem ?? 'lost', origin);
       const { exchange } = await client().catch(() => ({ exchange: null }));
       if (exchange === null) return failed('providerUnreachable', origin);
-      const exchanged = await exchange(begun, params);
+      const exchanged = await exchange(started, params);
       if ('problem' in exchanged) return failed(exchanged.problem, origin);
-      const { issuer, clientId } = begun.config;
-      return { kind: 'proven', proof: { ...begun.origin, issuer, clientId, token: secrets.keep(exchanged.idToken) } };
+      const { issuer, clientId } = started.config;
+      return { kind: 'proven', proof: { ...started.origin, issuer, clientId, token: secrets.keep(exchanged.idToken) } };
     },
     async leave(config) {
       const { signOutAddress } = await client();
@@ -87,14 +87,14 @@ export function createSsoPort(secrets: Pick<SecretStore, 'keep'>): SsoPort {
 const failed = (problem: SsoProblem, origin: SsoOrigin | null): SsoOutcome => ({ kind: 'failed', problem, origin });
 
 /** Problems that can be found without the provider: the request is missing, does not match, or is too old. */
-function problemBefore(params: URLSearchParams, begun: Begun | null): SsoProblem | null {
-  if (begun === null || !params.has('state')) return 'lost';
-  if (params.get('state') !== begun.state) return 'mismatch';
+function problemBefore(params: URLSearchParams, started: StartedSignIn | null): SsoProblem | null {
+  if (started === null || !params.has('state')) return 'lost';
+  if (params.get('state') !== started.state) return 'mismatch';
   // RFC 9207: a provider that names itself must be the one that was asked.
   const issuer = params.get('iss');
-  const mustName = begun.config.metadata?.authorization_response_iss_parameter_supported === true;
-  if (issuer === null ? mustName : issuer !== begun.config.issuer) return 'mismatch';
-  return Date.now() - begun.at > BEGUN_LIVES_MS ? 'expired' : null;
+  const mustName = started.config.metadata?.authorization_response_iss_parameter_supported === true;
+  if (issuer === null ? mustName : issuer !== started.config.issuer) return 'mismatch';
+  return Date.now() - started.at > BEGUN_LIVES_MS ? 'expired' : null;
 }
 
 /** Replaces the history step, so that Back does not lead to a page that redirects again. */
