@@ -9,7 +9,7 @@ import { ProductMark } from '../ui/ProductMark';
 import { Progress } from '../ui/Progress';
 import { withRequestId } from '../ui/requestId';
 import { SafeHtml } from '../ui/SafeHtml';
-import { Scene } from '../ui/Scene';
+import { EmptyIllustration } from '../ui/EmptyIllustration';
 import { FormHeading, StepHeading } from '../ui/StepHeading';
 import type { Part, PartState } from './parts.types';
 
@@ -58,7 +58,10 @@ export const WORDING: readonly Part[] = [
   },
   {
     file: 'Scene',
-    states: (['search', 'lock', 'alert'] as const).map((mark) => ({ name: mark, show: () => <Scene mark={mark} /> })),
+    states: (['search', 'lock', 'alert'] as const).map((mark) => ({
+      name: mark,
+      show: () => <EmptyIllustration mark={mark} />,
+    })),
   },
   {
     file: 'ProductMark',

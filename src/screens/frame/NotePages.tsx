@@ -3,7 +3,7 @@ import { selectLanding, selectPathname, selectRoute } from '../../../sagas/navig
 import { useAppSelector } from '../../hooks/useAppSelector';
 import type { IconName } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { Scene } from '../../ui/Scene';
+import { EmptyIllustration } from '../../ui/EmptyIllustration';
 import { selectReportsBeside } from '../../../sagas/navigation/menus/beside.selectors';
 import { selectMenu } from '../../../sagas/navigation/menus/menus.selectors';
 
@@ -19,7 +19,7 @@ function NotePage({ title, mark, children }: NotePageProps) {
   const landing = useAppSelector(selectLanding);
   return (
     <div className={mark === undefined ? 'page-note' : 'page-note is-scene'}>
-      {mark !== undefined && <Scene mark={mark} />}
+      {mark !== undefined && <EmptyIllustration mark={mark} />}
       <h1>{title}</h1>
       {children}
       <p className="page-actions">

@@ -3,7 +3,7 @@ import { selectPathname, selectResolution } from '../../../sagas/navigation/loca
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Link } from '../../ui/Link';
-import { Scene } from '../../ui/Scene';
+import { EmptyIllustration } from '../../ui/EmptyIllustration';
 import { Message } from '../../ui/Message';
 import { PageLoading, SCREENS } from './screens';
 
@@ -40,7 +40,7 @@ class PageBoundary extends Component<{ readonly children: ReactNode }, { readonl
     if (!this.state.failed) return this.props.children;
     return (
       <div className="page-note is-scene">
-        <Scene mark="alert" />
+        <EmptyIllustration mark="alert" />
         <h1>Something went wrong</h1>
         <Message tone="negative">
           The application has encountered an unknown error. Please contact Administrator.

@@ -5,7 +5,7 @@ import { selectAddition, type ListView } from '../../../sagas/features/lists/lis
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import type { IconName } from '../../ui/Icon';
-import { Scene } from '../../ui/Scene';
+import { EmptyIllustration } from '../../ui/EmptyIllustration';
 import { ToolButton } from '../../ui/ToolButton';
 
 /** Shown in place of rows: why there are none, and what to do. */
@@ -92,7 +92,7 @@ interface NoteProps {
 function Note({ icon, title, text, urgent = false, children }: NoteProps) {
   return (
     <div className="list-note" role={urgent ? 'alert' : 'status'}>
-      <Scene mark={icon} />
+      <EmptyIllustration mark={icon} />
       <h2>{title}</h2>
       <p>{text}</p>
       <div className="list-note-steps">{children}</div>

@@ -7,7 +7,7 @@ import { Link } from '../../../ui/Link';
 import { Loader } from '../../../ui/Loader';
 import { Message } from '../../../ui/Message';
 import '../../../ui/theme/admin.css';
-import { Scene } from '../../../ui/Scene';
+import { EmptyIllustration } from '../../../ui/EmptyIllustration';
 import { ConfirmationDialog } from '../../confirmations/ConfirmationDialog';
 import { useBack } from '../form/FormPage';
 import { BroadcastFacts } from './BroadcastFacts';
@@ -25,7 +25,7 @@ export function BroadcastScreen() {
   if (broadcast === null && missing) {
     return (
       <div className="page-note is-scene">
-        <Scene mark="search" />
+        <EmptyIllustration mark="search" />
         <h1>There is no such broadcast</h1>
         <p>The link may be old, or the broadcast belongs to another organization.</p>
         <p className="page-actions">

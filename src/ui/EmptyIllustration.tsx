@@ -2,7 +2,7 @@ import { Icon, type IconName } from './Icon';
 import './theme/scene.css';
 
 /** The one picture of pages without content: a week whose shifts are open, and a mark that says why. Decorative. */
-export function Scene({ mark }: { readonly mark: IconName }) {
+export function EmptyIllustration({ mark }: { readonly mark: IconName }) {
   return (
     <span className="scene" aria-hidden="true">
       <svg viewBox="0 0 144 96" width="144" height="96">
