@@ -5,7 +5,7 @@ import { Chart } from '../ui/chart/Chart';
 import type { ChartColor, ChartData, ChartKind } from '../ui/chart/chart.types';
 import { PointsChart } from '../ui/chart/PointsChart';
 import { Swatch } from '../ui/chart/Swatch';
-import { Rolled } from '../ui/Rolled';
+import { RollingNumber } from '../ui/RollingNumber';
 import { StatLine, StatValue } from '../ui/Stat';
 import { Tile } from '../ui/Tile';
 import '../ui/theme/dashboard.css';
@@ -77,7 +77,7 @@ const card = (busy: boolean, inside: JSX.Element) => (
 function Changing() {
   const [text, setText] = useState('41');
   useEffect(() => setText('42'), []);
-  return <Rolled text={text} of="/vms/jobs" />;
+  return <RollingNumber text={text} of="/vms/jobs" />;
 }
 
 export const FIGURES: readonly Part[] = [
@@ -113,7 +113,7 @@ export const FIGURES: readonly Part[] = [
   {
     file: 'Rolled',
     states: [
-      { name: 'at rest', show: () => <Rolled text="41" of="/vms/jobs" /> },
+      { name: 'at rest', show: () => <RollingNumber text="41" of="/vms/jobs" /> },
       { name: 'changed', show: () => <Changing /> },
     ],
   },

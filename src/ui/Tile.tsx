@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Statistic, StatisticLabel, StatisticValue } from 'semantic-ui-react';
 import { Link } from './Link';
-import { Rolled } from './Rolled';
+import { RollingNumber } from './RollingNumber';
 
 interface TileProps {
   readonly value: string;
@@ -16,7 +16,7 @@ export function Tile({ value, label, to, isZero }: TileProps) {
   const inside = (
     <>
       <StatisticValue as="span" className="tile-count">
-        <Rolled text={value} of={to} />
+        <RollingNumber text={value} of={to} />
       </StatisticValue>
       <StatisticLabel as="span" className="tile-label">
         {label}

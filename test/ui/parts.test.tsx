@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../../src/app/ErrorBoundary';
 import { readPage } from '../../src/app/prerendered';
 import { takeSignInAddress } from '../../src/ports/address';
 import { loadable } from '../../src/ui/loadable';
-import { Rolled } from '../../src/ui/Rolled';
+import { RollingNumber } from '../../src/ui/RollingNumber';
 
 // What is waited for has a limit only to end what hangs.
 configure({ asyncUtilTimeout: 60_000 });
@@ -36,17 +36,17 @@ describe('a number on a card', () => {
   const JOBS = '/vms/jobs?jobStatusIds=OPEN';
 
   it('that an event changes rolls in, and says what it was before', () => {
-    const { rerender, container } = render(<Rolled text="12" of={JOBS} />);
+    const { rerender, container } = render(<RollingNumber text="12" of={JOBS} />);
     expect(container.querySelector('.rolled')).toBeNull();
-    rerender(<Rolled text="13" of={JOBS} />);
+    rerender(<RollingNumber text="13" of={JOBS} />);
     expect(screen.getByTitle('12 before').textContent).toBe('13');
-    rerender(<Rolled text="11" of={JOBS} />);
+    rerender(<RollingNumber text="11" of={JOBS} />);
     expect(screen.getByTitle('13 before').textContent).toBe('11');
   });
 
   it.each([`${JOBS}&professionIds=1`, null])('of other rows (%p) is another number', (of) => {
-    const { rerender, container } = render(<Rolled text="12" of={JOBS} />);
-    rerender(<Rolled text="5" of={of} />);
+    const { rerender, container } = render(<RollingNumber text="12" of={JOBS} />);
+    rerender(<RollingNumber text="5" of={of} />);
     expect(container.innerHTML).toBe('5');
   });
 });

@@ -11,7 +11,7 @@ import {
 import { navigateRequested } from '../../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Link } from '../../../ui/Link';
-import { Rolled } from '../../../ui/Rolled';
+import { RollingNumber } from '../../../ui/RollingNumber';
 import { Chart } from '../../../ui/chart/Chart';
 import { Swatch } from '../../../ui/chart/Swatch';
 import type { ChartColor, ChartData } from '../../../ui/chart/chart.types';
@@ -104,7 +104,7 @@ const Amount = ({ to, children }: { readonly to: string | null; readonly childre
   ) : (
     <Link to={to}>
       <strong>
-        <Rolled text={children} of={to} />
+        <RollingNumber text={children} of={to} />
       </strong>
     </Link>
   );
@@ -137,7 +137,7 @@ export function Legend({ widget, caption, numbers, isKey }: LegendProps) {
               {isKey && color !== null && <Swatch color={color} />}
               <span className="legend-label">{label}</span>
               <span className="legend-count">
-                <Rolled text={countText(count)} of={to} />
+                <RollingNumber text={countText(count)} of={to} />
               </span>
               {percent !== null && (
                 <span className="legend-share">
