@@ -9,7 +9,7 @@ import { cases } from '../../support/cases';
 import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
 import { LiveClient } from '../notifications/liveClient';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { act, actOnce, putInto, someRecords, stored, told, undo, versionOf } from './support';
+import { act, actOnce, setState, recordIds, stored, notifiedCodes, undo, versionOf } from './support';
 
 /** Of the states in which an action is refused one in so many is tried. */
 const EVERY = cases('one in so many states in which an action on a record is refused', { usual: 3, long: 1 });
@@ -20,7 +20,7 @@ const records = {} as Record<ActionKind, string>;
 
 beforeAll(async () => {
   world = await startListWorld();
-  for (const kind of ACTION_KINDS) records[kind] = (await someRecords(world, kind))[0] ?? '';
+  for (const kind of ACTION_KINDS) records[kind] = (await recordIds(world, kind))[0] ?? '';
   await endLate();
   const { rows } = await sql<{ today: string }>`
     select (now() at time zone f.time_zone)::date::text as today from facilities f
@@ -61,12 +61,12 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
         if (!holdsIn(rule, state) && nth % EVERY > 0) continue;
         if (kind === 'submission') await makeRoom();
         if (kind === 'assignment') await endLate();
-        await putInto(world, kind, records[kind], state);
+        await setState(world, kind, records[kind], state);
         // All who may take turns.
         const who: Kind = rule.who[nth % rule.who.length] ?? 'VMS';
         const what = `${rule.action} by ${who} in ${JSON.stringify(state)}`;
         const before = await versionOf(world, kind, records[kind]);
-        const heard = (await told(world)).length;
+        const heard = (await notifiedCodes(world)).length;
         const result = await actOnce(world, who, {
           kind,
           action: rule.action,
@@ -74,7 +74,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
           input: inputOf(rule),
         });
         const after = await versionOf(world, kind, records[kind]);
-        const sent = (await told(world)).slice(heard);
+        const sent = (await notifiedCodes(world)).slice(heard);
         if (holdsIn(rule, state)) {
           const due = { ...followsIn(rule, state) };
           // What was claimed is paid with the hours.
@@ -100,7 +100,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
     const everyone: readonly Kind[] = ['VMS', 'CLIENT', 'AGENCY', 'OWNER'];
     for (const rule of rules) {
       const state = statesOf(kind).find((each) => holdsIn(rule, each)) ?? {};
-      await putInto(world, kind, records[kind], state);
+      await setState(world, kind, records[kind], state);
       const version = await versionOf(world, kind, records[kind]);
       for (const who of everyone.filter((each) => !rule.who.some((type) => type === each))) {
         const call = {
@@ -138,7 +138,7 @@ test('without the permission it is refused', async () => {
 
 test('what is asked must be there, as asked, and nothing else', async () => {
   const recordId = records.document;
-  await putInto(world, 'document', recordId, { status: 'PENDING_REVIEW' });
+  await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
   const version = await versionOf(world, 'document', recordId);
   const reject = { ...approve(recordId, version), action: 'reject' };
   const inputs = [undefined, {}, { reason: '  ' }, { reason: 'x'.repeat(501) }, { reason: 'Expired', minutes: 5 }];
@@ -152,16 +152,16 @@ test('what is asked must be there, as asked, and nothing else', async () => {
 
 test('a double press, a lost answer and a replay act once', async () => {
   const recordId = records.document;
-  await putInto(world, 'document', recordId, { status: 'PENDING_REVIEW' });
+  await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
   const version = await versionOf(world, 'document', recordId);
-  const heard = (await told(world)).length;
+  const heard = (await notifiedCodes(world)).length;
   const call = approve(recordId, version);
   const pressed = await Promise.all([act(world, 'VMS', call), act(world, 'VMS', call), act(world, 'VMS', call)]);
   const replayed = await act(world, 'VMS', call);
   for (const answer of [...pressed, replayed]) {
     expect(resultsOf(answer).map(({ outcome, record }) => [outcome, record?.version])).toEqual([['done', version + 1]]);
   }
-  expect((await told(world)).slice(heard)).toEqual(['COMPLIANCE_VERIFIED']);
+  expect((await notifiedCodes(world)).slice(heard)).toEqual(['COMPLIANCE_VERIFIED']);
   // The same id for something else is a mistake of the caller.
   const other = await act(world, 'VMS', { ...call, action: 'reject', input: { reason: 'Expired' } });
   expect(other.json['errorCode']).toBe('request.invalid');
@@ -169,7 +169,7 @@ test('a double press, a lost answer and a replay act once', async () => {
 
 test('who comes second hears who was first, and nothing is overwritten', async () => {
   const recordId = records.timesheet;
-  await putInto(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
+  await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
   const version = await versionOf(world, 'timesheet', recordId);
   const [first] = resultsOf(
     await act(world, 'CLIENT', { kind: 'timesheet', action: 'approve', records: [{ recordId, version }] }),
@@ -197,7 +197,7 @@ test('who comes second hears who was first, and nothing is overwritten', async (
 
 test('of two at the same time one is done and the other hears of it', async () => {
   const recordId = records.timesheet;
-  await putInto(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
+  await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
   const version = await versionOf(world, 'timesheet', recordId);
   const call = { kind: 'timesheet' as const, action: 'approve', records: [{ recordId, version }] };
   const answers = await Promise.all([act(world, 'CLIENT', call), act(world, 'VMS', call)]);
@@ -211,9 +211,9 @@ test('of two at the same time one is done and the other hears of it', async () =
 });
 
 test('several at once have a result each, in their order', async () => {
-  const ids = await someRecords(world, 'document', 4);
-  for (const id of ids) await putInto(world, 'document', id, { status: 'PENDING_REVIEW' });
-  await putInto(world, 'document', ids[1] ?? '', { status: 'DUE' });
+  const ids = await recordIds(world, 'document', 4);
+  for (const id of ids) await setState(world, 'document', id, { status: 'PENDING_REVIEW' });
+  await setState(world, 'document', ids[1] ?? '', { status: 'DUE' });
   const known = await Promise.all(
     ids.map(async (recordId) => ({ recordId, version: await versionOf(world, 'document', recordId) })),
   );
@@ -236,7 +236,7 @@ describe('taking back', () => {
       const { kind, action } = rule;
       const recordId = records[kind];
       if (kind === 'submission') await makeRoom();
-      await putInto(world, kind, recordId, statesOf(kind).find((state) => holdsIn(rule, state)) ?? {});
+      await setState(world, kind, recordId, statesOf(kind).find((state) => holdsIn(rule, state)) ?? {});
       const counted = async (): Promise<Record<string, unknown>> => ({
         ...(await stored(world, kind, recordId)),
         version: 0,
@@ -267,7 +267,7 @@ describe('taking back', () => {
   test('is refused when its time is over, for what was confirmed, and after another change', async () => {
     const recordId = records.timesheet;
     const requestId = randomUUID();
-    const ready = () => putInto(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
+    const ready = () => setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
     await ready();
     await actOnce(world, 'VMS', { kind: 'timesheet', action: 'approve', recordId, requestId });
     await sql`update record_actions set at = at - interval '20 seconds' where request_id = ${requestId}`.execute(
@@ -293,7 +293,7 @@ describe('taking back', () => {
 
 describe('what the rows do not allow', () => {
   const refused = async (kind: ActionKind, state: Record<string, string>, who: Kind, action: string, input: object) => {
-    await putInto(world, kind, records[kind], state);
+    await setState(world, kind, records[kind], state);
     const result = await actOnce(world, who, { kind, action, recordId: records[kind], input });
     expect(result).toMatchObject({ outcome: 'refused', record: { state } });
     return result.sentence;
@@ -323,7 +323,7 @@ describe('what the rows do not allow', () => {
     await sql`update jobs set status = 'ON_HOLD' where id = ${job}`.execute(world.owner);
     expect(await book()).toMatch(/not open/);
     await makeRoom();
-    await putInto(world, 'assignment', records.assignment, { status: 'ACTIVE', extension: 'NONE' });
+    await setState(world, 'assignment', records.assignment, { status: 'ACTIVE', extension: 'NONE' });
     await sql`update assignments set candidate_id = (select candidate_id from submissions where id = ${records.submission})
       where id = ${records.assignment}`.execute(world.owner);
     expect(await book()).toMatch(/booked or works elsewhere/);
@@ -339,7 +339,7 @@ describe('what the rows do not allow', () => {
   });
 
   test('fewer openings than are filled, and a timesheet without hours', async () => {
-    await putInto(world, 'job', records.job, { status: 'OPEN' });
+    await setState(world, 'job', records.job, { status: 'OPEN' });
     await sql`update jobs set openings = 5, openings_filled = 3 where id = ${records.job}`.execute(world.owner);
     expect(await refused('job', { status: 'OPEN' }, 'CLIENT', 'changeOpenings', { openings: 2 })).toMatch(/^3 /);
     await refused('timesheet', { status: 'SAVED', expense: 'NONE' }, 'AGENCY', 'submit', { minutes: 0 });
@@ -348,7 +348,7 @@ describe('what the rows do not allow', () => {
 
 test('the timeline and the audit say who did what and why', async () => {
   const recordId = records.document;
-  await putInto(world, 'document', recordId, { status: 'PENDING_REVIEW' });
+  await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
   await actOnce(world, 'VMS', { kind: 'document', action: 'reject', recordId, input: { reason: 'Illegible' } });
   const { rows: events } = await sql`
     select actor, action, reason from record_events where record_id = ${recordId} order by id desc limit 1`.execute(
@@ -364,7 +364,7 @@ test('the timeline and the audit say who did what and why', async () => {
 
 test('hours become a bill: forty at the rate, the rest at one and a half, with what was spent', async () => {
   const recordId = records.timesheet;
-  await putInto(world, 'timesheet', recordId, { status: 'SAVED', expense: 'PENDING' });
+  await setState(world, 'timesheet', recordId, { status: 'SAVED', expense: 'PENDING' });
   await sql`update timesheets set holiday_minutes = 0, on_call_minutes = 60 where id = ${recordId}`.execute(
     world.owner,
   );
@@ -405,7 +405,7 @@ describe('a change', () => {
 
   test('is told to those who have its page, or one that shows it, open; to nobody who was refused it', async () => {
     const recordId = records.timesheet;
-    await putInto(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
+    await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
     const assignmentId = String((await stored(world, 'timesheet', recordId))['assignment_id']);
     await sql`delete from record_watches`.execute(world.owner);
     expect((await open('AGENCY', 'timesheet', recordId)).status).toBe(200);
@@ -425,7 +425,7 @@ describe('a change', () => {
 
   test('is told to nobody whose page is long closed, nor to another program', async () => {
     const recordId = records.document;
-    await putInto(world, 'document', recordId, { status: 'PENDING_REVIEW' });
+    await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
     await open('AGENCY', 'document', recordId);
     await open('CLIENT', 'document', recordId);
     await sql`update record_watches set until = now() - interval '1 second'

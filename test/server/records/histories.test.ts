@@ -12,7 +12,7 @@ import { cases, seed } from '../../support/cases';
 import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
 import { cardsOf, cellsOf } from '../dashboards/support';
 import { PARTIES, startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { act, nowThere, putInto, someRecords, told, undo, versionOf } from './support';
+import { act, databaseNow, setState, recordIds, notifiedCodes, undo, versionOf } from './support';
 
 const HISTORIES = cases('histories of actions on records by several people', { usual: 25, long: 10_000 });
 /** What one test tries, so that the time that it may take does not depend on how many there are. */
@@ -26,7 +26,7 @@ const records = {} as Record<ActionKind, string>;
 // Each batch has a server of its own: a token lasts an hour, and tables that grow would make each history slower than the one before.
 beforeEach(async () => {
   world = await startListWorld();
-  for (const kind of ACTION_KINDS) records[kind] = (await someRecords(world, kind))[0] ?? '';
+  for (const kind of ACTION_KINDS) records[kind] = (await recordIds(world, kind))[0] ?? '';
   const { rows } = await sql<{ job: string; document: string }>`
     select (select j.id from jobs j where j.client_id = ${world.scopes.CLIENT.organizationId}
         and not exists (select from submissions s where s.job_id = j.id and s.id = ${records.submission})
@@ -140,10 +140,10 @@ async function play(nth: number, history: readonly Step[], { lost, illegal, notO
     // An early state, from which the most is to be done.
     const rules = ACTS.filter((rule) => rule.kind === kind);
     const state = statesOf(kind).find((each) => rules.some((rule) => holdsIn(rule, each))) ?? {};
-    await putInto(world, kind, records[kind], state);
+    await setState(world, kind, records[kind], state);
     begin[kind] = { version: await versionOf(world, kind, records[kind]), state };
   }
-  const since = await nowThere(world);
+  const since = await databaseNow(world);
   const done: Done[] = [];
   for (let at = 0; at < history.length;) {
     const together = [history[at]!];
@@ -171,7 +171,7 @@ async function play(nth: number, history: readonly Step[], { lost, illegal, notO
     if (now !== version) lost.push(`${nth}: ${kind} has version ${now}, not ${version}`);
   }
   const due = done.flatMap(({ rule, kind, isUndo }) => (isUndo ? SENT_BY_UNDO[kind] : rule.sends) ?? []);
-  const sent = await told(world, since);
+  const sent = await notifiedCodes(world, since);
   if (sent.sort().join() !== due.sort().join()) notOnce.push(`${nth}: sent ${sent.join()}, not ${due.join()}`);
   return done.length;
 }

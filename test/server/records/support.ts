@@ -15,7 +15,7 @@ export const TABLES = {
 } as const satisfies Record<ActionKind, string>;
 
 /** Some records of that kind that both of them are party to, or only the facility, for jobs. */
-export async function someRecords(world: ListWorld, kind: ActionKind, limit = 1): Promise<string[]> {
+export async function recordIds(world: ListWorld, kind: ActionKind, limit = 1): Promise<string[]> {
   const client = world.scopes.CLIENT.organizationId;
   const agency = world.scopes.AGENCY.organizationId;
   const both = kind === 'job' ? sql`client_id = ${client}` : sql`client_id = ${client} and agency_id = ${agency}`;
@@ -35,7 +35,7 @@ export async function someRecords(world: ListWorld, kind: ActionKind, limit = 1)
 const text = (value: string | null): RawBuilder<unknown> => (value === null ? sql`null` : sql`${value}::text`);
 
 /** Writes the columns of a state, as they are where business has come so far. */
-export async function putInto(
+export async function setState(
   world: ListWorld,
   kind: ActionKind,
   id: string,
@@ -127,11 +127,11 @@ export async function undo(
 }
 
 /** The database's clock, to say since when. */
-export const nowThere = async (world: ListWorld): Promise<string> =>
+export const databaseNow = async (world: ListWorld): Promise<string> =>
   (await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(world.owner)).rows[0]?.now ?? '';
 
 /** What people were told, by transactions that began after `since`. */
-export const told = async (world: ListWorld, since = '-infinity'): Promise<string[]> =>
+export const notifiedCodes = async (world: ListWorld, since = '-infinity'): Promise<string[]> =>
   (
     await sql<{ code: string }>`
       select sub_category_code as code from notification_contents where created_at > ${since}::timestamptz

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { told } from './support';
+import { notifiedCodes } from './support';
 
 type Imported = ResponseOf<'importTimesheets'>;
 const PATH = '/api-timecard/v1/timesheets/import';
@@ -64,7 +64,7 @@ test('the template, filled in, is read again; it is imported once, whoever press
   expect(head).toBe(HEAD);
   expect((await check(template.text)).lines[0]?.problems).toEqual(['It has no hours.']);
   const filled = `${head}\r\n${first.replace(/(,){6}$/, ',36,4:30,,,12,"$$1,250.50"')}`;
-  const before = await told(world);
+  const before = await notifiedCodes(world);
   const seen = await check(filled);
   expect(seen).toMatchObject({ fileProblem: null, problems: 0, lines: [{ line: 2, worked: 2_430, problems: [] }] });
   const id = String(seen.lines[0]?.timesheetId);
@@ -85,7 +85,7 @@ test('the template, filled in, is read again; it is imported once, whoever press
     expenses: 125_050,
     bill: seen.lines[0]?.bill,
   });
-  expect((await told(world)).slice(before.length)).toEqual(['TIMESHEET_SUBMITTED']);
+  expect((await notifiedCodes(world)).slice(before.length)).toEqual(['TIMESHEET_SUBMITTED']);
   const other = await send('AGENCY', `?requestId=${requestId}`, file());
   expect([other.status, other.json['errorCode']]).toEqual([409, 'conflict']);
   // The same file once more is another wish, and says what is in its way.
