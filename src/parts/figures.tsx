@@ -111,7 +111,7 @@ export const FIGURES: readonly Part[] = [
     ],
   },
   {
-    file: 'Rolled',
+    file: 'RollingNumber',
     states: [
       { name: 'at rest', show: () => <RollingNumber text="41" of="/vms/jobs" /> },
       { name: 'changed', show: () => <Changing /> },

@@ -57,7 +57,7 @@ export const WORDING: readonly Part[] = [
     })),
   },
   {
-    file: 'Scene',
+    file: 'EmptyIllustration',
     states: (['search', 'lock', 'alert'] as const).map((mark) => ({
       name: mark,
       show: () => <EmptyIllustration mark={mark} />,

@@ -172,7 +172,7 @@ describe('what can go wrong', () => {
     await atProvider(page).waitFor();
     await page.goto(`${world.product.url}/signin`);
     const state = await page.evaluate(() => {
-      const begun = JSON.parse(sessionStorage.getItem('vms.sso.begun')!) as {
+      const begun = JSON.parse(sessionStorage.getItem('vms.sso.started')!) as {
         state: string;
         config: { issuer: string };
       };
