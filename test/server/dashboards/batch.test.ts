@@ -4,7 +4,7 @@ import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoi
 import { dashboardBatchEndpoints } from '../../../contract/dashboards/batch.endpoints';
 import { sql } from 'kysely';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { cardsOf, TODAY } from './support';
+import { cardsOf, today } from './support';
 
 const { path } = dashboardBatchEndpoints.dashboardBatch;
 interface Line {
@@ -45,7 +45,7 @@ test('a call that is refused or wrong has its own error, and the others their nu
     { call: 'submissionsWidget', body: {} },
     { call: 'agencySubmissionsWidget', body: {} },
     { call: 'jobsWidget', body: {} },
-    { call: 'jobsWidget', body: { notificationDate: TODAY, owner: 'x' } },
+    { call: 'jobsWidget', body: { notificationDate: today(), owner: 'x' } },
     { call: 'invoiceWidget', body: { timeFrame: 'FORTNIGHT' } },
     { call: 'timesheetWidget' },
   ];
@@ -68,7 +68,7 @@ test('a call that is refused or wrong has its own error, and the others their nu
 
 test("a call's own body goes before what is common to all", async () => {
   const { text } = await batch('VMS', {
-    filter: { dateRange: ['2026-01-01', '2026-01-31'], notificationDate: TODAY },
+    filter: { dateRange: ['2026-01-01', '2026-01-31'], notificationDate: today() },
     calls: [{ call: 'jobsWidget', body: { dateRange: ['2026-02-01', '2026-02-28'] } }, { call: 'jobsWidget' }],
   });
   expect(linesOf(text).map(({ body }) => (body as { period: object }).period)).toEqual([

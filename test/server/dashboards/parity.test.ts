@@ -4,7 +4,7 @@ import { codesFor } from '../../../contract/dashboards/widgets';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
 import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
 import type { BatchCall } from '../../../contract/dashboards/batch.endpoints';
-import { STOCK, TODAY, cardsOf, cellsOf, choicesOf, filterArbitrary, numberOf, type Cell } from './support';
+import { STOCK, cardsOf, cellsOf, choicesOf, filterArbitrary, numberOf, today, type Cell } from './support';
 import { sql } from 'kysely';
 import { cases, seed } from '../../support/cases';
 
@@ -77,7 +77,7 @@ test('what is past due and what is on hold are all there are', async () => {
       })
     ).json;
   const invoices = await ask('invoiceWidget');
-  const jobs = await ask('jobsWidget', { notificationDate: TODAY });
+  const jobs = await ask('jobsWidget', { notificationDate: today() });
   expect([numberOf('INVOICE_PAST_DUE', invoices), invoices['totalDue'], jobs['onHold']]).toEqual([
     rows[0]?.due,
     rows[0]?.cents,

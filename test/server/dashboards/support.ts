@@ -28,7 +28,8 @@ export interface Card {
   readonly context: DrillContext;
 }
 
-export const TODAY = new Date().toISOString().slice(0, 10);
+/** The date in UTC now. A run may cross midnight, so nobody keeps it. */
+export const today = (): string => day(0);
 
 export function cardsOf(party: Party): Card[] {
   const supplier = party === 'AGENCY';
@@ -37,11 +38,11 @@ export function cardsOf(party: Party): Card[] {
     widget,
     call,
     extra,
-    context: { type: party, complianceView: 'ACTIVE', timesheetView: 'supplier', today: TODAY, ...context },
+    context: { type: party, complianceView: 'ACTIVE', timesheetView: 'supplier', today: today(), ...context },
   });
   return [
     card('SUBMISSIONS', supplier ? 'agencySubmissionsWidget' : 'submissionsWidget'),
-    card('JOBS', supplier ? 'agencyJobsWidget' : 'jobsWidget', { notificationDate: TODAY }),
+    card('JOBS', supplier ? 'agencyJobsWidget' : 'jobsWidget', { notificationDate: today() }),
     card('ASSIGNMENTS', supplier ? 'agencyAssignmentsWidget' : 'assignmentsWidget'),
     card('COMPLIANCE', 'activeComplianceWidget'),
     card('COMPLIANCE', 'bookedComplianceWidget', {}, { complianceView: 'BOOKED' }),
