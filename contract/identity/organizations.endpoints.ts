@@ -37,7 +37,7 @@ const settings = {
     type: ['string', 'null'],
     maxLength: Math.ceil(LOGO_MAX_BYTES / 3) * 4,
     pattern: '^[A-Za-z0-9+/]*={0,2}$',
-    description: 'A PNG, in base64; null for one that is made from the name.',
+    description: 'A PNG, in base64; null for one that is generated from the name.',
   },
   supportEmail: { type: 'string', maxLength: 254, pattern: '^([^\\s@]+@[^\\s@]+\\.[^\\s@]+)?$' },
   supportPhone: { type: 'string', maxLength: 40 },

@@ -153,7 +153,7 @@ export const auditList = defineList({
     at: { label: 'When', kind: 'instant', sortable: true },
     who: { label: 'Who', kind: 'text', hint: 'Empty where nobody was signed in, as at the command line.' },
     event: { label: 'What', kind: 'status', options: AUDIT_EVENTS },
-    about: { label: 'Concerns', kind: 'text', hint: 'Whom or what it was done to.' },
+    about: { label: 'Concerns', kind: 'text', hint: 'Who or what it was done to.' },
     outcome: { label: 'Outcome', kind: 'status', options: AUDIT_OUTCOMES },
     reason: { label: 'Reason', kind: 'text' },
     address: { label: 'From', kind: 'text', hint: 'The network address.' },

@@ -50,7 +50,7 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Closing.pdf', mimeType: 'application/pdf', buffer: PDF });
-  await page.getByText('It is on the server.').waitFor();
+  await page.getByText('Uploaded.').waitFor();
   // Below its heading, across the card.
   expect((await page.locator('.upload').boundingBox())?.width).toBeGreaterThan(300);
   await page.getByLabel(/^Facilities/).check();
@@ -90,7 +90,7 @@ it('a document that does not open is said, and never keeps anybody from acceptin
   await page.getByLabel('Message', { exact: true }).fill('Please read it.');
   const buffer = Buffer.from('%PDF-1.4 and nothing that could be read');
   await page.locator('input[type=file]').setInputFiles({ name: 'Broken.pdf', mimeType: 'application/pdf', buffer });
-  await page.getByText('It is on the server.').waitFor();
+  await page.getByText('Uploaded.').waitFor();
   await page.getByLabel(/^Facilities/).check();
   await page.getByRole('button', { name: 'Send' }).click();
   const dialog = broadcastDialog(reader.page, 'Broken papers');
@@ -320,7 +320,7 @@ it('a provider that does not answer is named by the test, step by step, and not 
   await page.getByRole('link', { name: /^Summit/ }).click();
   await type(page, { Issuer: 'http://127.0.0.1:1', 'Client id': 'vms' });
   await page.getByRole('button', { name: 'Test the provider' }).click();
-  await page.getByText('People could not sign in by this provider as it is.').waitFor();
+  await page.getByText('People could not sign in with this provider as it is set up now.').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Discovery (failed)' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -173,7 +173,7 @@ it('a job is followed from its page and a kind muted from a row, with what that 
       left - 1,
     );
   }
-  await page.getByText('You follow and mute nothing yet.').waitFor();
+  await page.getByText('You do not follow or mute anything yet.').waitFor();
   await context.close();
 });
 

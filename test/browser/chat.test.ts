@@ -103,7 +103,7 @@ test('a draft stays over a reload; the words of a thread find it; a supplier has
   await page.locator('.chat-row strong', { hasText: name }).first().waitFor();
   await page.getByRole('searchbox', { name: 'Search chats' }).fill('nobody of this name');
   await page.keyboard.press('Enter');
-  await page.getByText('There is no such chat. Please search for something else, or show all.').waitFor();
+  await page.getByText('No chat matches. Please search for something else, or show all.').waitFor();
 
   const supplier = await enterAs(world, RECRUITER, '/supplier/chat', PAGE);
   await supplier.page.getByRole('heading', { name: 'Chat', level: 1 }).waitFor();

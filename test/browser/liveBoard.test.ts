@@ -175,7 +175,7 @@ it('an entry is taken by one for all screens, a shift is handed over, and a wall
   expect(await violations(other.page)).toEqual([]);
 
   await one.page.getByRole('button', { name: 'Hand over' }).press('Enter');
-  await one.page.getByLabel('What the next shift has to know').fill('Lakeside has two disputes <b>open</b>.');
+  await one.page.getByLabel('What the next shift needs to know').fill('Lakeside has two disputes <b>open</b>.');
   expect(await violations(one.page)).toEqual([]);
   await one.page.getByRole('button', { name: 'Hand over', exact: true }).last().press('Enter');
   await one.page.getByText(/^The note stands on all boards/).waitFor();

@@ -135,7 +135,7 @@ test('documents that are chosen in their list are approved together and taken ba
   await selection.getByRole('button', { name: 'Reject' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Reject' }).click();
-  await form.getByText('Please say why.').waitFor();
+  await form.getByText('Please give a reason.').waitFor();
   await form.getByRole('textbox', { name: 'Reason' }).fill('Illegible');
   await form.getByRole('button', { name: 'Reject' }).click();
   await form.waitFor({ state: 'detached' });

@@ -405,7 +405,7 @@ describe('single sign-on', () => {
     expect(bodies('saveSsoProvider')).toEqual([
       { ...typed, version: 2, issuer: 'https://login.example', scopes: 'openid email', linkByEmail: true },
     ]);
-    expect(notices()).toEqual(['People of Meridian can sign in by their identity provider.']);
+    expect(notices()).toEqual(['People of Meridian can sign in with their identity provider.']);
     expect(tab.path()).toBe('/vms/admin/single-sign-on');
     expect(tab.faults).toEqual([]);
   });

@@ -166,7 +166,7 @@ it.each([
   ['1990-01-01', '2100-12-31', null],
   ['1989-12-31', '2026-01-01', 'Please choose days between 01/01/1990 and 12/31/2100.'],
   ['2026-01-01', '2101-01-01', 'Please choose days between 01/01/1990 and 12/31/2100.'],
-  ['2026-03-02', '2026-03-01', 'The first day comes after the last. Please exchange them.'],
+  ['2026-03-02', '2026-03-01', 'The first day comes after the last. Please swap them.'],
   ['2026-03-01', '', 'Please give both days as MM/DD/YYYY.'],
 ])('from %s to %s: %s', (from, to, fault) => {
   expect(rangeFault(from, to)).toBe(fault);

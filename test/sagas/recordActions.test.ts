@@ -150,7 +150,7 @@ test('a reason is asked for, and kept while the server cannot be reached; then i
   await press('reject');
   expect(form()).toMatchObject({ title: 'Reject: Paper 1', fields: [{ field: 'reason', text: '' }] });
   await dispatch(actionConfirmed());
-  expect(form()?.fields[0]?.error).toBe('Please say why.');
+  expect(form()?.fields[0]?.error).toBe('Please give a reason.');
   expect(bodies('performRecordAction')).toEqual([]);
 
   await dispatch(actionDraftChanged({ field: 'reason', text: 'Illegible' }));

@@ -20,5 +20,5 @@ export const selectChangePassword = createSelector([selectMachine], (machine) =>
 /** Without an answer it is unknown which of the two passwords is valid. */
 function textOf(failure: Failure): string {
   if (failure.kind !== 'unreachable' && failure.kind !== 'timedOut') return failureText(failure);
-  return 'No answer came, so the password may have been changed or not. Try again; if the old password is refused now, the new one already counts.';
+  return 'No answer arrived, so the password may or may not have been changed. Try again; if the old password is refused, the new one is in effect.';
 }

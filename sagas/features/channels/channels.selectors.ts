@@ -55,7 +55,8 @@ export const selectChannels = createSelector([selectState], (state): ChannelsVie
   return {
     isLoaded: saved !== null,
     error:
-      failure && `${saved === null ? 'This page could not be loaded.' : 'That was not done.'} ${failureText(failure)}`,
+      failure &&
+      `${saved === null ? 'This page could not be loaded.' : 'Nothing was changed.'} ${failureText(failure)}`,
     failureCount,
     changing,
     push: {

@@ -59,7 +59,7 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
   switchOffSso: {
     title: 'Switch Single Sign-On Off',
     question: (name) =>
-      `From now on the people of ${name} sign in by password, and who has none cannot until they are unlinked on their page. Who is signed in stays so. Switch it off?`,
+      `From now on the people of ${name} sign in with a password. Those without one cannot sign in until they are unlinked on their user page. Whoever is signed in stays signed in. Switch it off?`,
     confirm: 'Switch off',
     done: (name) => `${name} signs in by password.`,
   },

@@ -49,7 +49,7 @@ export function pdfFaultText(fault: PdfFault): string {
     case 'damaged':
       return 'This document is damaged and cannot be shown. You can still download it.';
     case 'encrypted':
-      return 'This document is protected by a password. Enter it to see the document. It is used here alone and not kept.';
+      return 'This document is protected by a password. Enter it to see the document. It is used only here and is not stored.';
     case 'wrongPassword':
       return 'This is not the password of the document. Please try again, or ask the person who uploaded it.';
     case 'empty':

@@ -28,7 +28,7 @@ export function followText(subject: string, stance: Stance | null): string {
         ? 'You get all notifications of this kind that concern you, also what your preferences leave out.'
         : `You get everything about ${noun}, also what is muted elsewhere.`;
     case 'MUTE':
-      return `You get nothing about ${noun}, except what is required${isWide ? ' and what you follow by itself' : ''}: that comes without a toast and a push.`;
+      return `You get nothing about ${noun}, except what is required${isWide ? ' and what you follow by itself' : ''}, which comes without a toast or a push.`;
     case null:
       return `Your rules and preferences decide about ${noun}.`;
   }

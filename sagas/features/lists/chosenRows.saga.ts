@@ -48,7 +48,7 @@ function* chooseAll(): SagaGenerator<void> {
   yield* call(needActions, answer.ids);
   if (answer.complete) return;
   const many = answer.ids.length.toLocaleString('en-US');
-  yield* call(warn, `The first ${many} are selected. Do with them what you want to, and then select the next.`);
+  yield* call(warn, `The first ${many} are selected. Act on them, then select the next.`);
 }
 
 function* warn(text: string): SagaGenerator<void> {

@@ -76,7 +76,7 @@ function* openView(view: SavedView, replace: boolean): SagaGenerator<void> {
   const location = yield* select(selectLocation);
   if (location === null || location.pathname + location.search !== to) yield* put(navigateRequested({ to, replace }));
   if (leftOut.length === 0) return;
-  const text = `Of the view '${view.name}' was left out what you may not see or what there is no more: ${leftOut.join(', ')}.`;
+  const text = `The view '${view.name}' is shown without what you may not see or what no longer exists: ${leftOut.join(', ')}.`;
   yield* put(noticeShown({ tone: 'info', text }));
 }
 

@@ -47,7 +47,7 @@ const READERS: Readonly<Record<ActionField, (text: string) => Read>> = {
   reason: (text) =>
     read(
       text !== '' && text.length <= REASON_MAX_LENGTH ? text : null,
-      text === '' ? 'Please say why.' : `Please use at most ${REASON_MAX_LENGTH} characters.`,
+      text === '' ? 'Please give a reason.' : `Please use at most ${REASON_MAX_LENGTH} characters.`,
     ),
   date: (text) => read(/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) ? text : null, 'Please choose a day.'),
   rateCents: (text) => read(amount(text, 100, RATE_MAX_CENTS) || null, 'Please enter dollars an hour, such as 85.50.'),
@@ -57,7 +57,7 @@ const READERS: Readonly<Record<ActionField, (text: string) => Read>> = {
       (/^\d+$/.test(text) && amount(text, 1, OPENINGS_MAX)) || null,
       `Please enter a number from 1 to ${OPENINGS_MAX}.`,
     ),
-  endedBy: (text) => read(isEndedBy(text) ? text : null, 'Please choose who.'),
+  endedBy: (text) => read(isEndedBy(text) ? text : null, 'Please choose who ended it.'),
 };
 
 /** What to send, or what is wrong with each field. */

@@ -129,7 +129,7 @@ export async function assignEntry(
   if (outcome === undefined) throw new ApiError('not.found');
   if (outcome.isFirst === null) {
     throw new ApiError('request.invalid', {
-      sentence: 'This colleague has not got this notification. Please choose somebody else.',
+      sentence: 'This colleague did not get this notification. Please choose somebody else.',
     });
   }
   if (outcome.isFirst) {
@@ -139,7 +139,7 @@ export async function assignEntry(
   const [now] = await readEntries(queries, notificationId);
   const sentence =
     now === undefined
-      ? 'It has changed meanwhile. Please look again.'
+      ? 'It has changed meanwhile. Please reload the board and try again.'
       : now.assignee !== null && now.assignedAt !== null
         ? `${now.assignee} has it since ${zonedText(instantOf(now.assignedAt), session.timeZone)}. Somebody was faster.`
         : `${firstText(now, session)} Nobody has it now.`;
@@ -185,7 +185,7 @@ export async function acknowledgeHandover(
   throw new ApiError('conflict', {
     sentence:
       acknowledgedAt === null
-        ? 'You wrote this note yourself. Somebody of the next shift takes it over.'
+        ? 'You wrote this note yourself. Somebody of the next shift must take it over.'
         : `${acknowledgedBy ?? 'A colleague'} was first: taken over at ${zonedText(instantOf(acknowledgedAt), session.timeZone)}.`,
   });
 }

@@ -16,7 +16,7 @@ export function requireDeadline({ acceptBy, escalateTo, sendAt, endsAt }: Deadli
   };
   if (acceptBy === null) {
     if (escalateTo !== undefined && escalateTo.length > 0)
-      refuse('There is no time to accept it by, after which somebody could be told. Please choose one.');
+      refuse('There is no deadline after which somebody could be notified. Please choose one.');
     return;
   }
   const by = instantOf(acceptBy).getTime();

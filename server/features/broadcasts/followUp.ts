@@ -109,7 +109,7 @@ export async function setBroadcastDeadline(
   if (before === undefined) throw new ApiError('not.found');
   if (before.escalated_at !== null) {
     throw new ApiError('conflict', {
-      sentence: 'This deadline has passed, and those chosen were told. It cannot be changed.',
+      sentence: 'This deadline has passed, and the chosen people were notified. It cannot be changed.',
     });
   }
   if (before.status === 'CANCELLED' || (before.ends_at !== null && before.ends_at <= instantOf(Date.now()))) {

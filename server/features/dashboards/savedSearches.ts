@@ -51,7 +51,8 @@ export class SavedSearches {
     const { userId } = actor.session;
     if (wanted.public && !(await mayPublish(queries, userId))) {
       throw new ApiError('server.unauthorized', {
-        sentence: 'You may not make searches public. Please save it for yourself.',
+        sentence:
+          'You may not make searches public. Please save it for yourself, or ask your administrator for the permission.',
       });
     }
     const search = { ...wanted, searchName: wanted.searchName.trim() };

@@ -103,7 +103,7 @@ function range<T extends string | number>(
   const [low, high] = [side(from), side(to)];
   if (low === null && high === null) throw wrong;
   if (low !== null && high !== null && low > high) {
-    throw invalid(`The range of '${filter.label}' begins after it ends. Please turn it around.`);
+    throw invalid(`The range of '${filter.label}' begins after it ends. Please swap its ends.`);
   }
   return { from: low, to: high };
 }

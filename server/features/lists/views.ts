@@ -54,7 +54,7 @@ export class ListViews {
     if (columns !== null) exportColumns(list, columns, scope);
     if (wanted.shared && !(await mayShareViews(queries, userId))) {
       throw new ApiError('server.unauthorized', {
-        sentence: 'You may not share views. Please save it for yourself.',
+        sentence: 'You may not share views. Please save it for yourself, or ask your administrator for the permission.',
       });
     }
     const row = {

@@ -60,7 +60,7 @@ export async function savePreferences(
 ): Promise<void> {
   const codes = new Set(records.map(({ subCategoryCode }) => subCategoryCode));
   if (codes.size < records.length) {
-    throw new ApiError('request.invalid', { sentence: 'A row occurs twice. Please reload and try again.' });
+    throw new ApiError('request.invalid', { sentence: 'A preference occurs twice. Please reload and try again.' });
   }
   const rows = (await readPreferences(queries, caller)).flatMap(({ subCategories }) => subCategories);
   const current = new Map(rows.map((row) => [row.subCategoryCode, row]));

@@ -34,7 +34,7 @@ export async function createRole(
     .returning(['id', 'version'])
     .executeTakeFirst();
   if (made === undefined) {
-    throw new ApiError('conflict', { sentence: `There is a role called ${name} already. Please choose another name.` });
+    throw new ApiError('conflict', { sentence: `There is already a role named ${name}. Please choose another name.` });
   }
   if (permissions.length > 0) {
     await queries

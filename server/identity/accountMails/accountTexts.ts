@@ -44,7 +44,7 @@ export const temporaryPasswordText = (password: string, userName: string, hours:
     `a temporary password was asked for your account ${userName}:`,
     { highlighted: password },
     `It is valid for ${hours} hours. Sign in with it and you will be asked to choose a new password.`,
-    'If you did not ask for it, you need not do anything: your present password keeps working.',
+    'If you did not ask for it, you do not need to do anything: your current password keeps working.',
   ],
 });
 
@@ -60,7 +60,7 @@ export const invitationText = (
     `an account was created for you. Your username is ${userName}, your organization code is ${organizationCode}, and your first password is:`,
     { highlighted: password },
     `It is valid for ${days} days. Sign in with it and you will be asked to choose a password of your own.`,
-    'If it has expired, use Forgot Password on the sign-in page to get another. If you did not expect an account, you need not do anything.',
+    'If it has expired, use Forgot Password on the sign-in page to get another. If you did not expect an account, you do not need to do anything.',
   ],
 });
 
@@ -70,8 +70,8 @@ export const passwordWaitsText = (userName: string, until: string): MailContent 
   parts: [
     HELLO,
     `a temporary password was asked for your account ${userName}. An administrator has changed the mail address of this account lately, so no password is mailed to it before ${until}.`,
-    'If it was you who asked, please try again then, or ask your administrator to have an owner confirm the address. Your present password keeps working.',
-    'If you did not ask for it, you need not do anything.',
+    'If it was you who asked, please try again then, or ask your administrator to have an owner confirm the address. Your current password keeps working.',
+    'If you did not ask for it, you do not need to do anything.',
   ],
 });
 
@@ -85,7 +85,7 @@ export const lockText = (userName: string, remedy: LockRemedy, hours: number): M
     HELLO,
     `wrong passwords for your account ${userName} were tried from many places. For ${hours} hours nobody can sign in to it from a browser that has not been used for it before. Browsers that you have signed in with work as always.`,
     ...remedyParts(remedy),
-    'Your present password keeps working until you use a temporary one. If you chose it elsewhere, too, please change it. Your administrator can end the lock as well.',
+    'Your current password keeps working until you use a temporary one. If you chose it elsewhere, too, please change it. Your administrator can end the lock as well.',
   ],
 });
 
@@ -110,7 +110,7 @@ export const newDeviceText = (userName: string, occasion: Occasion): MailContent
     HELLO,
     `your account ${userName} was signed in to from a browser that it had not been used with before:`,
     facts(occasion),
-    'If this was you, you need not do anything.',
+    'If this was you, you do not need to do anything.',
     TAKE_BACK,
   ],
 });
@@ -138,7 +138,7 @@ export const emailChangedText = (
     `an administrator has changed the mail address of your account ${userName}:`,
     { facts: { From: from, To: to, When: occasion.at } },
     `Mail about this account goes to the new address from now on. For ${waitHours} hours no password is mailed to it and sign-in codes still go to the address from before, unless an owner confirms the new one.`,
-    'This mail went to both addresses. If you did not expect this change, please tell your administrator at once, before these hours have passed. The password that you have keeps working.',
+    'This mail went to both addresses. If you did not expect this change, please tell your administrator at once, before these hours have passed. Your current password keeps working.',
   ],
 });
 
@@ -168,7 +168,7 @@ export const secondFactorText = (userName: string, change: SecondFactorChange, o
     change.kind === 'switched_on' || change.kind === 'switched_off' || change.kind === 'reset'
       ? { facts: { When: occasion.at } }
       : facts(occasion),
-    'If this was you, or you asked for it, you need not do anything.',
+    'If this was you, or you asked for it, you do not need to do anything.',
     TAKE_BACK,
   ],
 });

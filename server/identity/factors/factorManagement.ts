@@ -228,7 +228,7 @@ async function requireFreeSlot(queries: Queries, userId: string): Promise<void> 
   const { passkeys } = await readHoldings(queries, userId);
   if (passkeys < MOST_PASSKEYS) return;
   throw new ApiError('conflict', {
-    sentence: `You have ${MOST_PASSKEYS} passkeys, which is the most. Please remove one before you add another.`,
+    sentence: `You have ${MOST_PASSKEYS} passkeys, which is the limit. Please remove one before you add another.`,
   });
 }
 

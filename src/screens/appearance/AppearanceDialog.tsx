@@ -10,7 +10,7 @@ import { CheckField } from '../../ui/CheckField';
 import { Dialog } from '../../ui/Dialog';
 
 const DENSITIES = [
-  ['comfortable', 'Comfortable', 'Rows with air between them.'],
+  ['comfortable', 'Comfortable', 'More space between rows.'],
   ['compact', 'Compact', 'More rows in the same window.'],
 ] as const;
 
@@ -43,12 +43,12 @@ export function AppearanceDialog() {
           id="appearance-patterns"
           name="patterns"
           label="Patterns in addition to colors"
-          hint="Printed pages and high-contrast displays have them in any case."
+          hint="Printed pages and high-contrast displays always have them."
           checked={appearance.patterns}
           onChange={(patterns) => dispatch(appearanceChosen({ patterns }))}
         />
       </fieldset>
-      <p className="quiet">Kept in this browser.</p>
+      <p className="quiet">Saved in this browser.</p>
       <div className="dialog-actions">
         <Button variant="primary" onClick={close}>
           Done

@@ -28,8 +28,8 @@ export function ChannelsScreen() {
       <div className="admin-head">
         <h1>Notification delivery</h1>
         <p className="quiet">
-          What reaches you beside the notification panel. Which kinds do, you choose under Notification Preferences in
-          the profile menu.
+          How notifications reach you outside the notification panel. Choose which kinds do under Notification
+          Preferences in the profile menu.
         </p>
       </div>
       {error !== null && (
@@ -58,7 +58,7 @@ function Desktop() {
   return (
     <ChannelCard
       title="On this computer"
-      about="What pops up in the app is shown by the desktop, too, while you look at something else. For this browser only."
+      about="Pop-ups of the app also appear on the desktop while you look at something else. This applies to this browser only."
     >
       <CheckField
         id="desktop-alerts"
@@ -86,7 +86,7 @@ function Pushes() {
   return (
     <ChannelCard
       title="Pushes"
-      about="Notifications with a check mark under Mobile come to these devices, also while the app is closed there."
+      about="Notifications with a check mark under Mobile are pushed to these devices, even while the app is closed."
     >
       <p role="status">{push.text}</p>
       {push.mayTurnOn && (
@@ -128,7 +128,7 @@ function Follows() {
       about="Follow or mute a record, facility, supplier or kind from a notification in the panel, or from the page of the record."
     >
       {follows.length === 0 ? (
-        <p>You follow and mute nothing yet.</p>
+        <p>You do not follow or mute anything yet.</p>
       ) : (
         <ul className="sessions" aria-label="What you follow and mute">
           {follows.map(({ subject, label, text }) => (
@@ -152,7 +152,7 @@ function Deliveries() {
   const { deliveries } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
   return (
-    <ChannelCard title="Delivered lately" about="The last pushes and mails, the newest first, and what became of them.">
+    <ChannelCard title="Recent deliveries" about="The latest pushes and mails, newest first, and whether they arrived.">
       <Button onClick={() => dispatch(channelsReloadRequested())}>Look again</Button>
       {deliveries.length === 0 ? (
         <p>Nothing has been pushed or mailed to you yet.</p>

@@ -38,7 +38,7 @@ export function Rules() {
   return (
     <ChannelCard
       title="Rules"
-      about="The first rule that matches decides, over your preferences. What you follow or mute decides whether you get it at all."
+      about="The first rule that matches applies instead of your preferences. What you follow or mute decides whether you get a notification at all."
     >
       {rules.length > 0 && (
         <ol className="rules">

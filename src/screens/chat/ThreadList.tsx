@@ -71,7 +71,7 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
       {records?.length === 0 && (
         <p className="quiet chat-empty">
           {q !== '' || unreadOnly
-            ? 'There is no such chat. Please search for something else, or show all.'
+            ? 'No chat matches. Please search for something else, or show all.'
             : 'There are no messages yet. To write to a candidate, open the tab Chat of their page.'}
         </p>
       )}

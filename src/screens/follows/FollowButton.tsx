@@ -62,7 +62,7 @@ function Choices() {
         <Choice key={choice.subject} {...choice} />
       ))}
       {choices === null && error === null && <p role="status">Loading</p>}
-      {choices?.length === 0 && <p>Nothing of this can be followed.</p>}
+      {choices?.length === 0 && <p>This cannot be followed or muted.</p>}
       {error !== null && (
         <p role="alert" className="follow-error">
           {error}

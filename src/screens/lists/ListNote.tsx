@@ -53,7 +53,9 @@ export function ListNote({ view }: { readonly view: ListView }) {
         icon="info"
         title={`No ${noun.many} yet`}
         text={
-          addition === null ? `As soon as there is a ${noun.one} for you, it shows here.` : 'Begin with the first one.'
+          addition === null
+            ? `As soon as there are ${noun.many} for you, they appear here.`
+            : 'Begin with the first one.'
         }
       >
         {addition !== null && (
@@ -70,7 +72,7 @@ export function ListNote({ view }: { readonly view: ListView }) {
       title={`No ${noun.many} match`}
       text={
         query.q === ''
-          ? 'Nothing fits all of the filters above. Take one off, or clear them all.'
+          ? 'Nothing matches all of the filters above. Remove one, or clear them all.'
           : `Nothing fits “${query.q}” and the filters above. Try fewer words, or clear them all.`
       }
     >

@@ -71,7 +71,7 @@ export function ViewMenu({ narrow }: { readonly narrow: boolean }) {
                           <ToolButton
                             disabled={saving}
                             aria-label={`Update ${view.name} to what is shown`}
-                            title="Keeps what is shown in this view"
+                            title="Saves what is shown in this view"
                             onClick={() => {
                               const { id, name, shared, default: isDefault } = view;
                               dispatch(viewSaved({ id, name, shared, default: isDefault, shown: true }));

@@ -57,7 +57,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
         <TextArea
           id="handover-note"
           name="note"
-          label="What the next shift has to know"
+          label="What the next shift needs to know"
           autoFocus
           rows={6}
           maxLength={HANDOVER_NOTE_MAX_LENGTH}
@@ -78,7 +78,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
 function Done({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Hand over the shift" onClose={onClose}>
-      <p role="status">The note stands on all boards of your organization until somebody takes over.</p>
+      <p role="status">The note is shown on all boards of your organization until somebody takes over.</p>
       <div className="dialog-actions">
         <Button variant="primary" autoFocus onClick={onClose}>
           Close

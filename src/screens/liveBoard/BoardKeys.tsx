@@ -44,7 +44,7 @@ export function BoardKeys({ onClose }: { readonly onClose: () => void }) {
           checked={keys}
           onChange={(event) => dispatch(boardChanged({ keys: event.target.checked }))}
         />
-        Single keys do something here
+        Use single-key shortcuts
       </label>
       <div className="dialog-actions">
         <Button variant="primary" autoFocus onClick={onClose}>

@@ -60,7 +60,7 @@ export function BoardList() {
         <p className="note-empty">
           {show === 'all' && words === ''
             ? 'Nothing of these kinds yet. What happens in your work shows up here by itself.'
-            : 'Nothing here is like that. Change the search or what is shown above the list.'}
+            : 'Nothing matches. Change the search or the filters above the list.'}
         </p>
       )}
       {known && (items.length > 0 || olderTab !== null) && (
@@ -91,7 +91,7 @@ export function BoardList() {
           end={
             olderTab !== null && (
               <div className="note-more">
-                {failed && <Message tone="negative">The older ones did not come. Please try again.</Message>}
+                {failed && <Message tone="negative">The older ones could not be loaded. Please try again.</Message>}
                 <Button busy={busy} onClick={() => dispatch(moreRequested({ tab: olderTab }))}>
                   See More
                 </Button>

@@ -93,8 +93,8 @@ export function FindPanel() {
 
 function countText(count: number | null, more: boolean, busy: boolean, away: boolean): string {
   if (busy) return 'Searching…';
-  if (count === null) return 'All tabs, also what is done or snoozed. Every field may stay empty.';
-  if (count === 0 && away) return 'None of it waits any more.';
+  if (count === null) return 'Searches all tabs, including what is done or snoozed. Every field is optional.';
+  if (count === 0 && away) return 'Nothing of it is waiting any more.';
   if (count === 0) return 'Nothing matches. Try fewer words, or another time.';
   return more ? `The newest ${count}` : `${count} found`;
 }

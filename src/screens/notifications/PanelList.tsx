@@ -84,7 +84,7 @@ export function PanelList() {
             more && (
               <div className="note-more">
                 {moreFailure !== null && (
-                  <Message tone="negative">The older ones did not come. Please try again.</Message>
+                  <Message tone="negative">The older ones could not be loaded. Please try again.</Message>
                 )}
                 <Button busy={moreBusy} onClick={() => dispatch(moreRequested({ tab }))}>
                   See More

@@ -49,7 +49,7 @@ export function PreferencesDialog() {
         />
         <div className="preference-place">
           {shown !== null && shown.length > 0 && <PreferenceTable groups={shown} owner={user} />}
-          {shown?.length === 0 && <p className="preference-none">No preference is called that. Try other words.</p>}
+          {shown?.length === 0 && <p className="preference-none">No preference matches. Try other words.</p>}
           {shown === null && failure === null && <Loader>Loading your preferences</Loader>}
         </div>
         <p className="preference-more">

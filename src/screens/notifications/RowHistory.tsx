@@ -87,7 +87,7 @@ function OpenHistory({ id, thing, face, user, keptQuery, now }: OpenHistoryProps
           </li>
         ))}
       </ol>
-      {failure !== null && <Message tone="negative">The earlier ones did not come. Please try again.</Message>}
+      {failure !== null && <Message tone="negative">The earlier ones could not be loaded. Please try again.</Message>}
       {(more || failure !== null) && (
         <Button busy={busy} onClick={() => dispatch(olderHistoryRequested())}>
           {failure === null ? 'Show earlier ones' : 'Retry'}

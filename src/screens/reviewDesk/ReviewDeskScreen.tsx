@@ -107,7 +107,7 @@ function DeskOver({ view: { progress, passedOver, mayAct } }: { readonly view: R
         </p>
       )}
       {passedOver > 0 && <p>You passed over {passedOver === 1 ? 'one' : passedOver}. They still wait.</p>}
-      {!complete && <p>More documents wait than are fetched at once.</p>}
+      {!complete && <p>More documents are waiting than could be loaded at once.</p>}
       <div className="review-steps">
         {passedOver > 0 && (
           <Button variant="primary" onClick={() => dispatch(reviewPassedOverPressed())}>

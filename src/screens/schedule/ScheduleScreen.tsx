@@ -22,7 +22,7 @@ import { ToolButton } from '../../ui/ToolButton';
 
 const MEANINGS = {
   PRN: 'Everybody who works by the shift, and the openings of orders that nobody has taken yet.',
-  IRP: 'The own pool: who had worked at the facility before, and the openings that somebody of the pool could take.',
+  IRP: 'The internal pool: people who have worked at the facility before, and openings that they could take.',
 } as const;
 
 /** Who works where in a week, by unit and shift, and which shifts are open. */
@@ -58,7 +58,7 @@ export function ScheduleScreen() {
         </nav>
       </div>
       <LinkTabs name="Kinds of schedules" tabs={tabs} />
-      <p className="quiet">{MEANINGS[kind]} Days follow from hours and shift, beginning on Monday.</p>
+      <p className="quiet">{MEANINGS[kind]} Days are derived from hours and shift, starting on Monday.</p>
       {error !== null && (
         <Message tone="negative">
           The schedule could not be loaded. {error}{' '}
@@ -68,7 +68,7 @@ export function ScheduleScreen() {
       {units === null && error === null && <Loader>Loading</Loader>}
       {units?.length === 0 && (
         <p className="schedule-none">
-          Nobody works by the shift in this week, and no order is open for it. Look at another week, or under PRN,
+          Nobody works by the shift this week, and no order is open for it. Choose another week, or look under PRN,
           Orders.
         </p>
       )}

@@ -88,7 +88,7 @@ function RecoveryCodes() {
     <FactorSection
       title="Recovery codes"
       state={`${recoveryCodesLeft} left`}
-      about="Each gets you in once when you have lost your device. New codes replace all earlier ones."
+      about="Each signs you in once when you have lost your device. New codes replace all earlier ones."
     >
       <Button
         disabled={proofNeeded}

@@ -62,7 +62,7 @@ export function TimesheetImportScreen() {
           </div>
         </li>
         <li>
-          <h2>Look at it, and import</h2>
+          <h2>Check and import</h2>
           {imported !== null && <Message tone="positive">{imported}</Message>}
           {work === 'checking' && (
             <p className="quiet" role="status">

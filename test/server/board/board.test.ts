@@ -82,7 +82,7 @@ test('it is given to a colleague who got it, by who saw the last state of it', a
   const stranger = await assign(one, id, facility.user.id, 3);
   expect([stranger.status, stranger.json['errorMessage']]).toEqual([
     400,
-    'This colleague has not got this notification. Please choose somebody else.',
+    'This colleague did not get this notification. Please choose somebody else.',
   ]);
 });
 

@@ -129,10 +129,10 @@ test('a supplier imports its own only: what is of others looks like what does no
 });
 
 test.each<[string, string, string]>([
-  ['a formula', '=1+1', "The Assignment ID is '=1+1', which is no number."],
-  ['a command', `"=cmd|' /C calc'!A0"`, "The Assignment ID is '=cmd|' /C calc'!A0', which is no number."],
-  ['markup', '<img src=x>', "The Assignment ID is '<img src=x>', which is no number."],
-  ['SQL', `1';drop table x`, "The Assignment ID is '1';drop table x', which is no number."],
+  ['a formula', '=1+1', "The Assignment ID is '=1+1', which is not a number."],
+  ['a command', `"=cmd|' /C calc'!A0"`, "The Assignment ID is '=cmd|' /C calc'!A0', which is not a number."],
+  ['markup', '<img src=x>', "The Assignment ID is '<img src=x>', which is not a number."],
+  ['SQL', `1';drop table x`, "The Assignment ID is '1';drop table x', which is not a number."],
   ['nothing', '', 'It has no Assignment ID.'],
 ])('an assignment that is %s is refused in words', async (_what, cell, problem) => {
   expect((await check(file(`${cell},,,11/21/2026,8,,,,,`))).lines[0]?.problems).toEqual([problem]);
@@ -140,8 +140,8 @@ test.each<[string, string, string]>([
 
 test.each<[string, string]>([
   ['11/20/2026,8,,,,,', "Weeks end on Saturdays: that week's is 11/21/2026."],
-  ['02/30/2026,8,,,,,', "The Week Ending is '02/30/2026', which is no date (MM/DD/YYYY)."],
-  ['2026-13-01,8,,,,,', "The Week Ending is '2026-13-01', which is no date (MM/DD/YYYY)."],
+  ['02/30/2026,8,,,,,', "The Week Ending is '02/30/2026', which is not a date (MM/DD/YYYY)."],
+  ['2026-13-01,8,,,,,', "The Week Ending is '2026-13-01', which is not a date (MM/DD/YYYY)."],
   [',8,,,,,', 'It has no Week Ending.'],
   ['01/02/2100,8,,,,,', 'That week has not ended yet.'],
   ['01/05/1980,8,,,,,', 'The assignment has no timesheet for that week.'],
@@ -151,13 +151,13 @@ test.each<[string, string]>([
 });
 
 test.each<[string, string]>([
-  ['-8,,,,,', "Regular is '-8', which is no number."],
-  ['8e3,,,,,', "Regular is '8e3', which is no number."],
+  ['-8,,,,,', "Regular is '-8', which is not a number."],
+  ['8e3,,,,,', "Regular is '8e3', which is not a number."],
   ['169,,,,,', "Regular is '169', which is too much."],
   ['100,69,,,,', 'It has more hours than a week.'],
   ['0,,,,,', 'It has no hours.'],
-  ['8,,,,1.5,', "Miles is '1.5', which is no number."],
-  ['8,,,,,"=HYPERLINK(""x"")"', 'Expenses is \'=HYPERLINK("x")\', which is no number.'],
+  ['8,,,,1.5,', "Miles is '1.5', which is not a number."],
+  ['8,,,,,"=HYPERLINK(""x"")"', 'Expenses is \'=HYPERLINK("x")\', which is not a number.'],
   ['8,,,,,,', 'It has 11 cells, not 10.'],
 ])('hours %s are refused in words', async (hours, problem) => {
   const [sheet] = await missing(1);

@@ -56,7 +56,7 @@ export const selectForm = createSelector(
 /** Without an answer it is unknown whether it was saved. */
 function textOf(failure: Failure): string {
   if (failure.kind !== 'unreachable' && failure.kind !== 'timedOut') return failureText(failure);
-  return 'No answer came, so this may have been saved or not. Please try again: it is done once, however often you ask.';
+  return 'No answer arrived, so this may or may not have been saved. Please try again: it is saved only once.';
 }
 
 /** The draft on top of a newer version: fields changed here are kept, the others are as they are now. */

@@ -34,7 +34,7 @@ export interface OrganizationValues {
   readonly code: string;
   readonly name: string;
   readonly theme: OrganizationTheme;
-  /** A PNG in base64; null for the one that is made from the name. */
+  /** A PNG in base64; null for the one that is generated from the name. */
   readonly logo: string | null;
   readonly supportEmail: string;
   readonly supportPhone: string;
@@ -208,7 +208,7 @@ export function concurrentChanges(before: OrganizationStart, now: OrganizationSt
 
 function shown(name: keyof OrganizationValues, values: OrganizationValues): string {
   if (name === 'theme') return THEME_LABELS[values.theme];
-  if (name === 'logo') return values.logo === null ? 'made from the name' : 'another picture';
+  if (name === 'logo') return values.logo === null ? 'generated from the name' : 'another picture';
   const value = values[name];
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return value === null || value === '' ? 'empty' : value;

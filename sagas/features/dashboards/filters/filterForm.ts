@@ -123,7 +123,7 @@ export function rangeFault(from: string, to: string): string | null {
       return `Please choose days between 01/01/${FIRST_YEAR} and 12/31/${LAST_YEAR}.`;
     }
   }
-  return from <= to ? null : 'The first day comes after the last. Please exchange them.';
+  return from <= to ? null : 'The first day comes after the last. Please swap them.';
 }
 
 const TYPED = /^(\d{2})\/(\d{2})\/(\d{4})$/;

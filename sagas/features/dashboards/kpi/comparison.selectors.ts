@@ -49,8 +49,7 @@ export const selectComparison = createSelector(
   (user, { cards }, compared, agencyId, suppliers, asker): ComparisonView | null => {
     if (user === null || !showsScores(user)) return null;
     const own = user.organizationType === 'AGENCY';
-    const nameOf = (id: string): string =>
-      suppliers.find(({ value }) => value === id)?.label ?? 'A supplier that is gone';
+    const nameOf = (id: string): string => suppliers.find(({ value }) => value === id)?.label ?? 'Unknown supplier';
     const card = cards[COMPARISON];
     // Only supplierComparison answers a card of this id.
     const answer = (card?.data ?? null) as Answer | null;

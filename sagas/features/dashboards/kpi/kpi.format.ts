@@ -113,7 +113,7 @@ export const isComparable = (unit: KpiUnit, base: number, previousBase: number):
 /** Why there is no trend. */
 export function tooFewText(base: number, previousBase: number): string {
   const [n, when] = previousBase < base ? [previousBase, 'before'] : [base, 'now'];
-  return `Too few to compare: ${countText(n)} ${when}, from ${MINIMUM_BASE} on there is a trend`;
+  return `Too few to compare: ${countText(n)} ${when}; a trend needs at least ${MINIMUM_BASE}`;
 }
 
 /** Change against the previous period; null if either value is missing. */

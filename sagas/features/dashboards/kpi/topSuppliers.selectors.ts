@@ -137,7 +137,7 @@ export const selectTopCards = createSelector(
             : null,
         least:
           least > 0 && apart.length > 0
-            ? `${countText(apart.length)} with fewer than ${least} ${(VOLUME_COLUMNS[code] ?? 'cases').toLowerCase()} stand apart`
+            ? `${countText(apart.length)} with fewer than ${least} ${(VOLUME_COLUMNS[code] ?? 'cases').toLowerCase()} are listed apart`
             : null,
         count: ranked.length + apart.length,
         isWhole,

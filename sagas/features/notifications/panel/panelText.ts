@@ -5,7 +5,7 @@ import type { PanelView } from './panel.selectors';
 /** Why the panel shows nothing. */
 export const emptyText = ({ keyword, view }: Pick<PanelView, 'keyword' | 'view'>): string =>
   view !== null && keyword === null
-    ? 'Nothing of this tab is in this view. Choose All to see its list.'
+    ? 'Nothing in this tab matches this view. Choose All to see everything.'
     : keyword === null
       ? 'Nothing here yet. What happens in your work shows up here by itself.'
       : `Nothing matches “${keyword}”. Try fewer or other words.`;

@@ -29,5 +29,5 @@ function* settle(changes: readonly StateChange[]): SagaGenerator<void> {
   const { failure } = yield* attempt(call(changeNotifications, changes));
   if (failure === null) return;
   yield* put(toastsReturned({ ids }));
-  yield* put(noticeShown({ tone: 'negative', text: `The notification stands again. ${failureText(failure)}` }));
+  yield* put(noticeShown({ tone: 'negative', text: `The notification is shown again. ${failureText(failure)}` }));
 }

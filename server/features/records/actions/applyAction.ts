@@ -45,7 +45,7 @@ export async function applyAction(
   const effect = findEffect(kind, action);
   if (rule === undefined || effect === undefined) throw new Error(`no action ${action} of ${kind}`);
   if (!isIn(rule, record.state))
-    throw new ActionRefused(`${rule.label}: ${record.name} is not in a state for this any more.`);
+    throw new ActionRefused(`${rule.label}: ${record.name} is no longer in a state that allows this.`);
   await nameEvents(queries, action, effect.note?.(input) ?? input.reason);
   const events = await effect.act({ queries, record, input, actor });
   await nameNoEvents(queries);

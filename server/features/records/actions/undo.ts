@@ -63,7 +63,8 @@ async function undoOne(
   if (undo === undefined || done.before === null) {
     throw new ActionRefused('This action cannot be taken back.');
   }
-  if (done.isLate) throw new ActionRefused(`It can be taken back for ${UNDO_SECONDS} seconds only, which are over.`);
+  if (done.isLate)
+    throw new ActionRefused(`It could be taken back for ${UNDO_SECONDS} seconds only, and they have passed.`);
   if (record.version !== done.version) return conflictResult(queries, kind, record);
 
   await nameEvents(queries, `${done.action}.undo`, undefined);

@@ -35,9 +35,9 @@ export function readLines(content: Buffer): FileRead {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    return { problem: 'The file is no text in UTF-8. Please save it as “CSV UTF-8” and choose it again.' };
+    return { problem: 'The file is not UTF-8 text. Please save it as “CSV UTF-8” and choose it again.' };
   }
-  if (text.includes('\0')) return { problem: 'The file is no text. Please save it as CSV and choose it again.' };
+  if (text.includes('\0')) return { problem: 'The file is not text. Please save it as CSV and choose it again.' };
   const cells = cellsOf(text);
   if ('problem' in cells) return cells;
   const [head, ...rows] = cells.rows;
@@ -45,9 +45,11 @@ export function readLines(content: Buffer): FileRead {
   const columns = columnsOf(head.cells);
   if ('problem' in columns) return columns;
   if (rows.length === 0)
-    return { problem: 'The file has a head and no lines. Please fill in a line for each timesheet.' };
+    return { problem: 'The file has a header and no lines. Please fill in a line for each timesheet.' };
   if (rows.length > TIMESHEET_FILE_MAX_LINES) {
-    return { problem: `The file has ${rows.length} lines; ${TIMESHEET_FILE_MAX_LINES} are the most. Please split it.` };
+    return {
+      problem: `The file has ${rows.length} lines; at most ${TIMESHEET_FILE_MAX_LINES} are allowed. Please split it.`,
+    };
   }
   return { lines: rows.map((row) => lineOf(row, columns.names)) };
 }
@@ -73,7 +75,7 @@ function cellsOf(text: string): { readonly rows: readonly Row[] } | { readonly p
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : '';
-    return { problem: `The file is no CSV: its quotation marks do not match${line}. Please save it anew.` };
+    return { problem: `The file is not valid CSV: its quotation marks do not match${line}. Please save it anew.` };
   }
 }
 
@@ -112,14 +114,15 @@ function lineOf({ cells, line }: Row, names: readonly TimesheetFileColumn[]): Fi
     const text = cell(name);
     if (text === '') return 0;
     const value = read(text);
-    if (value === null) problems.push(`${label} is ${shown(text)}, which is no number.`);
+    if (value === null) problems.push(`${label} is ${shown(text)}, which is not a number.`);
     else if (value > most) problems.push(`${label} is ${shown(text)}, which is too much.`);
     return value === null || value > most ? 0 : value;
   };
   const assignment = cell('assignment');
   const assignmentNumber = /^\d{1,12}$/.test(assignment) ? Number(assignment) : null;
   if (assignment === '') problems.push('It has no Assignment ID.');
-  else if (assignmentNumber === null) problems.push(`The Assignment ID is ${shown(assignment)}, which is no number.`);
+  else if (assignmentNumber === null)
+    problems.push(`The Assignment ID is ${shown(assignment)}, which is not a number.`);
   const hours: Hours = {
     regular: amount('regular', 'Regular', minutesOf, MINUTES_A_WEEK),
     overtime: amount('overtime', 'Overtime', minutesOf, MINUTES_A_WEEK),
@@ -146,7 +149,7 @@ function lineOf({ cells, line }: Row, names: readonly TimesheetFileColumn[]): Fi
 function weekEndingOf(text: string, problems: string[]): string | null {
   const day = dayOf(text);
   if (text === '') problems.push('It has no Week Ending.');
-  else if (day === null) problems.push(`The Week Ending is ${shown(text)}, which is no date (MM/DD/YYYY).`);
+  else if (day === null) problems.push(`The Week Ending is ${shown(text)}, which is not a date (MM/DD/YYYY).`);
   else if (saturdayOf(day) !== day) {
     problems.push(`Weeks end on Saturdays: that week's is ${slashedDayText(saturdayOf(day))}.`);
   }

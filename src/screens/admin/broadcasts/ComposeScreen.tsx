@@ -59,7 +59,7 @@ export function ComposeScreen() {
               >
                 <p className="form-actions-note" role="status">
                   {upload !== null && !upload.isKept
-                    ? 'The document is not there yet.'
+                    ? 'The document is still being uploaded.'
                     : reachText(reachOf(start.audience, values))}
                 </p>
                 <Button onClick={() => setPreviewed(values)}>Preview</Button>

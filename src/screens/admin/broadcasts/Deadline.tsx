@@ -33,7 +33,7 @@ export function Deadline({ page, broadcast }: DeadlineProps) {
         <p>
           <strong>Accept by {moment(acceptBy)}.</strong>{' '}
           {escalatedAt === null
-            ? escalateTo.length > 0 && `Told after it: ${toldText(escalateTo)}.`
+            ? escalateTo.length > 0 && `Notified after it: ${toldText(escalateTo)}.`
             : overdueText(overduePeople ?? 0, moment(escalatedAt), escalateTo)}
         </p>
       )}
@@ -55,7 +55,7 @@ const toldText = (escalateTo: readonly BroadcastEscalation[]): string =>
 function overdueText(people: number, at: string, escalateTo: readonly BroadcastEscalation[]): string {
   if (people === 0) return 'Everybody had accepted it by then.';
   const who = people === 1 ? 'One person had' : `${people.toLocaleString('en-US')} people had`;
-  return `${who} not accepted it then.${escalateTo.length > 0 ? ` Told at ${at}: ${toldText(escalateTo)}.` : ''}`;
+  return `${who} not accepted it by then.${escalateTo.length > 0 ? ` Notified at ${at}: ${toldText(escalateTo)}.` : ''}`;
 }
 
 function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly onClose: () => void }) {
@@ -90,7 +90,7 @@ function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly o
         onChange={(event) => setWall(event.target.value)}
       />
       {wall !== '' && <EscalationFields chosen={chosen} onChange={setChosen} />}
-      {wall === '' && acceptBy !== null && <p className="control-hint">Empty: it then has no deadline.</p>}
+      {wall === '' && acceptBy !== null && <p className="control-hint">Leave it empty for no deadline.</p>}
       <div className="dialog-actions">
         <Button onClick={onClose}>Back</Button>
         <Button variant="primary" type="submit" busy={page.busy === 'deadline'}>

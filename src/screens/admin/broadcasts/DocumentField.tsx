@@ -39,7 +39,7 @@ export function DocumentField() {
           )}
           {upload.error === null && (
             <p className="quiet" role="status">
-              {upload.isKept ? 'It is on the server.' : `Uploading, ${upload.percent} %`}
+              {upload.isKept ? 'Uploaded.' : `Uploading, ${upload.percent} %`}
             </p>
           )}
           {upload.error !== null && (

@@ -13,8 +13,8 @@ interface EscalationFieldsProps {
 /** Who is notified after the deadline of recipients who have not accepted. */
 export function EscalationFields({ chosen, onChange }: EscalationFieldsProps) {
   return (
-    <div role="group" aria-label="Told after it who has not accepted">
-      <p className="control-hint">After it, these are told who has not accepted:</p>
+    <div role="group" aria-label="Notified after the deadline">
+      <p className="control-hint">Notified after the deadline of those who have not accepted:</p>
       {BROADCAST_ESCALATIONS.map((each) => (
         <CheckField
           key={each}

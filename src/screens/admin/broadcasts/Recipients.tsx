@@ -65,7 +65,7 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
       )}
       {rows.length === 0 && !stale && (
         <p className="quiet" role="status">
-          {words === '' ? emptyText(show, recipients) : 'Nobody here has these words in their name or organization.'}
+          {words === '' ? emptyText(show, recipients) : 'No recipient matches. Try fewer or other words.'}
         </p>
       )}
       {rows.length > 0 && (
@@ -212,7 +212,7 @@ function RecipientSearch({ words }: { readonly words: string }) {
 }
 
 function emptyText(show: RecipientsShown, recipients: number): string {
-  if (recipients === 0) return 'It went to nobody.';
+  if (recipients === 0) return 'It was sent to nobody.';
   if (show === 'accepted') return 'Nobody has accepted it yet.';
   return show === 'waiting' ? 'Everybody has accepted it.' : 'Nobody is on this page. Go back to the first.';
 }

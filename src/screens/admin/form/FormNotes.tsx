@@ -32,7 +32,7 @@ export function FormNotes({ form, meanwhile, atField = false, conflictText, rest
           {conflictText ??
             'This was not saved, because it has been changed since you opened it. What you have typed is still here.'}{' '}
           <LinkButton onClick={() => dispatch(formRefreshed())}>
-            {refreshing ? 'Fetching…' : 'See the newer state'}
+            {refreshing ? 'Fetching…' : 'Show the newer version'}
           </LinkButton>
         </Message>
       )}
@@ -44,8 +44,8 @@ export function FormNotes({ form, meanwhile, atField = false, conflictText, rest
       {needsProof(form.failure) && <ProofPrompt then={() => formSubmitted({ values })} />}
       {meanwhile.length > 0 && (
         <Message tone="info">
-          This is the newer state, with your changes on top of it. Changed meanwhile: {meanwhile.join('; ')}. Save again
-          to keep yours.
+          This is the newer version, with your changes applied. Changed meanwhile: {meanwhile.join('; ')}. Save again to
+          keep yours.
         </Message>
       )}
       {restored && form.draft !== null && (

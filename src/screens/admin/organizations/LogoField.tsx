@@ -31,7 +31,7 @@ export function LogoField() {
       </span>
       <div className="logo-field">
         {values.logo === null ? (
-          <span className="quiet">Made from the name.</span>
+          <span className="quiet">Generated from the name.</span>
         ) : (
           <img src={`data:${PNG};base64,${values.logo}`} alt="The chosen logo" width={48} height={48} />
         )}

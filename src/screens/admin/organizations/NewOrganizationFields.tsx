@@ -26,7 +26,9 @@ export function ProgramFields({ programs, type }: ProgramFieldsProps) {
     <fieldset className="form-card">
       <legend>Program and place</legend>
       {programs.length === 0 && (
-        <p className="quiet">There is no managing organization yet. Please add that first: it makes the program.</p>
+        <p className="quiet">
+          There is no managing organization yet. Please add one first: facilities and suppliers join its program.
+        </p>
       )}
       <div className="form-columns">
         <SelectField

@@ -57,7 +57,7 @@ export function IdentityFields({ start: { organization }, refused }: IdentityFie
         )}
       </div>
       <p id="organization-code-note" className="quiet">
-        Everybody there enters the code to sign in, and it stands in the address of single sign-on.
+        People enter this code to sign in, and it is part of the address for single sign-on.
         {organization !== null && ' After a change, the old one no longer works.'}
       </p>
       {organization !== null && (
@@ -149,7 +149,7 @@ export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
       <Flag
         name="rememberDevices"
         label="Devices may be remembered"
-        hint="A browser that has passed the second factor is spared it for 30 days."
+        hint="A browser that has passed the second factor is not asked for it again for 30 days."
       />
       <Flag
         name="discloseAccountState"
@@ -182,9 +182,9 @@ export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
 export function WorkFields() {
   return (
     <fieldset className="form-card">
-      <legend>What it works with</legend>
-      <Flag name="timesheetV2Enabled" label="Timesheets, version 2" hint="Suppliers have Back Office only with it." />
-      <Flag name="prnOrganization" label="PRN" hint="Work by the shift, with its own menu." />
+      <legend>Modules</legend>
+      <Flag name="timesheetV2Enabled" label="Timesheets, version 2" hint="Suppliers need it for Back Office." />
+      <Flag name="prnOrganization" label="PRN" hint="Adds the menu for work by the shift." />
     </fieldset>
   );
 }

@@ -46,7 +46,7 @@ export function PermissionList({ groups, before, chosen, onChange }: PermissionL
           {chosen.length} granted{changeText(added, removed)}
         </p>
       </div>
-      {found.length === 0 && <p className="quiet">No permission is called that. Try other words.</p>}
+      {found.length === 0 && <p className="quiet">No permission matches. Try other words.</p>}
       {found.map((group) => (
         <Group
           key={group.name}

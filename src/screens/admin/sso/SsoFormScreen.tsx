@@ -86,7 +86,7 @@ export function SsoFormScreen() {
 }
 
 function leadOf({ stored: { provider, linked } }: SsoStart): string {
-  if (provider === null) return 'Its people sign in by password. Set up their identity provider here.';
+  if (provider === null) return 'Its people sign in with a password. Set up their identity provider here.';
   const people = linked === 1 ? 'One person is' : `${linked} people are`;
   return `Single sign-on is on. ${linked === 0 ? 'Nobody is' : people} linked at this issuer.`;
 }
@@ -135,7 +135,7 @@ function ProviderFields({ start: { stored } }: { readonly start: SsoStart }) {
         id="sso-linkByEmail"
         name="linkByEmail"
         label="Link by email"
-        hint="Who has an account that nobody can have used yet, without a password, is let in by an address that the provider has verified."
+        hint="Lets people in by an email address that the provider has verified, if their account has no password and was never used."
         checked={values.linkByEmail}
         onChange={(checked) => void setFieldValue('linkByEmail', checked)}
       />
@@ -150,8 +150,8 @@ function SwitchOff({ stored: { organizationId: id, name } }: Pick<SsoStart, 'sto
       <div>
         <h2>Single sign-on is on</h2>
         <p className="quiet">
-          Switched off, people sign in by password. Unlink who has none on their own page: then Forgot password mails
-          one.
+          When it is off, people sign in with a password. Unlink those without one on their user page: then Forgot
+          password mails them one.
         </p>
       </div>
       <Button onClick={() => dispatch(confirmationRequested({ action: { kind: 'switchOffSso', id, name } }))}>

@@ -33,7 +33,7 @@ export function RoleChoices({ organizationId }: { readonly organizationId: strin
       {organizationId !== '' && roles === null && error === null && <Loader>Loading the roles</Loader>}
       {roles?.length === 0 && <p className="quiet">This organization has no roles yet.</p>}
       {values.roleIds.length === 0 && roles !== null && roles.length > 0 && (
-        <p className="quiet">Without a role they can sign in, and see nothing of the business.</p>
+        <p className="quiet">Without a role they can sign in, but see no business data.</p>
       )}
       <div className="role-choices">
         {(roles ?? []).map(({ roleId, name, held, grantable }) => (

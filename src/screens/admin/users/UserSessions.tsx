@@ -50,7 +50,7 @@ function OwnSessionsLink() {
   const address = useAppSelector(selectSecurityAddress);
   return (
     <p className="quiet">
-      This is you. Your devices stand in your profile, under{' '}
+      This is you. Your devices are in your profile, under{' '}
       {address === null ? 'Sign-in & security' : <Link to={address}>Sign-in &amp; security</Link>}.
     </p>
   );

@@ -91,7 +91,7 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
           {chips.length > 0 && <LinkButton onClick={() => dispatch(filtersCleared())}>Clear All</LinkButton>}
           {ignored.length > 0 && (
             <p className="quiet">
-              The link asked for {ignored.join(', ')} in a way that is not known here. It was left out.
+              The link filters by {ignored.join(', ')} with a value that is not known here. This filter was left out.
             </p>
           )}
         </div>
@@ -117,9 +117,7 @@ function TimeFrame() {
           form !== null && dispatch(filterApplied({ form: { ...form, timeFrame: target.value } }))
         }
       >
-        {!known && (
-          <option value={chosen}>{form === null || frames.length === 0 ? '…' : 'A time frame that is gone'}</option>
-        )}
+        {!known && <option value={chosen}>{form === null || frames.length === 0 ? '…' : 'Unknown time frame'}</option>}
         {frames.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

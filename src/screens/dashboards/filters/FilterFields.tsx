@@ -74,7 +74,7 @@ export function FilterFields() {
           onChange={(event) => change({ ...draft, timeFrame: event.target.value })}
         >
           {!frames.some(({ value }) => value === draft.timeFrame) && (
-            <option value={draft.timeFrame}>A time frame that is gone</option>
+            <option value={draft.timeFrame}>Unknown time frame</option>
           )}
           {frames.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -131,7 +131,7 @@ export function FilterFields() {
           <Button
             disabled={!rangeValid}
             busy={busy}
-            title={`Keeps these filters in the saved search '${updatable.searchName}'`}
+            title={`Saves these filters in the saved search '${updatable.searchName}'`}
             onClick={() => {
               const { id, searchName, public: isPublic, default: isDefault } = updatable;
               dispatch(searchSaved({ id, searchName, public: isPublic, default: isDefault, form: draft, apply: true }));

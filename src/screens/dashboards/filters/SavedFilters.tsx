@@ -65,7 +65,7 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
           </ToolButton>
           <ToolButton
             disabled={saving || isCurrent || applied === null}
-            title={isCurrent ? 'It holds the filters in effect.' : 'Keeps the filters in effect in this search'}
+            title={isCurrent ? 'It has the current filters.' : 'Saves the current filters in this search'}
             onClick={() => save({ ...(applied !== null && { form: applied, apply: true }) })}
           >
             Update

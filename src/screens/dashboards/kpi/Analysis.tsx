@@ -10,7 +10,9 @@ export function Analysis() {
   const tiles = useAppSelector(selectTiles);
   const charts = useAppSelector(selectCharts);
   if (tiles.length === 0 && charts.length === 0)
-    return <p className="dashboard-empty">None of these figures is yours to see. Please ask your administrator.</p>;
+    return (
+      <p className="dashboard-empty">You may not see any of these figures. Please ask your administrator for access.</p>
+    );
   return (
     <>
       <StatTiles />

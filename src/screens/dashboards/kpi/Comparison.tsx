@@ -33,7 +33,7 @@ export function Comparison() {
         none="Compare with …"
         options={choices}
         value={chosen}
-        unknown="A supplier that is gone"
+        unknown="Unknown supplier"
         onChange={(value) => dispatch(kpiCompared({ beside: value }))}
       />
       {chosen !== null && isFailed ? (

@@ -53,7 +53,7 @@ export function SupplierChooser() {
       none={first === undefined ? 'Supplier' : `First of the list: ${first.label}`}
       options={suppliers}
       value={supplier}
-      unknown="A supplier that is gone"
+      unknown="Unknown supplier"
       onChange={(agencyId) => {
         const chosen = agencyId ?? first?.value;
         if (chosen !== undefined) dispatch(kpiSupplierChosen({ agencyId: chosen }));

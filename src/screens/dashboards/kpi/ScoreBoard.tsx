@@ -24,7 +24,7 @@ export function ScoreBoard() {
   const isUnknown = useAppSelector(selectSupplierUnknown);
   const [first] = scores;
   if (first === undefined) {
-    return <p className="dashboard-empty">This scorecard is not yours to see. Please ask your administrator.</p>;
+    return <p className="dashboard-empty">You may not see this scorecard. Please ask your administrator for access.</p>;
   }
   const { face, error, at } = first;
   const retry = () => dispatch(kpiRetried({ id: SCORES }));

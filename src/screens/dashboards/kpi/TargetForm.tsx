@@ -49,7 +49,7 @@ export function TargetForm({ card: { code, targets }, supplier, onDone }: Target
         value={whose}
         choices={[
           { value: 'own', label: supplier.name },
-          { value: 'all', label: 'All suppliers without their own' },
+          { value: 'all', label: 'All suppliers without a target of their own' },
         ]}
         onChange={({ target }) => {
           const next = target.value === 'all' ? 'all' : 'own';

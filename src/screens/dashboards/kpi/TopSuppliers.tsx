@@ -32,7 +32,9 @@ export function TopSuppliers() {
         ))}
       </div>
       {cards.length === 0 && (
-        <p className="dashboard-empty">None of these rankings is yours to see. Please ask your administrator.</p>
+        <p className="dashboard-empty">
+          You may not see any of these rankings. Please ask your administrator for access.
+        </p>
       )}
     </>
   );
