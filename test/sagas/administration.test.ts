@@ -69,7 +69,7 @@ describe('adding a user', () => {
     expect([failed.busy, failed.draft, failed.error]).toEqual([
       false,
       typed,
-      expect.stringContaining('No answer came'),
+      expect.stringContaining('No answer arrived'),
     ]);
     script.say('createUser', ok({ userId: 'u7', version: 1 }));
     await act(submit);

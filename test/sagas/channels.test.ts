@@ -169,7 +169,7 @@ describe('times of mail', () => {
     await act(settingsChanged({ mailMode: 'MORNING' }), settingsChanged({ quietFrom: '22:00', quietTo: '06:00' }));
     expect(tab.asksToLeave()).toBe(true);
     await act(settingsSaved());
-    expect(shown().error).toMatch(/^That was not done\. /);
+    expect(shown().error).toMatch(/^Nothing was changed\. /);
     expect(selectSettings(tab.state())?.mailMode).toBe('MORNING');
     script.say('saveNotificationSettings', ok({}));
     const wanted = { ...CHANNELS.settings, mailMode: 'MORNING', quietFrom: '22:00', quietTo: '06:00' } as const;

@@ -222,8 +222,8 @@ describe('a trend', () => {
 
   it.each<[string, Partial<typeof compared>, string | null]>([
     ['of enough', {}, null],
-    ['of too few before', { previousDenominator: 4 }, 'Too few to compare: 4 before, from 5 on there is a trend'],
-    ['of too few now', { denominator: 2 }, 'Too few to compare: 2 now, from 5 on there is a trend'],
+    ['of too few before', { previousDenominator: 4 }, 'Too few to compare: 4 before; a trend needs at least 5'],
+    ['of too few now', { denominator: 2 }, 'Too few to compare: 2 now; a trend needs at least 5'],
   ])('%s', (_name, figures, caution) => {
     const trend = trendOf('FILL_RATE', period, at, { ...compared, ...figures });
     expect([trend.caution, trend.change === null]).toEqual([caution, caution !== null]);

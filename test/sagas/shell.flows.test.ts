@@ -261,7 +261,7 @@ describe('Change Password', () => {
       refused('password.incorrect', 'The old password is not correct. Please try again.'),
       'The old password is not correct. Please try again.',
     ],
-    ['that nobody knows, without an answer', 'unreachable' as const, /^No answer came/],
+    ['that nobody knows, without an answer', 'unreachable' as const, /^No answer arrived/],
   ])('shows %s, and can be tried again', async (_, answer, sentence) => {
     let failing = true;
     const { tab, dispatch } = await inShell({ answers: { passwordChange: () => (failing ? answer : json({})) } });

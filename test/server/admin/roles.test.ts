@@ -218,7 +218,7 @@ test('a role is added with what its maker holds, under a name of its own, and le
   const taken = await add('Night shift', []);
   expect([taken.status, taken.json['errorMessage']]).toEqual([
     409,
-    'There is a role called Night shift already. Please choose another name.',
+    'There is already a role named Night shift. Please choose another name.',
   ]);
   const beyond = PERMISSIONS.find((code) => !ADMIN.includes(code));
   expect((await add('Too much', [String(beyond)])).status).toBe(400);

@@ -185,8 +185,8 @@ test.each<[string, string | Buffer, string]>([
   ['an open quotation mark', `${HEAD}\r\n1,"2`, 'quotation marks'],
   ['another encoding', Buffer.from([0x41, 0xff, 0xfe]), 'UTF-8'],
   ['a picture', Buffer.from('\x89PNG\0\0', 'latin1'), 'UTF-8'],
-  ['zeros', 'Assignment ID\0', 'no text'],
-  ['501 lines', file(...Array.from({ length: 501 }, () => '1,,,,,,,,,')), '500 are the most'],
+  ['zeros', 'Assignment ID\0', 'not text'],
+  ['501 lines', file(...Array.from({ length: 501 }, () => '1,,,,,,,,,')), 'at most 500 are allowed'],
 ])('a file with %s is refused as a whole', async (_what, content, problem) => {
   const answer = await check(content);
   expect(answer).toMatchObject({ lines: [], problems: 0 });
