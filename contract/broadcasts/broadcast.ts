@@ -66,6 +66,11 @@ export const pendingBroadcastSchema = {
     notificationDate: date,
     notificationDateWithZone: dateWithZone,
     sender: { type: 'string', description: 'The name of the sending organization.' },
+    acceptBy: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'By when it is to be accepted; null where there is no deadline, or the caller has met it.',
+    },
   },
   additionalProperties: false,
 } as const;

@@ -95,6 +95,11 @@ export const notificationSchema = {
     notificationDate: { type: 'string', format: 'date-time' },
     notificationDateWithZone: { type: 'string', description: 'MM-DD-YYYY hh:mm:ss and the zone in four characters.' },
     forceLogout: { type: 'boolean' },
+    acceptBy: {
+      ...orNull('string'),
+      format: 'date-time',
+      description: 'Of a broadcast: its deadline when it was sent. A later one comes with the list of what waits.',
+    },
     subscribedUserIds: { type: 'array', items: { type: 'string' } },
     messageTags: {
       type: 'array',

@@ -42,14 +42,15 @@ export function withArrived<T extends Queued>(
 export const without = <T extends Queued>(queue: readonly T[], id: string | null): readonly T[] =>
   queue.filter(({ entityId }) => entityId !== id);
 
-/** The server's list, plus what arrived since it was requested. */
+/** The server's list, plus what arrived since it was requested. What is listed is as the server has it now. */
 export function withLoaded<T extends Queued>(
   queue: readonly T[],
   { items, known }: PendingList<T>,
   done: readonly string[],
 ): readonly T[] {
-  const left = queue.filter(({ entityId }) => !known.includes(entityId) || has(items, entityId));
-  return withArrived(left, items, done);
+  const listed = new Map(items.map((item) => [item.entityId, item]));
+  const left = queue.flatMap((item) => listed.get(item.entityId) ?? (known.includes(item.entityId) ? [] : [item]));
+  return withArrived([], [...left, ...items], done);
 }
 
 /** A shown message stays while it is pending; then the oldest follows. */

@@ -167,6 +167,59 @@ it('an acceptance that does not get through keeps the message; a browser that st
   await context.close();
 });
 
+it('one with a deadline counts down to it and then says that it is overdue, and its words move nothing', async () => {
+  const now = new Date();
+  const acceptBy = new Date(now.getTime() + (2 * 60 + 10) * 60_000 + 30_000);
+  const { context, open, page, troubles } = await enterAs(world, READER, '/', {
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Chicago',
+  });
+  await shell(page).waitFor();
+  const beside = await open(`${world.product.url}/`);
+  await shell(beside).waitFor();
+  for (const tab of [page, beside]) await tab.clock.install({ time: now });
+  await send('Please sign', { acceptBy: acceptBy.toISOString() });
+  const deadline = (tab: Page) => broadcastDialog(tab, 'Please sign').locator('.queue-deadline');
+  const wall = acceptBy
+    .toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/Chicago' })
+    .replace(/\s/g, ' ');
+  for (const tab of [page, beside])
+    await deadline(tab)
+      .filter({ hasText: new RegExp(`^Accept by ${wall} C[DS]T \\(in 2 h \\d\\d min\\)$`) })
+      .waitFor();
+  const boxes = async () => {
+    const dialog = broadcastDialog(page, 'Please sign');
+    const below = await dialog.getByText(/^Timesheets close on/).boundingBox();
+    return [await dialog.boundingBox(), below, (await deadline(page).boundingBox())?.height];
+  };
+  for (const scheme of ['light', 'dark'] as const)
+    for (const width of [1440, 820, 390]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      expect(await violations(page)).toEqual([]);
+    }
+  const counting = await boxes();
+  await page.clock.fastForward('02:10:00');
+  await deadline(page).getByText('(in less than a minute)').waitFor();
+  expect(await boxes()).toEqual(counting);
+  await page.clock.fastForward('12:00:00');
+  await deadline(page)
+    .getByText(/^Overdue since$/)
+    .waitFor();
+  expect(await boxes()).toEqual(counting);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await settled(page);
+    expect(await violations(page)).toEqual([]);
+  }
+  await accept(beside, 'Please sign');
+  await deadline(beside).waitFor({ state: 'detached' });
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
 it('its sender sees live who has accepted, finds who has not, reminds them and sets a deadline, by keyboard', async () => {
   const reader = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
   await shell(reader.page).waitFor();

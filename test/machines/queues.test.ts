@@ -236,6 +236,8 @@ describe('the list of what is pending', () => {
         const names = (list: readonly Queued[]) => [...new Set(list.map(({ entityId }) => entityId))].sort();
         const late = meanwhile.filter(({ entityId }) => !has(asked, entityId));
         expect(names(queue)).toEqual(names([...answer, ...late]));
+        const first = answer.filter((item, index) => !has(answer.slice(0, index), item.entityId));
+        for (const item of first) expect(answer).toContain(queue.find(({ entityId }) => entityId === item.entityId));
       }),
     );
   });

@@ -1,11 +1,17 @@
 /** How a broadcast gets on the screen and off it: live, with its document, and in all tabs. */
-import { selectBroadcast, selectBroadcastShown } from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import {
+  selectBroadcast,
+  selectPendingBroadcasts,
+  selectBroadcastShown,
+} from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
 import { selectBroadcastPreview } from '../../sagas/features/mustAccept/broadcasts/preview.selectors';
 import {
   broadcastDocumentRequested,
   broadcastPreviewRetried,
 } from '../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import { selectRoleUpdate } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
+import { deadlineWords } from '../../sagas/features/mustAccept/broadcasts/deadline.rules';
+import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
 import { asArrived } from '../../sagas/features/mustAccept/broadcasts/live.rules';
 import { peerSettled } from '../../sagas/session/tabs/peers.saga';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
@@ -17,17 +23,22 @@ import { apiError, ok } from '../support/scriptedServer';
 
 type World = ReturnType<typeof queueWorld>;
 type Page = Awaited<ReturnType<World['open']>>;
+const live = { subCategoryCode: 'BROADCAST', displayFrequency: 'IMMEDIATE', tenantId: 'o1', entityId: 'b7' } as const;
 const view = ({ tab }: Page) => selectBroadcast(tab.state());
 
 describe('a notification that arrives live', () => {
-  const live = { subCategoryCode: 'BROADCAST', displayFrequency: 'IMMEDIATE', tenantId: 'o1', entityId: 'b7' } as const;
-
   it('opens with everything that its reader is shown', () => {
     const {
       id: _id,
       sequence: _sequence,
       ...told
-    } = notificationOf(7, { ...live, documentName: 'Terms.pdf', forceLogout: true, sender: 'Meridian' });
+    } = notificationOf(7, {
+      ...live,
+      documentName: 'Terms.pdf',
+      forceLogout: true,
+      sender: 'Meridian',
+      acceptBy: '2026-01-16T08:00:00.000Z',
+    });
     expect(asArrived({ ...notificationOf(7), ...told })).toEqual({
       entityId: 'b7',
       tenantId: 'o1',
@@ -41,6 +52,7 @@ describe('a notification that arrives live', () => {
       notificationDate: '2026-01-15T08:00:07.000Z',
       notificationDateWithZone: '01-15-2026 08:00:00 UTC ',
       sender: 'Meridian',
+      acceptBy: '2026-01-16T08:00:00.000Z',
     });
   });
 
@@ -80,6 +92,53 @@ describe('a notification that arrives live', () => {
     server.broadcasts.push(broadcastOf(2));
     await page.hear({ ...live, ...broadcastOf(2) }, false);
     expect(page.broadcast()).toBe('b2');
+  });
+});
+
+describe('the deadline of a broadcast', () => {
+  const [FIRST, LATER] = ['2026-01-16T08:00:00.000Z', '2026-01-17T08:00:00.000Z'];
+
+  it('is that of the live message, and what its sender makes of it while it is on the screen, in every tab', async () => {
+    const { clock, server, open } = queueWorld();
+    const [page, beside] = [await open(), await open()];
+    server.broadcasts.push(broadcastOf(1, { acceptBy: FIRST }), broadcastOf(2));
+    for (const each of [page, beside]) await each.hear({ ...live, ...broadcastOf(1, { acceptBy: FIRST }) });
+    expect(view(page)?.broadcast.acceptBy).toBe(FIRST);
+    server.broadcasts[0] = broadcastOf(1, { acceptBy: LATER });
+    for (const each of [page, beside]) each.tab.store.dispatch(recordsChanged({ ids: ['b9', 'b1'] }));
+    await clock.advance(500);
+    const fresh = await open();
+    const shown = [page, beside, fresh].map(({ tab }) => selectPendingBroadcasts(tab.state()));
+    expect(shown).toEqual([server.broadcasts, server.broadcasts, server.broadcasts]);
+    expect(view(page)?.broadcast.acceptBy).toBe(LATER);
+  });
+
+  it('is asked for again by nothing else that has changed', async () => {
+    const { server, open } = queueWorld();
+    server.broadcasts.push(broadcastOf(1));
+    const page = await open();
+    const before = page.sent('fetchImmediateBroadcasts').length;
+    await page.dispatch(recordsChanged({ ids: ['b2'] }));
+    expect(page.sent('fetchImmediateBroadcasts').length).toBe(before);
+  });
+
+  it.each([
+    [-(3 * 24 * 60 + 4 * 60) * 60_000, 'Accept by', 'in 3 d 4 h'],
+    [-(2 * 60 + 10) * 60_000 - 59_999, 'Accept by', 'in 2 h 10 min'],
+    [-24 * 3_600_000 + 1, 'Accept by', 'in 23 h 59 min'],
+    [-60_000, 'Accept by', 'in 1 min'],
+    [-1, 'Accept by', 'in less than a minute'],
+    [0, 'Overdue since', 'for less than a minute'],
+    [3_600_000, 'Overdue since', 'for 1 h 0 min'],
+    [86_400_000, 'Overdue since', 'for 1 d 0 h'],
+  ])('%d ms after it: %s … (%s)', (after, label, distance) => {
+    expect(deadlineWords(FIRST, Date.parse(FIRST) + after)).toMatchObject({ label, distance });
+  });
+
+  it('is on the clock of its reader', () => {
+    const there = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+    const words = there.format(Date.parse(FIRST)).replace(/\s/g, ' ');
+    expect(deadlineWords(FIRST, 0).moment.replace(/\s/g, ' ')).toContain(words);
   });
 });
 

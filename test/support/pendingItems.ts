@@ -19,6 +19,7 @@ export const broadcast = (day: string, forceLogout = false): QueuedBroadcast => 
   releaseNotes: false,
   forceLogout,
   sender: null,
+  acceptBy: null,
 });
 export const update = (day: string): PendingRoleUpdate => ({
   ...at(day),

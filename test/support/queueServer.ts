@@ -32,6 +32,7 @@ export const broadcastOf = (order: number, facts: Partial<PendingBroadcast> = {}
   releaseNotes: false,
   forceLogout: false,
   sender: 'Meridian',
+  acceptBy: null,
   ...facts,
 });
 

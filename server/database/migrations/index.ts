@@ -84,4 +84,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0075_suppliers_of_jobs', up: inFile(() => import('./0075_suppliers_of_jobs')) },
   { name: '0076_jobs_once', up: inFile(() => import('./0076_jobs_once')) },
   { name: '0077_absences', up: inFile(() => import('./0077_absences')) },
+  { name: '0078_deadlines_shown', up: inFile(() => import('./0078_deadlines_shown')) },
 ];

@@ -77,6 +77,7 @@ export function earlierBroadcasts(random: Random, tenantId: string, today: Day):
       release_notes: isReleaseNotes(sent),
       force_logout: false,
       documentName: sent.document ?? null,
+      accept_by: null,
     });
     const documentId = sent.document === undefined ? null : random.uuid();
     return { ...sent, id, requestId: random.uuid(), documentId, at: today - sent.days, template, content };

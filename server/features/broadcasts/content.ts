@@ -15,6 +15,7 @@ export interface SentBroadcast {
   readonly release_notes: boolean;
   readonly force_logout: boolean;
   readonly documentName: string | null;
+  readonly accept_by: Date | null;
   /** The name of the sending organization. */
   readonly sender: string;
 }
@@ -32,6 +33,7 @@ export const broadcastContent = (broadcast: SentBroadcast): NotificationContent 
   releaseNotes: broadcast.release_notes,
   displayFrequency: broadcast.display_frequency,
   forceLogout: broadcast.force_logout,
+  acceptBy: broadcast.accept_by?.toISOString() ?? null,
   messageTags: [],
   documentName: broadcast.documentName ?? NO_DOCUMENT,
 });

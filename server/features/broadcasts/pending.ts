@@ -18,6 +18,7 @@ interface PendingRow {
   readonly forceLogout: boolean;
   readonly sentAt: Date;
   readonly sender: string;
+  readonly acceptBy: Date | null;
 }
 
 /** In the order of sending. */
@@ -25,13 +26,14 @@ export async function readPending(queries: Queries, sessionId: string): Promise<
   const { rows } = await sql<PendingRow>`
     select entity_id as "entityId", tenant_id as "tenantId", subject, template, display_frequency as "displayFrequency",
       document_name as "documentName", sticky as "stickyNotification", release_notes as "releaseNotes",
-      force_logout as "forceLogout", sent_at as "sentAt", sender
+      force_logout as "forceLogout", sent_at as "sentAt", sender, accept_by as "acceptBy"
     from broadcast_pending(${sessionId}::uuid)`.execute(queries);
-  return rows.map(({ sentAt, documentName, ...row }) => ({
+  return rows.map(({ sentAt, documentName, acceptBy, ...row }) => ({
     ...row,
     documentName: documentName ?? NO_DOCUMENT,
     notificationDate: sentAt.toISOString(),
     notificationDateWithZone: stampText(sentAt),
+    acceptBy: acceptBy?.toISOString() ?? null,
   }));
 }
 

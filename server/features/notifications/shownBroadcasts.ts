@@ -37,6 +37,24 @@ export async function noteShownLive(
   );
 }
 
+/** Signals carry at most 8,000 bytes. */
+const USERS_PER_SIGNAL = 100;
+
+/** The open pages of those who have not accepted it hear that it has changed. `queries` are in the sender's scope. */
+export async function notifyWaiting(bus: Bus, queries: Queries, broadcastId: string): Promise<void> {
+  const waiting = await queries
+    .selectFrom('broadcast_recipients')
+    .where('broadcast_id', '=', broadcastId)
+    .where('accepted_at', 'is', null)
+    .select('user_id')
+    .execute();
+  const ids = waiting.map(({ user_id }) => user_id);
+  for (let from = 0; from < ids.length; from += USERS_PER_SIGNAL) {
+    const userIds = ids.slice(from, from + USERS_PER_SIGNAL);
+    await bus.publish(queries, { kind: 'records', recordIds: [broadcastId], userIds });
+  }
+}
+
 /** Notifies those who have the page of one of these broadcasts open that its recipients have changed. */
 export async function notifySenders(
   bus: Pick<EventBus, 'publish'>,

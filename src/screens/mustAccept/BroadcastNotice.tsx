@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
 import { SafeHtml } from '../../ui/SafeHtml';
+import { BroadcastDeadline } from './BroadcastDeadline';
 import '../../ui/theme/queues.css';
 
 interface BroadcastNoticeProps extends Pick<BroadcastView, 'broadcast' | 'busy' | 'failure' | 'failureId'> {
@@ -20,7 +21,7 @@ interface BroadcastNoticeProps extends Pick<BroadcastView, 'broadcast' | 'busy' 
 
 /** A broadcast as its recipients see it; its author sees the same in the preview. */
 export function BroadcastNotice({ broadcast, note, document, roomy, ...rest }: BroadcastNoticeProps) {
-  const { subject, template, sender, forceLogout, notificationDate } = broadcast;
+  const { subject, template, sender, forceLogout, notificationDate, acceptBy } = broadcast;
   const { busy, failure, failureId, onAccept, onEscape } = rest;
   return (
     <Dialog title="Broadcast Notification Details" size={roomy ? 'large' : 'wide'} onClose={onEscape}>
@@ -30,6 +31,7 @@ export function BroadcastNotice({ broadcast, note, document, roomy, ...rest }: B
           {sender !== null && <span>From {sender}</span>}
           <SentAt date={notificationDate} />
         </p>
+        {typeof acceptBy === 'string' && <BroadcastDeadline acceptBy={acceptBy} />}
         <SafeHtml className="queue-text" html={template} text={subject} />
         {document}
         {forceLogout && <Message tone="info">Once you accept this message, you are signed out.</Message>}

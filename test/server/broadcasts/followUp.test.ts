@@ -191,6 +191,45 @@ test('after its deadline those who were chosen are told once, by whichever node 
   expect((await setDeadline(id, { acceptBy: null, escalateTo: [] })).status).toBe(409);
 });
 
+test('each reader who has not accepted learns of its deadline, in the list and live, and of a new one on open pages', async () => {
+  const reader = await program.signedIn('FACILITY-2');
+  const done = await program.signedIn('FACILITY-2');
+  const [atReader, atDone] = [await listen(reader), await listen(done)];
+  const first = inAnHour();
+  const id = await send(program, {
+    display_frequency: 'EVERY_LOGIN',
+    organization_types: [],
+    organization_ids: [reader.user.organizationId],
+    accept_by: first,
+  });
+  const deadlineOf = async (who: Reader) =>
+    (await pendingOf(who)).filter(({ entityId }) => entityId === id).map(({ acceptBy }) => acceptBy);
+  const live = (client: LiveClient) =>
+    client.messages.flatMap((message) =>
+      'events' in message
+        ? message.events.flatMap(({ notification }) => (notification?.entityId === id ? [notification.acceptBy] : []))
+        : [],
+    );
+  await until(() => Promise.resolve(live(atReader).length === 1), 'it has arrived');
+  expect(live(atReader)).toEqual([first]);
+  const [later, alike] = [await again(program, reader), await again(program, done)];
+  expect([await deadlineOf(later), await deadlineOf(alike)]).toEqual([[first], [first]]);
+  await view(program, alike, id);
+  // At the next login it asks again, but they have met the deadline.
+  expect(await deadlineOf(await again(program, alike))).toEqual([null]);
+
+  const atLater = await listen(later);
+  const next = new Date(Date.now() + 7_200_000).toISOString();
+  const heard = (client: LiveClient) =>
+    client.messages.some((message) => 'recordIds' in message && message.recordIds.includes(id));
+  expect((await setDeadline(id, { acceptBy: next, escalateTo: [] })).status).toBe(200);
+  await until(() => Promise.resolve(heard(atLater)), 'the open page hears of it');
+  expect(await deadlineOf(later)).toEqual([next]);
+  expect(heard(atDone)).toBe(false);
+  expect((await setDeadline(id, { acceptBy: null, escalateTo: [] })).status).toBe(200);
+  expect(await deadlineOf(later)).toEqual([null]);
+});
+
 test.each([
   ['that has passed', { acceptBy: '2020-01-01T00:00:00Z', escalateTo: [] }, /^The time to accept it by has passed/],
   ['of nothing', { acceptBy: null, escalateTo: ['SENDERS'] }, /^There is no time to accept it by/],

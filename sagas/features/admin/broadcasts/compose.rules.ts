@@ -101,6 +101,7 @@ export function previewOf(
     notificationDate: isoInstant(sentAt),
     notificationDateWithZone: stampText(sentAt),
     sender,
+    acceptBy: iso(values.acceptBy, values.zone) ?? null,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   fork,
   join,
   put,
+  select,
   spawn,
   take,
   takeEvery,
@@ -28,6 +29,7 @@ import { peerSettled } from '../../../session/tabs/peers.saga';
 import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/documents.saga';
 import { eventsApplied } from '../../notifications/feed/feed.events';
+import { recordsChanged } from '../../realtime/realtime.slice';
 import { keepPending } from '../queues/keepPending.saga';
 import { awaitReload, recall, reloadPage, remember, postSettled } from '../queues/queueMemory.saga';
 import { selectPendingBroadcasts } from './broadcasts.selectors';
@@ -37,6 +39,7 @@ import {
   broadcastArrived,
   broadcastDocumentRequested,
   broadcastsLoaded,
+  broadcastsOutdated,
 } from './broadcasts.slice';
 import { asArrived } from './live.rules';
 import { watchPreview } from './preview.saga';
@@ -54,6 +57,7 @@ const forwards: readonly Forward<BroadcastQueueEvent>[] = [
 export function* watchBroadcasts(): SagaGenerator<void> {
   yield* takeEvery(eventsApplied, handleEvents);
   yield* takeEvery(peerSettled, handlePeer);
+  yield* takeEvery(recordsChanged, handleChanges);
   yield* takeLeading(broadcastDocumentRequested, downloadDocument);
   yield* fork(watchPreview);
   // If the user prevents the reload, the page continues with a new queue.
@@ -72,6 +76,7 @@ export function* watchBroadcasts(): SagaGenerator<void> {
       selectPending: selectPendingBroadcasts,
       loaded: broadcastsLoaded,
       isNews: () => false,
+      isOutdated: broadcastsOutdated.match,
     });
     yield* join(queue);
     yield* cancel(keeper);
@@ -89,6 +94,12 @@ function* handleEvents({ payload: { events, live } }: ReturnType<typeof eventsAp
 
 function* handlePeer({ payload }: ReturnType<typeof peerSettled>): SagaGenerator<void> {
   if (payload.queue === 'broadcasts') yield* put(broadcastAcceptedElsewhere({ entityId: payload.entityId }));
+}
+
+/** Its sender has changed the deadline of one that waits here. */
+function* handleChanges({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
+  const pending = yield* select(selectPendingBroadcasts);
+  if (pending.some(({ entityId }) => ids.includes(entityId))) yield* put(broadcastsOutdated());
 }
 
 function* fetchBroadcasts(): SagaGenerator<readonly QueuedBroadcast[]> {

@@ -21,5 +21,6 @@ export function asArrived(notification: Notification): QueuedBroadcast | null {
     notificationDate: notification.notificationDate,
     notificationDateWithZone: notification.notificationDateWithZone,
     sender: notification.sender ?? null,
+    acceptBy: notification.acceptBy ?? null,
   };
 }

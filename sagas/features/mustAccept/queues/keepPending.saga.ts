@@ -14,14 +14,16 @@ export interface PendingSource<T extends Queued> {
   readonly fetch: () => SagaGenerator<readonly T[]>;
   readonly selectPending: (state: WithMachines) => readonly T[];
   readonly loaded: (list: PendingList<T>) => Action;
-  /** Whether this event means that the queue has changed. */
+  /** Whether an event of this kind means that the queue has changed. */
   readonly isNews: (subCategoryCode: string) => boolean;
+  /** Whether what is pending has changed, as this action says. */
+  readonly isOutdated?: (action: Action) => boolean;
 }
 
 /** Fetches what is pending at the start and after every sign of news, retrying after failures. Never returns. */
 export function* keepPending<T extends Queued>(source: PendingSource<T>): SagaGenerator<void> {
   // While one request runs, at most one more is queued.
-  const reasons = yield* actionChannel<Action>(reloadOn(source.isNews), buffers.sliding(1));
+  const reasons = yield* actionChannel<Action>(reloadOn(source), buffers.sliding(1));
   let attempts = 0;
   while (true) {
     const known = (yield* select(source.selectPending)).map(({ entityId }) => entityId);
@@ -37,9 +39,13 @@ export function* keepPending<T extends Queued>(source: PendingSource<T>): SagaGe
 }
 
 /** Events that change the queue, and moments after which events may have been missed. */
-const reloadOn = (isNews: PendingSource<Queued>['isNews']) => (action: Action) => {
-  if (pageBecameVisible.match(action) || browserOnline.match(action) || snapshotArrived.match(action)) return true;
-  if (!eventsApplied.match(action)) return false;
-  const { events, live } = action.payload;
-  return !live || events.some(({ notification }) => notification !== undefined && isNews(notification.subCategoryCode));
-};
+const reloadOn =
+  <T extends Queued>({ isNews, isOutdated }: PendingSource<T>) =>
+  (action: Action) => {
+    if (pageBecameVisible.match(action) || browserOnline.match(action) || snapshotArrived.match(action)) return true;
+    if (!eventsApplied.match(action)) return isOutdated?.(action) ?? false;
+    const { events, live } = action.payload;
+    return (
+      !live || events.some(({ notification }) => notification !== undefined && isNews(notification.subCategoryCode))
+    );
+  };
