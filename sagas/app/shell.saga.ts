@@ -14,6 +14,7 @@ import { watchNavigation } from '../navigation/location/navigation.saga';
 import { watchNotices } from '../base/notices/notices.saga';
 import { applyBranding } from './branding';
 import { runLateParts } from './lateParts.saga';
+import { watchTitle } from './title.saga';
 import { guardUnsavedWork } from './unsavedWork.saga';
 import { watchWindow } from './window';
 
@@ -36,5 +37,6 @@ export function* watchShell(): SagaGenerator<void> {
   yield* fork(runLateParts);
   yield* fork(guardUnsavedWork);
   yield* fork(watchRealtime, { catchUp });
+  yield* fork(watchTitle);
   yield* fork(watchNavigation);
 }

@@ -143,7 +143,8 @@ export type StorageKey =
   | 'movedPast'
   | 'desktopAlerts';
 
-export type SettledQueue = 'broadcasts' | 'roleUpdates';
+/** `away`: the summary of an absence, by the moment when it ended. */
+export type SettledQueue = 'broadcasts' | 'roleUpdates' | 'away';
 
 /** Messages between the tabs of one browser. */
 export type PeerMessage =
@@ -154,7 +155,7 @@ export type PeerMessage =
   | { readonly type: 'signedIn'; readonly tokenIdentifier: string }
   /** Events the leading tab received over the socket that it holds for all tabs. */
   | { readonly type: 'events'; readonly tokenIdentifier: string; readonly events: readonly NotificationEvent[] }
-  /** Accepted here, and recorded by the server. */
+  /** Accepted here, and recorded by the server; or dismissed here. */
   | {
       readonly type: 'settled';
       readonly tokenIdentifier: string;
@@ -299,6 +300,8 @@ export interface AlertsPort {
   readonly show: (alerts: readonly DesktopAlert[]) => Promise<void>;
   /** Two short notes; nothing where the browser wants a press first. */
   readonly chime: () => Promise<void>;
+  /** On the icon of the installed app; none for 0. */
+  readonly badge: (count: number) => void;
   readonly pushAbility: () => Promise<PushAbility>;
   /** What this browser is subscribed with; null without. */
   readonly subscription: () => Promise<PushSubscriptionData | null>;

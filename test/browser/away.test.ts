@@ -47,7 +47,8 @@ it('is summed up without moving the page, leads to what waits by keyboard, and d
     await post('/api-user/v1/notifications/company', { subject, template: subject, requestId: crypto.randomUUID() });
   await nightPasses();
 
-  const { page, context, troubles } = await enterAs(world, WHO, '/', { reducedMotion: 'reduce', bypassCSP: true });
+  const options = { reducedMotion: 'reduce', bypassCSP: true } as const;
+  const { page, open, context, troubles } = await enterAs(world, WHO, '/', options);
   await card(page).waitFor();
   await watchShifts(page);
   await page.reload();
@@ -86,12 +87,15 @@ it('is summed up without moving the page, leads to what waits by keyboard, and d
   );
   await page.keyboard.press('Escape');
 
+  const beside = await open(`${world.product.url}/`);
+  await card(beside).waitFor();
   const dismissed = page.waitForResponse(
     (answer) => answer.url().endsWith('/notifications/away/dismissed') && answer.ok(),
   );
   await card(page).getByRole('button', { name: 'Do not show this absence again' }).click();
   await dismissed;
   expect(await card(page).count()).toBe(0);
+  await card(beside).waitFor({ state: 'detached' });
   await page.reload();
   await bell(page).waitFor();
   expect(await card(page).count()).toBe(0);

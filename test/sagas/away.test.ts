@@ -4,16 +4,18 @@ import { awayDismissed, awayFollowed, awayText, selectAway } from '../../sagas/f
 import { findToggled, selectFind } from '../../sagas/features/notifications/panel/find.slice';
 import { bellPressed, rowChanged } from '../../sagas/features/notifications/notifications.intents';
 import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
+import { peerSettled } from '../../sagas/session/tabs/peers.saga';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer } from '../support/notificationServer';
 import { apiError, ok } from '../support/scriptedServer';
-import { openTab } from '../support/tab';
+import { openTab, type Tab } from '../support/tab';
 import { untilBellKnown } from '../support/untilBellKnown';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
 
 beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../../sagas/app/lateParts')]));
 
+const UNTIL = '2026-01-15T08:00:00.000Z';
 const TOLD: readonly Partial<Notification>[] = [
   { subject: 'Before' },
   { subject: 'Ada', thing: 'submission:ada' },
@@ -25,15 +27,20 @@ const TOLD: readonly Partial<Notification>[] = [
 async function back({ isAway = true, fails = false } = {}) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
+  const browser = createBrowser(clock);
   server.tell(...TOLD);
   if (isAway) {
-    server.script.say('userInfo', ok({ ...USER, awayUntil: '2026-01-15T08:00:00.000Z' }));
+    server.script.say('userInfo', ok({ ...USER, awayUntil: UNTIL }));
     server.wasAway(2, 4);
   }
   if (fails) server.script.say('whileAway', apiError(503, 'service.unavailable'));
-  const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
-  tab.start();
-  await untilBellKnown(tab, clock);
+  const open = async () => {
+    const opened = openTab({ clock, browser, answer: server.answer, socket: server.socket });
+    opened.start();
+    await untilBellKnown(opened, clock);
+    return opened;
+  };
+  const tab = await open();
   const wait = async (ms: number) => {
     // Late parts take no time of the clock.
     for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -46,13 +53,13 @@ async function back({ isAway = true, fails = false } = {}) {
     await wait(300);
     await wait(300);
   };
-  const text = () => {
-    const away = selectAway(tab.state());
+  const text = (of = tab) => {
+    const away = selectAway(of.state());
     return away === null ? null : awayText(away);
   };
   const found = () => selectFind(tab.state()).items?.map(({ subject }) => subject);
   const asked = (endpoint: string) => tab.sent.filter((call) => call.endpoint === endpoint);
-  return { clock, server, tab, wait, act, text, found, asked };
+  return { clock, server, open, tab, wait, act, text, found, asked };
 }
 
 test('sums up what came and what waits, and asks nothing of those who were not away', async () => {
@@ -101,11 +108,8 @@ test('what is done is not counted any more; reading everything by opening the pa
 
 test('what is dismissed stays away, whatever changes later', async () => {
   const { act, wait, text, asked, server } = await back();
-  await act(awayDismissed());
-  expect([text(), asked('dismissAway').map(({ body }) => body)]).toEqual([
-    null,
-    [{ until: '2026-01-15T08:00:00.000Z' }],
-  ]);
+  await act(awayDismissed({ until: UNTIL }));
+  expect([text(), asked('dismissAway').map(({ body }) => body)]).toEqual([null, [{ until: UNTIL }]]);
   server.tell({ subject: 'Later' });
   await act(bellPressed());
   await act(rowChanged({ id: server.log[1]!.notification!.id, patch: { done: true } }));
@@ -121,6 +125,48 @@ test('what cannot be loaded is shown with the next change', async () => {
   await act(rowChanged({ id: server.log[4]!.notification!.id, patch: { done: true } }));
   await wait(2_000);
   expect(text()).toBe('3 came, 3 still wait.');
-  await act(awayDismissed());
+  await act(awayDismissed({ until: UNTIL }));
   expect(text()).toBeNull();
+});
+
+describe('dismissed in one tab', () => {
+  const told = (dismissed: Tab) => dismissed.sent.filter(({ endpoint }) => endpoint === 'dismissAway').length;
+
+  test('it leaves the others at once, also where the server cannot be told, and they tell it nothing', async () => {
+    const { open, tab, text, wait, server, clock } = await back();
+    const beside = await open();
+    await wait(300);
+    expect([text(), text(beside)]).toEqual(['3 came, 3 still wait.', '3 came, 3 still wait.']);
+    server.script.say('dismissAway', 'hang');
+    tab.store.dispatch(awayDismissed({ until: UNTIL }));
+    await clock.advance(10);
+    expect([text(), text(beside), told(tab), told(beside)]).toEqual([null, null, 1, 0]);
+    await wait(2_000);
+    expect(told(beside)).toBe(0);
+  });
+
+  test('it does not come to a tab that was just asking for it', async () => {
+    const { open, tab, text, wait, server, clock } = await back();
+    server.script.say('whileAway', 'hang');
+    const beside = await open();
+    await wait(300);
+    expect([text(beside), beside.sent.some(({ endpoint }) => endpoint === 'whileAway')]).toEqual([null, true]);
+    tab.store.dispatch(awayDismissed({ until: UNTIL }));
+    await clock.advance(10);
+    beside.store.dispatch(awayFollowed({ kind: null }));
+    await wait(300);
+    // Nothing of it goes on there.
+    expect([text(beside), selectPanel(beside.state()).open]).toEqual([null, false]);
+  });
+
+  test('another absence stays', async () => {
+    const { tab, text, wait } = await back();
+    const message = { type: 'settled', tokenIdentifier: 'mine', queue: 'away' } as const;
+    tab.store.dispatch(peerSettled({ ...message, entityId: '2026-01-14T08:00:00.000Z' }));
+    tab.store.dispatch(peerSettled({ ...message, queue: 'broadcasts', entityId: UNTIL }));
+    await wait(100);
+    expect([text(), told(tab)]).toEqual(['3 came, 3 still wait.', 0]);
+    tab.store.dispatch(peerSettled({ ...message, entityId: UNTIL }));
+    expect([text(), told(tab)]).toEqual([null, 0]);
+  });
 });

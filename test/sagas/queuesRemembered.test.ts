@@ -1,6 +1,7 @@
 /** What the browser keeps of the strict queues for its next page, and whom it belongs to. */
 import type { StorageKey } from '../../sagas/base/ports';
-import { postSettled, recall, remember } from '../../sagas/features/mustAccept/queues/queueMemory.saga';
+import { recall, remember } from '../../sagas/features/mustAccept/queues/queueMemory.saga';
+import { postSettled } from '../../sagas/session/tabs/postSettled.saga';
 import { planOf } from '../support/oneSaga';
 import { broadcastOf, roleUpdateOf } from '../support/queueServer';
 import { queueWorld } from '../support/queueWorld';

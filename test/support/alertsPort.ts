@@ -10,6 +10,8 @@ export interface ScriptedAlerts {
   /** Notifications that were shown, and how often the chime sounded. */
   readonly shown?: DesktopAlert[];
   readonly chimes?: number[];
+  /** What was on the app's icon, one after the other. */
+  readonly badges?: number[];
 }
 
 export const SUBSCRIPTION: PushSubscriptionData = {
@@ -24,12 +26,14 @@ export function scriptedAlerts({
   allows = true,
   shown = [],
   chimes = [],
+  badges = [],
 }: ScriptedAlerts = {}): Ports['alerts'] {
   let held: PushSubscriptionData | null = null;
   return {
     mayShow: async () => allows,
     show: async (alerts) => void shown.push(...alerts),
     chime: async () => void chimes.push(1),
+    badge: (count) => void badges.push(count),
     pushAbility: async () => ability,
     subscription: async () => held,
     subscribe: async () => (held = given),

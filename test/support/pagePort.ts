@@ -22,6 +22,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
   let reloads = 0;
   let asksToLeave = false;
   let isVisible = true;
+  let title = '';
   let emitSignal: (signal: PageSignal) => void = () => {};
 
   const location = () => entries[at]!;
@@ -54,7 +55,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
     replace: (to) => move(to, 'replace'),
     go,
     keptQueryId: (search) => (search.length > LONG_QUERY ? '1f0c9a7e' : null),
-    setTitle: () => {},
+    setTitle: (given) => void (title = given),
     askBeforeLeaving: (asks) => void (asksToLeave = asks),
     reload: () => void reloads++,
     wasReloaded: () => wasReloaded,
@@ -73,6 +74,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
     /** Whether the browser would ask before the tab closes. */
     asksToLeave: () => asksToLeave,
     path: () => location().pathname,
+    title: () => title,
     /** Shows or hides the tab. */
     show: (visible: boolean) => void (isVisible = visible),
     /** The history up to the current step. */

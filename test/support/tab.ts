@@ -186,6 +186,7 @@ export function openTab({
     reloads: page.reloads,
     asksToLeave: page.asksToLeave,
     path: page.path,
+    title: page.title,
     history: page.history,
     go: page.go,
     goTo: page.goTo,

@@ -4,8 +4,8 @@ import { call, fork, put, select, take, takeEvery, type SagaGenerator } from '..
 import { callRefused, signOutRequested } from '../../session/session.events';
 import { selectUser } from '../../session/session.selectors';
 import { resolve } from '../routes/resolve';
-import { selectPageTitle, selectResolution } from './location.selectors';
-import { historyStepRequested, navigateRequested, pageMoved, pageNamed } from './location.slice';
+import { selectResolution } from './location.selectors';
+import { historyStepRequested, navigateRequested, pageMoved } from './location.slice';
 import { UNAUTHORIZED_PATH, createRevokedPages, type RevokedPages } from './revokedPages.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { machineMoved } from '../../base/runtime/machines.slice';
@@ -17,7 +17,6 @@ export function* watchNavigation(): SagaGenerator<void> {
   yield* takeEvery(navigateRequested, go);
   yield* takeEvery(historyStepRequested, step);
   yield* takeEvery(pageMoved, guard, taken);
-  yield* takeEvery(pageNamed, guard, taken);
   yield* takeEvery(callRefused, refuse, taken);
   yield* fork(followPermissions, taken);
   const moves = yield* call(page.moves);
@@ -54,11 +53,9 @@ function* guard(taken: RevokedPages): SagaGenerator<void> {
     case 'invalid':
       return void (yield* put(signOutRequested('invalid_url')));
     case 'screen':
-      yield* taken.shows();
-      return yield* call(page.setTitle, yield* select(selectPageTitle));
+      return yield* taken.shows();
     case 'common':
     case 'missing':
-      return yield* call(page.setTitle, yield* select(selectPageTitle));
     case 'waiting':
       return;
   }

@@ -45,7 +45,7 @@ export function Away() {
           className="icon-button"
           aria-label="Do not show this absence again"
           title="Do not show this absence again"
-          onClick={() => dispatch(awayDismissed())}
+          onClick={() => dispatch(awayDismissed({ until }))}
         >
           <Icon name="close" />
         </button>

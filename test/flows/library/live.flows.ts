@@ -517,7 +517,7 @@ export const liveFlows: readonly Script[] = [
       const [found] = selectFind(w.tab.state()).items ?? [];
       await w.act(rowChanged({ id: found?.id ?? '', patch: { done: true } }), 1_000);
       await w.act(panelClosed(), 500);
-      await w.act(awayDismissed(), 500);
+      await w.act(awayDismissed({ until: '2026-01-15T08:00:00.000Z' }), 500);
     },
   },
   {

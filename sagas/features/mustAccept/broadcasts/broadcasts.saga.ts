@@ -26,12 +26,13 @@ import { machineMoved } from '../../../base/runtime/machines.slice';
 import { runMachine } from '../../../base/runtime/runMachine';
 import { currentUser } from '../../../session/activeSession.saga';
 import { peerSettled } from '../../../session/tabs/peers.saga';
+import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/documents.saga';
 import { eventsApplied } from '../../notifications/feed/feed.events';
 import { recordsChanged } from '../../realtime/realtime.slice';
 import { keepPending } from '../queues/keepPending.saga';
-import { awaitReload, recall, reloadPage, remember, postSettled } from '../queues/queueMemory.saga';
+import { awaitReload, recall, reloadPage, remember } from '../queues/queueMemory.saga';
 import { selectPendingBroadcasts } from './broadcasts.selectors';
 import {
   broadcastAccepted,

@@ -3,9 +3,8 @@
  * pending, so lost or wrong storage does no harm.
  */
 import { pause } from '../../../base/clock.saga';
-import { port, type SettledQueue, type StorageKey } from '../../../base/ports';
-import { call, select, type SagaGenerator } from '../../../base/runtime/effects';
-import { selectGrant } from '../../../session/session.selectors';
+import { port, type StorageKey } from '../../../base/ports';
+import { call, type SagaGenerator } from '../../../base/runtime/effects';
 
 const MOST = 500;
 
@@ -40,13 +39,6 @@ function parsed(text: string | null): Partial<Record<keyof Remembered, unknown>>
 
 /** Time limit (ms) for the old page while the new one loads. */
 const LEAVING_MS = 2_000;
-
-/** Tells the other tabs that an item has been accepted. */
-export function* postSettled(queue: SettledQueue, entityId: string): SagaGenerator<void> {
-  const peers = yield* port('peers');
-  const grant = yield* select(selectGrant);
-  if (grant) yield* call(peers.post, { type: 'settled', tokenIdentifier: grant.tokenIdentifier, queue, entityId });
-}
 
 /** Returns at once: the page stays until the browser replaces it, or for good if the user declines to leave. */
 export function* reloadPage(): SagaGenerator<void> {

@@ -14,10 +14,11 @@ import { runMachine } from '../../../base/runtime/runMachine';
 import { currentUser } from '../../../session/activeSession.saga';
 import { selectGrant } from '../../../session/session.selectors';
 import { peerSettled } from '../../../session/tabs/peers.saga';
+import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
 import { selectBroadcastShown } from '../broadcasts/broadcasts.selectors';
 import { keepPending } from '../queues/keepPending.saga';
-import { awaitReload, recall, reloadPage, remember, postSettled } from '../queues/queueMemory.saga';
+import { awaitReload, recall, reloadPage, remember } from '../queues/queueMemory.saga';
 import {
   roleReloadChosen,
   roleReloadPutOff,

@@ -14,6 +14,9 @@ import {
   takeLatest,
   type SagaGenerator,
 } from '../../../base/runtime/effects';
+import { selectUser } from '../../../session/session.selectors';
+import { peerSettled } from '../../../session/tabs/peers.saga';
+import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
 import { eventsApplied } from '../feed/feed.events';
 import { findShown, panelTabChosen } from '../notifications.intents';
@@ -35,15 +38,21 @@ export function* watchAway(): SagaGenerator<void> {
   yield* call(parts.add, awayReducers);
   const following = yield* takeEvery(awayFollowed, follow);
   const refreshing = yield* takeLatest(hasChanged, refresh);
-  yield* fork(load);
-  let until: string | undefined;
-  while (until === undefined) {
-    until = (yield* select(selectAway))?.absence?.until;
-    yield* take(until === undefined ? awayArrived : awayDismissed);
-  }
-  yield* cancel([following, refreshing]);
+  const loading = yield* fork(load);
+  const others = yield* takeEvery(peerSettled, followPeer);
+  const { payload } = yield* take(awayDismissed);
+  yield* cancel([following, refreshing, loading, others]);
+  if (payload.elsewhere) return;
+  const { until } = payload;
+  yield* postSettled('away', until);
   // Nobody is told where it fails: at worst it is shown once more.
   yield* attempt(request('dismissAway', { body: { until } }));
+}
+
+/** Another tab has dismissed the absence that this one shows, or is about to. */
+function* followPeer({ payload: { queue, entityId } }: ReturnType<typeof peerSettled>): SagaGenerator<void> {
+  const until = (yield* select(selectAway))?.absence?.until ?? (yield* select(selectUser))?.awayUntil;
+  if (queue === 'away' && entityId === until) yield* put(awayDismissed({ until, elsewhere: true }));
 }
 
 function* refresh(): SagaGenerator<void> {

@@ -22,8 +22,8 @@ const slice = createSlice({
     /** Without an absence, or where nothing came in it, nothing is shown. */
     awayArrived: (_, { payload }: PayloadAction<WhileAway>): AwayState =>
       payload.absence === null || payload.kinds.length === 0 ? NONE : { shown: payload },
-    /** For good: this absence is not shown any more, in any browser. */
-    awayDismissed: () => NONE,
+    /** For good: this absence is not shown any more, in any browser. `elsewhere`: it was dismissed in another tab. */
+    awayDismissed: (_, _action: PayloadAction<{ readonly until: string; readonly elsewhere?: true }>) => NONE,
   },
 });
 

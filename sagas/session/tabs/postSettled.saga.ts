@@ -1,0 +1,10 @@
+/** Tells the other tabs that something needs nobody any more. */
+import { port, type SettledQueue } from '../../base/ports';
+import { call, select, type SagaGenerator } from '../../base/runtime/effects';
+import { selectGrant } from '../session.selectors';
+
+export function* postSettled(queue: SettledQueue, entityId: string): SagaGenerator<void> {
+  const peers = yield* port('peers');
+  const grant = yield* select(selectGrant);
+  if (grant) yield* call(peers.post, { type: 'settled', tokenIdentifier: grant.tokenIdentifier, queue, entityId });
+}

@@ -1,0 +1,107 @@
+/** What a tab's title and the app's icon say of the bell: the same number, in every tab, until somebody signs out. */
+import { PERMISSIONS } from '../../contract/base/permissions';
+import { titleText } from '../../sagas/app/title.saga';
+import { bellPressed, rowChanged } from '../../sagas/features/notifications/notifications.intents';
+import { selectBadge } from '../../sagas/features/notifications/panel/panel.selectors';
+import { navigateRequested, pageNamed } from '../../sagas/navigation/location/location.slice';
+import { signOutRequested } from '../../sagas/session/session.events';
+import { scriptedAlerts } from '../support/alertsPort';
+import { createBrowser } from '../support/browser';
+import { createNotificationServer } from '../support/notificationServer';
+import { ok } from '../support/scriptedServer';
+import { openTab } from '../support/tab';
+import { untilBellKnown } from '../support/untilBellKnown';
+import { USER } from '../support/user';
+import { createVirtualClock } from '../support/virtualClock';
+
+beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../../sagas/app/lateParts')]));
+
+async function signedIn() {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  server.script.say('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
+  const browser = createBrowser(clock);
+  const open = async () => {
+    const badges: number[] = [];
+    const tab = openTab({
+      clock,
+      browser,
+      answer: server.answer,
+      socket: server.socket,
+      alerts: scriptedAlerts({ badges }),
+      path: '/vms/dashboard',
+    });
+    tab.start();
+    await untilBellKnown(tab, clock);
+    return { tab, badges };
+  };
+  return { clock, server, open };
+}
+
+it('counts what is unread before the name of the page, and no more when it is snoozed, done or read', async () => {
+  const { clock, server, open } = await signedIn();
+  server.tell({}, {}, {}, {});
+  const { tab, badges } = await open();
+  const own = tab.title().replace(/^\(4\) /, '');
+  expect([tab.title(), badges, own]).toEqual([`(4) ${own}`, [4], expect.stringMatching(/ · Nexus VMS$/)]);
+  const change = async (index: number, patch: Parameters<typeof rowChanged>[0]['patch']) => {
+    tab.store.dispatch(rowChanged({ id: server.log[index]!.notification!.id, patch }));
+    await clock.advance(2_000);
+    for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(2_000);
+  };
+  await change(0, { snoozedUntil: '2027-01-01T00:00:00.000Z' });
+  expect(tab.title()).toBe(`(3) ${own}`);
+  await change(1, { done: true });
+  expect(tab.title()).toBe(`(2) ${own}`);
+  server.tell({});
+  await clock.advance(2_000);
+  expect([tab.title(), selectBadge(tab.state())]).toEqual([`(3) ${own}`, 3]);
+  tab.store.dispatch(bellPressed());
+  await clock.advance(2_000);
+  expect([tab.title(), badges.at(-1)]).toEqual([own, 0]);
+});
+
+it('stays before the name of whichever page is shown', async () => {
+  const { clock, server, open } = await signedIn();
+  server.tell({}, {});
+  const { tab } = await open();
+  tab.store.dispatch(navigateRequested({ to: '/vms/admin/broadcasts/add' }));
+  await clock.advance(100);
+  expect(tab.title()).toBe('(2) New Broadcast · Nexus VMS');
+  tab.store.dispatch(pageNamed({ pathname: '/vms/admin/broadcasts/add', name: 'Job 10023' }));
+  expect(tab.title()).toBe('(2) Job 10023 · Nexus VMS');
+});
+
+it('is in every tab, while one of them alone sets the icon, whichever is looked at', async () => {
+  const { clock, server, open } = await signedIn();
+  const [one, other] = [await open(), await open()];
+  one.tab.attention.focus();
+  await clock.advance(100);
+  [one, other].forEach(({ badges }) => badges.splice(0));
+  server.tell({}, {});
+  await clock.advance(2_000);
+  expect([one, other].map(({ tab }) => tab.title().slice(0, 4))).toEqual(['(2) ', '(2) ']);
+  expect([one.badges.at(-1), other.badges]).toEqual([2, []]);
+  other.tab.attention.focus();
+  await clock.advance(100);
+  expect(other.badges).toEqual([2]);
+});
+
+it('both are without a number once somebody has signed out', async () => {
+  const { clock, server, open } = await signedIn();
+  server.tell({}, {});
+  const { tab, badges } = await open();
+  tab.store.dispatch(signOutRequested());
+  await clock.advance(2_000);
+  expect([tab.title(), badges]).toEqual(['Nexus VMS', [2, 0]]);
+});
+
+it.each([
+  [0, 'Jobs'],
+  [1, '(1) Jobs'],
+  [99, '(99) Jobs'],
+  [11_164, '(99+) Jobs'],
+])('%d unread: %s', (unread, text) => {
+  expect(titleText(unread, 'Jobs')).toBe(text);
+});
