@@ -252,6 +252,9 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       }
       for (const emit of sockets) emit({ type: 'message', data: messages });
     },
+    /** What this notification asks for was settled, whoever did it. */
+    settle: (id: string, settled: NonNullable<NotificationState['settled']>) =>
+      void write(changeEvent(log, { id, read: true, settled })),
     /** The reader was away while what has these sequences was told. */
     wasAway: (first: number, last: number) => void (absence = { first, last }),
     say: (data: unknown) => sockets.forEach((emit) => emit({ type: 'message', data })),

@@ -126,6 +126,45 @@ export const liveFlows: readonly Script[] = [
     },
   },
   {
+    name: 'notification-read-and-snoozed',
+    title:
+      'A row is read, kept unread and snoozed; that is taken back; it is snoozed again, and back at once from the snoozed ones',
+    async run(w) {
+      await listening(w);
+      w.notices.tell({}, {});
+      await w.wait(1_000);
+      const [id = ''] = w.notices.log.map(({ notification }) => notification?.id);
+      await w.act(bellPressed(), 500);
+      await w.act(rowChanged({ id, patch: { read: false } }), 500);
+      await w.act(rowChanged({ id, patch: { read: true } }), 500);
+      const snooze = rowChanged({ id, patch: { snoozedUntil: '2026-01-16T08:00:00.000Z' } });
+      await w.act(snooze, 500);
+      await w.act(undoPressed(), 500);
+      await w.act(snooze, 500);
+      await w.act(viewChosen({ tab: 'SUBMISSIONS', view: 'snoozed' }), 500);
+      await w.act(rowChanged({ id, patch: { snoozedUntil: null } }), 500);
+      await w.act(panelClosed(), 500);
+    },
+  },
+  {
+    name: 'muted-from-a-row',
+    title: 'A kind is muted from a row, and told again from another row of it',
+    async run(w) {
+      await listening(w);
+      const subject = 'kind:TIMESHEET_SUBMITTED';
+      const choice = { subject, label: 'Timesheet Submitted', stance: null };
+      w.say('followChoices', ok({ choices: [choice] }));
+      w.say('setFollow', ok({}));
+      await w.act(followsOpened({ notificationId: SOME_ID }), 500);
+      await w.act(followChosen({ subject, stance: 'MUTE' }), 500);
+      await w.act(followsClosed());
+      w.say('followChoices', ok({ choices: [{ ...choice, stance: 'MUTE' }] }));
+      await w.act(followsOpened({ notificationId: SOME_ID }), 500);
+      await w.act(followChosen({ subject, stance: null }), 500);
+      await w.act(followsClosed());
+    },
+  },
+  {
     name: 'row-with-a-history',
     title:
       'Three are told of one submission: its row says so, opens its history, and is done and taken back as a whole',
@@ -382,6 +421,22 @@ export const liveFlows: readonly Script[] = [
     },
   },
   {
+    name: 'broadcast-deadline-changed',
+    title: 'A broadcast with a deadline arrives; its sender gives more time while it is on the screen; it is accepted',
+    async run(w) {
+      const sent = broadcastOf(9, { acceptBy: '2026-01-15T12:00:00.000Z' });
+      await queued(w);
+      w.queues.broadcasts.push(sent);
+      w.notices.tell({ ...sent, subCategoryCode: 'BROADCAST' });
+      await w.wait(1_000);
+      w.queues.broadcasts.splice(0, 1, { ...sent, acceptBy: '2026-01-16T12:00:00.000Z' });
+      w.notices.say({ topic: 'records', recordIds: ['b9'] });
+      await w.wait(1_000);
+      await accept(w, 'b9');
+      await w.wait(2_000);
+    },
+  },
+  {
     name: 'broadcasts-in-sequence',
     title: 'Two broadcasts, accepted one after the other, one only at the second try, then one fresh page',
     async run(w) {
@@ -518,6 +573,19 @@ export const liveFlows: readonly Script[] = [
       await w.act(rowChanged({ id: found?.id ?? '', patch: { done: true } }), 1_000);
       await w.act(panelClosed(), 500);
       await w.act(awayDismissed({ until: '2026-01-15T08:00:00.000Z' }), 500);
+    },
+  },
+  {
+    name: 'absence-dismissed-elsewhere',
+    title: 'Another tab dismisses what came while the person was away, which leaves this one at once',
+    async run(w) {
+      const awayUntil = '2026-01-15T08:00:00.000Z';
+      w.say('userInfo', ok({ ...USER, awayUntil }));
+      w.notices.tell({}, { subject: 'Ada' });
+      w.notices.wasAway(1, 2);
+      await listening(w);
+      w.peer({ type: 'settled', tokenIdentifier: 'mine', queue: 'away', entityId: awayUntil });
+      await w.wait(1_000);
     },
   },
   {

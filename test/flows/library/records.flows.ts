@@ -158,6 +158,29 @@ export const recordFlows: readonly Script[] = [
     },
   },
   {
+    name: 'row-settled-elsewhere',
+    title:
+      'A timesheet waits in the panel with its actions; a colleague approves it; its row says so and offers nothing more.',
+    run: async (w) => {
+      const sheet = (status: string, version: number, changedBy: string | null = null) => ({
+        ...paper(status, version, changedBy),
+        name: 'Timesheet 1000001 of Ann Smith',
+        state: { status, expense: 'NONE' },
+      });
+      await atWork(w, ['TIMESHEET_APPROVE', 'MENU_TIMESHEET']);
+      w.say('recordStates', ok({ records: [sheet('SUBMITTED', 1)] }));
+      w.notices.tell({ subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: ID });
+      await w.wait(1_000);
+      await w.act(newestPressed());
+      await w.act(rowRecordShown({ kind: 'timesheet', id: ID }));
+      w.say('recordStates', ok({ records: [sheet('APPROVED', 2, 'Dana Brooks')] }));
+      const [told] = w.notices.log.flatMap(({ notification }) => notification ?? []);
+      w.notices.settle(told?.id ?? '', { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T09:00:00.000Z' });
+      await w.wait(1_000);
+      await w.act(panelClosed());
+    },
+  },
+  {
     name: 'review-desk',
     title:
       'Two documents wait: the first is approved by its key, somebody else decides the second, and the queue is over.',
