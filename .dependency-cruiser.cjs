@@ -138,7 +138,7 @@ const FEATURES = {
   handOffs: [],
   lists: ['confirmations', 'notifications', 'recordActions'],
   liveBoard: ['notifications', 'realtime'],
-  mustAccept: ['documents', 'notifications'],
+  mustAccept: ['documents', 'notifications', 'realtime'],
   notifications: ['documents', 'realtime', 'recordActions'],
   palette: ['lists', 'recordActions', 'records'],
   preferences: [],
