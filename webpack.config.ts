@@ -155,7 +155,7 @@ export const appConfig = (mode: BuildMode): Configuration => ({
 export const devtoolsConfig = (mode: BuildMode): Configuration => ({
   ...browser('devtools', mode, DEVTOOLS_FOLDER, '/assets/devtools/'),
   devtool: mode === 'production' ? false : 'cheap-module-source-map',
-  entry: { devtools: inRoot('src/devtools/main.tsx') },
+  entry: { devtools: inRoot('src/devtools/main.ts') },
   optimization: {
     // Joined modules would have their functions renamed where two have one name.
     concatenateModules: false,

@@ -4,6 +4,8 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot, main, runNode } from './lib/process.mjs';
 
+// Development builds of libraries check a lot, which exploring thousands of orders would pay for.
+process.env['NODE_ENV'] ??= 'production';
 await main(async () => {
   await ensureInstalled();
   if (process.argv[2] === 'shots') {

@@ -31,7 +31,6 @@ interface Known extends Omit<Answer, 'isGuess'> {
   readonly port: string;
   readonly saga: string;
   readonly key: string;
-  isUsed: boolean;
 }
 
 const keyOf = (port: string, args: readonly Json[]) => `${port} ${JSON.stringify(args)}`;
@@ -73,15 +72,24 @@ const areAlike = (all: readonly Known[]) => {
 const sameOutcome = (a: Outcome | null, b: Outcome | null) =>
   a === b || (a !== null && b !== null && same(a.value, b.value) && same(a.error, b.error) && a.channel === b.channel);
 
-/**
- * `isLoose`: a call without a recorded answer gets that of the most similar call. `isInPlace`: a call of the same address
- * is the most similar one, whatever its arguments.
- */
-export function createAnswers(
-  entries: readonly Entry[],
-  { isLoose, isInPlace = false }: { readonly isLoose: boolean; readonly isInPlace?: boolean },
-  sharing: Sharing = ALONE,
-): Answers {
+interface Table {
+  readonly known: readonly Known[];
+  readonly byPort: ReadonlyMap<string, readonly Known[]>;
+  readonly byKey: ReadonlyMap<string, readonly Known[]>;
+}
+
+/** Exploring plays the same entries again and again. */
+const tables = new WeakMap<readonly Entry[], Table>();
+
+function tableOf(entries: readonly Entry[]): Table {
+  const there = tables.get(entries);
+  if (there !== undefined) return there;
+  const table = makeTable(entries);
+  tables.set(entries, table);
+  return table;
+}
+
+function makeTable(entries: readonly Entry[]): Table {
   const later = new Map<Address, { readonly outcome: Outcome; readonly rank: number }>();
   entries.forEach((entry, rank) => {
     if ('answer' in entry) later.set(entry.answer, { outcome: entry, rank });
@@ -103,7 +111,6 @@ export function createAnswers(
       port,
       saga: kindOfSaga(address),
       key: keyOf(port, entry.args),
-      isUsed: false,
     });
   });
   const byPort = new Map<string, Known[]>();
@@ -117,6 +124,21 @@ export function createAnswers(
     add(byPort, one.port, one);
     add(byKey, one.key, one);
   }
+  return { known, byPort, byKey };
+}
+
+/**
+ * `isLoose`: a call without a recorded answer gets that of the most similar call. `isInPlace`: a call of the same address
+ * is the most similar one, whatever its arguments.
+ */
+export function createAnswers(
+  entries: readonly Entry[],
+  { isLoose, isInPlace = false }: { readonly isLoose: boolean; readonly isInPlace?: boolean },
+  sharing: Sharing = ALONE,
+): Answers {
+  const { known, byPort, byKey } = tableOf(entries);
+  const used = new Set<Known>();
+  const isFree = (one: Known) => !used.has(one);
 
   return {
     to({ address, port, args }) {
@@ -130,21 +152,21 @@ export function createAnswers(
       if (!isRead) sharing.read(`answers of ${port}`);
       if (!isRead || !areAlike(own)) sharing.write(`answers to ${key}${isRead ? ` of ${saga}` : ''}`);
       let isGuess = false;
-      const placed = isInPlace ? byPort.get(port)?.find((one) => !one.isUsed && one.address === address) : undefined;
-      let found = placed ?? pool.find((one) => !one.isUsed && one.saga === saga) ?? pool.find((one) => !one.isUsed);
+      const placed = isInPlace ? byPort.get(port)?.find((one) => isFree(one) && one.address === address) : undefined;
+      let found = placed ?? pool.find((one) => isFree(one) && one.saga === saga) ?? pool.find(isFree);
       const again = pool.filter((one) => one.outcome !== null).at(-1) ?? pool.at(-1);
       if (found === undefined && again !== undefined && (again.isNow || isLoose)) found = again;
       if (found === undefined && isLoose) {
         isGuess = true;
         sharing.write(`answers of ${port}`);
         const alike = byPort.get(port) ?? [];
-        found = alike.find((one) => !one.isUsed && one.saga === saga) ?? alike.find((one) => one.isNow);
+        found = alike.find((one) => isFree(one) && one.saga === saga) ?? alike.find((one) => one.isNow);
       }
       if (found === undefined) return null;
-      isGuess ||= found.isUsed && !found.isNow;
-      found.isUsed = true;
+      isGuess ||= used.has(found) && !found.isNow;
+      used.add(found);
       return { ...found, isGuess };
     },
-    left: () => known.filter(({ isUsed, isNow }) => !isUsed && !isNow).map(({ entry }) => entry),
+    left: () => known.filter((one) => isFree(one) && !one.isNow).map(({ entry }) => entry),
   };
 }

@@ -104,7 +104,7 @@ export async function explore(
   const { orders: most, seed, check = () => null, shrink = 100, mishaps = [], timeLeft = () => Infinity } = options;
   const half = timeLeft() / 2;
   const changes: Changes | null = app.slices ? new Map() : null;
-  const nothing = { changes, isLoose: true, took: () => {} } as const;
+  const nothing = { changes, isLoose: true, hasLines: false, took: () => {} } as const;
   const met = new Map<string, Ready>();
   // Once before, to know what the actions change.
   await runTape(app, header, entries, inOrder, nothing);
@@ -160,10 +160,15 @@ export async function explore(
     if (timeLeft() <= 0) return null;
     tried += 1;
     options.onProgress?.({ phase: 'shrinking', tried, distinct: distinct.size, failing });
-    const like = await runTape(app, header, entries, inOrder, { isLoose: true, without });
+    const like = await runTape(app, header, entries, inOrder, { isLoose: true, hasLines: false, without });
     if (problemOf({ run: like, planned: null }, like) !== null) return null;
     const mishap = spoiling(planned);
-    const run = await runTape(app, header, entries, following(order), { isLoose: true, without, mishap });
+    const run = await runTape(app, header, entries, following(order), {
+      isLoose: true,
+      hasLines: false,
+      without,
+      mishap,
+    });
     return problemOf({ run, planned }, like) === problem ? run : null;
   };
   const { found: short, without } = await shorter(best.run, shrink, droppable(entries), again);

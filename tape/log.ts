@@ -43,8 +43,8 @@ export interface FlowFacts {
 const KEPT = 5_000;
 const LATEST = 5;
 
-/** Collects what a report shows of a replay: timeline, states, transitions and calls. */
-export function createLog(): Log {
+/** Collects what a report shows of a replay: timeline, states, transitions and calls. Of very many replays nobody reads the lines. */
+export function createLog({ hasLines = true } = {}): Log {
   const timeline: string[] = [];
   const story: string[] = [];
   const visited = new Set<string>();
@@ -99,6 +99,7 @@ export function createLog(): Log {
       latest = [...latest.slice(1 - LATEST), { nth: entries, entry }];
       if ('ask' in entry) called(portOf(entry.ask), entry.args);
       if ('call' in entry) called(portOf(entry.call), entry.args);
+      if (!hasLines) return;
       const told = tellOf(entry);
       if (isFull()) return;
       // The put itself is seen when it reaches the store.
@@ -109,7 +110,7 @@ export function createLog(): Log {
       const type = String((action as { readonly type?: unknown }).type);
       if (!isOpen || isProjection(action)) return;
       if (puts.length < KEPT) puts.push(type);
-      line(`    put ${type}`);
+      if (hasLines) line(`    put ${type}`);
     },
     watch(name, machine, before, event, after) {
       if (!isOpen) return;
@@ -121,8 +122,7 @@ export function createLog(): Log {
       fired.set(name, known);
       if (before !== null && event !== null)
         for (const taken of takenTransitions(machine, before, event)) known.add(taken);
-      const step = stepText(before, after);
-      line(`    [${name}] ${step}  by ${eventText(type)}`);
+      if (hasLines) line(`    [${name}] ${stepText(before, after)}  by ${eventText(type)}`);
     },
   };
 }

@@ -88,11 +88,14 @@ export function createRecorder(options: RecorderOptions): Recorder {
     }
   }
   function write(make: () => Entry): void {
-    attempt(() => {
+    if (problem !== null || !isOn) return;
+    try {
       const entry = make();
       keeper.add(entry);
       options.onEntry?.(redactEntry(redactor, entry));
-    });
+    } catch (error) {
+      problem = error as Error;
+    }
   }
   const sent = (value: unknown, where: string) => encodeSent(value, where, handles.known);
   const argsOf = (at: Address, args: readonly unknown[]) => args.map((arg) => sent(arg, at));

@@ -77,6 +77,8 @@ export interface RunOptions {
   readonly changes?: Changes | null;
   /** Places on the tape of intents and messages that do not come. */
   readonly without?: ReadonlySet<number>;
+  /** False: its facts have neither timeline nor story, which take time to write. */
+  readonly hasLines?: boolean;
 }
 
 /**
@@ -91,10 +93,18 @@ export async function runTape(
   header: TapeHeader,
   entries: readonly Entry[],
   choose: Choose,
-  { isLoose = false, isInPlace = false, mishap = () => null, took, changes = null, without }: RunOptions = {},
+  {
+    isLoose = false,
+    isInPlace = false,
+    mishap = () => null,
+    took,
+    changes = null,
+    without,
+    hasLines = true,
+  }: RunOptions = {},
 ): Promise<TapeRun> {
   refuseCut('The tape', header);
-  const log = createLog();
+  const log = createLog({ hasLines });
   const answers = createAnswers(
     entries,
     { isLoose, isInPlace },

@@ -23,7 +23,7 @@ export const tapePanel: Section = async ({ rounds, chromium, note }) => {
   try {
     const live = await openStreamPage(browser, server.base, stream, { isRecorded: true });
     await live.page.getByRole('button', { name: 'Timeline' }).click();
-    await live.page.getByRole('region', { name: 'Timeline' }).waitFor();
+    await live.page.getByRole('grid', { name: 'Entries' }).waitFor();
     const rows: Row[] = [];
     let told = 0;
     for (const burst of BURSTS) {
@@ -52,7 +52,9 @@ async function longestTask(live: StreamPage, stream: StreamServer, burst: Burst,
 }
 
 const entriesOf = async ({ page }: StreamPage) =>
-  Number(/\d+/.exec((await page.getByText(/^ ?Recording, \d+ entries$/).textContent()) ?? '')?.[0]);
+  Number(
+    /[\d,]+/.exec((await page.getByText(/^Recording, [\d,]+ entries$/).textContent()) ?? '')?.[0].replaceAll(',', ''),
+  );
 
 function row({ id, count, seconds }: Burst, longest: readonly number[], entries: number): Row {
   return {

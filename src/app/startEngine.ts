@@ -1,5 +1,4 @@
 /** The page, the ports, and the store with its sagas running. */
-import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { Ports } from '../../sagas/base/ports';
 import { takeSignInAddress } from '../ports/address';
 import { createPorts } from '../ports/createPorts';
@@ -16,13 +15,12 @@ export interface Listener {
 
 export type Engine = ReturnType<typeof startEngine>;
 
-/** Creates the store and starts the sagas, before any view. `listen` lets a recorder follow them. */
-export function startEngine(listen?: (config: RuntimeConfig) => Listener) {
+/** Creates the store and starts the sagas, before any view. A `listener` follows them. */
+export function startEngine(listener?: Listener) {
   const page = readPage(document);
   const { password, ...signInDefaults } = takeSignInAddress(page.config.passwordFromQuery);
   const secrets = createSecretStore();
   const files = createFileStore();
-  const listener = listen?.(page.config);
   const ports = createPorts(page.config, secrets, files, signInDefaults);
   const { store, start } = createAppStore({
     config: page.config,

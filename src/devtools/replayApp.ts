@@ -5,6 +5,7 @@ import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import { devtoolsApp } from '../../sagas/app/devtoolsApp';
 import { rootSaga, type AppStart } from '../../sagas/app/root.saga';
 import type { AppState } from '../../sagas/app/state';
+import { selectScreen } from '../../sagas/session/signIn/signIn.selectors';
 import type { Ports } from '../../sagas/base/ports';
 import type { App } from '../../tape';
 import { createReducers } from '../app/store';
@@ -26,4 +27,10 @@ export const app: App<AppState, Omit<Ports, 'parts'>, [AppStart], RuntimeConfig>
     });
     return { store, start: (start) => sagas.run(rootSaga, start) };
   },
+};
+
+/** How tests that are made of a tape import this app, and what they say of the state at the end. */
+export const copiedTests = {
+  app: '../support/flows/app',
+  selectors: [{ name: 'selectScreen', from: '../../sagas/session/signIn/signIn.selectors', select: selectScreen }],
 };

@@ -10,8 +10,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-export function button(text: string, press: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button' }, text);
+/** `name` is what it is called where its text is a sign. */
+export function button(text: string, press: () => void, name?: string): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...(name !== undefined && { 'aria-label': name }) }, text);
   made.addEventListener('click', press);
   return made;
 }

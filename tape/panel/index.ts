@@ -1,27 +1,49 @@
 /**
- * A panel for development: records the running app, and shows a tape, entry by entry, with what the app came to. It needs
- * no framework, changes nothing of the page, and shows a file without the app, too.
+ * A panel for development: records the running app, and shows a tape, entry by entry, with the state of the app after
+ * each. It needs no framework, changes nothing of the page, and shows a file without the app, too.
  */
-import type { App, StoreLike } from '../app';
-import { toTest } from '../cli/toTest';
-import { addressOf, TapeError } from '../format';
+import type { App } from '../app';
+import type { FlowsConfig } from '../cli/config';
+import { TapeError } from '../format';
 import { cutState } from '../keep';
-import { play } from '../play';
+import type { MachineWatch } from '../machines';
 import { linesOf, readTape } from '../read';
 import { createRecorder, type Recorder, type RecorderOptions } from '../record';
+import { copiedTest } from './copiedTest';
 import { createDetail } from './detail';
-import { button, choice, element } from './element';
+import { button, element } from './element';
+import { createFilter } from './filter';
 import { createRowsView } from './rowsView';
+import { createShownStore, type ShownStore } from './shownStore';
+import { locationOf, sourceOf } from './source';
 import { STYLES } from './styles';
-import { KINDS, noting, rowOf, traceOf, type Row, type Sources, type Trace } from './trace';
+import { moveOf, noting, rowOf, standAt, traceOf, type Move, type Row, type Sources, type Trace } from './trace';
+
+export type { ShownStore } from './shownStore';
+
+/** A tape as a file. */
+export interface OpenTape {
+  readonly name: string;
+  readonly text: string;
+}
 
 export interface PanelOptions {
-  /** Records the app that the panel stands in, from its first effect on. */
+  /** Records the app that the panel stands in, from its first effect on; with `last` its last minutes, to be saved at any time. */
   readonly recorder?: Omit<RecorderOptions, 'onEntry'>;
   /** The app as replays boot it. Without it a tape is shown as it is written. */
   readonly app?: App;
-  /** Shows the app over the store of a replay, for "Replay to here"; the sagas of that store wait. */
-  readonly show?: (store: StoreLike) => void;
+  /** Shows the app over this store, for "Replay to here". */
+  readonly show?: (store: ShownStore) => void;
+  /** Instead of `show`, for an app that needs a page of its own for that. Returns false if that page cannot be given so much. */
+  readonly replay?: (tape: OpenTape, at: number) => boolean;
+  /** The page is there for a replay only: `show` is called with whatever entry is selected. */
+  readonly isReplay?: boolean;
+  /** Begins a new recording; without it the page is loaded again. */
+  readonly record?: () => void;
+  /** With it the panel can be closed; called when it has been. */
+  readonly onClose?: () => void;
+  /** How a copied test imports the app, and what it says of the state at the end. */
+  readonly test?: FlowsConfig['test'];
   /**
    * The address that opens this line in an editor, as `vscode://file/…`; known where babel-plugin-redux-saga is in use. Otherwise
    * the function is printed to the console, whose tools open it.
@@ -32,45 +54,56 @@ export interface PanelOptions {
 }
 
 export interface Panel extends Pick<Recorder, 'sagaMonitor' | 'effectMiddlewares' | 'wrap'> {
+  /** For whatever runs machines to call, so that they have lanes while the app is recorded. */
+  readonly machineWatch: MachineWatch;
   /** Puts the panel into the page. Returns what takes it away again. */
   readonly mount: (place?: HTMLElement) => () => void;
-  /** Shows this tape. False, with a notice, for a file that is none. */
-  readonly open: (name: string, text: string) => Promise<boolean>;
+  /** Shows this tape at this entry, or at its end. False, with a notice, for a file that is no tape. */
+  readonly open: (name: string, text: string, at?: number) => Promise<boolean>;
+  /** Shows a notice. */
+  readonly say: (text: string, isBad?: boolean) => void;
 }
 
-const NO_MOVES: Trace['moves'] = new Map();
+type Moves = ReadonlyMap<number, readonly Move[]>;
+
 const ENDING = '.tape.jsonl';
 /** Not for each entry, which would keep the page busy. */
 const DRAW_EVERY_MS = 100;
+/** Slow enough to follow. */
 const STEP_MS = 150;
-const LOCATION = '@@redux-saga/LOCATION';
 
 /** With a recorder its hooks have to be given to `createSagaMiddleware`. */
-export function createPanel({ recorder: recorded, app, show, editor, isPage = false }: PanelOptions = {}): Panel {
+export function createPanel(options: PanelOptions = {}): Panel {
+  const { recorder: recorded, app, show, replay, isReplay = false, onClose, editor, isPage = false } = options;
+  const isKeeping = recorded?.last !== undefined;
   const sources: Sources = new Map();
+  const shown = createShownStore();
   let rows: Row[] = [];
-  let tape: { readonly name: string; readonly text: string } | null = null;
+  let tape: OpenTape | null = null;
   let trace: Trace | null = null;
+  /** While the app is recorded. */
+  const liveMoves = new Map<number, readonly Move[]>();
+  let lanes = new Set<string>();
   let at = 0;
   let breakAt = 0;
-  let isRecording = recorded !== undefined;
+  let isRecording = recorded !== undefined && !isKeeping;
   let isPlaying = false;
   let isWaiting = false;
   let isOpen = isPage;
-  let notice: { readonly text: string; readonly isBad: boolean } = {
-    text: '',
-    isBad: false,
-  };
+  let notice = { text: '', isBad: false };
 
   const recorder = createRecorder({
     app: app?.name ?? 'app',
     ...recorded,
-    onEntry(entry) {
-      if (!isRecording) return;
-      rows.push(rowOf(entry, rows.length + 1));
-      drawSoon();
-    },
+    ...(isRecording && { onEntry: heard }),
   });
+  function heard(entry: Row['entry']): void {
+    if (!isRecording) return;
+    const row = rowOf(entry, rows.length + 1);
+    rows.push(row);
+    filter.note(row);
+    drawSoon();
+  }
 
   const say = (text: string, isBad = false) => {
     notice = { text, isBad };
@@ -78,37 +111,46 @@ export function createPanel({ recorder: recorded, app, show, editor, isPage = fa
   };
   const failed = (error: unknown) => say(error instanceof Error ? error.message : String(error), true);
 
-  const search = element('input', {
-    type: 'search',
-    placeholder: 'Search',
-    'aria-label': 'Search entries',
-  });
-  const kind = choice('Kind of entry', 'All kinds', () => draw());
-  const saga = choice('Saga', 'All sagas', () => draw());
+  const filter = createFilter(() => draw());
   const view = createRowsView(goTo);
   const detail = createDetail();
   const status = element('p', { class: 'notice', role: 'status' });
-  const count = element('span', { class: 'quiet' });
+  const title = element('span', { class: 'title' });
   const toggle = button('Timeline', () => {
     isOpen = !isOpen;
     draw();
   });
   const stop = button('Stop', () => void finish());
-  const again = button('Record again', () => window.location.reload());
+  const record = button('Record', () => (options.record ?? reload)());
+  record.title = 'Loads the page again, so that the app is recorded from its first step.';
+  const saveLast = button('Save the last minutes', () => saveTheLast());
   const playing = button('Play', () => void playOn());
-  const save = button('Save', download);
+  const back = button('‹', () => step(-1), 'One entry back');
+  const on = button('›', () => step(1), 'One entry on');
+  const slider = element('input', { type: 'range', 'aria-label': 'Entry', min: '1' });
+  const count = element('span', { class: 'count' });
+  const save = button('Save', () => tape && download(tape));
   const copy = button('Copy as test', () => void copyTest());
-  const here = button('Replay to here', () => void replayHere());
+  const here = button('Replay to here', () => replayHere());
   const breaking = button('Break here', () => void breakHere());
   const source = button('Source', jump);
   const file = element('input', { type: 'file', accept: '.jsonl' });
   const open = element('label', { class: 'file' }, 'Open a tape', file);
-  const main = element('div', { class: 'bar' }, count, stop, again, toggle, open, save, copy);
-  const tools = element('div', { class: 'bar' }, search, kind.root, saga.root, playing, breaking, here, source);
+  const close = button('Close', () => {
+    isPlaying = false;
+    panel.remove();
+    onClose?.();
+  });
+  const player = element('div', { class: 'bar' }, playing, back, slider, on, count);
+  const main = element('div', { class: 'bar' }, title, stop, record, saveLast, toggle, open, save, copy, here, close);
+  const tools = element('div', { class: 'bar' }, ...filter.fields, breaking, source);
   const body = element('div', { class: 'body' }, view.root, detail.root);
-  const panel = element('section', { class: 'panel', 'aria-label': 'Saga tapes' }, tools, body, status, main);
+  const panel = element('section', { class: 'panel', 'aria-label': 'Saga tapes' }, tools, body, status, player, main);
 
-  search.addEventListener('input', () => draw());
+  slider.addEventListener('input', () => {
+    isPlaying = false;
+    goTo(Number(slider.value));
+  });
   file.addEventListener('change', () => {
     const chosen = file.files?.[0];
     if (chosen === undefined) return;
@@ -116,66 +158,59 @@ export function createPanel({ recorder: recorded, app, show, editor, isPage = fa
     // Allows choosing the same file again.
     file.value = '';
   });
-
-  const sagaOfRow = ({ lineage }: Row) => lineage.at(-1) ?? '';
-  function filtered(): readonly Row[] {
-    const word = search.value.trim().toLowerCase();
-    if (word === '' && kind.root.value === '' && saga.root.value === '') return rows;
-    return rows.filter(
-      (row) =>
-        (kind.root.value === '' || row.kind === kind.root.value) &&
-        (saga.root.value === '' || sagaOfRow(row) === saga.root.value) &&
-        `${row.text} ${row.lineage.join(' ')} ${JSON.stringify(row.entry)}`.toLowerCase().includes(word),
-    );
-  }
-  function lanes(): readonly string[] {
-    return [...new Set([...(trace?.moves.values() ?? [])].flatMap((moves) => moves.map(({ machine }) => machine)))];
-  }
+  // The app's own keys are not for what is typed here.
+  for (const kind of ['keydown', 'keypress', 'keyup']) panel.addEventListener(kind, (event) => event.stopPropagation());
 
   function draw(): void {
-    panel.className = `panel${isPage ? ' is-page' : ''}${isOpen ? '' : ' is-small'}`;
-    const all = rows.length.toLocaleString('en');
-    count.textContent = isRecording
-      ? `Recording, ${all} entries`
-      : tape === null
-        ? 'No tape'
-        : `${tape.name}, ${all} entries`;
+    panel.className = `panel${isPage ? ' is-page' : ''}${isOpen || tape !== null ? '' : ' is-small'}`;
+    title.textContent = titleText();
     status.textContent = notice.text;
     status.toggleAttribute('data-bad', notice.isBad);
     stop.hidden = !isRecording;
-    again.hidden = isRecording || recorded === undefined;
-    toggle.hidden = isPage;
+    record.hidden = isRecording || recorded === undefined;
+    saveLast.hidden = !isKeeping;
+    open.hidden = isRecording;
+    toggle.hidden = isPage || (tape === null && !isRecording);
     toggle.setAttribute('aria-expanded', String(isOpen));
-    for (const one of [save, copy]) one.hidden = tape === null;
-    for (const one of [playing, here, breaking]) one.disabled = trace === null;
-    here.hidden = show === undefined;
+    player.hidden = save.hidden = copy.hidden = tape === null;
+    here.hidden = tape === null || isReplay || (show === undefined && replay === undefined);
+    here.disabled = breaking.disabled = trace === null;
+    close.hidden = onClose === undefined;
     playing.textContent = isPlaying ? 'Pause' : 'Play';
+    back.disabled = at <= 1;
+    on.disabled = at >= rows.length;
+    slider.max = String(Math.max(rows.length, 1));
+    slider.value = String(Math.max(at, 1));
+    count.textContent = `${at} of ${rows.length}`;
     body.hidden = tools.hidden = !isOpen;
     if (!isOpen) return;
     const row = rows[at - 1];
-    source.disabled = row === undefined || !sources.has(functionOf(row));
-    kind.offer(KINDS.filter((one) => rows.some((other) => other.kind === one)));
-    saga.offer([...new Set(rows.map(sagaOfRow))].filter(Boolean).sort());
+    source.disabled = sourceOf(sources, row) === undefined;
+    filter.offer();
     view.show({
-      rows: filtered(),
+      rows: filter.of(rows),
       at,
-      lanes: lanes(),
-      moves: trace?.moves ?? NO_MOVES,
+      lanes: [...lanes],
+      moves: moves(),
       breakAt,
+      isFollowing: isRecording,
     });
     detail.show({ row: row ?? null, rows, trace });
   }
+  function titleText(): string {
+    const all = `${rows.length.toLocaleString('en')} entries`;
+    if (isRecording) return `Recording, ${all}`;
+    if (tape !== null) return isReplay ? `Replay of ${tape.name}. The app only shows it.` : `${tape.name}, ${all}`;
+    return isKeeping ? 'The last minutes are kept' : 'No tape';
+  }
+  const moves = (): Moves => (tape === null ? liveMoves : (trace?.moves ?? new Map()));
   function drawSoon(): void {
     if (isWaiting) return;
     isWaiting = true;
     setTimeout(() => {
       isWaiting = false;
       const problem = recorder.problem();
-      if (problem)
-        notice = {
-          text: `The recording is lost: ${problem.message}. The app goes on.`,
-          isBad: true,
-        };
+      if (problem) notice = { text: `The recording is lost: ${problem.message}. The app goes on.`, isBad: true };
       draw();
     }, DRAW_EVERY_MS);
   }
@@ -183,27 +218,49 @@ export function createPanel({ recorder: recorded, app, show, editor, isPage = fa
   function goTo(nth: number): void {
     at = nth;
     draw();
+    if (isReplay) showHere();
   }
-  async function take(name: string, text: string): Promise<boolean> {
+  function step(by: 1 | -1): void {
+    isPlaying = false;
+    goTo(Math.min(Math.max(at + by, 1), rows.length));
+  }
+  /** False where there is no state to show. */
+  function showHere(): boolean {
+    // Before the sagas have rested once the app has nothing to show.
+    const stand = trace && (standAt(trace.stands, at) ?? trace.stands[0]);
+    if (!stand) return false;
+    show?.(shown(stand));
+    return true;
+  }
+  async function take(name: string, text: string, nth?: number): Promise<boolean> {
     try {
       const { header, entries } = readTape(name, linesOf(text));
       // All of it is read before anything changes, so a file that is no tape leaves everything as it is.
-      const read = [...entries].map((entry, nth) => rowOf(entry, nth + 1));
-      recorder.stop();
+      const read = [...entries].map((entry, index) => rowOf(entry, index + 1));
+      if (isRecording) recorder.stop();
       isRecording = isPlaying = false;
-      [rows, tape, trace, at, breakAt, isOpen] = [read, { name, text }, null, read.length, 0, true];
+      [rows, tape, trace, breakAt] = [read, { name, text }, null, 0];
+      filter.clear();
+      read.forEach(filter.note);
+      lanes = new Set();
+      isOpen ||= !isReplay;
       if (header.cut) {
-        trace = {
-          stands: [{ at: 0, state: cutState(header.cut), machines: {} }],
-          moves: new Map(),
-          divergence: null,
+        trace = { stands: [{ at: 0, state: cutState(header.cut), machines: {} }], moves: new Map(), divergence: null };
+        notice = {
+          text: 'This tape has the last minutes only: it can be read, over the state where it begins.',
+          isBad: false,
         };
-        say('This tape has the last minutes only: it can be read, over the state where it begins.');
       } else if (app) {
         trace = await traceOf(app, name, text, { sources });
-        if (trace.divergence === null) say('');
-        else say(`The app of today does not go along with it: ${trace.divergence}`, true);
-      } else say('Shown as it is written. With the app, states and machines are shown, too.');
+        const { divergence } = trace;
+        notice = {
+          text: divergence === null ? '' : `The app of today does not go along with it: ${divergence}`,
+          isBad: divergence !== null,
+        };
+      } else
+        notice = { text: 'Shown as it is written. With the app, states and machines are shown, too.', isBad: false };
+      lanes = new Set([...(trace?.moves.values() ?? [])].flatMap((all) => all.map(({ machine }) => machine)));
+      goTo(Math.min(Math.max(nth ?? rows.length, 1), rows.length));
       return true;
     } catch (error) {
       failed(error);
@@ -219,56 +276,49 @@ export function createPanel({ recorder: recorded, app, show, editor, isPage = fa
       failed(error);
     }
   }
+  function saveTheLast(): void {
+    const name = `last-minutes${ENDING}`;
+    try {
+      const text = recorder.finish();
+      const { cut } = readTape(name, linesOf(text)).header;
+      download({ name, text });
+      say(
+        cut
+          ? `The last ${recorded?.last?.minutes ?? ''} minutes are saved. They begin in the middle, so the tape can be read, but not played.`
+          : 'Everything since the page was loaded is saved: the tape can be played.',
+      );
+    } catch (error) {
+      failed(error);
+    }
+  }
   async function playOn(): Promise<void> {
     isPlaying = !isPlaying;
-    if (isPlaying && at >= rows.length) at = 0;
+    if (isPlaying && at >= rows.length) goTo(1);
     while (isPlaying && at < rows.length) {
+      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+      if (!isPlaying) break;
       goTo(at + 1);
       if (at === breakAt) break;
-      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
     }
     isPlaying = false;
     draw();
   }
-  function download(): void {
-    if (tape === null) return;
-    const url = URL.createObjectURL(new Blob([tape.text]));
-    const link = element('a', { href: url, download: tape.name });
-    link.click();
-    URL.revokeObjectURL(url);
-  }
   async function copyTest(): Promise<void> {
     if (tape === null) return;
-    const name = tape.name.replace(ENDING, '');
     try {
-      await navigator.clipboard.writeText(await testOf(app, name, tape.text));
-      say(`The test is copied. Save the tape as ${name}${ENDING} beside it.`);
+      await navigator.clipboard.writeText(await copiedTest(app, options.test, tape.name, tape.text));
+      say(`The test is copied. Save the tape as ${tape.name} beside it.`);
     } catch (error) {
       if (error instanceof TapeError) return failed(error);
       say('The browser did not let this page copy. Save the tape, and run: npx saga-tapes to-test', true);
     }
   }
-  async function replayHere(): Promise<void> {
-    if (tape === null || app === undefined || show === undefined) return;
-    let store: StoreLike | null = null;
-    const watched: App = {
-      ...app,
-      boot(harness, given) {
-        const booted = app.boot(harness, given);
-        store = booted.store;
-        return booted;
-      },
-    };
-    try {
-      await play(watched, readTape(tape.name, linesOf(tape.text)), {
-        upTo: at,
-        keepRunning: true,
-      });
-      if (store !== null) show(store);
-      say(`The app is shown as it was after entry ${at}.`);
-    } catch (error) {
-      failed(error);
-    }
+  function replayHere(): void {
+    if (tape === null) return;
+    if (replay) {
+      if (!replay(tape, at))
+        say('A tape of this size cannot be given to the page of the replay. Save it instead.', true);
+    } else if (showHere()) say(`The app is shown as it was after entry ${at}.`);
   }
   async function breakHere(): Promise<void> {
     if (tape === null || app === undefined) return;
@@ -279,16 +329,9 @@ export function createPanel({ recorder: recorded, app, show, editor, isPage = fa
     say(`Played up to entry ${breakAt}. With the developer tools open it stopped there.`);
   }
   function jump(): void {
-    const fn = sources.get(functionOf(rows[at - 1]));
+    const fn = sourceOf(sources, rows[at - 1]);
     if (fn === undefined) return;
-    const location = (
-      fn as {
-        readonly [LOCATION]?: {
-          readonly fileName: string;
-          readonly lineNumber: number;
-        };
-      }
-    )[LOCATION];
+    const location = locationOf(fn);
     if (location && editor) return void window.open(editor(location.fileName, location.lineNumber));
     // eslint-disable-next-line no-console -- its tools open the source of what is printed
     console.info(fn);
@@ -299,36 +342,36 @@ export function createPanel({ recorder: recorded, app, show, editor, isPage = fa
     sagaMonitor: noting(recorder.sagaMonitor, sources),
     effectMiddlewares: recorder.effectMiddlewares,
     wrap: recorder.wrap,
+    machineWatch(machine, _chart, _before, event, after) {
+      const nth = rows.length;
+      if (!isRecording || nth === 0) return;
+      liveMoves.set(nth, [...(liveMoves.get(nth) ?? []), moveOf(machine, event, after)]);
+      lanes.add(machine);
+      drawSoon();
+    },
     mount(place = document.body) {
-      const host = element('div');
-      host.attachShadow({ mode: 'open' }).append(element('style', {}, STYLES), panel);
+      const host = element('div', { 'data-saga-tapes': '' });
+      const root = host.attachShadow({ mode: 'open' });
+      // Unlike a style element, this is let through by a page's content policy.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLES);
+      root.adoptedStyleSheets = [sheet];
+      root.append(panel);
       place.append(host);
       draw();
       return () => host.remove();
     },
     open: take,
+    say,
   };
 }
 
-/** What was called, or else the saga that did. */
-function functionOf(row: Row | undefined): string {
-  if (row === undefined) return '';
-  const address = addressOf(row.entry);
-  const name = address === null ? '' : address.slice(address.lastIndexOf('/') + 1).replace(/^[^:]*:|[(#].*$/g, '');
-  return (row.lineage.at(-1) ?? name).replace(/\(.*$/, '');
+function reload(): void {
+  window.location.reload();
 }
 
-/** By its steps if the app is at hand, else one that replays the file. */
-async function testOf(app: App | undefined, name: string, text: string): Promise<string> {
-  const { header, entries } = readTape(name, linesOf(text));
-  if (app && !header.cut) return toTest({ app, folder: '.' }, name, header, [...entries]);
-  return `import { readFileSync } from 'node:fs';
-import { linesOf, play, readTape } from 'saga-tapes';
-import { app } from './src/sagaTapes.js';
-
-it(${JSON.stringify(name)}, async () => {
-  const text = readFileSync(${JSON.stringify(`tapes/${name}${ENDING}`)}, 'utf8');
-  expect(await play(app, readTape(${JSON.stringify(name)}, linesOf(text)))).toFinish();
-});
-`;
+function download({ name, text }: OpenTape): void {
+  const url = URL.createObjectURL(new Blob([text]));
+  element('a', { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
 }

@@ -15,6 +15,8 @@ export interface Shown {
   readonly lanes: readonly string[];
   readonly moves: ReadonlyMap<number, readonly Move[]>;
   readonly breakAt: number;
+  /** Rows are still added: whoever looks at the last one goes on seeing the last one. */
+  readonly isFollowing: boolean;
 }
 
 /** More than are seen, so that scrolling by a line shows no gap. */
@@ -22,6 +24,7 @@ const AROUND = 10;
 /** In pixels: a lane, and everything else. */
 const LANE = 130;
 const NARROWEST = 320;
+const ROW_ID = 'row-';
 
 /** `pick` is called with the number of an entry. */
 export function createRowsView(pick: (nth: number) => void): RowsView {
@@ -31,6 +34,7 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     lanes: [],
     moves: new Map(),
     breakAt: 0,
+    isFollowing: false,
   };
   const head = element('div', { class: 'row head', role: 'row' });
   const rows = element('div', { class: 'rows', role: 'rowgroup' });
@@ -42,7 +46,10 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
   );
   /** Below the head, which stays. */
   const height = () => (root.clientHeight || 400) - ROW_HEIGHT;
+  /** By the number of the entry. */
   const drawn = new Map<number, HTMLElement>();
+  /** Those with which rows were drawn: more may come to the last one. */
+  const drawnMoves = new WeakMap<HTMLElement, readonly Move[] | undefined>();
   const place = () => shown.rows.findIndex(({ nth }) => nth === shown.at);
 
   /** Rows that scroll into view are added, those that left it removed; the others stay as they are. */
@@ -51,7 +58,7 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     const seen = shown.rows.slice(first, first + Math.ceil(height() / ROW_HEIGHT) + 2 * AROUND);
     const places = new Map(seen.map((row, nth) => [row.nth, first + nth]));
     for (const [nth, made] of drawn) {
-      if (places.has(nth)) continue;
+      if (places.has(nth) && drawnMoves.get(made) === shown.moves.get(nth)) continue;
       made.remove();
       drawn.delete(nth);
     }
@@ -68,7 +75,7 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
   }
   function select(): void {
     for (const [nth, made] of drawn) made.setAttribute('aria-selected', String(nth === shown.at));
-    if (drawn.has(shown.at)) root.setAttribute('aria-activedescendant', `row-${shown.at}`);
+    if (drawn.has(shown.at)) root.setAttribute('aria-activedescendant', `${ROW_ID}${shown.at}`);
     else root.removeAttribute('aria-activedescendant');
   }
   function rowElement(row: Row, index: number): HTMLElement {
@@ -78,11 +85,10 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
       {
         class: 'row',
         role: 'row',
-        id: `row-${row.nth}`,
+        id: `${ROW_ID}${row.nth}`,
         'aria-rowindex': String(index + 2),
         'aria-selected': String(row.nth === shown.at),
         'data-kind': row.kind,
-        style: `top: ${index * ROW_HEIGHT}px`,
         ...(row.nth === shown.breakAt && { 'data-break': '' }),
       },
       cell(String(row.nth), row.nth === shown.breakAt ? `${row.nth}, breaks here` : String(row.nth)),
@@ -96,7 +102,9 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
         );
       }),
     );
-    made.addEventListener('click', () => pick(row.nth));
+    // Not as an attribute, which a page's content policy may forbid.
+    made.style.top = `${index * ROW_HEIGHT}px`;
+    drawnMoves.set(made, shown.moves.get(row.nth));
     return made;
   }
   function intoView(): void {
@@ -107,6 +115,10 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     else if (top + ROW_HEIGHT > root.scrollTop + height()) root.scrollTop = top + ROW_HEIGHT - height();
   }
 
+  rows.addEventListener('click', ({ target }) => {
+    const row = (target as Element).closest('.row');
+    if (row !== null) pick(Number(row.id.slice(ROW_ID.length)));
+  });
   root.addEventListener('scroll', () => {
     draw();
     select();
@@ -135,6 +147,7 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
       const isSame = (['rows', 'moves', 'breakAt'] as const).every((key) => next[key] === shown[key]);
       // While something is recorded it is the same list, only longer.
       const isLike = isSame && next.lanes.join() === shown.lanes.join();
+      const isAtEnd = next.isFollowing && root.scrollTop + root.clientHeight >= root.scrollHeight - ROW_HEIGHT;
       shown = next;
       if (!isLike) {
         drawn.clear();
@@ -152,7 +165,8 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
       );
       root.setAttribute('aria-rowcount', String(next.rows.length + 1));
       rows.style.height = `${next.rows.length * ROW_HEIGHT}px`;
-      if (isMoved) intoView();
+      if (isAtEnd) root.scrollTop = root.scrollHeight;
+      else if (isMoved) intoView();
       draw();
       select();
     },

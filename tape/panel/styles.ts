@@ -12,9 +12,12 @@ export const STYLES = `
   font: 12px/1.5 system-ui, sans-serif;
 }
 .panel.is-page { position: static; height: 100vh; max-height: none; }
-.panel.is-small { left: auto; }
+.panel.is-small { left: auto; max-width: calc(100vw - 16px); }
+.title { overflow: hidden; max-width: 100%; font-weight: 600; text-overflow: ellipsis; white-space: nowrap; }
+.count { color: var(--quiet); font-variant-numeric: tabular-nums; }
+input[type='range'] { flex: 1 1 160px; min-width: 120px; accent-color: var(--accent); }
 .bar { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; padding: 8px; }
-.bar[hidden], .body[hidden] { display: none; }
+[hidden] { display: none !important; }
 button, .file, input[type='search'], select {
   min-height: 28px; padding: 0 8px; border: 1px solid var(--line); border-radius: 6px; background: var(--ground);
   color: var(--ink); font: inherit; box-sizing: border-box;
@@ -44,6 +47,9 @@ h2:first-child { margin-top: 0; }
 pre, .quiet { margin: 0; color: var(--quiet); }
 pre { overflow-wrap: anywhere; font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap; }
 ul { margin: 0; padding-left: 16px; }
+@media (pointer: coarse) {
+  button, .file, input[type='search'], select { min-height: 44px; }
+}
 @media (max-width: 700px) {
   .body { grid-template-columns: minmax(0, 1fr); overflow: auto; }
   .grid { min-height: 180px; }

@@ -4,7 +4,7 @@ import type { App } from '../app';
 import { asEffect } from '../effects';
 import { addressOf, type Entry } from '../format';
 import { lineOf, stateText } from '../log';
-import type { MachineWatch } from '../machines';
+import type { MachineEvent, MachineWatch, Snapshot } from '../machines';
 import { play } from '../play';
 import { readTape, linesOf } from '../read';
 
@@ -14,6 +14,13 @@ export interface Move {
   readonly state: string;
   readonly by: string;
 }
+
+/** A transition as a machine watch reports it. */
+export const moveOf = (machine: string, event: MachineEvent | null, after: Snapshot): Move => ({
+  machine,
+  state: stateText(after.value),
+  by: event?.type ?? 'start',
+});
 
 export interface Row {
   /** From 1, as on the tape. */
@@ -114,11 +121,7 @@ export async function traceOf(
     boot(harness, given) {
       const machineWatch: MachineWatch = (machine, chart, before, event, after) => {
         harness.machineWatch(machine, chart, before, event, after);
-        const move = {
-          machine,
-          state: stateText(after.value),
-          by: event?.type ?? 'start',
-        };
+        const move = moveOf(machine, event, after);
         machines = { ...machines, [machine]: move.state };
         moves.set(now + 1, [...(moves.get(now + 1) ?? []), move]);
       };

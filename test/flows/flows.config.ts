@@ -1,8 +1,7 @@
 /** What `npm run flows` knows of this app. */
 import { join } from 'node:path';
 import type { FlowsConfig } from '../../tape/cli/config';
-import { selectScreen } from '../../sagas/session/signIn/signIn.selectors';
-import { app } from '../support/flows/app';
+import { app, copiedTests } from '../support/flows/app';
 import { LIBRARY, recordFlow } from './library';
 
 export const config = {
@@ -26,10 +25,7 @@ export const config = {
       'a recording has all code: only code that cannot be loaded fails there',
     'signIn.userFailed · RETRY #1 → signIn.enrolling': 'comes after that one only',
   },
-  test: {
-    app: '../support/flows/app',
-    selectors: [{ name: 'selectScreen', from: '../../sagas/session/signIn/signIn.selectors', select: selectScreen }],
-  },
+  test: copiedTests,
 } satisfies FlowsConfig;
 
 /** What `flows shots` takes pictures of: a state of a machine, as the flow first comes to it, or its end. */

@@ -7,7 +7,7 @@ import type { Stop } from './steps';
 import { inContext, settled, type Picture, type Subject } from './subject';
 
 /** The panel is no part of the app. */
-const WITHOUT_PANEL = '.tape-panel { display: none !important; }';
+const WITHOUT_PANEL = '[data-saga-tapes] { display: none !important; }';
 
 /** `folder`: the build for browsers. Throws where the page does not show the flow, or asks for more than the tape has. */
 export const flowSubject =
@@ -44,11 +44,11 @@ async function goTo(page: Page, at: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Entry' });
   await unlessRefused(page, slider);
   await slider.fill(String(at));
-  await unlessRefused(page, page.locator('.tape-count', { hasText: new RegExp(`^${at} of `) }));
+  await unlessRefused(page, page.locator('[data-saga-tapes] .count', { hasText: new RegExp(`^${at} of `) }));
 }
 
 async function unlessRefused(page: Page, wanted: Locator): Promise<void> {
-  const refused = page.locator('[data-tone="negative"]');
+  const refused = page.locator('[data-saga-tapes] .notice[data-bad]');
   await wanted.or(refused).first().waitFor();
   if ((await refused.count()) > 0) throw new Error(await refused.innerText());
 }

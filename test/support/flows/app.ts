@@ -1,2 +1,2 @@
 /** The app as replays boot it: the real root saga, machines, reducers and store. */
-export { app } from '../../../src/devtools/replayApp';
+export { app, copiedTests } from '../../../src/devtools/replayApp';

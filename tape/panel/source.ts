@@ -1,0 +1,20 @@
+/** From an entry to the line of source that made it. */
+import { addressOf } from '../format';
+import type { Row, Sources } from './trace';
+
+/** What babel-plugin-redux-saga writes on functions. */
+const LOCATION = '@@redux-saga/LOCATION';
+
+export type SourceFunction = ((...args: never[]) => unknown) & {
+  readonly [LOCATION]?: { readonly fileName: string; readonly lineNumber: number };
+};
+
+/** The function that was called, or else the saga that called it; undefined where neither is known. */
+export function sourceOf(sources: Sources, row: Row | undefined): SourceFunction | undefined {
+  if (row === undefined) return undefined;
+  const address = addressOf(row.entry);
+  const called = address?.slice(address.lastIndexOf('/') + 1).replace(/^[^:]*:|[(#].*$/g, '') ?? '';
+  return sources.get((row.lineage.at(-1) ?? called).replace(/\(.*$/, ''));
+}
+
+export const locationOf = (fn: SourceFunction) => fn[LOCATION];

@@ -1,0 +1,91 @@
+/** What the panel stands on: rows of a tape, the state after each of them, and a store to show it by. */
+import { toTest } from '../../tape/cli/toTest';
+import { linesOf, readTape, writeTape } from '../../tape';
+import { copiedTest } from '../../tape/panel/copiedTest';
+import { createShownStore } from '../../tape/panel/shownStore';
+import { changesOf, counterpart, rowOf, standAt, traceOf, type Trace } from '../../tape/panel/trace';
+import { app, copiedTests } from '../support/flows/app';
+import { LIBRARY, recordFlow } from '../flows/library';
+
+let signIn: string;
+let trace: Trace;
+beforeAll(async () => {
+  signIn = await recordFlow(LIBRARY.find(({ name }) => name === 'sign-in')!);
+  trace = await traceOf(app, 'sign-in', signIn);
+});
+const entriesOf = (text: string) => [...readTape('sign-in', linesOf(text)).entries];
+
+describe('the trace of a tape', () => {
+  it('has the state of app and machines after each entry at which the sagas rest', () => {
+    expect(trace.divergence).toBeNull();
+    expect(trace.stands.length).toBeGreaterThan(15);
+    expect(standAt(trace.stands, 0)).toBeNull();
+    const [first, last] = [trace.stands[0]!, standAt(trace.stands, 100_000)!];
+    expect(last.at).toBe(entriesOf(signIn).length);
+    expect(last.machines).toMatchObject({ session: expect.stringContaining('active') as string });
+    expect(first.machines).not.toEqual(last.machines);
+    expect(changesOf(first.state, last.state).map(({ path }) => path)).toContain('machines.session.context.userName');
+  });
+
+  it('sets each machine into a lane, beside the entry that moved it', () => {
+    const submitted = { machine: 'signIn', state: 'checkingTwoFactor', by: 'SUBMIT' };
+    const [nth] = [...trace.moves].find(([, moves]) => moves.some(({ state }) => state === submitted.state))!;
+    expect(trace.moves.get(nth)).toContainEqual(submitted);
+    expect(rowOf(entriesOf(signIn)[nth - 1]!, nth).kind).toBe('intent');
+  });
+
+  it('is not made of a tape that was cut, and says where the app does not go along', async () => {
+    const cut = signIn.split('\n').slice(0, 9).join('\n');
+    await expect(traceOf(app, 'flow', cut)).rejects.toThrow('It was cut off.');
+    const { header, entries } = readTape('sign-in', linesOf(signIn));
+    const without = [...entries].filter((entry) => !('call' in entry && entry.call.includes('page.')));
+    const { divergence } = await traceOf(app, 'flow', writeTape(header, without));
+    expect(divergence).toContain('page.');
+  });
+});
+
+describe('rows', () => {
+  it('name the sagas from the root to the one that asked', () => {
+    const entry = { call: 'rootSaga/CALL:watchSession#1/FORK:listen#2/CALL:clock.now#1', args: [], value: 7 };
+    expect(rowOf(entry, 3)).toEqual({
+      nth: 3,
+      entry,
+      kind: 'call',
+      lineage: ['rootSaga', 'watchSession', 'listen'],
+      text: 'clock.now() = 7',
+    });
+  });
+
+  it('find the answer to a request, and the request of an answer', () => {
+    const rows = entriesOf(signIn).map((entry, index) => rowOf(entry, index + 1));
+    const asked = rows.find(({ entry }) => 'ask' in entry && entry.ask.includes('http.send(userInfo)'))!;
+    const answered = counterpart(rows, asked)!;
+    expect(answered.text).toContain('answer to http.send(userInfo)');
+    expect(counterpart(rows, answered)).toBe(asked);
+  });
+});
+
+it('the store that is shown goes on as one goes forward, and is another on the way back', () => {
+  const shown = createShownStore();
+  const store = shown({ at: 5, state: { nth: 5 }, machines: {} });
+  const heard: unknown[] = [];
+  const leave = store.subscribe(() => heard.push(store.getState()));
+  expect(shown({ at: 9, state: { nth: 9 }, machines: {} })).toBe(store);
+  store.dispatch({ type: 'pressed' });
+  expect(heard).toEqual([{ nth: 9 }]);
+  leave();
+  const other = shown({ at: 7, state: { nth: 7 }, machines: {} });
+  expect(other).not.toBe(store);
+  expect([other.getState(), store.getState()]).toEqual([{ nth: 7 }, { nth: 9 }]);
+  expect(heard).toHaveLength(1);
+});
+
+it('the copied test is the one that the command line prints; without the app it replays the file', async () => {
+  const { header } = readTape('sign-in', linesOf(signIn));
+  expect(await copiedTest(app, copiedTests, 'sign-in.tape.jsonl', signIn)).toBe(
+    await toTest({ app, folder: 'anywhere', test: copiedTests }, 'sign-in', header, entriesOf(signIn)),
+  );
+  const plain = await copiedTest(undefined, undefined, 'sign-in.tape.jsonl', signIn);
+  expect(plain).toContain('readFileSync("tapes/sign-in.tape.jsonl", \'utf8\')');
+  expect(plain).toContain('.toFinish();');
+});
