@@ -11,7 +11,7 @@ export interface Answer {
   /** Answered immediately, within the call. */
   readonly isNow: boolean;
   /** What arrived because of the call, before its answer, such as the event of a page that was moved. */
-  readonly brings: readonly Entry[];
+  readonly arrivals: readonly Entry[];
   /** The tape entry of the answer; for a reused answer, that of its first use. */
   readonly rank: number;
   /** The answer was given before, or to another call: the tape does not say what it would be here. */
@@ -41,20 +41,20 @@ const kindOfSaga = (address: Address) => sagaOf(address).replace(/#\d+/g, '');
 export const isOutside = (entry: Entry) =>
   'start' in entry || 'do' in entry || 'message' in entry || 'end' in entry || 'give' in entry;
 
-/** What arrived during a call, by call. */
-export function broughtBy(entries: readonly Entry[]): ReadonlyMap<Entry, readonly Entry[]> {
-  const under: { readonly ask: Address; readonly brings: Entry[] }[] = [];
-  const brought = new Map<Entry, readonly Entry[]>();
+/** What arrived during a call, by the entry of that call. */
+export function arrivalsByCall(entries: readonly Entry[]): ReadonlyMap<Entry, readonly Entry[]> {
+  const under: { readonly ask: Address; readonly arrivals: Entry[] }[] = [];
+  const arrivalsOf = new Map<Entry, readonly Entry[]>();
   for (const entry of entries) {
     const inner = under.at(-1);
     if ('ask' in entry && entry.during) {
-      const brings: Entry[] = [];
-      brought.set(entry, brings);
-      under.push({ ask: entry.ask, brings });
+      const arrivals: Entry[] = [];
+      arrivalsOf.set(entry, arrivals);
+      under.push({ ask: entry.ask, arrivals });
     } else if (inner !== undefined && 'answer' in entry && entry.answer === inner.ask) under.pop();
-    else if (inner !== undefined && isOutside(entry)) inner.brings.push(entry);
+    else if (inner !== undefined && isOutside(entry)) inner.arrivals.push(entry);
   }
-  return brought;
+  return arrivalsOf;
 }
 
 /** What calls share: which answer one gets may depend on those that others got. */
@@ -67,7 +67,7 @@ const ALONE: Sharing = { read: () => {}, write: () => {} };
 /** Answers that are the same, whichever call gets which. */
 const areAlike = (all: readonly Known[]) => {
   const [first] = all;
-  return all.every(({ outcome, brings }) => brings.length === 0 && sameOutcome(outcome, first?.outcome ?? null));
+  return all.every(({ outcome, arrivals }) => arrivals.length === 0 && sameOutcome(outcome, first?.outcome ?? null));
 };
 const sameOutcome = (a: Outcome | null, b: Outcome | null) =>
   a === b || (a !== null && b !== null && same(a.value, b.value) && same(a.error, b.error) && a.channel === b.channel);
@@ -94,7 +94,7 @@ function makeTable(entries: readonly Entry[]): Table {
   entries.forEach((entry, rank) => {
     if ('answer' in entry) later.set(entry.answer, { outcome: entry, rank });
   });
-  const brought = broughtBy(entries);
+  const arrivalsOf = arrivalsByCall(entries);
   const known: Known[] = [];
   entries.forEach((entry, rank) => {
     if (!('call' in entry || ('ask' in entry && !entry.loads))) return;
@@ -106,7 +106,7 @@ function makeTable(entries: readonly Entry[]): Table {
       outcome: found?.outcome ?? null,
       rank: found?.rank ?? rank,
       isNow: 'call' in entry || entry.during === true,
-      brings: brought.get(entry) ?? [],
+      arrivals: arrivalsOf.get(entry) ?? [],
       address,
       port,
       saga: kindOfSaga(address),

@@ -10,10 +10,10 @@ import { createLog, stateText, stepText } from './log';
 import { DEFAULT_REDACTION, createRedactor } from './redact';
 
 /** Values for one call after the other; the last one stays. */
-export class InTurn {
+export class Sequence {
   constructor(readonly values: readonly Json[]) {}
 }
-export const inTurn = (...values: Json[]): InTurn => new InTurn(values);
+export const sequence = (...values: Json[]): Sequence => new Sequence(values);
 
 export interface DriveOptions {
   /** What the app is started with besides its ports. */
@@ -22,7 +22,7 @@ export interface DriveOptions {
    * Calls that are answered at once: by function (`clock.now`), with its label (`storage.read(token)`), or with all arguments
    * (`find("shoe")`). Every other call waits for `answer` or `fail`.
    */
-  readonly answers?: Readonly<Record<string, Json | InTurn>>;
+  readonly answers?: Readonly<Record<string, Json | Sequence>>;
   /** Functions that return nothing. */
   readonly silent?: readonly string[];
   /** Functions that open a channel. */
@@ -71,7 +71,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
   const opened = new Map<number, string>();
   const own = new Map<string, Address>();
   const asked: { readonly name: string; readonly port: string; readonly args: readonly Json[] }[] = [];
-  const turns = new Map<InTurn, number>();
+  const turns = new Map<Sequence, number>();
   const machines: Record<string, string> = {};
   let channelCount = 0;
   let steps: string[] = [];
@@ -95,8 +95,8 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
       (one) => one in answers,
     );
     if (key === undefined) return silent.includes(port) || silent.includes(name) ? {} : null;
-    const answer = answers[key] as Json | InTurn;
-    if (!(answer instanceof InTurn)) return { value: answer };
+    const answer = answers[key] as Json | Sequence;
+    if (!(answer instanceof Sequence)) return { value: answer };
     const turn = turns.get(answer) ?? 0;
     turns.set(answer, turn + 1);
     return { value: answer.values[Math.min(turn, answer.values.length - 1)] ?? null };

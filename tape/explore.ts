@@ -10,7 +10,7 @@ import { mishapsOf, mishapText, type MishapKind } from './mishaps';
 import { createOrders } from './orders';
 import { writeTape } from './read';
 import { inOrder, runTape, type Choose, type Mishap, type Ready, type TapeRun } from './runTape';
-import { shorter, smaller, swapsOf } from './shrink';
+import { withFewerEntries, withFewerSwaps, swapsOf } from './shrink';
 import { same } from './values';
 
 export interface ExploreOptions {
@@ -104,7 +104,7 @@ export async function explore(
   const { orders: most, seed, check = () => null, shrink = 100, mishaps = [], timeLeft = () => Infinity } = options;
   const half = timeLeft() / 2;
   const changes: Changes | null = app.slices ? new Map() : null;
-  const nothing = { changes, isLoose: true, hasLines: false, took: () => {} } as const;
+  const nothing = { changes, isLoose: true, hasLines: false, onStep: () => {} } as const;
   const met = new Map<string, Ready>();
   // Once before, to know what the actions change.
   await runTape(app, header, entries, inOrder, nothing);
@@ -134,11 +134,11 @@ export async function explore(
     untried?.begin();
     const run = await runTape(app, header, entries, choose, {
       ...nothing,
-      mishap: spoiling(planned),
-      took(label, step) {
-        const told = options.isReduced === false ? inSequence(sequence, label, step) : step;
-        sequence = told.past;
-        untried?.took(label, told);
+      mishap: mishapFor(planned),
+      onStep(label, step) {
+        const counted = options.isReduced === false ? inSequence(sequence, label, step) : step;
+        sequence = counted.past;
+        untried?.took(label, counted);
       },
     });
     const isNew = untried?.end() ?? true;
@@ -162,7 +162,7 @@ export async function explore(
     options.onProgress?.({ phase: 'shrinking', tried, distinct: distinct.size, failing });
     const like = await runTape(app, header, entries, inOrder, { isLoose: true, hasLines: false, without });
     if (problemOf({ run: like, planned: null }, like) !== null) return null;
-    const mishap = spoiling(planned);
+    const mishap = mishapFor(planned);
     const run = await runTape(app, header, entries, following(order), {
       isLoose: true,
       hasLines: false,
@@ -171,8 +171,8 @@ export async function explore(
     });
     return problemOf({ run, planned }, like) === problem ? run : null;
   };
-  const { found: short, without } = await shorter(best.run, shrink, droppable(entries), again);
-  const run = await smaller(short, shrink, (order) => again(order, without));
+  const { found: short, without } = await withFewerEntries(best.run, shrink, droppable(entries), again);
+  const run = await withFewerSwaps(short, shrink, (order) => again(order, without));
   const smallest = {
     problem,
     nth: at,
@@ -276,7 +276,7 @@ function inAnyOrder<T>(all: readonly T[], random: () => number): readonly T[] {
 }
 
 /** What is planned, once. */
-function spoiling(planned: Planned | null): (next: Ready) => Mishap | null {
+function mishapFor(planned: Planned | null): (next: Ready) => Mishap | null {
   let isOver = planned === null;
   return ({ label }) => {
     if (isOver || label !== planned?.label) return null;

@@ -58,7 +58,7 @@ export function markOf(text: string): number {
 }
 
 /** Two steps that meet may come to something else the other way round. */
-export function meet(a: Pick<Step, 'reads' | 'writes'>, b: Pick<Step, 'reads' | 'writes'>): boolean {
+export function areDependent(a: Pick<Step, 'reads' | 'writes'>, b: Pick<Step, 'reads' | 'writes'>): boolean {
   for (const cell of a.writes) if (b.writes.has(cell) || b.reads.has(cell)) return true;
   for (const cell of b.writes) if (a.reads.has(cell)) return true;
   return false;

@@ -3,7 +3,7 @@
  * 'send'], …)`. On a tape each is a number; in a replay something stands for it that cannot be used in any other way.
  */
 import type { Json } from './format';
-import type { Instead } from './values';
+import type { Substitute } from './values';
 
 type Fn = (...args: never[]) => unknown;
 type Held = object | Fn;
@@ -14,9 +14,9 @@ const isHeld = (value: unknown): value is Held =>
 /** Numbers values for a recording. */
 export interface Handles {
   /** Known values only. */
-  readonly known: Instead;
+  readonly known: Substitute;
   /** Gives a number to a new one. */
-  readonly keep: Instead;
+  readonly keep: Substitute;
   /** `WebSocket~1.send` for a method of a value with a number. */
   readonly nameOf: (fn: Fn, context?: unknown) => string | undefined;
 }
@@ -27,7 +27,7 @@ export function createHandles(): Handles {
   const numbers = new WeakMap<Held, { readonly $handle: number; readonly name: string }>();
   const methods = new WeakMap<Fn, string>();
   let count = 0;
-  const known: Instead = (value) => (isHeld(value) ? numbers.get(value) : undefined);
+  const known: Substitute = (value) => (isHeld(value) ? numbers.get(value) : undefined);
   return {
     known,
     keep(value) {
@@ -54,7 +54,7 @@ export function createHandles(): Handles {
 /** What stands for such values in a replay. */
 export interface StandIns {
   readonly make: (nth: number, name: string) => unknown;
-  readonly known: Instead;
+  readonly known: Substitute;
 }
 
 /** `stand` makes a function that may only be called by an effect. */

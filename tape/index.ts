@@ -1,7 +1,7 @@
 /** Records, replays and explores flows of redux-sagas. Does not need Node. */
 export { defineApp } from './app';
 export type { Action, App, Booted, Harness, StoreLike, TaskLike } from './app';
-export { drive, inTurn, type Drive, type DriveOptions } from './drive';
+export { drive, sequence, type Drive, type DriveOptions } from './drive';
 export { report, type Divergence, type DivergenceKind } from './divergence';
 export type { SagaHooks } from './effects';
 export { explore, type Exploration, type ExploreOptions } from './explore';

@@ -81,7 +81,7 @@ export function intercept(
     if (resolve) border.refuse(saga, 'put.resolve waits for what the store returns. Call the function instead.');
     border.put(saga, action);
     if (channel === null || channel === undefined) return next(effect);
-    meet(saga, channel);
+    watchChannel(saga, channel);
     const put = (message: unknown) => {
       mine = { message };
       try {
@@ -94,7 +94,7 @@ export function intercept(
   }
 
   /** Channels that recorded calls return, and those of `actionChannel`, need no more. */
-  function meet(address: Address, channel: object): void {
+  function watchChannel(address: Address, channel: object): void {
     if (known.has(channel) || border.isRecorded(channel) || lineage.isOfLibrary(channel)) return;
     known.add(channel);
     if (!isPutChannel(channel))
@@ -152,10 +152,10 @@ export function intercept(
         cancelOf(effect as CancelEffect);
         return next(effect);
       case 'TAKE':
-        if (io.payload.channel) meet(lineage.placeOf(effect).address, io.payload.channel);
+        if (io.payload.channel) watchChannel(lineage.placeOf(effect).address, io.payload.channel);
         return next(effect);
       case 'FLUSH':
-        meet(lineage.saga(), io.payload);
+        watchChannel(lineage.saga(), io.payload);
         return next(effect);
       default:
         return next(effect);

@@ -57,7 +57,10 @@ const NAMELESS = new Set(['PUT', 'SELECT', 'GET_CONTEXT', 'SET_CONTEXT', 'CANCEL
 type Fn = (...args: unknown[]) => unknown;
 /** The name of a function under which the app knows it, where it differs from its own. */
 export type NameOf = (fn: Fn, context?: unknown) => string | undefined;
-/** What tells calls of one function apart, by its name: makes addresses that survive other calls before them. */
+/**
+ * What tells calls of one function apart, by its name; under `*`, of each function that has none of its own. Addresses
+ * with labels survive other calls before them. Labels are not redacted.
+ */
 export type Labels = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /** Watchers of the library are distinguished by what they watch. */
@@ -114,8 +117,9 @@ export function createLineage(
     names.set(fn, name);
     return name;
   }
+  const labelFor = (name: string) => labels[name] ?? labels['*'];
   const labelOf = (name: string, args: readonly unknown[] = []): string => {
-    const label = labels[name]?.(...(args as never[]));
+    const label = labelFor(name)?.(...(args as never[]));
     return typeof label === 'string' || typeof label === 'number' ? `(${String(label).replace(/[/:#()]/g, '.')})` : '';
   };
   const segmentOf = (effect: unknown): string => {
@@ -129,7 +133,7 @@ export function createLineage(
     // takeEvery, takeLatest and takeLeading: their differences show in what they cancel.
     if (known.type === 'FORK' && /^take(Every|Latest|Leading)$/.test(name)) return `FORK:take${patternOf(args?.[0])}`;
     const segment = `${known.type}:${name}${labelOf(name, args)}`;
-    if (names.has(fn) && labels[name] === undefined) segments.set(fn, { type: known.type, segment });
+    if (names.has(fn) && labelFor(name) === undefined) segments.set(fn, { type: known.type, segment });
     return segment;
   };
   const drop = (id: number) => void nodes.delete(id);

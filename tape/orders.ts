@@ -2,7 +2,7 @@
  * Chooses orders that have not been tried. What is known of them is a graph: its places are what has happened so far,
  * whatever the order of steps that do not meet, and from each lead the steps that may be next.
  */
-import { EMPTY_PAST, meet, pastOf, type Step } from './footprint';
+import { EMPTY_PAST, areDependent, pastOf, type Step } from './footprint';
 
 interface Place {
   /** What may be next; null for a place that was not visited. */
@@ -66,7 +66,7 @@ export function createOrders(): Orders {
       const before = path.at(-1);
       placeAt(now).next.set(label, step.past);
       // The other way round it comes to the same: that way need not be tried.
-      if (before && placeAt(before.at).open?.includes(label) && !meet(before.step, step)) {
+      if (before && placeAt(before.at).open?.includes(label) && !areDependent(before.step, step)) {
         const other = pastOf(before.at, step.mark);
         placeAt(before.at).next.set(label, other);
         placeAt(other).next.set(before.label, step.past);

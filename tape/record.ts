@@ -15,7 +15,7 @@ import { createLineage, type Labels } from './lineage';
 import { createNames } from './names';
 import { withChecksum } from './read';
 import { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
-import { encode, encodeSent, Unwritable, type Instead } from './values';
+import { encode, encodeSent, Unwritable, type Substitute } from './values';
 
 export interface RecorderOptions<Given = unknown> {
   readonly app: string;
@@ -101,7 +101,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const argsOf = (at: Address, args: readonly unknown[]) => args.map((arg) => sent(arg, at));
 
   /** A port answers plain data; what other functions return may also be passed on as it is. */
-  const insteadIn = ({ port, fn }: FunctionCall): Instead => {
+  const substituteFor = ({ port, fn }: FunctionCall): Substitute => {
     if (fn === null || !names.isPort(fn)) return handles.keep;
     return (value) => (typeof value === 'function' && functions.includes(port) ? { $function: value.name } : undefined);
   };
@@ -113,7 +113,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       return { written: { channel }, given: recorded(value, channel) };
     }
     if (value === undefined) return { written: {}, given: value };
-    return { written: { value: encode(value, `${call.address}: the answer`, insteadIn(call)) }, given: value };
+    return { written: { value: encode(value, `${call.address}: the answer`, substituteFor(call)) }, given: value };
   }
   function answered(call: FunctionCall, value: unknown, entryOf: (written: object) => Entry): unknown {
     let given = value;
@@ -125,7 +125,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return given;
   }
   const failed = (call: FunctionCall, error: unknown, entryOf: (written: object) => Entry) =>
-    write(() => entryOf({ error: encode(error, `${call.address}: the error`, insteadIn(call)) }));
+    write(() => entryOf({ error: encode(error, `${call.address}: the error`, substituteFor(call)) }));
 
   function recorded(real: RecordableChannel, channel: number): RecordableChannel {
     let isEnded = false;

@@ -4,7 +4,7 @@
  */
 import type { SagaMonitor } from 'redux-saga';
 import type { Action, App, Booted } from './app';
-import { broughtBy, createAnswers, isOutside } from './answers';
+import { arrivalsByCall, createAnswers, isOutside } from './answers';
 import { portOf, type Entry, type Outcome, type TapeHeader } from './format';
 import { asEffect } from './effects';
 import { createTracer, EMPTY_PAST, type Changes, type Step } from './footprint';
@@ -72,7 +72,7 @@ export interface RunOptions {
   /** What goes wrong with what happens next. */
   readonly mishap?: (next: Ready) => Mishap | null;
   /** Called with each step and what it changed. Steps are traced only if it is given. */
-  readonly took?: (label: string, step: Step) => void;
+  readonly onStep?: (label: string, step: Step) => void;
   /** What is known of the reducers, for tracing; null where it cannot be known. */
   readonly changes?: Changes | null;
   /** Places on the tape of intents and messages that do not come. */
@@ -97,7 +97,7 @@ export async function runTape(
     isLoose = false,
     isInPlace = false,
     mishap = () => null,
-    took,
+    onStep,
     changes = null,
     without,
     hasLines = true,
@@ -141,14 +141,14 @@ export async function runTape(
         return null;
       }
       const answer = answers.to(request);
-      if (answer === null || (answer.isGuess && (!answer.isNow || answer.brings.length > 0))) guesses += 1;
+      if (answer === null || (answer.isGuess && (!answer.isNow || answer.arrivals.length > 0))) guesses += 1;
       if (answer === null) unasked.push(signatureText({ kind: 'ask', address, args }));
       if (answer?.isNow) {
         const outcome = bare(answer.outcome ?? {});
-        if (answer.brings.length === 0) note({ call: address, args, ...outcome });
+        if (answer.arrivals.length === 0) note({ call: address, args, ...outcome });
         else {
           note({ ask: address, args, during: true });
-          answer.brings.forEach(happen);
+          answer.arrivals.forEach(happen);
           note({ answer: address, ...outcome });
         }
         return outcome;
@@ -179,7 +179,7 @@ export async function runTape(
     started: (start, args) => note({ start, args }),
   };
   const controls = createHarness(app, createRedactor(header.redaction), director);
-  const tracer = took ? createTracer(() => booted?.store.getState(), changes) : null;
+  const tracer = onStep ? createTracer(() => booted?.store.getState(), changes) : null;
   const { sagaMonitor, effectMiddlewares, ports } = controls.harness;
   let booted: Booted | undefined = undefined as Booted | undefined;
   booted = app.boot(
@@ -196,10 +196,10 @@ export async function runTape(
   const { store, start } = booted;
   let task: { readonly cancel: () => void } | undefined;
 
-  /** They keep their order, each kind and channel for itself. What a call brought comes with that call. */
-  const brought = new Set([...broughtBy(entries).values()].flat());
+  /** They keep their order, each kind and channel for itself. What arrives during a call comes with that call. */
+  const duringCalls = new Set([...arrivalsByCall(entries).values()].flat());
   const outside = entries.flatMap((entry, rank) =>
-    isOutside(entry) && !brought.has(entry) && !without?.has(rank) ? [{ entry, rank, isDone: false }] : [],
+    isOutside(entry) && !duringCalls.has(entry) && !without?.has(rank) ? [{ entry, rank, isDone: false }] : [],
   );
   type Outside = (typeof outside)[number];
 
@@ -213,8 +213,8 @@ export async function runTape(
     if ('message' in entry) controls.channel(entry.message)?.give(controls.decode(entry.value ?? null));
   }
 
-  function ready(): Spoilable[] {
-    const found: Spoilable[] = [];
+  function ready(): Possible[] {
+    const found: Possible[] = [];
     const isPrompt = [...pending.values()].some(({ isLate }) => !isLate);
     for (const [request, asked] of pending) {
       if (asked.isLate && isPrompt) continue;
@@ -229,7 +229,7 @@ export async function runTape(
         label: request.address,
         port: request.port,
         happen: () => settle(asked.outcome),
-        spoiled(how) {
+        goWrong(how) {
           if (how.kind === 'fail') return settle(how.outcome);
           if (how.kind === 'late') return void (asked.isLate = true);
           if (how.kind === 'drop') return void pending.delete(request);
@@ -261,7 +261,7 @@ export async function runTape(
           if (channel !== null) tracer?.write(channel);
           happen(entry);
         },
-        spoiled(how) {
+        goWrong(how) {
           one.isDone = true;
           if (how.kind === 'drop') return;
           if (how.kind === 'end' && nth !== null) return happen({ end: nth });
@@ -280,7 +280,7 @@ export async function runTape(
     const how = mishap(next);
     if (how?.kind !== 'late') order.push(next.rank);
     if (how === null) next.happen();
-    else all.find((one) => one === next)?.spoiled(how);
+    else all.find((one) => one === next)?.goWrong(how);
     for (let code = codes.shift(); code !== undefined; code = codes.shift()) {
       note({ code: code.address });
       await code.load((settle) => settle());
@@ -288,7 +288,7 @@ export async function runTape(
     if (tracer === null) continue;
     const step = tracer.step(how === null ? next.label : `${next.label} ${JSON.stringify(how)}`);
     past = step.past;
-    took?.(next.label, step);
+    onStep?.(next.label, step);
   }
   isOver = true;
   controls.end();
@@ -299,9 +299,9 @@ export async function runTape(
   return { facts: log.facts, entries: happened, unasked, guesses, left: answers.left(), waiting, order, state, past };
 }
 
-/** Something that may happen, and how it may go wrong. */
-interface Spoilable extends Ready {
-  readonly spoiled: (how: Mishap) => void;
+/** Something that may happen, as planned or not. */
+interface Possible extends Ready {
+  readonly goWrong: (how: Mishap) => void;
 }
 
 /** Tells both. */

@@ -12,7 +12,7 @@ export function swapsOf(order: readonly number[]): number {
 type Fails = (order: readonly number[], without: ReadonlySet<number>) => Promise<TapeRun | null>;
 
 /** Leaves out intents and messages, many at once and then fewer, while the same failure remains. */
-export async function shorter(from: TapeRun, tries: number, all: readonly number[], fails: Fails) {
+export async function withFewerEntries(from: TapeRun, tries: number, all: readonly number[], fails: Fails) {
   let found = from;
   let without: ReadonlySet<number> = new Set();
   let kept = all;
@@ -34,7 +34,7 @@ export async function shorter(from: TapeRun, tries: number, all: readonly number
 }
 
 /** Restores the recorded order of neighbors while the same failure remains. */
-export async function smaller(
+export async function withFewerSwaps(
   from: TapeRun,
   tries: number,
   fails: (order: readonly number[]) => Promise<TapeRun | null>,

@@ -14,7 +14,7 @@ type Tree = Readonly<Record<string, unknown>>;
 type Fn = (...args: never[]) => unknown;
 
 /** What stands on the tape for a value that JSON cannot hold; undefined to refuse it. */
-export type Instead = (value: object | Fn | symbol | bigint) => Json | undefined;
+export type Substitute = (value: object | Fn | symbol | bigint) => Json | undefined;
 
 const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain', '$handle', '$is'];
 
@@ -22,21 +22,21 @@ const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain'
  * `where` begins the path in messages. Throws Unwritable for a value that JSON cannot hold and for which there is
  * nothing instead.
  */
-export function encode(value: unknown, where: string, instead: Instead = nothing): Json {
+export function encode(value: unknown, where: string, substitute: Substitute = nothing): Json {
   const outer = path;
   path = [where];
   try {
-    return written(value, instead);
+    return written(value, substitute);
   } finally {
     path = outer;
   }
 }
 
-const nothing: Instead = () => undefined;
+const nothing: Substitute = () => undefined;
 /** Where in a value this is: in words only if it is refused, for a recorder comes here with each field of everything. */
 let path: (string | number)[] = [];
 
-function written(value: unknown, instead: Instead): Json {
+function written(value: unknown, substitute: Substitute): Json {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -46,36 +46,36 @@ function written(value: unknown, instead: Instead): Json {
     case 'undefined':
       return { $undefined: true };
     case 'object':
-      return value === null ? null : encodeObject(value, instead);
+      return value === null ? null : encodeObject(value, substitute);
     case 'function':
-      return instead(value) ?? refuse(`a function (${value.name || 'without a name'})`);
+      return substitute(value) ?? refuse(`a function (${value.name || 'without a name'})`);
     case 'bigint':
     case 'symbol':
-      return instead(value) ?? refuse(`a ${typeof value}`);
+      return substitute(value) ?? refuse(`a ${typeof value}`);
   }
 }
 
-function encodeObject(value: object, instead: Instead): Json {
-  if (Array.isArray(value)) return value.map((item, index) => within(index, item, instead));
+function encodeObject(value: object, substitute: Substitute): Json {
+  if (Array.isArray(value)) return value.map((item, index) => within(index, item, substitute));
   if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? 'invalid' : value.toISOString() };
-  if (value instanceof Error) return { $error: encodeError(value, instead) };
+  if (value instanceof Error) return { $error: encodeError(value, substitute) };
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null && !isForeignPlain(prototype))
-    return instead(value) ?? refuse(`an instance of ${className(value)}`);
+    return substitute(value) ?? refuse(`an instance of ${className(value)}`);
   const plain: Record<string, Json> = {};
   let isMarked = false;
   for (const key in value) {
     const item = (value as Tree)[key];
     if (item === undefined || !Object.hasOwn(value, key)) continue;
-    plain[key] = within(key, item, instead);
+    plain[key] = within(key, item, substitute);
     isMarked ||= key.startsWith('$') && MARKS.includes(key);
   }
   return isMarked ? { $plain: plain } : plain;
 }
 
-function within(key: string | number, item: unknown, instead: Instead): Json {
+function within(key: string | number, item: unknown, substitute: Substitute): Json {
   path.push(key);
-  const json = written(item, instead);
+  const json = written(item, substitute);
   path.pop();
   return json;
 }
@@ -86,10 +86,10 @@ const isForeignPlain = (prototype: unknown) =>
 
 const className = (value: object) => (value as { constructor?: { name?: string } }).constructor?.name ?? '?';
 
-function encodeError(error: Error, instead: Instead): Json {
+function encodeError(error: Error, substitute: Substitute): Json {
   const facts: Record<string, Json> = { name: error.name, message: error.message };
   for (const [key, item] of Object.entries(error)) {
-    if (item !== undefined && key !== 'cause') facts[key] = within(key, item, instead);
+    if (item !== undefined && key !== 'cause') facts[key] = within(key, item, substitute);
   }
   return facts;
 }
@@ -106,10 +106,10 @@ const DEEP = 6;
  * What sagas hand out: arguments and actions. It is compared and never made again, so everything can be written: a
  * function by its name, an instance by its class and what can be seen in it.
  */
-export function encodeSent(value: unknown, where: string, instead: Instead = nothing): Json {
+export function encodeSent(value: unknown, where: string, substitute: Substitute = nothing): Json {
   let depth = 0;
-  const shown: Instead = (odd) => {
-    const known = instead(odd);
+  const shown: Substitute = (odd) => {
+    const known = substitute(odd);
     if (known !== undefined) return known;
     if (typeof odd === 'function') return { $is: `function ${odd.name}`.trimEnd() };
     if (typeof odd !== 'object') return { $is: String(odd) };

@@ -32,11 +32,11 @@ export const openTape = (config: FlowsConfig, name: string): Tape =>
   readTape(basename(name, ENDING), readLines(fileOf(config, name)));
 
 /** As a name: what is printed is all. */
-export const NOWHERE = '-';
+export const NO_FILE = '-';
 
 /** Written into the folder under this name, or to this path. */
 export function saveTape({ folder }: FlowsConfig, name: string, text: string): string {
-  if (name === NOWHERE) return name;
+  if (name === NO_FILE) return name;
   const file = basename(name) === name ? join(folder, name + ENDING) : name;
   writeOut(file, text);
   return file;

@@ -1,5 +1,5 @@
 /** Prints a tape as a test that a person could have written: it drives the app, and needs the app and this package only. */
-import { drive, inTurn, InTurn, type Drive, type DriveOptions } from '../drive';
+import { drive, sequence, Sequence, type Drive, type DriveOptions } from '../drive';
 import { labelOf, portOf, sagaOf, type Entry, type Json, type Outcome, type TapeHeader } from '../format';
 import type { FlowsConfig } from './config';
 
@@ -25,7 +25,7 @@ function optionsOf({ given }: TapeHeader, entries: readonly Entry[], waits: Read
       values.set(label, [...(values.get(label) ?? []), { args, value: entry.value }]);
     }
   }
-  const answers: Record<string, Json | InTurn> = {};
+  const answers: Record<string, Json | Sequence> = {};
   for (const [port, all] of byPort(values)) {
     const every = all.flatMap(([, given]) => given.map(({ value }) => value));
     // One line for all that this function answers, where that is one answer.
@@ -59,7 +59,7 @@ interface Given {
 }
 
 /** By label if the answers do not depend on arguments that the label does not show, otherwise by all arguments. */
-function answersOf(label: string, all: readonly Given[]): Readonly<Record<string, Json | InTurn>> {
+function answersOf(label: string, all: readonly Given[]): Readonly<Record<string, Json | Sequence>> {
   const byArgs = new Map<string, Json[]>();
   for (const { args, value } of all) byArgs.set(args, [...(byArgs.get(args) ?? []), value]);
   const values = all.map(({ value }) => value);
@@ -68,12 +68,12 @@ function answersOf(label: string, all: readonly Given[]): Readonly<Record<string
 }
 
 /** The last value stays, so that it is needed once. */
-function inOrder(values: readonly Json[]): Json | InTurn {
+function inOrder(values: readonly Json[]): Json | Sequence {
   if (isSame(values)) return values[0] ?? null;
   const last = JSON.stringify(values.at(-1));
   let length = values.length;
   while (JSON.stringify(values[length - 2]) === last) length -= 1;
-  return inTurn(...values.slice(0, length));
+  return sequence(...values.slice(0, length));
 }
 
 const isSame = (values: readonly Json[]) => new Set(values.map((value) => JSON.stringify(value))).size === 1;
@@ -115,7 +115,7 @@ export async function toTest(
   }
   const imports = (test.selectors ?? []).map((one) => `import { ${one.name} } from '${one.from}';`);
   return `/** From the tape ${name} (${header.app}). */
-import { drive${JSON.stringify(options.answers).includes('"values"') ? ', inTurn' : ''} } from 'saga-tapes';
+import { drive${JSON.stringify(options.answers).includes('"values"') ? ', sequence' : ''} } from 'saga-tapes';
 import { app } from '${test.app}';
 ${imports.map((line) => `${line}\n`).join('')}
 ${names.text()}// prettier-ignore
@@ -240,7 +240,7 @@ function createNames(): Names {
 const answersText = (answers: Options['answers']): string =>
   `{\n${Object.entries(answers)
     .map(([call, value]) => {
-      const text = value instanceof InTurn ? `inTurn(${value.values.map(literal).join(', ')})` : literal(value);
+      const text = value instanceof Sequence ? `sequence(${value.values.map(literal).join(', ')})` : literal(value);
       return `    ${quoted(call)}: ${text},`;
     })
     .join('\n')}\n  }`;

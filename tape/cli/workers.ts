@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { Exploration } from '../explore';
 import { UsageError, type Args } from './args';
-import { NOWHERE } from './files';
+import { NO_FILE } from './files';
 
 /** What one process has explored of a tape, as data. */
 export interface Share extends Omit<Exploration, 'distinct' | 'outcomes'> {
@@ -32,7 +32,7 @@ export function inWorkers(args: Args, { name, workers, orders, limitMs }: Work):
         ...same,
         ...seconds,
         ...['--orders', String(Math.max(0, Math.min(each, orders - share * each)))],
-        ...['--share', String(share), '--out', NOWHERE, '--json'],
+        ...['--share', String(share), '--out', NO_FILE, '--json'],
       ]),
     ),
   );

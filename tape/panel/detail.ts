@@ -1,6 +1,6 @@
 /** One entry: what was asked and answered, the machines, and the state with its difference to the one before. */
 import { element } from './element';
-import { changesOf, counterpart, standAt, type Row, type Trace } from './trace';
+import { changesOf, counterpart, stateAt, type Row, type Trace } from './trace';
 
 const LONG = 20_000;
 const text = (value: unknown): string => {
@@ -28,10 +28,10 @@ export function createDetail() {
       ...children.map((child) => (child instanceof Node ? child : element('pre', {}, child))),
     ];
   }
-  function states({ stands }: Trace, nth: number): readonly Node[] {
-    const now = standAt(stands, nth);
+  function states({ states }: Trace, nth: number): readonly Node[] {
+    const now = stateAt(states, nth);
     if (now === null) return part('State', 'The sagas have not rested yet: step on.');
-    const before = standAt(stands, now.at - 1);
+    const before = stateAt(states, now.at - 1);
     const changes = before === null ? [] : changesOf(before.state, now.state);
     const machines = Object.entries(now.machines);
     return [

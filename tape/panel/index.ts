@@ -17,7 +17,7 @@ import { createRowsView } from './rowsView';
 import { createShownStore, type ShownStore } from './shownStore';
 import { locationOf, sourceOf } from './source';
 import { STYLES } from './styles';
-import { moveOf, noting, rowOf, standAt, traceOf, type Move, type Row, type Sources, type Trace } from './trace';
+import { moveOf, notingSources, rowOf, stateAt, traceOf, type Move, type Row, type Sources, type Trace } from './trace';
 
 export type { ShownStore } from './shownStore';
 
@@ -227,9 +227,9 @@ export function createPanel(options: PanelOptions = {}): Panel {
   /** False where there is no state to show. */
   function showHere(): boolean {
     // Before the sagas have rested once the app has nothing to show.
-    const stand = trace && (standAt(trace.stands, at) ?? trace.stands[0]);
-    if (!stand) return false;
-    show?.(shown(stand));
+    const rested = trace && (stateAt(trace.states, at) ?? trace.states[0]);
+    if (!rested) return false;
+    show?.(shown(rested));
     return true;
   }
   async function take(name: string, text: string, nth?: number): Promise<boolean> {
@@ -245,7 +245,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
       lanes = new Set();
       isOpen ||= !isReplay;
       if (header.cut) {
-        trace = { stands: [{ at: 0, state: cutState(header.cut), machines: {} }], moves: new Map(), divergence: null };
+        trace = { states: [{ at: 0, state: cutState(header.cut), machines: {} }], moves: new Map(), divergence: null };
         notice = {
           text: 'This tape has the last minutes only: it can be read, over the state where it begins.',
           isBad: false,
@@ -339,7 +339,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
   }
 
   return {
-    sagaMonitor: noting(recorder.sagaMonitor, sources),
+    sagaMonitor: notingSources(recorder.sagaMonitor, sources),
     effectMiddlewares: recorder.effectMiddlewares,
     wrap: recorder.wrap,
     machineWatch(machine, _chart, _before, event, after) {

@@ -1,6 +1,6 @@
 /** The app's store as it was after an entry, for its views to read. What they dispatch does nothing. */
 import type { StoreLike } from '../app';
-import type { Stand } from './trace';
+import type { StateAt } from './trace';
 
 /** What a view layer, such as react-redux, takes for a store. */
 export interface ShownStore extends StoreLike {
@@ -8,20 +8,20 @@ export interface ShownStore extends StoreLike {
 }
 
 /** Returns the same store as long as one goes forward, so that views update; a new one, for views to start afresh, on the way back. */
-export function createShownStore(): (stand: Stand) => ShownStore {
+export function createShownStore(): (rested: StateAt) => ShownStore {
   let now: ReturnType<typeof storeOver> | null = null;
-  return (stand) => {
-    if (now === null || stand.at < now.at()) now = storeOver(stand);
-    else now.goOn(stand);
+  return (rested) => {
+    if (now === null || rested.at < now.at()) now = storeOver(rested);
+    else now.goOn(rested);
     return now.store;
   };
 }
 
-function storeOver(first: Stand) {
-  let stand = first;
+function storeOver(first: StateAt) {
+  let rested = first;
   const listeners = new Set<() => void>();
   const store: ShownStore = {
-    getState: () => stand.state,
+    getState: () => rested.state,
     dispatch: (action) => action,
     subscribe(listener) {
       listeners.add(listener);
@@ -30,9 +30,9 @@ function storeOver(first: Stand) {
   };
   return {
     store,
-    at: () => stand.at,
-    goOn(next: Stand) {
-      stand = next;
+    at: () => rested.at,
+    goOn(next: StateAt) {
+      rested = next;
       for (const listener of listeners) listener();
     },
   };

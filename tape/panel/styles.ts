@@ -7,7 +7,7 @@ export const STYLES = `
   color-scheme: light dark; --ink: light-dark(#17202e, #e8ecf4); --quiet: light-dark(#55617a, #a5b0c5);
   --ground: light-dark(#fff, #141b29); --sunk: light-dark(#eef1f6, #1e2738); --line: light-dark(#7f8ba0, #65728a);
   --accent: light-dark(#2443b0, #9db5ff); --on: light-dark(#fff, #10182a); --bad: light-dark(#a8132a, #ff9aa8);
-  position: fixed; inset: auto 8px 8px 8px; z-index: 2147483000; display: flex; flex-direction: column; max-height: 60vh;
+  position: fixed; inset: auto 8px 8px 8px; z-index: 2147483000; display: flex; flex-direction: column; max-height: 50vh;
   border: 1px solid var(--line); border-radius: 8px; background: var(--ground); color: var(--ink);
   font: 12px/1.5 system-ui, sans-serif;
 }

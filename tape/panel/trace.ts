@@ -69,8 +69,8 @@ export function counterpart(rows: readonly Row[], { entry, nth }: Row): Row | nu
   return null;
 }
 
-/** What the app came to after so many entries. */
-export interface Stand {
+/** The state of the app after so many entries. */
+export interface StateAt {
   readonly at: number;
   readonly state: unknown;
   /** The state of each machine. */
@@ -79,7 +79,7 @@ export interface Stand {
 
 export interface Trace {
   /** In order; sagas rest at these entries, and pass those between them at once. */
-  readonly stands: readonly Stand[];
+  readonly states: readonly StateAt[];
   /** By the number of the entry. */
   readonly moves: ReadonlyMap<number, readonly Move[]>;
   /** The first line of the report where the sagas of today do something else. */
@@ -90,7 +90,7 @@ export interface Trace {
 export type Sources = Map<string, (...args: never[]) => unknown>;
 
 /** Notes the functions of the effects that this monitor hears of. */
-export function noting(monitor: SagaMonitor, sources: Sources): SagaMonitor {
+export function notingSources(monitor: SagaMonitor, sources: Sources): SagaMonitor {
   return {
     ...monitor,
     effectTriggered(triggered) {
@@ -111,7 +111,7 @@ export async function traceOf(
   text: string,
   { sources = new Map() as Sources, breakAt = 0 } = {},
 ): Promise<Trace> {
-  const stands: Stand[] = [];
+  const states: StateAt[] = [];
   const moves = new Map<number, readonly Move[]>();
   let machines: Readonly<Record<string, string>> = {};
   let getState: () => unknown = () => null;
@@ -125,33 +125,33 @@ export async function traceOf(
         machines = { ...machines, [machine]: move.state };
         moves.set(now + 1, [...(moves.get(now + 1) ?? []), move]);
       };
-      const sagaMonitor = noting(harness.sagaMonitor, sources);
+      const sagaMonitor = notingSources(harness.sagaMonitor, sources);
       const booted = app.boot({ ...harness, sagaMonitor, machineWatch }, given);
       getState = () => booted.store.getState();
       return booted;
     },
   };
-  const stand = (at: number) => void stands.push({ at, state: getState(), machines });
+  const keepState = (at: number) => void states.push({ at, state: getState(), machines });
   const { divergence, facts } = await play(watched, readTape(name, linesOf(text)), {
     pace(passed) {
       now = passed;
-      if (passed > 0) stand(passed);
+      if (passed > 0) keepState(passed);
       // eslint-disable-next-line no-debugger -- what the panel is asked for
       if (passed + 1 === breakAt) debugger;
       return null;
     },
   });
-  stand(divergence === null ? facts.entries : divergence.nth - 1);
+  keepState(divergence === null ? facts.entries : divergence.nth - 1);
   return {
-    stands,
+    states,
     moves,
     divergence: divergence?.headline ?? facts.faults[0]?.message ?? null,
   };
 }
 
-/** The last stand at or before this entry; null where there is none yet. */
-export const standAt = (stands: readonly Stand[], nth: number): Stand | null =>
-  stands.filter(({ at }) => at <= nth).at(-1) ?? null;
+/** The last state at or before this entry; null where there is none yet. */
+export const stateAt = (states: readonly StateAt[], nth: number): StateAt | null =>
+  states.filter(({ at }) => at <= nth).at(-1) ?? null;
 
 export interface Changed {
   /** `orders.0.item` */

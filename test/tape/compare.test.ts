@@ -32,6 +32,23 @@ it('with a label, one more service before the others is the only difference', ()
   ]);
 });
 
+it('two forks of one saga are told apart by argument, before they are by number', () => {
+  const labels = { '*': (first: unknown) => first };
+  const asked = (names: readonly string[]) =>
+    recorded(names, labels).flatMap((entry) => ('call' in entry ? [entry.call] : []));
+  expect(asked(['user', 'news', 'user'])).toEqual([
+    'root/FORK:service(user)#1/CALL:ask(user)#1',
+    'root/FORK:service(news)#1/CALL:ask(news)#1',
+    'root/FORK:service(user)#2/CALL:ask(user)#1',
+  ]);
+  expect(asked(['added', 'news'])[1]).toBe(asked(['user', 'news'])[1]);
+});
+
+it('a label of its own goes before that of all, and one that is no text or number labels nothing', () => {
+  const labels = { '*': () => ({}), ask: (name: string) => name.length };
+  expect(recorded(['user'], labels)[1]).toMatchObject({ call: 'root/FORK:service#1/CALL:ask(4)#1' });
+});
+
 it('without one the others move, which is told apart from what is new', () => {
   const changes = compareTapes(recorded(['user', 'news']), recorded(['added', 'user', 'news']));
   expect(changes.map(({ kind, nth }) => [kind, nth])).toEqual([

@@ -1,9 +1,9 @@
-/** What the panel stands on: rows of a tape, the state after each of them, and a store to show it by. */
+/** What the panel is built on: rows of a tape, the state after each of them, and a store to show it by. */
 import { toTest } from '../../tape/cli/toTest';
 import { linesOf, readTape, writeTape } from '../../tape';
 import { copiedTest } from '../../tape/panel/copiedTest';
 import { createShownStore } from '../../tape/panel/shownStore';
-import { changesOf, counterpart, rowOf, standAt, traceOf, type Trace } from '../../tape/panel/trace';
+import { changesOf, counterpart, rowOf, stateAt, traceOf, type Trace } from '../../tape/panel/trace';
 import { app, copiedTests } from '../support/flows/app';
 import { LIBRARY, recordFlow } from '../flows/library';
 
@@ -18,9 +18,9 @@ const entriesOf = (text: string) => [...readTape('sign-in', linesOf(text)).entri
 describe('the trace of a tape', () => {
   it('has the state of app and machines after each entry at which the sagas rest', () => {
     expect(trace.divergence).toBeNull();
-    expect(trace.stands.length).toBeGreaterThan(15);
-    expect(standAt(trace.stands, 0)).toBeNull();
-    const [first, last] = [trace.stands[0]!, standAt(trace.stands, 100_000)!];
+    expect(trace.states.length).toBeGreaterThan(15);
+    expect(stateAt(trace.states, 0)).toBeNull();
+    const [first, last] = [trace.states[0]!, stateAt(trace.states, 100_000)!];
     expect(last.at).toBe(entriesOf(signIn).length);
     expect(last.machines).toMatchObject({ session: expect.stringContaining('active') as string });
     expect(first.machines).not.toEqual(last.machines);
