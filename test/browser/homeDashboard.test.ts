@@ -250,9 +250,12 @@ test('at three widths, light and dark: nothing for axe to find, nothing cut off,
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.locator('details.filter-field').first().waitFor();
   expect(await flaws(page, '[role="dialog"]')).toEqual({});
-  await page.goto(`${world.product.url}/vms/dashboard?board=1`);
+  await page.goto(`${world.product.url}/vms/dashboard?board=1&jobType=TRAVEL`);
   await loaded(page);
   await page.locator('.needs-you li').first().waitFor();
+  expect(await page.locator('.filter-source').innerText()).toContain('Job Type: Travel');
+  // All of it is seen at once.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0);
   // Nothing on a board is to be pressed.
   expect(await page.locator('.is-board :is(a, button, input, select):visible').count()).toBe(0);
   expect(await flaws(page)).toEqual({});

@@ -140,6 +140,19 @@ describe('tasks', () => {
     expect(count('listSearch')).toBe(1);
   });
 
+  it.each([
+    ['open, due yesterday', { dueOn: '2026-01-14' }, true],
+    ['open, due today', { dueOn: '2026-01-15' }, false],
+    ['done, due yesterday', { dueOn: '2026-01-14', status: 'DONE' }, false],
+  ] as const)('are overdue or not: %s', async (_name, task, isOverdue) => {
+    const { dispatch, tab } = await atTasks({
+      tasksBetween: json({ today: '2026-01-15', tasks: [{ ...TASK, ...task }] }),
+    });
+    await dispatch(tasksViewChosen({ view: 'calendar' }));
+    const shown = selectCalendar(tab.state())!.weeks.flatMap((week) => week.flatMap(({ tasks }) => tasks));
+    expect(shown.map((each) => each.isOverdue)).toEqual([isOverdue]);
+  });
+
   it('are done at once on the screen, requested once, and counted again', async () => {
     const { dispatch, firstOf, count, clock } = await atTasks();
     await dispatch(tasksViewChosen({ view: 'calendar' }));

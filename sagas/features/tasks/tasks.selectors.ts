@@ -29,16 +29,22 @@ export interface ShownTask {
   readonly task: Task;
   /** Its new status is being saved. */
   readonly changing: boolean;
+  /** Open, and due before today. */
+  readonly isOverdue: boolean;
 }
 
 const selectShownTasks = createSelector(
-  [(state: WithTasks) => selectTasks(state)?.tasks, (state: WithTasks) => selectTasks(state)?.changing],
-  (tasks = [], changing = {}): readonly ShownTask[] => tasks.map((task) => shownTask(task, changing)),
+  [(state: WithTasks) => selectTasks(state)?.tasks, (state: WithTasks) => selectTasks(state)?.changing, selectToday],
+  (tasks = [], changing = {}, today): readonly ShownTask[] => tasks.map((task) => shownTask(task, changing, today)),
 );
 
-function shownTask(task: Task, changing: Readonly<Record<string, Task['status']>>): ShownTask {
-  const status = changing[task.id];
-  return status === undefined ? { task, changing: false } : { task: { ...task, status }, changing: true };
+function shownTask(task: Task, changing: Readonly<Record<string, Task['status']>>, today: string | null): ShownTask {
+  const status = changing[task.id] ?? task.status;
+  return {
+    task: { ...task, status },
+    changing: changing[task.id] !== undefined,
+    isOverdue: status === 'OPEN' && today !== null && task.dueOn < today,
+  };
 }
 
 export interface CalendarDay {
@@ -109,5 +115,5 @@ export const selectSubjectAddress = createSelector(
 
 /** The task of the dialog. */
 export const selectOpenedTask = createSelector([selectTasks], (state): ShownTask | null =>
-  state?.opened == null ? null : shownTask(state.opened, state.changing),
+  state?.opened == null ? null : shownTask(state.opened, state.changing, state.today),
 );

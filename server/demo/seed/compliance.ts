@@ -56,8 +56,15 @@ export function buildFile(random: Random, { row, stint }: Submission, assignment
     const uploaded = status !== 'DUE';
     const decided = uploaded && status !== 'PENDING_REVIEW';
     const declined = status === 'DECLINED' || (decided && random.chance(supplier.declined));
+    const id = random.uuid();
+    const firstUploaded = uploaded ? booked + (reviewed - booked) * random.between(0.4, 0.9) : null;
+    const reviewedBy = decided ? random.pick(REVIEWERS) : null;
+    const declineReason = declined ? random.pick(REASONS.documentDeclined) : null;
+    const valid = validity(random, status, validDays, uploaded, today);
+    // One issued since then was uploaded anew.
+    const uploadedAt = firstUploaded && Math.max(firstUploaded, valid === null ? 0 : valid.from + HANDED_IN_AFTER);
     return {
-      id: random.uuid(),
+      id,
       tenant_id: row.tenant_id,
       client_id: row.client_id,
       agency_id: row.agency_id,
@@ -66,13 +73,14 @@ export function buildFile(random: Random, { row, stint }: Submission, assignment
       name,
       status,
       due_on: isoDay(stint.plannedStart - 3),
-      uploaded_at: uploaded ? instant(booked + (reviewed - booked) * random.between(0.4, 0.9)) : null,
+      uploaded_at: uploadedAt === null ? null : instant(uploadedAt),
       uploaded_by: uploaded ? row.recruiter_name : null,
-      reviewed_at: decided ? instant(reviewed) : null,
-      reviewed_by: decided ? random.pick(REVIEWERS) : null,
+      reviewed_at: decided ? instant(Math.max(reviewed, (uploadedAt ?? 0) + 0.01)) : null,
+      reviewed_by: reviewedBy,
       times_declined: declined ? 1 : 0,
-      decline_reason: declined ? random.pick(REASONS.documentDeclined) : null,
-      ...validity(random, status, validDays, uploaded, today),
+      decline_reason: declineReason,
+      issued_on: valid === null ? null : isoDay(valid.from),
+      expires_on: valid === null ? null : isoDay(valid.to),
     };
   });
   return {
@@ -81,6 +89,9 @@ export function buildFile(random: Random, { row, stint }: Submission, assignment
     documents,
   };
 }
+
+/** Days from its issue to its upload, at least; less than the youngest document is old. */
+const HANDED_IN_AFTER = 0.5;
 
 const REVIEWERS = ['Dana Brooks', 'Priya Iyer', 'Marcus Hale', 'Elise Thornton'];
 
@@ -99,14 +110,15 @@ function openStatus(random: Random, assignment: string, validDays: number | null
   return random.weighted(statuses, (status) => (status === 'EXPIRED' && !canExpire ? 0 : OPEN_STATUSES[status]));
 }
 
+/** The first and last day on which a document is valid; null without a date. */
 function validity(
   random: Random,
   status: ComplianceDocumentStatus,
   validDays: number | null,
   uploaded: boolean,
   today: Day,
-) {
-  if (!uploaded || validDays === null) return { issued_on: null, expires_on: null };
+): { readonly from: Day; readonly to: Day } | null {
+  if (!uploaded || validDays === null) return null;
   const soon = random.chance(EXPIRES_SOON);
   const left =
     status === 'EXPIRED'
@@ -114,5 +126,5 @@ function validity(
       : soon
         ? random.int(0, SOON_DAYS)
         : random.int(SOON_DAYS + 1, validDays - 1);
-  return { issued_on: isoDay(today + left - validDays), expires_on: isoDay(today + left) };
+  return { from: today + left - validDays, to: today + left };
 }

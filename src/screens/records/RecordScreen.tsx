@@ -81,17 +81,11 @@ function RecordHead({ view: { kind, id, face, title, about, status, facts } }: {
         {status !== null && <CellValue cell={{ ...status, href: null }} />}
         {about.length > 0 && <p className="quiet">{about.join(' · ')}</p>}
       </div>
-      {isActionKind(kind) && <RecordActions kind={kind} ids={ids} />}
-      {(FOLLOWED_RECORDS as readonly string[]).includes(kind) && (
-        <div>
-          <FollowButton of={followed} name={title} />
-        </div>
-      )}
-      {review !== null && waits && (
-        <p>
-          <Link to={review}>Review it with the others that wait</Link>
-        </p>
-      )}
+      <div className="record-tools">
+        {isActionKind(kind) && <RecordActions kind={kind} ids={ids} />}
+        {review !== null && waits && <Link to={review}>Review it with the others that wait</Link>}
+        {(FOLLOWED_RECORDS as readonly string[]).includes(kind) && <FollowButton of={followed} name={title} />}
+      </div>
       {face === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} className="record-facts" />}
     </header>
   );

@@ -47,7 +47,7 @@ const labelOf = (options: readonly ListOption[], value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 
 /** A task with its actions. */
-export function TaskItem({ shown: { task, changing } }: { readonly shown: ShownTask }) {
+export function TaskItem({ shown: { task, changing, isOverdue } }: { readonly shown: ShownTask }) {
   const dispatch = useDispatch();
   const done = task.status === 'DONE';
   const subject = task.subject === null ? null : `${labelOf(TASK_SUBJECT_OPTIONS, task.subject)} ${task.subjectNumber}`;
@@ -56,6 +56,7 @@ export function TaskItem({ shown: { task, changing } }: { readonly shown: ShownT
     <article className={done ? 'task is-done' : 'task'}>
       <h3>{task.title}</h3>
       <p className="quiet">
+        {isOverdue && <strong className="task-overdue">Overdue · </strong>}
         {labelOf(TASK_KIND_OPTIONS, task.kind)}
         {subject !== null && <> · {to === null ? subject : <Link to={to}>{subject}</Link>}</>}
         {done && ` · ${task.assignee ?? 'Nobody'}`}

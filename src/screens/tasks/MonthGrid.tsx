@@ -57,11 +57,14 @@ export function MonthGrid({ calendar }: { readonly calendar: Calendar }) {
   );
 }
 
+const stateClass = (isDone: boolean, isOverdue: boolean) => (isDone ? ' is-done' : isOverdue ? ' is-overdue' : '');
+
 function DayCell({ each, onChoose }: { readonly each: CalendarDay; readonly onChoose: () => void }) {
   const { day, inMonth, isToday, isChosen, tasks } = each;
   const names = ['day', !inMonth && 'is-beside', isToday && 'is-today', isChosen && 'is-chosen'];
   const open = tasks.filter(({ task }) => task.status === 'OPEN').length;
-  const count = tasks.length === 0 ? 'no tasks' : `${open} open of ${tasks.length}`;
+  const overdue = tasks.some(({ isOverdue }) => isOverdue) ? ', overdue' : '';
+  const count = tasks.length === 0 ? 'no tasks' : `${open} open of ${tasks.length}${overdue}`;
   return (
     <td role="gridcell" aria-selected={isChosen} className={names.filter(Boolean).join(' ')}>
       <button type="button" tabIndex={isChosen ? 0 : -1} aria-current={isToday ? 'date' : undefined} onClick={onChoose}>
@@ -72,8 +75,8 @@ function DayCell({ each, onChoose }: { readonly each: CalendarDay; readonly onCh
           <span className="day-number">{Number(day.slice(8))}</span>
           {open > 0 && <span className="day-count">{open}</span>}
         </span>
-        {tasks.slice(0, TITLES).map(({ task }) => (
-          <span key={task.id} className={task.status === 'DONE' ? 'day-task is-done' : 'day-task'}>
+        {tasks.slice(0, TITLES).map(({ task, isOverdue }) => (
+          <span key={task.id} className={`day-task${stateClass(task.status === 'DONE', isOverdue)}`}>
             {task.title}
           </span>
         ))}

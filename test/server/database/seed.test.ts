@@ -164,6 +164,10 @@ test.each([
     `select count(*) from assignments a join (select assignment_id, floor(100.0 * count(*) filter (where status = 'APPROVED') / count(*)) as p from compliance_documents group by 1) d on d.assignment_id = a.id where p <> compliance_percent`,
   ],
   [
+    'a document issued after it was uploaded, reviewed before that, or either in the future',
+    `select count(*) from compliance_documents where issued_on > uploaded_at or reviewed_at < uploaded_at or greatest(uploaded_at, reviewed_at) > ${day} + 1`,
+  ],
+  [
     'a status that its history does not end with',
     `select count(*) from submissions s where status <> (select h.status from submission_status_history h where h.submission_id = s.id order by position desc limit 1)`,
   ],

@@ -9,7 +9,8 @@ import {
   selectShownCards,
 } from '../../../../sagas/features/dashboards/home/cardRequests.selectors';
 import { cardsArranged } from '../../../../sagas/features/dashboards/home/home.slice';
-import { selectFilterSource } from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import { selectChips } from '../../../../sagas/features/dashboards/filters/choices.selectors';
+import { selectFilterSource, selectPeriodWords } from '../../../../sagas/features/dashboards/filters/filters.selectors';
 import { selectIsBoard } from '../../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { loadable } from '../../../ui/loadable';
@@ -36,13 +37,12 @@ export function HomeDashboard() {
   const permitted = useAppSelector(selectPermitted);
   const { hidden } = useAppSelector(selectLinkedView);
   const isBoard = useAppSelector(selectIsBoard);
-  const source = useAppSelector(selectFilterSource);
   if (permitted.length === 0) return <HomeScreen />;
   return (
     <div className={isBoard ? 'dashboard is-board' : 'dashboard'}>
       <h1 className="visually-hidden">Home Dashboard</h1>
       {isBoard ? (
-        <p className="filter-source">{source}</p>
+        <BoardFilters />
       ) : (
         <FilterBar>
           <WidgetPopover />
@@ -55,6 +55,18 @@ export function HomeDashboard() {
       <CardGrid />
       <CardOpening />
     </div>
+  );
+}
+
+/** What the figures of a board are filtered by. */
+function BoardFilters() {
+  const period = useAppSelector(selectPeriodWords);
+  const chips = useAppSelector(selectChips);
+  const source = useAppSelector(selectFilterSource);
+  return (
+    <p className="filter-source">
+      {[period, ...chips.map(({ label, text }) => `${label}: ${text}`), source].filter(Boolean).join(' · ')}
+    </p>
   );
 }
 
