@@ -19,7 +19,11 @@ const shared = {
   id: 'staffing-vms',
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  setupFiles: ['<rootDir>/test/support/textEncoding.ts', '<rootDir>/test/support/matchMedia.ts'],
+  setupFiles: [
+    '<rootDir>/test/support/textEncoding.ts',
+    '<rootDir>/test/support/matchMedia.ts',
+    '<rootDir>/test/support/resizeObserver.ts',
+  ],
   setupFilesAfterEnv: ['<rootDir>/test/support/quiet.ts', '<rootDir>/test/support/hangGuard.ts'],
   transform: { '\\.(ts|tsx|js|mjs)$': '<rootDir>/scripts/lib/compile.mjs' },
   runtime: '<rootDir>/scripts/lib/testRuntime.mjs',

@@ -11,16 +11,24 @@ export interface LinkTab {
   readonly count?: number | null;
 }
 
+/** Pixels at an edge of the bar where tabs fade (`linkTabs.css`). */
+const FADE = 40;
+
 /** Links to sibling pages; not shown for a single page. */
 export function LinkTabs({ name, tabs }: { readonly name: string; readonly tabs: readonly LinkTab[] }) {
   const bar = useRef<HTMLElement>(null);
   const here = tabs.find(({ current }) => current)?.label;
   useLayoutEffect(() => {
-    // The tab of this page is in sight where not all of them have room.
     const [list, link] = [bar.current?.querySelector('ul'), bar.current?.querySelector('[aria-current]')];
     if (!list || !link) return;
-    const [frame, tab] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
-    if (tab.right > frame.right || tab.left < frame.left) list.scrollLeft += tab.left - frame.left - 24;
+    // The tab of this page stays in sight where not all of them have room.
+    const show = () => {
+      const [frame, tab] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+      if (tab.right > frame.right || tab.left < frame.left) list.scrollLeft += tab.left - frame.left - FADE;
+    };
+    const resized = new ResizeObserver(show);
+    resized.observe(list);
+    return () => resized.disconnect();
   }, [here, tabs.length]);
   if (tabs.length < 2) return null;
   return (

@@ -1,0 +1,10 @@
+/** jsdom lays nothing out, so nothing is resized there. */
+class ResizeObserverWithoutLayout implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+if (typeof window !== 'undefined') window.ResizeObserver ??= ResizeObserverWithoutLayout;
+
+export {};
