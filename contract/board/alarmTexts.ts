@@ -17,20 +17,28 @@ export function durationText(minutes: number): string {
   return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ');
 }
 
-/** 'No timesheet was approved for 2 h.', '12 timesheets were disputed within 1 h, more than 10.' */
-export function alarmText({ measure, condition, count, minutes }: WatchedCondition, found: number): string {
+const at = (facility: string | null): string => (facility === null ? '' : ` at ${facility}`);
+
+/** 'No timesheet was approved at Lakeside for 2 h.', '12 timesheets were disputed within 1 h, more than 10.' */
+export function alarmText(
+  { measure, condition, count, minutes }: Condition,
+  facility: string | null,
+  found: number,
+): string {
   const [one, many, done] = MEASURE_WORDS[measure];
+  const what = `${done}${at(facility)}`;
   return condition === 'NONE_FOR'
-    ? `No ${one} was ${done} for ${durationText(minutes)}.`
-    : `${found} ${found === 1 ? `${one} was` : `${many} were`} ${done} within ${durationText(minutes)}, more than ${count}.`;
+    ? `No ${one} was ${what} for ${durationText(minutes)}.`
+    : `${found} ${found === 1 ? `${one} was` : `${many} were`} ${what} within ${durationText(minutes)}, more than ${count}.`;
 }
 
 type Condition = Pick<WatchedCondition, 'measure' | 'condition' | 'count' | 'minutes'>;
 
-/** 'No timesheet approved for 2 h', 'More than 10 timesheets disputed within 1 h' */
-export function conditionText({ measure, condition, count, minutes }: Condition): string {
+/** 'No timesheet approved at Lakeside for 2 h', 'More than 10 timesheets disputed within 1 h' */
+export function conditionText({ measure, condition, count, minutes }: Condition, facility: string | null): string {
   const [one, many, done] = MEASURE_WORDS[measure];
+  const what = `${done}${at(facility)}`;
   return condition === 'NONE_FOR'
-    ? `No ${one} ${done} for ${durationText(minutes)}`
-    : `More than ${count} ${count === 1 ? one : many} ${done} within ${durationText(minutes)}`;
+    ? `No ${one} ${what} for ${durationText(minutes)}`
+    : `More than ${count} ${count === 1 ? one : many} ${what} within ${durationText(minutes)}`;
 }

@@ -23,6 +23,7 @@ export const ALARM_PEOPLE_MAX = 20;
 export const ALARM_NAME_MAX_LENGTH = 80;
 export const ALARM_MINUTES_MAX = 1_440;
 export const ALARM_COUNT_MAX = 10_000;
+export const PAST_ALARMS_PAGE = 50;
 /** How far back rules are tried. */
 export const ALARM_TRIED_DAYS = 7;
 const TIMES_SHOWN = 10;
@@ -39,6 +40,16 @@ const condition = {
   condition: { type: 'string', enum: ALARM_CONDITIONS },
   count: { type: 'integer', minimum: 0, maximum: ALARM_COUNT_MAX, description: 'Of MORE_THAN; 0 for NONE_FOR.' },
   minutes,
+  facilityId: {
+    anyOf: [uuid, { type: 'null' }],
+    description: 'Only records of this facility; null: all that the organization sees.',
+  },
+  calmMinutes: {
+    type: 'integer',
+    minimum: 0,
+    maximum: ALARM_MINUTES_MAX,
+    description: 'It is cleared once it was not true for so long; becoming true within them is the same alarm.',
+  },
   days: {
     type: 'array',
     minItems: 1,
@@ -51,7 +62,18 @@ const condition = {
   to: { ...time, description: 'Until then, later than `from` on the same day; null: all day.' },
   timeZone: { type: 'string', pattern: TIME_ZONE_PATTERN, description: 'IANA name.' },
 } as const;
-const CONDITION = ['measure', 'condition', 'count', 'minutes', 'days', 'from', 'to', 'timeZone'] as const;
+const CONDITION = [
+  'measure',
+  'condition',
+  'count',
+  'minutes',
+  'facilityId',
+  'calmMinutes',
+  'days',
+  'from',
+  'to',
+  'timeZone',
+] as const;
 
 const watched = {
   title: 'AlarmCondition',
@@ -86,23 +108,41 @@ const rule = {
 } as const;
 export type AlarmRule = FromSchema<typeof rule>;
 
+const alarmFacts = {
+  alarmId: uuid,
+  name: { type: 'string' },
+  text: { type: 'string', description: 'What was found, as a sentence.' },
+  raisedAt: instant,
+  acknowledgedBy: { ...nullableText, description: 'The name of who was first; null: nobody yet.' },
+  acknowledgedAt: nullableInstant,
+  escalatedAt: { ...nullableInstant, description: 'Nobody had acknowledged it by then.' },
+} as const;
+const ALARM_FACTS = ['alarmId', 'name', 'text', 'raisedAt', 'acknowledgedBy', 'acknowledgedAt', 'escalatedAt'] as const;
+
 /** It is raised until it is cleared; who acknowledges it first keeps it from escalating. */
 export const alarmSchema = {
   title: 'Alarm',
   type: 'object',
-  required: ['alarmId', 'name', 'text', 'raisedAt', 'acknowledgedBy', 'acknowledgedAt', 'escalatedAt'],
+  required: [...ALARM_FACTS, 'calmSince'],
   properties: {
-    alarmId: uuid,
-    name: { type: 'string' },
-    text: { type: 'string', description: 'What was found, as a sentence.' },
-    raisedAt: instant,
-    acknowledgedBy: { ...nullableText, description: 'The name of who was first; null: nobody yet.' },
-    acknowledgedAt: nullableInstant,
-    escalatedAt: { ...nullableInstant, description: 'Nobody had acknowledged it by then.' },
+    ...alarmFacts,
+    calmSince: { ...nullableInstant, description: 'Since when it has not been true any more; null while it is.' },
   },
   additionalProperties: false,
 } as const;
 export type Alarm = FromSchema<typeof alarmSchema>;
+
+const pastAlarm = {
+  title: 'PastAlarm',
+  type: 'object',
+  required: [...ALARM_FACTS, 'endedAt'],
+  properties: {
+    ...alarmFacts,
+    endedAt: { ...instant, description: 'Since when it was not true any more, or its rule was changed or removed.' },
+  },
+  additionalProperties: false,
+} as const;
+export type PastAlarm = FromSchema<typeof pastAlarm>;
 
 const ofRule = {
   type: 'object',
@@ -120,8 +160,20 @@ export const alarmEndpoints = {
     response: {
       title: 'AlarmRules',
       type: 'object',
-      required: ['rules'],
-      properties: { rules: { type: 'array', items: rule } },
+      required: ['rules', 'facilities'],
+      properties: {
+        rules: { type: 'array', items: rule },
+        facilities: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['id', 'name'],
+            properties: { id: uuid, name: { type: 'string' } },
+            additionalProperties: false,
+          },
+          description: 'What a rule can be about.',
+        },
+      },
       additionalProperties: false,
     },
     errors: ['server.unauthorized'],
@@ -146,7 +198,7 @@ export const alarmEndpoints = {
   removeAlarmRule: {
     method: 'DELETE',
     path: '/api-user/v1/board/alarm-rules/{ruleId}',
-    summary: 'Removes a rule with the alarms that it raised.',
+    summary: 'Removes a rule. What it had raised is cleared.',
     auth: 'bearer',
     params: ofRule,
     response: { title: 'AlarmRuleRemoved', type: 'object', additionalProperties: false },
@@ -169,6 +221,21 @@ export const alarmEndpoints = {
       additionalProperties: false,
     },
     errors: ['server.unauthorized', 'request.invalid'],
+  },
+  pastAlarms: {
+    method: 'GET',
+    path: '/api-user/v1/board/alarms/past',
+    summary: `What was raised and is cleared in the own organization, ${PAST_ALARMS_PAGE} of it, the newest first; with \`beforeAlarmId\` what was raised before that alarm.`,
+    auth: 'bearer',
+    query: { type: 'object', properties: { beforeAlarmId: uuid }, additionalProperties: false },
+    response: {
+      title: 'PastAlarms',
+      type: 'object',
+      required: ['alarms', 'hasMore'],
+      properties: { alarms: { type: 'array', items: pastAlarm }, hasMore: { type: 'boolean' } },
+      additionalProperties: false,
+    },
+    errors: [],
   },
   acknowledgeAlarm: {
     method: 'POST',

@@ -11,6 +11,7 @@ import type { channelsReducers } from '../features/channels/channels.slice';
 import type { followsReducers } from '../features/follows/follows.slice';
 import type { listsReducers } from '../features/lists/lists.slice';
 import type { alarmsReducers } from '../features/liveBoard/alarms.slice';
+import type { pastAlarmsReducers } from '../features/liveBoard/pastAlarms.slice';
 import type { controlRoomReducers } from '../features/liveBoard/controlRoom.slice';
 import type { liveBoardReducers } from '../features/liveBoard/liveBoard.slice';
 import type { awayReducers } from '../features/notifications/away/away.slice';
@@ -42,6 +43,7 @@ export type LateState = Readonly<
       typeof liveBoardReducers &
       typeof controlRoomReducers &
       typeof alarmsReducers &
+      typeof pastAlarmsReducers &
       typeof visitReducers
   >
 >;

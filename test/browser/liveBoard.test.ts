@@ -208,7 +208,7 @@ it('an alarm is set, tried, raised on every board, acknowledged by one, and remo
   );
   const [one, other] = people as [(typeof people)[0], (typeof people)[0]];
   const dialog = one.page.getByRole('dialog');
-  await one.page.getByRole('button', { name: 'Alarms' }).press('Enter');
+  await one.page.getByRole('button', { name: 'Alarms', exact: true }).press('Enter');
   await dialog.getByText(/^No alarms yet/).waitFor();
   await dialog.getByRole('button', { name: 'Add an alarm' }).press('Enter');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
@@ -217,6 +217,10 @@ it('an alarm is set, tried, raised on every board, acknowledged by one, and remo
   await dialog.getByLabel('When', { exact: true }).selectOption('NONE_FOR');
   await dialog.getByLabel('What', { exact: true }).selectOption('TIMESHEET_APPROVED');
   await dialog.getByLabel('Minutes', { exact: true }).fill('1');
+  await dialog.getByRole('button', { name: /^Facility/ }).press('Enter');
+  await one.page.keyboard.type('lakeside');
+  await one.page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: /^Facility.*Lakeside/ }).waitFor();
   for (const day of ['Sat', 'Sun']) await dialog.getByLabel(day, { exact: true }).press('Space');
   await dialog.getByLabel('Escalate when nobody acknowledges it').press('Space');
   for (const { size } of VIEWS) {
@@ -228,11 +232,11 @@ it('an alarm is set, tried, raised on every board, acknowledged by one, and remo
   await dialog.getByRole('button', { name: 'Try it' }).press('Enter');
   await dialog.getByText(/^Within the last 7 days it would /).waitFor();
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
-  await dialog.getByText('No timesheet approved for 1 min').waitFor();
+  await dialog.getByText(/^No timesheet approved at .*Lakeside.* for 1 min$/).waitFor();
   await one.page.keyboard.press('Escape');
 
   for (const { page } of people)
-    await page.getByRole('list', { name: 'Alarms' }).getByText('No <b>approvals</b>').waitFor();
+    await page.getByRole('list', { name: 'Alarms', exact: true }).getByText('No <b>approvals</b>').waitFor();
   await settled(other.page);
   expect(await violations(other.page)).toEqual([]);
   await other.page.getByRole('button', { name: /^Acknowledge alarm/ }).press('Enter');
@@ -240,10 +244,24 @@ it('an alarm is set, tried, raised on every board, acknowledged by one, and remo
   // Whom the rule names is notified.
   await one.page.getByText('Alarm: No <b>approvals</b>', { exact: true }).first().waitFor();
 
-  await one.page.getByRole('button', { name: 'Alarms' }).press('Enter');
+  await one.page.getByRole('button', { name: 'Alarms', exact: true }).press('Enter');
   await dialog.getByRole('button', { name: /^Remove/ }).press('Enter');
   await dialog.getByText(/^No alarms yet/).waitFor();
-  await other.page.getByRole('list', { name: 'Alarms' }).waitFor({ state: 'detached' });
+  await other.page.getByRole('list', { name: 'Alarms', exact: true }).waitFor({ state: 'detached' });
+
+  // Without its rule it stays among what was, for everybody.
+  await other.page.getByRole('button', { name: 'Past alarms' }).press('Enter');
+  const past = other.page.getByRole('dialog', { name: 'Past alarms' });
+  await past.getByText(/Acknowledged by Miriam Okafor/).waitFor();
+  expect(await past.getByText('No <b>approvals</b>').count()).toBe(1);
+  for (const { size } of VIEWS) {
+    await other.page.setViewportSize(size);
+    await settled(other.page);
+    expect(await violations(other.page, undefined, '[role=dialog]')).toEqual([]);
+    expect(await overflows(other.page)).toBe(false);
+  }
+  await other.page.keyboard.press('Enter');
+  await past.waitFor({ state: 'detached' });
   expect(people.flatMap(({ troubles }) => troubles)).toEqual([]);
   await Promise.all(people.map(({ context }) => context.close()));
 });

@@ -1,7 +1,7 @@
 /** Alarm rules on the board: what is sent how often, what is said, and acknowledging what is raised. */
 import type { AlarmRule } from '../../contract/board/alarms.endpoints';
 import { conditionText } from '../../contract/board/alarmTexts';
-import { problemOf, triedText } from '../../sagas/features/liveBoard/alarms.rules';
+import { pastText, problemOf, triedText } from '../../sagas/features/liveBoard/alarms.rules';
 import {
   alarmDraftChanged,
   alarmEditPressed,
@@ -11,6 +11,11 @@ import {
   alarmTryPressed,
   selectAlarms,
 } from '../../sagas/features/liveBoard/alarms.slice';
+import {
+  pastAlarmsMorePressed,
+  pastAlarmsOpened,
+  selectPastAlarms,
+} from '../../sagas/features/liveBoard/pastAlarms.slice';
 import { alarmAcknowledgePressed, selectControlRoom } from '../../sagas/features/liveBoard/controlRoom.slice';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import { createBrowser } from '../support/browser';
@@ -34,6 +39,7 @@ const ALARM = {
   acknowledgedBy: null,
   acknowledgedAt: null,
   escalatedAt: null,
+  calmSince: null,
 };
 const RULE: AlarmRule = {
   ruleId: R1,
@@ -43,6 +49,8 @@ const RULE: AlarmRule = {
   condition: 'MORE_THAN',
   count: 10,
   minutes: 60,
+  facilityId: null,
+  calmMinutes: 5,
   days: [1],
   from: null,
   to: null,
@@ -58,7 +66,11 @@ const shared = (alarms: readonly (typeof ALARM)[]) =>
 async function world(answers: Record<string, Reply> = {}) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  const said: Record<string, Reply> = { boardState: shared([ALARM]), alarmRules: ok({ rules: [RULE] }), ...answers };
+  const said: Record<string, Reply> = {
+    boardState: shared([ALARM]),
+    alarmRules: ok({ rules: [RULE], facilities: [{ id: A1, name: 'Lakeside' }] }),
+    ...answers,
+  };
   const tab = openTab({
     clock,
     browser: createBrowser(clock),
@@ -78,7 +90,16 @@ async function world(answers: Record<string, Reply> = {}) {
     await clock.advance(400);
   };
   const calls = (endpoint: string) => tab.sent.filter((each) => each.endpoint === endpoint);
-  return { tab, said, act, calls, alarms: () => selectAlarms(tab.state()), room: () => selectControlRoom(tab.state()) };
+  const past = () => selectPastAlarms(tab.state());
+  return {
+    past,
+    tab,
+    said,
+    act,
+    calls,
+    alarms: () => selectAlarms(tab.state()),
+    room: () => selectControlRoom(tab.state()),
+  };
 }
 
 test.each<[string, Partial<AlarmRule>, string | null]>([
@@ -88,6 +109,8 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   ['no number where none is asked for', { count: NaN, condition: 'NONE_FOR' }, null],
   ['minutes', { minutes: NaN }, 'Please enter from 1 to 1440 minutes.'],
   ['fewer minutes', { minutes: 1_441 }, 'Please enter from 1 to 1440 minutes.'],
+  ['minutes of calm', { calmMinutes: NaN }, 'Please let it be cleared after 0 to 1440 minutes.'],
+  ['nothing where it is cleared at once', { calmMinutes: 0 }, null],
   ['a day', { days: [] }, 'Please choose at least one day.'],
   ['the other time', { from: '08:00' }, 'Please enter both times, or none of them.'],
   ['a later end', { from: '08:00', to: '08:00' }, 'Please let its hours end later on the same day than they begin.'],
@@ -104,10 +127,12 @@ test('a rule and what was tried are read as sentences', () => {
     'Within the last 7 days it would have been raised once.',
     'Within the last 7 days it would have been raised 3 times.',
   ]);
-  expect(conditionText({ ...RULE, condition: 'NONE_FOR', measure: 'TIMESHEET_APPROVED', minutes: 120 })).toBe(
+  const none = { ...RULE, condition: 'NONE_FOR', measure: 'TIMESHEET_APPROVED', minutes: 120 } as const;
+  expect([conditionText(none, null), conditionText(none, 'Lakeside'), conditionText(RULE, null)]).toEqual([
     'No timesheet approved for 2 h',
-  );
-  expect(conditionText(RULE)).toBe('More than 10 timesheets disputed within 1 h');
+    'No timesheet approved at Lakeside for 2 h',
+    'More than 10 timesheets disputed within 1 h',
+  ]);
 });
 
 it('a new rule is added once although an answer was lost, and nothing of it is lost where it is refused', async () => {
@@ -164,4 +189,31 @@ it('a raised alarm is acknowledged once, and who was second is told who was firs
   ]);
   expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual(['Dana Brooks was first.']);
   expect(tab.faults).toEqual([]);
+});
+
+const past = (alarmId: string) => {
+  const { calmSince: _, ...facts } = ALARM;
+  return { ...facts, alarmId, endedAt: '2026-11-21T10:42:20.000Z' };
+};
+
+test('a past alarm says from when to when it was, how long, and who acknowledged it', () => {
+  const moment = '\\S.*\\d\\d:\\d\\d.*';
+  expect(pastText(past(A1))).toMatch(new RegExp(`^${moment} to ${moment}, 42 min\\. Nobody acknowledged it\\.$`));
+  expect(
+    pastText({ ...past(A1), endedAt: AT, acknowledgedAt: AT, acknowledgedBy: 'Dana Brooks', escalatedAt: AT }),
+  ).toMatch(new RegExp(`, less than a minute\\. Acknowledged by Dana Brooks ${moment}\\. Escalated ${moment}\\.$`));
+  expect(pastText({ ...past(A1), acknowledgedAt: AT })).toContain('Acknowledged by a colleague');
+});
+
+it('what is past is read page by page; a page that cannot be had is said, and asked for again', async () => {
+  const { act, calls, said, past: shown } = await world({ pastAlarms: 'unreachable' });
+  await act(pastAlarmsOpened());
+  expect(shown()).toMatchObject({ alarms: null, busy: false, error: expect.stringContaining('cannot be reached') });
+  said['pastAlarms'] = ok({ alarms: [past(A1)], hasMore: true });
+  await act(pastAlarmsOpened());
+  said['pastAlarms'] = ok({ alarms: [past(R1)], hasMore: false });
+  await act(pastAlarmsMorePressed(), pastAlarmsMorePressed());
+  expect(calls('pastAlarms').at(-1)?.query).toEqual({ beforeAlarmId: A1 });
+  expect(shown()).toMatchObject({ hasMore: false, busy: false, error: null });
+  expect(shown().alarms?.map(({ alarmId }) => alarmId)).toEqual([A1, R1]);
 });

@@ -1,5 +1,12 @@
 /** What an alarm rule lacks, and how what was tried reads. Pure. */
-import { ALARM_MINUTES_MAX, ALARM_TRIED_DAYS, type AlarmRule } from '../../../contract/board/alarms.endpoints';
+import {
+  ALARM_MINUTES_MAX,
+  ALARM_TRIED_DAYS,
+  type AlarmRule,
+  type PastAlarm,
+} from '../../../contract/board/alarms.endpoints';
+import { durationText } from '../../../contract/board/alarmTexts';
+import { recentMomentText } from '../../base/dates';
 import type { AlarmTried } from './alarms.slice';
 
 /** As a new one begins: on working days, all day. */
@@ -10,6 +17,8 @@ export const NEW_ALARM: Omit<AlarmRule, 'ruleId' | 'timeZone' | 'tell'> = {
   condition: 'MORE_THAN',
   count: 10,
   minutes: 60,
+  facilityId: null,
+  calmMinutes: 5,
   days: [1, 2, 3, 4, 5],
   from: null,
   to: null,
@@ -23,11 +32,13 @@ const isMinutes = (minutes: number): boolean =>
 
 /** A sentence with the next step, or null; the server checks it all again. */
 export function problemOf(rule: AlarmRule): string | null {
-  const { name, condition, count, minutes, days, from, to, tell, escalateAfter, escalateTo } = rule;
+  const { name, condition, count, minutes, calmMinutes, days, from, to, tell, escalateAfter, escalateTo } = rule;
   if (name.trim() === '') return 'Please give the alarm a name.';
   if (condition === 'MORE_THAN' && !(Number.isInteger(count) && count >= 0))
     return 'Please enter how many are allowed, as a whole number.';
   if (!isMinutes(minutes)) return `Please enter from 1 to ${ALARM_MINUTES_MAX} minutes.`;
+  if (calmMinutes !== 0 && !isMinutes(calmMinutes))
+    return `Please let it be cleared after 0 to ${ALARM_MINUTES_MAX} minutes.`;
   if (days.length === 0) return 'Please choose at least one day.';
   if ((from === null) !== (to === null)) return 'Please enter both times, or none of them.';
   if (from != null && to != null && from >= to)
@@ -42,4 +53,18 @@ export function problemOf(rule: AlarmRule): string | null {
 export function triedText({ times }: AlarmTried): string {
   const often = times === 0 ? 'never have been raised' : `have been raised ${times === 1 ? 'once' : `${times} times`}`;
   return `Within the last ${ALARM_TRIED_DAYS} days it would ${often}.`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** 'Today 10:00 to Today 10:42, 42 min. Acknowledged by Dana Brooks Today 10:05.' */
+export function pastText({ raisedAt, endedAt, acknowledgedBy, acknowledgedAt, escalatedAt }: PastAlarm): string {
+  const moment = (iso: string): string => recentMomentText(Date.parse(iso));
+  const minutes = Math.round((Date.parse(endedAt) - Date.parse(raisedAt)) / MINUTE_MS);
+  const acknowledged =
+    acknowledgedAt == null
+      ? 'Nobody acknowledged it.'
+      : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} ${moment(acknowledgedAt)}.`;
+  const escalated = escalatedAt == null ? '' : ` Escalated ${moment(escalatedAt)}.`;
+  return `${moment(raisedAt)} to ${moment(endedAt)}, ${minutes < 1 ? 'less than a minute' : durationText(minutes)}. ${acknowledged}${escalated}`;
 }

@@ -8,6 +8,13 @@ import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
 import { NEW_ALARM, problemOf } from './alarms.rules';
 import {
+  pastAlarmsArrived,
+  pastAlarmsFailed,
+  pastAlarmsMorePressed,
+  pastAlarmsOpened,
+  selectPastAlarms,
+} from './pastAlarms.slice';
+import {
   alarmDraftBegun,
   alarmEditPressed,
   alarmRemoved,
@@ -30,11 +37,13 @@ export function* watchAlarms(): SagaGenerator<void> {
   yield* takeLeading(alarmSavePressed, save);
   yield* takeLeading(alarmRemovePressed, remove);
   yield* takeLeading(alarmTryPressed, tryOut);
+  yield* takeLatest(pastAlarmsOpened, loadPast);
+  yield* takeLeading(pastAlarmsMorePressed, loadMorePast);
 }
 
 function* load(): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('alarmRules', {}));
-  yield* put(failure === null ? alarmRulesArrived(answer.rules) : alarmWorkFailed(failureText(failure)));
+  yield* put(failure === null ? alarmRulesArrived(answer) : alarmWorkFailed(failureText(failure)));
 }
 
 /** A new one has its id from the beginning, so that a save whose answer was lost adds it once. */
@@ -72,9 +81,21 @@ function* tryOut(): SagaGenerator<void> {
   const problem = problemOf({ ...draft, name: 'tried', tell: [draft.ruleId], escalateAfter: null });
   if (problem !== null) return void (yield* put(alarmWorkFailed(problem)));
   yield* put(alarmWorkBegun('try'));
-  const { measure, condition, count, minutes, days, from, to, timeZone } = draft;
-  const body = { measure, condition, count, minutes, days, from, to, timeZone };
+  const { measure, condition, count, minutes, facilityId, calmMinutes, days, from, to, timeZone } = draft;
+  const body = { measure, condition, count, minutes, facilityId, calmMinutes, days, from, to, timeZone };
   const { failure, answer } = yield* attempt(request('tryAlarmRule', { body }));
   if (failure !== null) return void (yield* put(alarmWorkFailed(failureText(failure))));
   if ((yield* select(selectAlarms)).draft === draft) yield* put(alarmTried(answer));
+}
+
+function* loadPast(): SagaGenerator<void> {
+  const { failure, answer } = yield* attempt(request('pastAlarms', { query: {} }));
+  yield* put(failure === null ? pastAlarmsArrived(answer) : pastAlarmsFailed(failureText(failure)));
+}
+
+function* loadMorePast(): SagaGenerator<void> {
+  const oldest = (yield* select(selectPastAlarms)).alarms?.at(-1);
+  if (oldest === undefined) return;
+  const { failure, answer } = yield* attempt(request('pastAlarms', { query: { beforeAlarmId: oldest.alarmId } }));
+  yield* put(failure === null ? pastAlarmsArrived(answer) : pastAlarmsFailed(failureText(failure)));
 }

@@ -9,6 +9,8 @@ export type AlarmTried = ResponseOf<'tryAlarmRule'>;
 export interface AlarmsState {
   /** Null until loaded. */
   readonly rules: readonly AlarmRule[] | null;
+  /** What a rule can be about. */
+  readonly facilities: ResponseOf<'alarmRules'>['facilities'];
   /** Version 0 is a new one; null: none is being written. */
   readonly draft: AlarmRule | null;
   readonly tried: AlarmTried | null;
@@ -16,7 +18,7 @@ export interface AlarmsState {
   readonly error: string | null;
 }
 
-const NOTHING: AlarmsState = { rules: null, draft: null, tried: null, busy: null, error: null };
+const NOTHING: AlarmsState = { rules: null, facilities: [], draft: null, tried: null, busy: null, error: null };
 
 const slice = createSlice({
   name: 'alarms',
@@ -50,9 +52,9 @@ const slice = createSlice({
       busy: null,
       error,
     }),
-    alarmRulesArrived: (state, { payload: rules }: PayloadAction<readonly AlarmRule[]>): AlarmsState => ({
+    alarmRulesArrived: (state, { payload }: PayloadAction<ResponseOf<'alarmRules'>>): AlarmsState => ({
       ...state,
-      rules,
+      ...payload,
       busy: null,
       error: null,
     }),
@@ -61,11 +63,13 @@ const slice = createSlice({
       const isKnown = rules.some(({ ruleId }) => ruleId === saved.ruleId);
       return {
         ...NOTHING,
+        facilities: state.facilities,
         rules: isKnown ? rules.map((each) => (each.ruleId === saved.ruleId ? saved : each)) : [...rules, saved],
       };
     },
     alarmRemoved: (state, { payload: { ruleId } }: PayloadAction<{ readonly ruleId: string }>): AlarmsState => ({
       ...NOTHING,
+      facilities: state.facilities,
       rules: (state.rules ?? []).filter((each) => each.ruleId !== ruleId),
     }),
     alarmTried: (state, { payload: tried }: PayloadAction<AlarmTried>): AlarmsState => ({

@@ -23,6 +23,7 @@ import { reader } from '../notifications/feed/feed.saga';
 import { selectFeed, selectFeedView } from '../notifications/feed/feed.selectors';
 import { watchAlarms } from './alarms.saga';
 import { alarmsReducers } from './alarms.slice';
+import { pastAlarmsReducers } from './pastAlarms.slice';
 import { watchControlRoom } from './controlRoom.saga';
 import { controlRoomReducers } from './controlRoom.slice';
 import { writeBoard, type BoardHours } from './liveBoard.address';
@@ -60,6 +61,7 @@ export function* watchBoard(): SagaGenerator<void> {
   yield* call(parts.add, liveBoardReducers);
   yield* call(parts.add, controlRoomReducers);
   yield* call(parts.add, alarmsReducers);
+  yield* call(parts.add, pastAlarmsReducers);
   yield* fork(watchControlRoom);
   yield* fork(watchAlarms);
   yield* takeEvery(boardChanged, change);

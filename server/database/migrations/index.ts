@@ -85,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0076_jobs_once', up: inFile(() => import('./0076_jobs_once')) },
   { name: '0077_absences', up: inFile(() => import('./0077_absences')) },
   { name: '0078_deadlines_shown', up: inFile(() => import('./0078_deadlines_shown')) },
+  { name: '0079_alarms_damped', up: inFile(() => import('./0079_alarms_damped')) },
 ];

@@ -32,6 +32,10 @@ export interface BoardAlarmRulesTable {
   condition: AlarmCondition;
   count: number;
   minutes: number;
+  /** Null: all that the organization sees. */
+  facility_id: string | null;
+  /** For how long it is not true before its alarm is cleared. */
+  calm_minutes: number;
   /** 1 is Monday. */
   days: number[];
   /** 'HH:MM' in the zone; null: all day. */
@@ -53,13 +57,19 @@ export interface BoardAlarmRulesTable {
 export interface BoardAlarmsTable {
   id: Generated<string>;
   organization_id: string;
-  rule_id: string;
+  /** Null: the rule was removed. */
+  rule_id: string | null;
   /** The number of events when it was raised. */
   found: number;
+  name: string;
+  /** What was found, as a sentence. */
+  text: string;
   raised_at: Date;
   acknowledged_by: string | null;
   acknowledged_at: Date | null;
   escalated_at: Date | null;
+  /** Since when its rule has not been true any more; null while it is. */
+  calm_since: Date | null;
   cleared_at: Date | null;
 }
 

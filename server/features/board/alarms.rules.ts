@@ -25,20 +25,31 @@ export function isRaised(rule: WatchedCondition, at: Date, found: number): boole
   return rule.condition === 'MORE_THAN' ? found > rule.count : found === 0 && watched >= rule.minutes;
 }
 
+/** Whether an alarm of it is cleared: it has been calm for long enough, or the rule does not watch now. */
+export const isOver = (rule: WatchedCondition, at: Date, calmSince: Date): boolean =>
+  watchedMinutes(rule, at) === null || at.getTime() - calmSince.getTime() >= rule.calmMinutes * MINUTE_MS;
+
 /**
- * The moments, minute by minute, at which it would have been raised: it was not the minute before. `times` are those of
+ * The moments, minute by minute, at which it would have been raised: no earlier alarm of it stood. `times` are those of
  * the events since `from` less the rule's minutes, in ms and in order.
  */
 export function raisedWithin(rule: WatchedCondition, times: readonly number[], from: Date, to: Date): readonly Date[] {
   const raised: Date[] = [];
-  let was = false;
+  let stands = false;
+  let calmSince: Date | null = null;
   let [after, until] = [0, 0];
   for (let at = from.getTime(); at <= to.getTime(); at += MINUTE_MS) {
     while (until < times.length && times[until]! <= at) until += 1;
     while (after < until && times[after]! <= at - rule.minutes * MINUTE_MS) after += 1;
-    const is = isRaised(rule, instantOf(at), until - after);
-    if (is && !was) raised.push(instantOf(at));
-    was = is;
+    const now = instantOf(at);
+    if (isRaised(rule, now, until - after)) {
+      if (!stands) raised.push(now);
+      stands = true;
+      calmSince = null;
+    } else if (stands) {
+      calmSince ??= now;
+      stands = !isOver(rule, now, calmSince);
+    }
   }
   return raised;
 }

@@ -4,9 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import {
   ALARM_RULES_MAX,
   ALARM_TRIED_DAYS,
+  PAST_ALARMS_PAGE,
   type Alarm,
   type AlarmMeasure,
   type AlarmRule,
+  type PastAlarm,
   type WatchedCondition,
 } from '../../../contract/board/alarms.endpoints';
 import { alarmText } from '../../../contract/board/alarmTexts';
@@ -15,15 +17,17 @@ import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { daysBefore, instantOf, isZone, zonedText } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import type { Database, Queries } from '../../database';
+import type { SharedClock } from '../../platform/clock';
 import type { CurrentSession } from '../../platform/session';
 import type { Notifier } from '../notifications/notifier';
-import { isRaised, raisedWithin } from './alarms.rules';
+import { isOver, isRaised, raisedWithin } from './alarms.rules';
 import { notifyBoard, type Bus } from './notifyBoard';
 
 const EVERY_MS = 30_000;
 const MOST_A_ROUND = 200;
 const MINUTE_MS = 60_000;
 const TIMES_SHOWN = 10;
+const FACILITIES_MAX = 1_000;
 
 /** Where each event has its time. */
 const COUNTED: Readonly<Record<AlarmMeasure, readonly [table: string, column: string]>> = {
@@ -36,22 +40,24 @@ const COUNTED: Readonly<Record<AlarmMeasure, readonly [table: string, column: st
   JOB_POSTED: ['jobs', 'posted_at'],
 };
 
-const within = (measure: AlarmMeasure, after: Date, until: Date) => {
+const within = ({ measure, facilityId }: WatchedCondition, after: Date, until: Date) => {
   const [table, column] = COUNTED[measure];
+  const there = facilityId === null ? sql`` : sql`and t.client_id = ${facilityId}`;
   return sql`from ${sql.table(table)} t where t.tenant_id = (select app_tenant_id())
-    and t.${sql.ref(column)} > ${after} and t.${sql.ref(column)} <= ${until}`;
+    and t.${sql.ref(column)} > ${after} and t.${sql.ref(column)} <= ${until} ${there}`;
 };
 
 /** As far as the organization of the scope sees the records. */
-async function countOf(queries: Queries, { measure, minutes }: WatchedCondition, at: Date): Promise<number> {
+async function countOf(queries: Queries, rule: WatchedCondition, at: Date): Promise<number> {
   const { rows } = await sql<{ found: number }>`
-    select count(*)::integer as found ${within(measure, instantOf(at.getTime() - minutes * MINUTE_MS), at)}
+    select count(*)::integer as found ${within(rule, instantOf(at.getTime() - rule.minutes * MINUTE_MS), at)}
   `.execute(queries);
   return rows[0]?.found ?? 0;
 }
 
 const RULE = sql`
-  r.id as "ruleId", r.version, r.name, r.measure, r.condition, r.count, r.minutes, r.days, r.watched_from as "from",
+  r.id as "ruleId", r.version, r.name, r.measure, r.condition, r.count, r.minutes,
+  r.facility_id as "facilityId", r.calm_minutes as "calmMinutes", r.days, r.watched_from as "from",
   r.watched_to as "to", r.time_zone as "timeZone", r.tell, r.escalate_after as "escalateAfter",
   r.escalate_to as "escalateTo", r.is_on as "isOn"`;
 
@@ -61,6 +67,22 @@ export async function readRules(queries: Queries): Promise<AlarmRule[]> {
     select ${RULE} from board_alarm_rules r
     where r.organization_id = (select app_organization_id()) order by r.created_at, r.id`.execute(queries);
   return rows;
+}
+
+/** What a rule can be about: those that the organization sees. */
+export const readFacilities = (queries: Queries): Promise<{ id: string; name: string }[]> =>
+  queries.selectFrom('facilities').select(['id', 'name']).orderBy('name').orderBy('id').limit(FACILITIES_MAX).execute();
+
+async function facilityName(queries: Queries, facilityId: string | null): Promise<string | null> {
+  if (facilityId === null) return null;
+  const known = await queries.selectFrom('facilities').where('id', '=', facilityId).select('name').executeTakeFirst();
+  return known?.name ?? 'a facility that is not known here any more';
+}
+
+async function checkFacility(queries: Queries, facilityId: string | null): Promise<void> {
+  if (facilityId === null) return;
+  const known = await queries.selectFrom('facilities').where('id', '=', facilityId).select('id').executeTakeFirst();
+  if (known === undefined) throw refused('This facility is not known here any more. Please choose another one.');
 }
 
 const refused = (sentence: string) => new ApiError('request.invalid', { sentence });
@@ -91,6 +113,7 @@ export async function saveRule(
   checkCondition(rule);
   if (rule.escalateAfter !== null && rule.escalateTo.length === 0)
     throw refused('Please choose who is told when nobody acknowledges it, or let it not escalate.');
+  await checkFacility(queries, rule.facilityId ?? null);
   await checkPeople(queries, [...rule.tell, ...rule.escalateTo]);
   const values = {
     name: rule.name.trim(),
@@ -98,6 +121,8 @@ export async function saveRule(
     condition: rule.condition,
     count: rule.condition === 'NONE_FOR' ? 0 : rule.count,
     minutes: rule.minutes,
+    facility_id: rule.facilityId ?? null,
+    calm_minutes: rule.calmMinutes,
     days: sql<number[]>`${[...rule.days].sort()}::integer[]`,
     watched_from: rule.from ?? null,
     watched_to: rule.to ?? null,
@@ -137,12 +162,7 @@ export async function saveRule(
       });
     }
     // It was raised by what the rule said before.
-    await queries
-      .updateTable('board_alarms')
-      .set({ cleared_at: sql<Date>`now()` })
-      .where('rule_id', '=', ruleId)
-      .where('cleared_at', 'is', null)
-      .execute();
+    await clearAlarmOf(queries, ruleId);
   }
   await notifyBoard(bus, queries);
   const saved = (await readRules(queries)).find((each) => each.ruleId === ruleId);
@@ -150,8 +170,19 @@ export async function saveRule(
   return saved;
 }
 
-/** Throws `not.found`. */
+const clearAlarmOf = (queries: Queries, ruleId: string) =>
+  queries
+    .updateTable('board_alarms')
+    .set({ cleared_at: sql<Date>`now()` })
+    .where('rule_id', '=', ruleId)
+    .where('cleared_at', 'is', null)
+    .execute();
+
+/** Throws `not.found`. What it had raised is cleared, and stays among what was. */
 export async function removeRule(bus: Bus, queries: Queries, ruleId: string, session: CurrentSession): Promise<void> {
+  // In the order in which a check locks them.
+  await sql`select id from board_alarm_rules where id = ${ruleId} for update`.execute(queries);
+  await clearAlarmOf(queries, ruleId);
   const { numDeletedRows } = await queries
     .deleteFrom('board_alarm_rules')
     .where('id', '=', ruleId)
@@ -164,46 +195,69 @@ export async function removeRule(bus: Bus, queries: Queries, ruleId: string, ses
 /** Throws `request.invalid`. */
 export async function tryRule(queries: Queries, rule: WatchedCondition, at: Date): Promise<ResponseOf<'tryAlarmRule'>> {
   checkCondition(rule);
+  await checkFacility(queries, rule.facilityId ?? null);
   const from = daysBefore(at, ALARM_TRIED_DAYS);
   const since = instantOf(from.getTime() - rule.minutes * MINUTE_MS);
   const [, column] = COUNTED[rule.measure];
   const { rows } = await sql<{ at: Date }>`
-    select t.${sql.ref(column)} as at ${within(rule.measure, since, at)} order by 1`.execute(queries);
+    select t.${sql.ref(column)} as at ${within(rule, since, at)} order by 1`.execute(queries);
   const times = rows.map((row) => row.at.getTime());
   const raised = raisedWithin(rule, times, from, at);
   const newest = raised.slice(-TIMES_SHOWN).reverse();
   return { times: raised.length, raised: newest.map((each) => each.toISOString()) };
 }
 
-interface AlarmRow extends WatchedCondition {
+interface AlarmRow {
   readonly alarmId: string;
   readonly name: string;
-  readonly found: number;
+  readonly text: string;
   readonly raisedAt: Date;
   readonly acknowledgedBy: string | null;
   readonly acknowledgedAt: Date | null;
   readonly escalatedAt: Date | null;
 }
 
+const ALARM = sql`
+  a.id as "alarmId", a.name, a.text, a.raised_at as "raisedAt", u.first_name || ' ' || u.last_name as "acknowledgedBy",
+  a.acknowledged_at as "acknowledgedAt", a.escalated_at as "escalatedAt"`;
+
+const alarmOf = (row: AlarmRow) => ({
+  alarmId: row.alarmId,
+  name: row.name,
+  text: row.text,
+  raisedAt: row.raisedAt.toISOString(),
+  acknowledgedBy: row.acknowledgedBy,
+  acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+  escalatedAt: row.escalatedAt?.toISOString() ?? null,
+});
+
 /** What is raised now in the caller's organization, `only` one of it; the newest first. */
 export async function readAlarms(queries: Queries, only: string | null = null): Promise<Alarm[]> {
-  const { rows } = await sql<AlarmRow>`
-    select ${RULE}, a.id as "alarmId", a.found, a.raised_at as "raisedAt", a.acknowledged_at as "acknowledgedAt",
-      u.first_name || ' ' || u.last_name as "acknowledgedBy", a.escalated_at as "escalatedAt"
-    from board_alarms a join board_alarm_rules r on r.id = a.rule_id
-    left join users u on u.id = a.acknowledged_by
+  const { rows } = await sql<AlarmRow & { readonly calmSince: Date | null }>`
+    select ${ALARM}, a.calm_since as "calmSince"
+    from board_alarms a left join users u on u.id = a.acknowledged_by
     where a.organization_id = (select app_organization_id()) and a.cleared_at is null
       and (${only}::uuid is null or a.id = ${only}::uuid)
     order by a.raised_at desc, a.id`.execute(queries);
-  return rows.map((row) => ({
-    alarmId: row.alarmId,
-    name: row.name,
-    text: alarmText(row, row.found),
-    raisedAt: row.raisedAt.toISOString(),
-    acknowledgedBy: row.acknowledgedBy,
-    acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
-    escalatedAt: row.escalatedAt?.toISOString() ?? null,
-  }));
+  return rows.map((row) => ({ ...alarmOf(row), calmSince: row.calmSince?.toISOString() ?? null }));
+}
+
+/** What is cleared, the newest first; after `before`, if any. */
+export async function readPastAlarms(
+  queries: Queries,
+  before: string | null,
+): Promise<{ readonly alarms: PastAlarm[]; readonly hasMore: boolean }> {
+  const { rows } = await sql<AlarmRow & { readonly endedAt: Date }>`
+    select ${ALARM}, coalesce(a.calm_since, a.cleared_at) as "endedAt"
+    from board_alarms a left join users u on u.id = a.acknowledged_by
+    where a.organization_id = (select app_organization_id()) and a.cleared_at is not null
+      and (${before}::uuid is null
+        or (a.raised_at, a.id) < (select b.raised_at, b.id from board_alarms b where b.id = ${before}::uuid))
+    order by a.raised_at desc, a.id desc limit ${PAST_ALARMS_PAGE + 1}`.execute(queries);
+  const alarms = rows
+    .slice(0, PAST_ALARMS_PAGE)
+    .map((row) => ({ ...alarmOf(row), endedAt: row.endedAt.toISOString() }));
+  return { alarms, hasMore: rows.length > PAST_ALARMS_PAGE };
 }
 
 /** Throws ApiError (`not.found` where it is not raised any more, `conflict` where somebody else was first). */
@@ -276,9 +330,10 @@ interface OpenAlarm {
   readonly raised_at: Date;
   readonly acknowledged_at: Date | null;
   readonly escalated_at: Date | null;
+  readonly calm_since: Date | null;
 }
 
-/** Raises, escalates or clears. Another node that checks it at the same time passes it over. */
+/** Raises, escalates, notes that it is calm or clears. Another node that checks it at the same time passes it over. */
 async function checkRule(
   { notifier, bus }: AlarmServices,
   queries: Queries,
@@ -289,7 +344,8 @@ async function checkRule(
   const { rows } = await sql<AlarmRule>`
     select ${RULE} from board_alarm_rules r
     where r.id = ${ruleId} and r.is_on
-      and (r.checked_at is null or r.checked_at <= ${instantOf(at.getTime() - EVERY_MS)})
+      and (r.checked_at is null or r.checked_at <= ${instantOf(at.getTime() - EVERY_MS)}
+        or r.checked_at > ${instantOf(at.getTime() + EVERY_MS)})
     for update skip locked`.execute(queries);
   const [rule] = rows;
   if (rule === undefined) return;
@@ -299,14 +355,17 @@ async function checkRule(
     .selectFrom('board_alarms')
     .where('rule_id', '=', ruleId)
     .where('cleared_at', 'is', null)
-    .select(['id', 'raised_at', 'acknowledged_at', 'escalated_at'])
+    .select(['id', 'raised_at', 'acknowledged_at', 'escalated_at', 'calm_since'])
     .forUpdate()
     .executeTakeFirst();
   const found = await countOf(queries, rule, at);
   const raised = isRaised(rule, at, found);
+  const text = alarmText(rule, await facilityName(queries, rule.facilityId ?? null), found);
+  const change = (id: string, what: Partial<Pick<OpenAlarm, 'escalated_at' | 'calm_since'> & { cleared_at: Date }>) =>
+    queries.updateTable('board_alarms').set(what).where('id', '=', id).execute();
 
   const tell = async (alarmId: string, userIds: readonly string[], isEscalated: boolean): Promise<void> => {
-    const facts = { alarmId, name: rule.name, text: alarmText(rule, found), isEscalated };
+    const facts = { alarmId, name: rule.name, text, isEscalated };
     for (const userId of userIds)
       await notifier.publish(queries, { kind: 'alarm', what: 'BOARD_ALARM', ...facts, userId }, { organizationType });
   };
@@ -314,17 +373,23 @@ async function checkRule(
     if (!raised) return;
     const { id } = await queries
       .insertInto('board_alarms')
-      .values({ organization_id: sql<string>`app_organization_id()`, rule_id: ruleId, found, raised_at: at })
+      .values({
+        organization_id: sql<string>`app_organization_id()`,
+        ...{ rule_id: ruleId, name: rule.name, text, found, raised_at: at },
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await tell(id, rule.tell, false);
   } else if (!raised) {
-    await queries.updateTable('board_alarms').set({ cleared_at: at }).where('id', '=', open.id).execute();
-  } else if (isToEscalate(rule, open, at)) {
-    await queries.updateTable('board_alarms').set({ escalated_at: at }).where('id', '=', open.id).execute();
-    await tell(open.id, rule.escalateTo, true);
+    const calmSince = open.calm_since ?? at;
+    const over = isOver(rule, at, calmSince);
+    if (!over && open.calm_since !== null) return;
+    await change(open.id, { calm_since: calmSince, ...(over && { cleared_at: at }) });
   } else {
-    return;
+    const escalates = isToEscalate(rule, open, at);
+    if (!escalates && open.calm_since === null) return;
+    await change(open.id, { calm_since: null, ...(escalates && { escalated_at: at }) });
+    if (escalates) await tell(open.id, rule.escalateTo, true);
   }
   await notifyBoard(bus, queries);
 }
@@ -336,12 +401,14 @@ const isToEscalate = ({ escalateAfter }: AlarmRule, open: OpenAlarm, at: Date): 
   at.getTime() - open.raised_at.getTime() >= escalateAfter * MINUTE_MS;
 
 /** Runs until it is stopped. */
-export function startAlarms(services: AlarmServices): () => Promise<void> {
+export function startAlarms(
+  services: AlarmServices & { readonly clock: Pick<SharedClock, 'now'> },
+): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const round = async (): Promise<void> => {
-    await checkAlarms(services, instantOf(Date.now())).catch((error: unknown) =>
+    await checkAlarms(services, instantOf(services.clock.now())).catch((error: unknown) =>
       services.log.warn({ err: error }, 'alarm rules could not be read; trying again'),
     );
     if (!stopped) timer = setTimeout(again, EVERY_MS / 3).unref();

@@ -6,7 +6,7 @@ import type { RouteServices } from '../../platform/http/registry';
 import { requirePermission } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { instantOf } from '../../base/dates';
-import { acknowledgeAlarm, readRules, removeRule, saveRule, tryRule } from './alarms';
+import { acknowledgeAlarm, readFacilities, readPastAlarms, readRules, removeRule, saveRule, tryRule } from './alarms';
 import { acknowledgeEntry, acknowledgeHandover, assignEntry, readBoard, writeHandover } from './board';
 
 interface BoardServices extends RouteServices {
@@ -36,6 +36,10 @@ export function boardRoutes(app: FastifyInstance, { endpoints, database, bus }: 
     within(session, (queries) => acknowledgeAlarm(bus, queries, params.alarmId, session)),
   );
 
+  endpoints.register(app, 'pastAlarms', async ({ query, session }) =>
+    within(session, (queries) => readPastAlarms(queries, query.beforeAlarmId ?? null)),
+  );
+
   const byRuler = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
     within(session, async (queries) => {
       await requirePermission(queries, session.userId, ['BOARD_ALARMS']);
@@ -43,7 +47,10 @@ export function boardRoutes(app: FastifyInstance, { endpoints, database, bus }: 
     });
 
   endpoints.register(app, 'alarmRules', async ({ session }) =>
-    byRuler(session, async (queries) => ({ rules: await readRules(queries) })),
+    byRuler(session, async (queries) => ({
+      rules: await readRules(queries),
+      facilities: await readFacilities(queries),
+    })),
   );
 
   endpoints.register(app, 'saveAlarmRule', async ({ params, body, session }) =>

@@ -29,6 +29,7 @@ import { CheckField } from '../../ui/CheckField';
 import { CheckList } from '../../ui/CheckList';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
+import { SearchSelect } from '../../ui/SearchSelect';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 
@@ -63,7 +64,8 @@ export function AlarmRules({ onClose }: { readonly onClose: () => void }) {
 
 function Rules({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
-  const { rules, busy, error } = useAppSelector(selectAlarms);
+  const { rules, facilities, busy, error } = useAppSelector(selectAlarms);
+  const nameOf = (id: string | null) => facilities.find((each) => each.id === id)?.name ?? null;
   return (
     <>
       {error !== null && <Message tone="negative">{error}</Message>}
@@ -82,7 +84,7 @@ function Rules({ onClose }: { readonly onClose: () => void }) {
                 <strong>{name}</strong>
                 {!isOn && ' (off)'}
                 <br />
-                <span className="quiet">{conditionText(rule)}</span>
+                <span className="quiet">{conditionText(rule, nameOf(rule.facilityId ?? null))}</span>
               </p>
               <Button aria-label={`Change ${name}`} onClick={() => dispatch(alarmEditPressed({ ruleId }))}>
                 Change
@@ -115,7 +117,7 @@ function Rules({ onClose }: { readonly onClose: () => void }) {
 
 function Draft({ draft }: { readonly draft: AlarmRule }) {
   const dispatch = useDispatch();
-  const { busy, error, tried } = useAppSelector(selectAlarms);
+  const { busy, error, tried, facilities } = useAppSelector(selectAlarms);
   const change = (patch: Partial<AlarmRule>) => dispatch(alarmDraftChanged(patch));
   const escalates = draft.escalateAfter !== null;
   const submit = (event: FormEvent) => {
@@ -172,6 +174,16 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
           onChange={(minutes) => change({ minutes })}
         />
       </div>
+      <div className="field">
+        <h3>Where</h3>
+        <SearchSelect
+          label="Facility"
+          none="All facilities"
+          options={facilities.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.facilityId ?? null}
+          onChange={(facilityId) => change({ facilityId })}
+        />
+      </div>
       <div className="alarm-days">
         <CheckList
           legend="Days on which it watches"
@@ -187,6 +199,14 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
         <TimeField id="alarm-to" label="Until" value={draft.to ?? null} onChange={(to) => change({ to })} />
       </div>
       <p className="control-hint">Without times it watches all day, by the clock of {draft.timeZone}.</p>
+      <NumberField
+        id="alarm-calm"
+        label="Cleared after how many minutes without"
+        most={ALARM_MINUTES_MAX}
+        value={draft.calmMinutes}
+        onChange={(calmMinutes) => change({ calmMinutes })}
+      />
+      <p className="control-hint">Until then it is the same alarm: where numbers waver, nobody is told again.</p>
       <People legend="Who is told" name="tell" chosen={draft.tell} onChange={(tell) => change({ tell })} />
       <CheckField
         id="alarm-escalates"

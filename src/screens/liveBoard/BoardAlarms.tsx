@@ -12,7 +12,7 @@ export function BoardAlarms({ isWall }: { readonly isWall: boolean }) {
   if (alarms.length === 0) return null;
   return (
     <ul className="board-alarms" aria-label="Alarms" aria-live="assertive">
-      {alarms.map(({ alarmId, name, text, raisedAt, acknowledgedBy, acknowledgedAt, escalatedAt }) => (
+      {alarms.map(({ alarmId, name, text, raisedAt, acknowledgedBy, acknowledgedAt, escalatedAt, calmSince }) => (
         <li key={alarmId} className={acknowledgedAt === null ? 'board-alarm' : 'board-alarm is-acknowledged'}>
           <Icon name="warning" />
           <p className="board-alarm-text">
@@ -23,6 +23,7 @@ export function BoardAlarms({ isWall }: { readonly isWall: boolean }) {
             {escalatedAt !== null && `, escalated ${recentMomentText(Date.parse(escalatedAt))}`}
             {acknowledgedAt !== null &&
               `, acknowledged by ${acknowledgedBy ?? 'a colleague'} ${recentMomentText(Date.parse(acknowledgedAt))}`}
+            {calmSince !== null && `, calm since ${recentMomentText(Date.parse(calmSince))}`}
           </p>
           {acknowledgedAt === null && !isWall && (
             <Button

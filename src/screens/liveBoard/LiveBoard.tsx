@@ -31,6 +31,7 @@ import { BoardFilter, OpenCount } from './BoardFilter';
 import { BoardHandover, HandoverDialog } from './BoardHandover';
 import { BoardKeys } from './BoardKeys';
 import { BoardList } from './BoardList';
+import { PastAlarms } from './PastAlarms';
 
 /** Live notifications over the whole window. */
 export function LiveBoard() {
@@ -41,6 +42,7 @@ export function LiveBoard() {
   const [explaining, setExplaining] = useState(false);
   const [handingOver, setHandingOver] = useState(false);
   const [settingAlarms, setSettingAlarms] = useState(false);
+  const [readingAlarms, setReadingAlarms] = useState(false);
   const maySetAlarms = useAppSelector(selectMaySetAlarms);
   const { wall } = place;
   const pause = () => dispatch(boardPausePressed());
@@ -76,6 +78,7 @@ export function LiveBoard() {
         {!wall && (
           <div className="board-tools">
             {maySetAlarms && <ToolButton onClick={() => setSettingAlarms(true)}>Alarms</ToolButton>}
+            <ToolButton onClick={() => setReadingAlarms(true)}>Past alarms</ToolButton>
             <ToolButton onClick={() => setHandingOver(true)}>Hand over</ToolButton>
             <ToolButton title="For a wall (w); Esc leaves it" onClick={() => dispatch(boardChanged({ wall: true }))}>
               Large view
@@ -108,6 +111,7 @@ export function LiveBoard() {
       </div>
       {handingOver && <HandoverDialog onClose={() => setHandingOver(false)} />}
       {settingAlarms && <AlarmRules onClose={() => setSettingAlarms(false)} />}
+      {readingAlarms && <PastAlarms onClose={() => setReadingAlarms(false)} />}
       {explaining && <BoardKeys onClose={() => setExplaining(false)} />}
     </div>
   );

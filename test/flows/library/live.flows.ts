@@ -22,6 +22,7 @@ import {
   handoverSubmitted,
   takeOverPressed,
 } from '../../../sagas/features/liveBoard/controlRoom.slice';
+import { pastAlarmsMorePressed, pastAlarmsOpened } from '../../../sagas/features/liveBoard/pastAlarms.slice';
 import { selectBoardRows } from '../../../sagas/features/liveBoard/liveBoard.selectors';
 import {
   roleReloadChosen,
@@ -625,7 +626,7 @@ export const liveFlows: readonly Script[] = [
   {
     name: 'board-alarms',
     title:
-      'An alarm is raised on the board, a colleague is first to acknowledge it; a rule is tried and saved although an answer was lost, and removed.',
+      'An alarm is raised on the board, a colleague is first to acknowledge it; a rule is tried and saved although an answer was lost, and removed; what is past is read.',
     async run(w) {
       const at = '2026-11-21T10:00:00.000Z';
       const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
@@ -635,6 +636,7 @@ export const liveFlows: readonly Script[] = [
         text: '12 timesheets were disputed.',
         raisedAt: at,
         escalatedAt: null,
+        calmSince: null,
       };
       const shared = (acknowledgedBy: string | null) =>
         ok({
@@ -642,7 +644,7 @@ export const liveFlows: readonly Script[] = [
           alarms: [{ ...alarm, acknowledgedBy, acknowledgedAt: acknowledgedBy && at }],
         });
       w.say('boardState', shared(null));
-      w.say('alarmRules', ok({ rules: [] }));
+      w.say('alarmRules', ok({ rules: [], facilities: [{ id: id(4), name: 'Lakeside' }] }));
       w.tab.goTo('/vms/notifications/live');
       await listening(w);
       w.say('acknowledgeAlarm', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));
@@ -650,7 +652,7 @@ export const liveFlows: readonly Script[] = [
       await w.act(alarmAcknowledgePressed({ alarmId: id(1) }));
       await w.act(alarmsOpened());
       await w.act(alarmEditPressed({ ruleId: null }));
-      await w.act(alarmDraftChanged({ name: 'Quiet', escalateAfter: null }));
+      await w.act(alarmDraftChanged({ name: 'Quiet', facilityId: id(4), escalateAfter: null }));
       w.say('tryAlarmRule', ok({ times: 3, raised: [at] }));
       await w.act(alarmTryPressed());
       w.say('saveAlarmRule', 'unreachable');
@@ -660,6 +662,12 @@ export const liveFlows: readonly Script[] = [
       await w.act(alarmSavePressed());
       w.say('removeAlarmRule', ok({}));
       await w.act(alarmRemovePressed({ ruleId: id(2) }));
+      const { calmSince: _, ...past } = alarm;
+      const ended = { ...past, acknowledgedBy: 'Dana Brooks', acknowledgedAt: at, endedAt: at };
+      w.say('pastAlarms', ok({ alarms: [ended], hasMore: true }));
+      await w.act(pastAlarmsOpened());
+      w.say('pastAlarms', ok({ alarms: [{ ...ended, alarmId: id(5) }], hasMore: false }));
+      await w.act(pastAlarmsMorePressed());
     },
   },
 ];

@@ -15,6 +15,8 @@ const CONDITION: WatchedCondition = {
   condition: 'MORE_THAN',
   count: 0,
   minutes: 60,
+  facilityId: null,
+  calmMinutes: 0,
   days: [1, 2, 3, 4, 5, 6, 7],
   from: null,
   to: null,
@@ -55,14 +57,33 @@ describe('a rule', () => {
     expect(raisedWithin(two, [], at(-60), at(400))).toEqual([]);
   });
 
+  test('is one alarm however often it wavers, until it was calm for long enough or watches no more', () => {
+    // More than one within two minutes: true from 1 to 2, from 11 to 12, and from 31 on.
+    const times = [0, 1, 10, 11, 30, 31].map((minute) => at(minute).getTime());
+    const rule = { ...CONDITION, count: 1, minutes: 2 };
+    const raised = (calmMinutes: number, more: Partial<WatchedCondition> = {}) =>
+      raisedWithin({ ...rule, calmMinutes, ...more }, times, at(-5), at(60)).map(
+        (moment) => (moment.getTime() - NOON.getTime()) / 60_000,
+      );
+    expect([raised(0), raised(8), raised(9), raised(18), raised(19)]).toEqual([
+      [1, 11, 31],
+      [1, 11, 31],
+      [1, 31],
+      [1, 31],
+      [1],
+    ]);
+    expect(raised(60, { from: '11:00', to: '12:12' })).toEqual([1]);
+    expect(raised(60, { days: [2] })).toEqual([]);
+  });
+
   test('says what was found', () => {
     expect([
-      alarmText({ ...CONDITION, count: 10 }, 12),
-      alarmText(CONDITION, 1),
-      alarmText({ ...CONDITION, measure: 'TIMESHEET_APPROVED', condition: 'NONE_FOR', minutes: 150 }, 0),
+      alarmText({ ...CONDITION, count: 10 }, null, 12),
+      alarmText(CONDITION, 'Lakeside', 1),
+      alarmText({ ...CONDITION, measure: 'TIMESHEET_APPROVED', condition: 'NONE_FOR', minutes: 150 }, null, 0),
     ]).toEqual([
       '12 timesheets were disputed within 1 h, more than 10.',
-      '1 timesheet was disputed within 1 h, more than 0.',
+      '1 timesheet was disputed at Lakeside within 1 h, more than 0.',
       'No timesheet was approved for 2 h 30 min.',
     ]);
   });
@@ -82,6 +103,7 @@ describe('alarms', () => {
   });
   afterAll(() => program.server.stop());
   beforeEach(async () => {
+    await program.owner.deleteFrom('board_alarms').execute();
     await program.owner.deleteFrom('board_alarm_rules').execute();
     await sql`update timesheets set disputed_at = null, dispute_resolved_at = null`.execute(program.owner);
   });
@@ -200,6 +222,122 @@ describe('alarms', () => {
     expect((await save(facility, ruleId, { tell: [facility.user.id], escalateTo: [facility.user.id] })).status).toBe(
       404,
     );
+  });
+
+  test('that waver stay one: nobody is told again, who acknowledged it stays, and it is cleared once it was calm', async () => {
+    const already = [await toldOf(one), await toldOf(other)].map(({ length }) => length);
+    await save(one, randomUUID(), { minutes: 10, calmMinutes: 5 });
+    await dispute(at(0));
+    await check(at(1));
+    const [alarm] = await alarmsOf(one);
+    expect((await acknowledge(other, alarm?.['alarmId'])).status).toBe(200);
+    // Nothing within the ten minutes before 10, and something again from 13 on.
+    await check(at(10));
+    expect(await alarmsOf(one)).toMatchObject([{ alarmId: alarm?.['alarmId'], calmSince: at(10).toISOString() }]);
+    await dispute(at(13));
+    await check(at(14));
+    expect(await alarmsOf(one)).toEqual([
+      { ...alarm, acknowledgedBy: 'Robin Fixture', acknowledgedAt: expect.any(String) },
+    ]);
+    await check(at(23));
+    await check(at(27));
+    expect(await alarmsOf(one)).toHaveLength(1);
+    await check(at(28));
+    expect(await alarmsOf(one)).toEqual([]);
+    expect([await toldOf(one), await toldOf(other)].map(({ length }) => length)).toEqual([already[0]! + 1, already[1]]);
+    // From then on it is another one.
+    await dispute(at(30));
+    await check(at(31));
+    expect((await toldOf(one)).length).toBe(already[0]! + 2);
+  });
+
+  test('are cleared at once when their rule watches no more, and do not escalate while it is calm', async () => {
+    const already = (await toldOf(other)).length;
+    await save(one, randomUUID(), { minutes: 5, calmMinutes: 60, escalateAfter: 10, from: '11:00', to: '12:20' });
+    await dispute(at(0));
+    await check(at(1));
+    await check(at(12));
+    expect((await toldOf(other)).length).toBe(already);
+    await check(at(19));
+    expect(await alarmsOf(one)).toHaveLength(1);
+    await check(at(20));
+    expect(await alarmsOf(one)).toEqual([]);
+    expect((await toldOf(other)).length).toBe(already);
+  });
+
+  test('of one facility count its records only, say its name, and cannot be about another organization’s', async () => {
+    const [here, there] = program.world.facility;
+    await save(one, randomUUID(), { name: 'Here', facilityId: here.id });
+    await save(one, randomUUID(), { name: 'There', facilityId: there.id });
+    await dispute(at(1));
+    await check(at(2));
+    expect(await alarmsOf(one)).toMatchObject([
+      { name: 'Here', text: '1 timesheet was disputed at F1 within 1 h, more than 0.' },
+    ]);
+    const { json } = await one.client.get(`${BOARD}/alarm-rules`, { token: one.token });
+    expect((json['facilities'] as { id: string }[]).map(({ id }) => id).sort()).toEqual([here.id, there.id].sort());
+    for (const facilityId of [randomUUID(), program.world.tenantId]) {
+      const { status, json: said } = await save(one, randomUUID(), { facilityId });
+      expect([status, said['errorMessage']]).toEqual([400, expect.stringMatching(/^This facility is not known/)]);
+    }
+    const tried = await one.client.post(
+      `${BOARD}/alarm-rules/try`,
+      { ...CONDITION, facilityId: randomUUID() },
+      { token: one.token },
+    );
+    expect(tried.status).toBe(400);
+  });
+
+  test('that are past stay: from when to when, who acknowledged, and what they said, though the rule is gone', async () => {
+    const pastOf = async (by: Reader, query = '') =>
+      (await by.client.get(`${BOARD}/alarms/past${query}`, { token: by.token })).json as {
+        alarms: Record<string, unknown>[];
+        hasMore: boolean;
+      };
+    const ruleId = randomUUID();
+    await save(one, ruleId, { minutes: 10, calmMinutes: 2 });
+    await dispute(at(0));
+    await check(at(1));
+    const [alarm] = await alarmsOf(one);
+    await acknowledge(other, alarm?.['alarmId']);
+    for (const minute of [10, 11, 12]) await check(at(minute));
+    await dispute(at(20));
+    await check(at(21));
+    expect((await pastOf(one)).alarms).toHaveLength(1);
+    await one.client.request('DELETE', `${BOARD}/alarm-rules/${ruleId}`, { token: one.token });
+    expect(await alarmsOf(one)).toEqual([]);
+    const { alarms, hasMore } = await pastOf(other);
+    expect([alarms.length, hasMore]).toEqual([2, false]);
+    expect(alarms[0]).toMatchObject({ raisedAt: at(21).toISOString(), acknowledgedBy: null, acknowledgedAt: null });
+    const { calmSince: _, ...facts } = alarm ?? {};
+    expect(alarms[1]).toEqual({
+      ...facts,
+      acknowledgedBy: 'Robin Fixture',
+      acknowledgedAt: expect.any(String),
+      endedAt: at(10).toISOString(),
+    });
+    expect((await pastOf(other, `?beforeAlarmId=${String(alarms[0]?.['alarmId'])}`)).alarms).toEqual([alarms[1]]);
+    expect(await pastOf(facility)).toEqual({ alarms: [], hasMore: false });
+
+    await sql`
+      insert into board_alarms (organization_id, name, text, found, raised_at, cleared_at)
+      select ${program.world.tenantId}, 'Old', 'It was.', 1, ${at(0)}::timestamptz - n * interval '1 hour', ${at(0)}
+      from generate_series(1, 110) n`.execute(program.owner);
+    const read: unknown[] = [];
+    for (let query = '', more = true; more; query = `?beforeAlarmId=${String(read.at(-1))}`) {
+      const page = await pastOf(one, query);
+      read.push(...page.alarms.map(({ alarmId }) => alarmId));
+      more = page.hasMore;
+    }
+    expect([read.length, new Set(read).size]).toEqual([112, 112]);
+  });
+
+  test('are checked again after the clock was wrong and is put back', async () => {
+    await save(one, randomUUID());
+    await check(at(600));
+    await dispute(at(1));
+    await check(at(2));
+    expect(await alarmsOf(one)).toHaveLength(1);
   });
 
   test('a rule is tried on the last days', async () => {

@@ -143,6 +143,31 @@ test('an upgrade of an earlier schema with rows in it loses none of them, in any
   expect(counted).toEqual([{ exact: true, offered: true, some: true }]);
 });
 
+test('alarms of before they were kept say what their rules said', async () => {
+  await sql`drop schema public cascade`.execute(db.owner);
+  await sql`create schema public`.execute(db.owner);
+  await run(...MIGRATIONS.filter(({ name }) => name < '0079'));
+  const { tenantId } = await fillWorld(db.owner, 'OLD');
+  await sql`
+    with rules as (
+      insert into board_alarm_rules (
+        id, organization_id, name, measure, condition, count, minutes, days, time_zone, tell, escalate_to, is_on)
+      select gen_random_uuid(), ${tenantId}, v.name, v.measure, v.condition, v.count, v.minutes, '{1}', 'UTC', '{}', '{}', true
+      from (values ('Many', 'TIMESHEET_DISPUTED', 'MORE_THAN', 10, 60), ('None', 'JOB_POSTED', 'NONE_FOR', 0, 120))
+        as v (name, measure, condition, count, minutes) returning id)
+    insert into board_alarms (organization_id, rule_id, found, raised_at) select ${tenantId}, id, 12, now() from rules`.execute(
+    db.owner,
+  );
+  await run(...MIGRATIONS);
+  const { rows } = await sql`
+    select a.name, a.text, r.calm_minutes as calm from board_alarms a join board_alarm_rules r on r.id = a.rule_id
+    order by 1`.execute(db.owner);
+  expect(rows).toEqual([
+    { name: 'Many', text: '12 timesheets were disputed within 60 min, more than 10.', calm: 5 },
+    { name: 'None', text: 'No job was posted for 120 min.', calm: 5 },
+  ]);
+});
+
 test('released migrations execute the statements they were released with', async () => {
   const { rows } = await sql<{ name: string; checksum: string }>`
     select name, checksum from schema_migrations order by name`.execute(db.owner);
@@ -250,4 +275,5 @@ const RELEASED = {
   '0076_jobs_once': '7341316e79a4422c41fca77610022072dc55fb3ca795424176462844d49bc38f',
   '0077_absences': '2ed375e3a8224f4db5f2aef15b45f237abcb33ba81eb490cc70b9b3cd1c4a3a8',
   '0078_deadlines_shown': '4a77d01e8708c6bf2c6b975e7b1ad51aa960a4f9ccefd490985b96f639c74b79',
+  '0079_alarms_damped': '927fc7d3ef4d801966b7ca5d6505873f3b8949f825bf1206a5ba1d992b6a24e1',
 };

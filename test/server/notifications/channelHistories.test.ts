@@ -279,7 +279,7 @@ async function settle(
   return { userId: user.id, email: user.email, names };
 }
 
-/** As often as somebody would have to wait. */
+/** As often as somebody would have to wait at most. */
 const ROUNDS = 16;
 
 async function live(who: Person): Promise<void> {
@@ -306,9 +306,10 @@ async function live(who: Person): Promise<void> {
     await deliveries.flush();
   }
   for (let round = 0; round < ROUNDS; round++) {
-    await sql`
+    const { numAffectedRows } = await sql`
       update notification_deliveries set next_attempt_at = now()
       where user_id = ${userId} and status in ('PENDING', 'FAILED')`.execute(db.owner);
+    if (numAffectedRows === 0n) break;
     await deliveries.flush();
   }
   await check(who, userId, names, hour === (await hourThere()));

@@ -118,6 +118,8 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     assigneeId: ofOthers('userId'),
     ruleId: ofOrganization(tenancy.alarmRules),
     alarmId: ofOrganization(tenancy.alarms),
+    beforeAlarmId: ofOrganization(tenancy.alarms),
+    facilityId: ofTable('facilities'),
     tell: ofOthers('userId'),
     escalateTo: ofOthers('userId'),
   };

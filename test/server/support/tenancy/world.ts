@@ -156,13 +156,13 @@ async function raiseAlarm(
   const { rows } = await sql<{ ruleId: string; alarmId: string }>`
     with rule as (
       insert into board_alarm_rules (
-        id, organization_id, name, measure, condition, count, minutes, days, time_zone, tell, escalate_to, is_on)
-      values (gen_random_uuid(), ${organizationId}, 'Disputes', 'TIMESHEET_DISPUTED', 'MORE_THAN', 10, 60, '{1}', 'UTC', '{}',
+        id, organization_id, name, measure, condition, count, minutes, calm_minutes, days, time_zone, tell, escalate_to, is_on)
+      values (gen_random_uuid(), ${organizationId}, 'Disputes', 'TIMESHEET_DISPUTED', 'MORE_THAN', 10, 60, 5, '{1}', 'UTC', '{}',
         '{}', true)
       returning id
     )
-    insert into board_alarms (organization_id, rule_id, found, raised_at)
-    select ${organizationId}, id, 12, now() from rule
+    insert into board_alarms (organization_id, rule_id, name, text, found, raised_at)
+    select ${organizationId}, id, 'Disputes', 'There were 12.', 12, now() from rule
     returning rule_id as "ruleId", id as "alarmId"`.execute(owner);
   return rows[0]!;
 }
