@@ -25,6 +25,8 @@ const AROUND = 10;
 const LANE = 130;
 const NARROWEST = 320;
 const ROW_ID = 'row-';
+/** Points before the name of a saga: one for each that it runs in, as far as its name leaves room. */
+const DEEPEST = 4;
 
 /** `pick` is called with the number of an entry. */
 export function createRowsView(pick: (nth: number) => void): RowsView {
@@ -74,9 +76,15 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     }
   }
   function select(): void {
-    for (const [nth, made] of drawn) made.setAttribute('aria-selected', String(nth === shown.at));
-    if (drawn.has(shown.at)) root.setAttribute('aria-activedescendant', `${ROW_ID}${shown.at}`);
-    else root.removeAttribute('aria-activedescendant');
+    // Only where something changes: each attribute that is set has its row styled anew, at every frame of scrolling.
+    for (const [nth, made] of drawn) {
+      const isSelected = String(nth === shown.at);
+      if (made.getAttribute('aria-selected') !== isSelected) made.setAttribute('aria-selected', isSelected);
+    }
+    const active = drawn.has(shown.at) ? `${ROW_ID}${shown.at}` : null;
+    if (root.getAttribute('aria-activedescendant') === active) return;
+    if (active === null) root.removeAttribute('aria-activedescendant');
+    else root.setAttribute('aria-activedescendant', active);
   }
   function rowElement(row: Row, index: number): HTMLElement {
     const cell = (text: string, title = text) => element('div', { role: 'gridcell', title }, text);
@@ -92,7 +100,10 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
         ...(row.nth === shown.breakAt && { 'data-break': '' }),
       },
       cell(String(row.nth), row.nth === shown.breakAt ? `${row.nth}, breaks here` : String(row.nth)),
-      cell(`${'· '.repeat(Math.max(0, row.lineage.length - 2))}${row.lineage.at(-1) ?? ''}`, row.lineage.join(' › ')),
+      cell(
+        `${'·'.repeat(Math.min(Math.max(0, row.lineage.length - 2), DEEPEST))}${row.lineage.at(-1) ?? ''}`,
+        row.lineage.join(' › '),
+      ),
       cell(row.text),
       ...shown.lanes.map((machine) => {
         const moves = (shown.moves.get(row.nth) ?? []).filter((move) => move.machine === machine);
