@@ -13,8 +13,10 @@ const GROUPS = [
   ['server', 'browser'],
 ];
 const PROJECTS = GROUPS.flat();
-/** Tests wait a third of their time for a server or a browser, so these have more workers than two cores would keep busy. */
+/** Tests wait half their time for a server or a browser, so these have more workers than two cores would keep busy. */
 const WAITING = ['server', 'browser'];
+const WORKER_BYTES = 2.5 * 1024 ** 3;
+const waitingWorkers = () => Math.min(6, Math.max(4, Math.floor(process.availableMemory() / WORKER_BYTES)));
 const JEST = inRoot('node_modules/jest/bin/jest.js');
 const TSC = inRoot('node_modules/typescript-native/bin/tsc');
 
@@ -62,7 +64,7 @@ export async function runJest(projects, patterns, env) {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-results-'));
   const file = path.join(folder, 'jest.json');
   try {
-    const workers = `--maxWorkers=${projects.some((project) => WAITING.includes(project)) ? 4 : 2}`;
+    const workers = `--maxWorkers=${projects.some((project) => WAITING.includes(project)) ? waitingWorkers() : 2}`;
     const report = ['--json', '--outputFile', file];
     const code = await runNode([JEST, '--selectProjects', ...projects, workers, ...report, ...patterns], {
       env,

@@ -14,8 +14,12 @@ export default class TestRuntime extends Runtime {
     super(...args);
     rememberScripts(this.executor);
     rememberTransformed(this.transformCache);
+    // Fastify searches all modules for the name of each plugin; listing jest's takes it a twentieth of a server's start.
+    this.registries.getRequireCacheProxy = () => NO_MODULES;
   }
 }
+
+const NO_MODULES = Object.freeze(Object.create(null));
 
 function rememberScripts(executor) {
   const head = `(function (${executor.injectedModuleParameters.join(', ')}) {`;

@@ -1,5 +1,6 @@
 /** Access tokens that are not ours, not whole, not in time. */
 import { SignJWT, UnsecuredJWT } from 'jose';
+import { AccessTokens } from '../../../server/identity/sessions/accessToken';
 import { startTestServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -73,6 +74,35 @@ test('an expired token says so, and a tampered expired one does not', async () =
   const expired = await forge({ expires: '-1s' });
   expect((await ask(expired)).json['errorCode']).toBe('token_expired');
   expect((await ask(expired.slice(0, -4) + 'AAAA')).json['errorCode']).toBe('invalid_token');
+});
+
+test('a token that was accepted before expires in time, and stays expired', async () => {
+  let now = Date.UTC(2026, 0, 15, 9);
+  const tokens = new AccessTokens(new Uint8Array(32).fill(1), 60, () => now);
+  const named = (sessionId: string) =>
+    ({ sessionId, userId: 'u', organizationId: 'o', tenantId: 't', organizationType: 'VMS', userType: 'VMS' }) as const;
+  const [first, second] = [await tokens.issue(named('first')), await tokens.issue(named('second'))];
+  const kinds = async () => [(await tokens.check(first)).kind, (await tokens.check(first)).kind];
+  expect(await tokens.check(first)).toEqual({ kind: 'valid', claims: named('first') });
+  now += 59_999;
+  expect(await kinds()).toEqual(['valid', 'valid']);
+  expect(await tokens.check(second)).toEqual({ kind: 'valid', claims: named('second') });
+  now += 1;
+  expect(await kinds()).toEqual(['expired', 'expired']);
+});
+
+test('more tokens than are remembered are all accepted, one after the other and again', async () => {
+  const tokens = new AccessTokens(new Uint8Array(32).fill(1), 60);
+  const claims = { userId: 'u', organizationId: 'o', tenantId: 't', organizationType: 'VMS', userType: 'VMS' } as const;
+  const issued = await Promise.all(
+    Array.from({ length: 5_010 }, (_, index) => tokens.issue({ ...claims, sessionId: String(index) })),
+  );
+  const wrong: unknown[] = [];
+  for (const [index, token] of [...issued.entries(), ...issued.slice(0, 20).entries()]) {
+    const check = await tokens.check(token);
+    if (check.kind !== 'valid' || check.claims.sessionId !== String(index)) wrong.push([index, check]);
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('a genuine token of a session that does not exist is over', async () => {

@@ -22,8 +22,11 @@ interface Cluster {
   readonly prefix: string;
 }
 
-/** Nobody misses what a crash of the machine would lose of it. Several copies of the demo are read at once. */
-const THROWN_AWAY = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '512MB' };
+/** Nobody misses what a crash of the machine would lose of it. Several servers, each on a copy of the demo, run at once. */
+const THROWN_AWAY = {
+  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+  ...{ shared_buffers: '512MB', max_connections: 200 },
+};
 const VARIABLE = 'TEST_CLUSTER';
 
 export function cluster(): Cluster {
