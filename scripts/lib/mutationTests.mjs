@@ -129,7 +129,7 @@ export const MUTATION_TESTS = [
  * have jest replace a module, which the runner cannot; and the long runs.
  */
 const LEFT_OUT =
-  /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|^test\/server\/(sso\/pages|access\/sameWork|realtime\/sockets|lists\/paging)|^server\/features\/realtime\/socketHub|\.long\.test\.ts$/;
+  /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|^test\/server\/(sso\/pages|access\/sameWork|realtime\/sockets|lists\/(paging|requests))|^server\/features\/realtime\/socketHub|\.long\.test\.ts$/;
 
 export const testsOf = (path) => MUTATION_TESTS.find(([folder]) => `${path}/`.startsWith(folder))?.[1] ?? ['test/'];
 

@@ -6,6 +6,12 @@ import { PERMISSIONS } from '../../../contract/base/permissions';
 import { ROUTES, rootOf } from '../../../sagas/navigation/routes/resolve';
 import { USER } from '../../support/user';
 import { PARTIES, startListWorld, type ListWorld } from './support';
+/** A copy, whose exports can be replaced. */
+jest.mock('../../../contract/lists/list', () => ({
+  __esModule: true,
+  ...jest.requireActual<object>('../../../contract/lists/list'),
+}));
+
 let world: ListWorld;
 beforeAll(async () => {
   world = await startListWorld();
