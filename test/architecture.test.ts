@@ -132,7 +132,7 @@ const BAD_IMPORTS: readonly Case[] = [
   {
     file: 'sagas/features/mustAccept/beside.ts',
     source: "export { base } from '../lists/good';",
-    rule: 'feature-mustAccept-imports-documents-and-notifications',
+    rule: 'feature-mustAccept-imports-documents-and-notifications-and-realtime',
   },
   {
     file: 'src/ports/upstairs.ts',
