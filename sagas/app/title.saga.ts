@@ -1,6 +1,6 @@
 /** The title of the tab, led by the count of the bell; in one tab of a browser, the badge of the installed app too. */
 import { port } from '../base/ports';
-import { call, select, take, type SagaGenerator } from '../base/runtime/effects';
+import { call, select, spawn, take, type SagaGenerator } from '../base/runtime/effects';
 import { selectFeed } from '../features/notifications/feed/feed.selectors';
 import { badgeText } from '../features/notifications/panel/bellText';
 import { selectBadge } from '../features/notifications/panel/panel.selectors';
@@ -14,7 +14,6 @@ export const titleText = (unread: number, title: string): string =>
 /** Runs until the session ends, which leaves neither count. */
 export function* watchTitle(): SagaGenerator<void> {
   const page = yield* port('page');
-  const alerts = yield* port('alerts');
   let title = '';
   let badge: number | null = null;
   try {
@@ -24,12 +23,22 @@ export function* watchTitle(): SagaGenerator<void> {
       if (next !== title) yield* call(page.setTitle, (title = next));
       // The tab that shows toasts; when another becomes that, it sets the count anew.
       if ((yield* select(selectAttention))?.showsToasts !== true) badge = null;
-      else if (badge !== unread && (yield* select(selectFeed)).known) yield* call(alerts.badge, (badge = unread));
+      else if (badge !== unread && (yield* select(selectFeed)).known) yield* spawn(showBadge, (badge = unread));
       yield* take(anything);
     }
   } finally {
     yield* call(page.setTitle, yield* select(selectPageTitle));
-    if (badge !== null) yield* call(alerts.badge, 0);
+    if (badge !== null) yield* spawn(showBadge, 0);
+  }
+}
+
+/** Where it cannot be shown, the title says it all the same. */
+function* showBadge(count: number): SagaGenerator<void> {
+  const alerts = yield* port('alerts');
+  try {
+    yield* call(alerts.badge, count);
+  } catch {
+    // Its code could not be fetched, or the browser has no badge here.
   }
 }
 

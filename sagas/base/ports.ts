@@ -301,7 +301,7 @@ export interface AlertsPort {
   /** Two short notes; nothing where the browser wants a press first. */
   readonly chime: () => Promise<void>;
   /** On the icon of the installed app; none for 0. */
-  readonly badge: (count: number) => void;
+  readonly badge: (count: number) => Promise<void>;
   readonly pushAbility: () => Promise<PushAbility>;
   /** What this browser is subscribed with; null without. */
   readonly subscription: () => Promise<PushSubscriptionData | null>;

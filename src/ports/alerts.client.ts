@@ -36,8 +36,9 @@ export async function show(alerts: readonly DesktopAlert[]): Promise<void> {
 }
 
 /** Of the installed app; browsers without it, and windows that are not the app's, show none. */
-export const badge = (count: number): void =>
-  void (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count))?.catch(() => {});
+export async function badge(count: number): Promise<void> {
+  await (count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count));
+}
 
 const NOTES_HZ = [880, 1_174.7];
 const NOTE_SECONDS = 0.12;

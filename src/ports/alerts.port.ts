@@ -10,16 +10,12 @@ const late =
     pick(await client())(...given);
 
 export const createAlertsPort = (): AlertsPort => ({
-  mayShow: late(({ mayShow }) => mayShow),
-  show: late(({ show }) => show),
-  chime: late(({ chime }) => chime),
-  badge: (count) =>
-    void client().then(
-      ({ badge }) => badge(count),
-      () => {},
-    ),
-  pushAbility: late(({ pushAbility }) => pushAbility),
-  subscription: late(({ subscription }) => subscription),
-  subscribe: late(({ subscribe }) => subscribe),
-  unsubscribe: late(({ unsubscribe }) => unsubscribe),
+  mayShow: late((alerts) => alerts.mayShow),
+  show: late((alerts) => alerts.show),
+  chime: late((alerts) => alerts.chime),
+  badge: late((alerts) => alerts.badge),
+  pushAbility: late((alerts) => alerts.pushAbility),
+  subscription: late((alerts) => alerts.subscription),
+  subscribe: late((alerts) => alerts.subscribe),
+  unsubscribe: late((alerts) => alerts.unsubscribe),
 });

@@ -33,7 +33,7 @@ export function scriptedAlerts({
     mayShow: async () => allows,
     show: async (alerts) => void shown.push(...alerts),
     chime: async () => void chimes.push(1),
-    badge: (count) => void badges.push(count),
+    badge: async (count) => void badges.push(count),
     pushAbility: async () => ability,
     subscription: async () => held,
     subscribe: async () => (held = given),
