@@ -1,7 +1,7 @@
 /** How far somebody has been shown around. */
 import type { Endpoint } from '../base/endpoint';
 
-export const TOUR_MOST_STEPS = 5;
+export const TOUR_MAX_STEPS = 5;
 
 export const tourEndpoints = {
   saveTour: {
@@ -17,7 +17,7 @@ export const tourEndpoints = {
         step: {
           type: ['integer', 'null'],
           minimum: 0,
-          maximum: TOUR_MOST_STEPS - 1,
+          maximum: TOUR_MAX_STEPS - 1,
           description: 'Null once they have seen all of it, or skipped the rest.',
         },
       },

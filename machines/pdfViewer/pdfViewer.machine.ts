@@ -14,7 +14,7 @@ import type { OpenedPdf, PdfViewerEvent } from './pdfViewer.types';
 /** If the document or a page takes longer than this, the work on it is stopped as a failure. */
 const PATIENCE_MS = 7_500;
 /** The least time for the first page, however long the document took to open. */
-const LEAST_PATIENCE_MS = 1_500;
+const MIN_PATIENCE_MS = 1_500;
 
 const START: PdfViewerContext = {
   pages: 0,
@@ -174,7 +174,7 @@ export const pdfViewerMachine = setup({
 });
 
 /** Opening the document and painting its first page share one time limit. */
-const leftAfter = (tookMs: number): number => Math.max(LEAST_PATIENCE_MS, PATIENCE_MS - tookMs);
+const leftAfter = (tookMs: number): number => Math.max(MIN_PATIENCE_MS, PATIENCE_MS - tookMs);
 
 /** The reason for a rejected opening; anything unknown means the document could not be read. */
 function faultOf(error: unknown): PdfFault {

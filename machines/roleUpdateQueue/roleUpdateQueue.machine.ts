@@ -57,7 +57,7 @@ export const roleUpdateQueueMachine = setup({
     context: {} as RoleUpdateQueueContext,
     events: {} as RoleUpdateQueueEvent,
     tags: {} as 'open' | 'busy' | 'asking' | 'postponed',
-    input: {} as { readonly held: boolean; readonly movedPast: readonly string[] },
+    input: {} as { readonly held: boolean; readonly skippedUpdates: readonly string[] },
   },
   actors: {
     markRead: service<{ readonly entityId: string }, void>(),
@@ -72,7 +72,7 @@ export const roleUpdateQueueMachine = setup({
     /** Stores what is pending for the next page of this browser. */
     remember: (_, _params: { readonly entityIds: readonly string[] }) => {},
     /** Not shown again before the next sign-in. */
-    rememberMovedPast: (_, _params: { readonly entityId: string }) => {},
+    rememberSkipped: (_, _params: { readonly entityId: string }) => {},
     notifyTabs: (_, _params: { readonly entityId: string }) => {},
     reloadPage: () => {},
   },
@@ -87,7 +87,13 @@ export const roleUpdateQueueMachine = setup({
   },
 }).createMachine({
   id: 'roleUpdateQueue',
-  context: ({ input }) => ({ pending: [], current: null, seen: input.movedPast, held: input.held, owesReload: false }),
+  context: ({ input }) => ({
+    pending: [],
+    current: null,
+    seen: input.skippedUpdates,
+    held: input.held,
+    owesReload: false,
+  }),
   initial: 'hidden',
   on: {
     LOADED: { actions: [{ type: 'load', params: ({ event }) => event }, REMEMBER] },
@@ -141,7 +147,7 @@ export const roleUpdateQueueMachine = setup({
         },
         onError: {
           target: 'next',
-          actions: [{ type: 'rememberMovedPast', params: current }, { type: 'settle', params: current }, REMEMBER],
+          actions: [{ type: 'rememberSkipped', params: current }, { type: 'settle', params: current }, REMEMBER],
         },
       },
     },

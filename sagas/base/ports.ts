@@ -140,7 +140,7 @@ export type StorageKey =
   | 'pendingSignOut'
   | 'pendingBroadcasts'
   | 'pendingRoleUpdates'
-  | 'movedPast'
+  | 'skippedUpdates'
   | 'desktopAlerts';
 
 /** `away`: the summary of an absence, by the moment when it ended. */

@@ -23,7 +23,7 @@ const LEFT_OUT = /\.(map|map\.br|map\.gz|[mc]?ts|a)$/;
 /** Nor are these folders of a package. */
 const FOLDERS_LEFT_OUT = ['.github', 'benchmark', 'benchmarks', 'docs', 'example', 'examples', 'test', 'tests'];
 /** Of the whole folder, once unpacked. */
-const MOST_BYTES = 150 * 1024 * 1024;
+const MAX_BYTES = 150 * 1024 * 1024;
 
 export async function makePackage() {
   await ensureInstalled();
@@ -37,8 +37,7 @@ export async function makePackage() {
     const folder = path.join(staging, name);
     await fill(folder, manifest);
     const bytes = sizeOf(folder);
-    if (bytes > MOST_BYTES)
-      throw new Problem(`Unpacked it has ${megabytes(bytes)}, more than ${megabytes(MOST_BYTES)}.`);
+    if (bytes > MAX_BYTES) throw new Problem(`Unpacked it has ${megabytes(bytes)}, more than ${megabytes(MAX_BYTES)}.`);
     // Nothing specific to this machine, so that the same sources make the same archive.
     const plain = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=2000-01-01 00:00Z'];
     const unfinished = `${archive}.${process.pid}`;

@@ -110,7 +110,7 @@ export interface TracingConfig {
   readonly ratio: number;
 }
 
-const LEAST_TOKEN_LENGTH = 24;
+const MIN_TOKEN_LENGTH = 24;
 const HASHING_COSTS = ['full', 'quick'] as const;
 export type HashingCost = (typeof HASHING_COSTS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -240,9 +240,9 @@ function publicAddress(env: Environment, production: boolean, port: number): URL
 
 function operationsToken(env: Environment): string | undefined {
   const token = text(env, 'OPERATIONS_TOKEN');
-  if (token === undefined || token.length >= LEAST_TOKEN_LENGTH) return token;
+  if (token === undefined || token.length >= MIN_TOKEN_LENGTH) return token;
   throw new ConfigurationError(
-    `OPERATIONS_TOKEN is too short: set it to at least ${LEAST_TOKEN_LENGTH} random characters, for instance from \`openssl rand -base64 24\`.`,
+    `OPERATIONS_TOKEN is too short: set it to at least ${MIN_TOKEN_LENGTH} random characters, for instance from \`openssl rand -base64 24\`.`,
   );
 }
 

@@ -12,8 +12,8 @@ import { backupFinding, type Finding } from './doctorBackups';
 import { filePermissions, permissionFinding } from './doctorPermissions';
 import type { CommandContext } from './terminal';
 
-const LEAST_FREE_BYTES = 1024 ** 3;
-const MOST_CLOCK_SECONDS = 5;
+const MIN_FREE_BYTES = 1024 ** 3;
+const MAX_CLOCK_SECONDS = 5;
 const MAIL_WITHIN_MS = 10_000;
 
 /** Adds `doctor`, which ends with 1 if anything is wrong. */
@@ -73,7 +73,7 @@ function disk(directory: string): Finding {
     const { bavail, bsize } = statfsSync(directory);
     const free = bavail * bsize;
     const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free`;
-    return free >= LEAST_FREE_BYTES
+    return free >= MIN_FREE_BYTES
       ? { what, ok: true, says: gigabytes }
       : { what, ok: false, says: `Only ${gigabytes}. Make room at ${directory}, or move it to a larger disk.` };
   } catch {
@@ -94,7 +94,7 @@ async function database(config: Config): Promise<readonly Finding[]> {
     const [{ version, now } = { version: '?', now: new Date() }] = rows;
     const seconds = Math.abs(now.getTime() - Date.now()) / 1_000;
     const clock: Finding =
-      seconds <= MOST_CLOCK_SECONDS
+      seconds <= MAX_CLOCK_SECONDS
         ? { what: 'clock', ok: true, says: 'agrees with the database' }
         : {
             what: 'clock',

@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** A day, plus the time a backup may take. */
-const MOST_HOURS = 26;
+const MAX_HOURS = 26;
 
 /** Whether nightly backups are made, are recent, and have room for the next one. */
 export async function backupFinding({ backups }: Config, database: Database): Promise<Finding> {
@@ -32,7 +32,7 @@ export async function backupFinding({ backups }: Config, database: Database): Pr
   if (last?.problem != null) return wrong(`The one of ${momentText(last.startedAt)} failed: ${last.problem}`);
   if (lastGood?.verified == null) return wrong('There is none yet. A running server makes one at once.');
   const when = momentText(lastGood.startedAt);
-  if (Date.now() - lastGood.startedAt.getTime() > MOST_HOURS * 3_600_000)
+  if (Date.now() - lastGood.startedAt.getTime() > MAX_HOURS * 3_600_000)
     return wrong(`The last good one is of ${when}. Does the server run, with this BACKUP_DIR?`);
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < (lastGood.bytes ?? 0) * 2)

@@ -16,7 +16,7 @@ const CONNECT_WITHIN_MS = 2_000;
 /** A replica that needs longer to report its position hangs. */
 const ANSWER_WITHIN_MS = 1_000;
 /** The longest delay with which others' writes are seen; the caller's own writes are never missing. */
-const MOST_BEHIND_MS = 3_000;
+const MAX_BEHIND_MS = 3_000;
 
 interface Serving {
   readonly queries: Queries;
@@ -102,11 +102,11 @@ export class Replica {
     const mark = await markPrimary(this.options.primary).catch(() => undefined);
     // Without the primary its delay is unknown, and calls fail anyway.
     if (mark === undefined) return;
-    this.marks = [...this.marks.filter(({ at }) => mark.at - at <= 2 * MOST_BEHIND_MS), mark];
+    this.marks = [...this.marks.filter(({ at }) => mark.at - at <= 2 * MAX_BEHIND_MS), mark];
     try {
       this.client ??= await connectTo(this.options.connection);
       const replayed = await replayedBy(this.client);
-      const isLate = ({ at }: Mark): boolean => mark.at - at > MOST_BEHIND_MS;
+      const isLate = ({ at }: Mark): boolean => mark.at - at > MAX_BEHIND_MS;
       if (this.marks.some((each) => isLate(each) && each.position > replayed)) {
         this.leaveOut(BEHIND);
       } else if (this.marks.some((each) => !isLate(each) && each.position <= replayed)) this.takeIn();
@@ -231,7 +231,7 @@ export async function secondsBehind(connections: Connections): Promise<number> {
     const { position } = await markPrimary(connections.primary);
     const begun = performance.now();
     while ((await replayedBy(client)) < position) {
-      if (performance.now() - begun > MOST_BEHIND_MS) throw new Error(BEHIND);
+      if (performance.now() - begun > MAX_BEHIND_MS) throw new Error(BEHIND);
       await delay(10);
     }
     return (performance.now() - begun) / 1_000;
@@ -242,7 +242,7 @@ export async function secondsBehind(connections: Connections): Promise<number> {
   }
 }
 
-const BEHIND = `it is more than ${MOST_BEHIND_MS / 1_000} s behind`;
+const BEHIND = `it is more than ${MAX_BEHIND_MS / 1_000} s behind`;
 
 const unusable = (error: unknown): DatabaseStartError =>
   new DatabaseStartError(

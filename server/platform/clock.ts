@@ -9,7 +9,7 @@ import type { Database } from '../database';
 
 const ASK_EVERY_MS = 60_000;
 /** Smaller differences may be the round trip to the database, and do not matter. */
-const LEAST_APART_MS = 1_000;
+const MIN_APART_MS = 1_000;
 const WORTH_A_WARNING_MS = 5_000;
 
 export class SharedClock {
@@ -52,7 +52,7 @@ export class SharedClock {
     const { rows } = await sql<{ ms: number }>`
       select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(this.database.queries);
     const apart = (rows[0]?.ms ?? asked) - (asked + this.own()) / 2;
-    this.apartMs = Math.abs(apart) < LEAST_APART_MS ? 0 : Math.round(apart);
+    this.apartMs = Math.abs(apart) < MIN_APART_MS ? 0 : Math.round(apart);
     const isWrong = Math.abs(apart) > WORTH_A_WARNING_MS;
     if (isWrong && !this.hasWarned) {
       this.log.warn(

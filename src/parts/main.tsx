@@ -1,11 +1,11 @@
 /** Builds for development only: every part of src/ui in every state. `?state=NAME` shows one alone, `?brand=NAME` in its theme. */
 import { createRoot } from 'react-dom/client';
-import { partAsked } from '../ports/partAsked';
+import { requestedPart } from '../ports/requestedPart';
 import '../ui/theme/index.css';
 import '../ui/theme/themes.css';
 import { PartsPage } from './PartsPage';
 
-const { state, brand } = partAsked();
+const { state, brand } = requestedPart();
 if (brand !== null) document.documentElement.dataset['brand'] = brand;
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<PartsPage wanted={state} />);

@@ -6,22 +6,22 @@
 import { KEPT_PARAM, LONG_QUERY } from '../../sagas/navigation/routes/queryText';
 
 /** Proxies refuse 8 kB of address and headers together. */
-const MOST_CHARACTERS = LONG_QUERY;
+const MAX_CHARACTERS = LONG_QUERY;
 /** Older ones are removed. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 const STORED = 'vms.longAddresses';
 
 type Kept = readonly (readonly [id: string, search: string])[];
 
 /** The same address, short enough to be reloaded. Unchanged if the browser stores nothing. */
 export function shortAddress(to: string): string {
-  if (to.length <= MOST_CHARACTERS) return to;
+  if (to.length <= MAX_CHARACTERS) return to;
   const [path = '', ...rest] = to.split('?');
   const search = `?${rest.join('?')}`;
   try {
     const kept = readKept();
     const [id] = kept.find((each) => each[1] === search) ?? [crypto.randomUUID().slice(0, 8)];
-    const others = kept.filter((each) => each[0] !== id).slice(0, MOST_KEPT - 1);
+    const others = kept.filter((each) => each[0] !== id).slice(0, MAX_KEPT - 1);
     window.localStorage.setItem(STORED, JSON.stringify([[id, search], ...others]));
     return `${path}?${KEPT_PARAM}=${id}`;
   } catch {

@@ -5,7 +5,7 @@ import { trackPending } from './idle';
 
 /** After this much silence the connection counts as lost. */
 const SILENCE_MS = 30_000;
-const MOST_LINES = 64;
+const MAX_LINES = 64;
 
 /** The lines of an answer as they arrive. Closing the channel stops the download. */
 export function readLines(response: Response): EventChannel<HttpLine> {
@@ -45,5 +45,5 @@ export function readLines(response: Response): EventChannel<HttpLine> {
       arrived();
       void reader?.cancel().catch(() => undefined);
     };
-  }, buffers.expanding(MOST_LINES));
+  }, buffers.expanding(MAX_LINES));
 }

@@ -33,10 +33,10 @@ function takeSsoAddress(): SsoAddress {
   }
 }
 
-const BEGUN = 'vms.sso.started';
+const STARTED = 'vms.sso.started';
 /** The address where sign-in began last, for returns without a stored request. */
 const ORIGIN = 'vms.sso.origin';
-const BEGUN_LIVES_MS = 600_000;
+const STARTED_LIVES_MS = 600_000;
 
 /** Loaded when it is needed. */
 const client = () => import(/* webpackChunkName: "sso-client" */ './sso.client');
@@ -56,13 +56,13 @@ export function createSsoPort(secrets: Pick<SecretStore, 'keep'>): SsoPort {
       const { signInRequest } = await client();
       const { url, state, request } = await signInRequest(config);
       const started: StartedSignIn = { state, request, config, origin, at: Date.now() };
-      keep(BEGUN, JSON.stringify(started));
+      keep(STARTED, JSON.stringify(started));
       keep(ORIGIN, JSON.stringify(origin));
       leaveFor(url);
     },
     async finish() {
       // Both are removed before the first wait, so that a second run finds nothing.
-      const started = parsed<StartedSignIn>(takeOut(BEGUN));
+      const started = parsed<StartedSignIn>(takeOut(STARTED));
       const origin = started?.origin ?? parsed<SsoOrigin>(takeOut(ORIGIN));
       takeOut(ORIGIN);
       const params = new URLSearchParams(answer);
@@ -94,7 +94,7 @@ function problemBefore(params: URLSearchParams, started: StartedSignIn | null): 
   const issuer = params.get('iss');
   const mustName = started.config.metadata?.authorization_response_iss_parameter_supported === true;
   if (issuer === null ? mustName : issuer !== started.config.issuer) return 'mismatch';
-  return Date.now() - started.at > BEGUN_LIVES_MS ? 'expired' : null;
+  return Date.now() - started.at > STARTED_LIVES_MS ? 'expired' : null;
 }
 
 /** Replaces the history step, so that Back does not lead to a page that redirects again. */

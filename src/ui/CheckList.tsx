@@ -23,7 +23,7 @@ interface CheckListProps {
 /** Shorter lists need no search. */
 const SEARCHED_FROM = 9;
 /** At most this many options are shown; typing narrows them down. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Options that contain all the words in any order, ignoring case; chosen ones first. */
 function shownChoices(
@@ -66,7 +66,7 @@ export function CheckList({ legend, name, choices, single, chosen, onChange }: C
         </div>
       )}
       <div className="check-choices">
-        {found.slice(0, MOST_SHOWN).map(({ value, label, of }) => (
+        {found.slice(0, MAX_SHOWN).map(({ value, label, of }) => (
           <label key={value} className="check-choice">
             <input
               type={single ? 'radio' : 'checkbox'}
@@ -84,7 +84,7 @@ export function CheckList({ legend, name, choices, single, chosen, onChange }: C
       <p className="check-note" role="status">
         {choices.length === 0 && 'There is nothing to choose from here.'}
         {choices.length > 0 && found.length === 0 && 'Nothing matches. Try fewer letters.'}
-        {found.length > MOST_SHOWN && `${found.length - MOST_SHOWN} more: type to narrow them down.`}
+        {found.length > MAX_SHOWN && `${found.length - MAX_SHOWN} more: type to narrow them down.`}
       </p>
     </fieldset>
   );

@@ -20,7 +20,7 @@ interface SearchSelectProps {
 }
 
 /** At most this many options are shown; typing narrows them down. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Options whose label contains all the words in any order, ignoring case. */
 export function matching(options: readonly SelectOption[], text: string): readonly SelectOption[] {
@@ -40,7 +40,7 @@ export function SearchSelect({ label, none, options, value, unknown, onChange }:
     () => [...(text.trim() === '' ? [{ value: '', label: none }] : []), ...matching(options, text)],
     [options, text, none],
   );
-  const shown = found.slice(0, MOST_SHOWN);
+  const shown = found.slice(0, MAX_SHOWN);
   const chosen = value === null ? none : (options.find((option) => option.value === value)?.label ?? unknown ?? value);
 
   useEffect(() => {
@@ -148,7 +148,7 @@ export function SearchSelect({ label, none, options, value, unknown, onChange }:
       </ul>
       <p className="search-select-note" role="status">
         {found.length === 0 && 'Nothing matches. Try fewer letters.'}
-        {found.length > MOST_SHOWN && `${found.length - MOST_SHOWN} more: type to narrow them down.`}
+        {found.length > MAX_SHOWN && `${found.length - MAX_SHOWN} more: type to narrow them down.`}
       </p>
     </AnchoredPopup>
   );

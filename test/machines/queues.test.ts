@@ -106,7 +106,8 @@ describe('the broadcast queue', () => {
 });
 
 describe('the role update queue', () => {
-  const queue = (held = false, movedPast: readonly string[] = []) => drive(roleUpdateQueueMachine, { held, movedPast });
+  const queue = (held = false, skippedUpdates: readonly string[] = []) =>
+    drive(roleUpdateQueueMachine, { held, skippedUpdates });
   const loaded = (...days: readonly string[]) =>
     ({ type: 'LOADED', items: days.map((day) => update(day)), known: [] }) as const;
 
@@ -138,7 +139,7 @@ describe('the role update queue', () => {
   it('moves past one that cannot be marked, for this session', () => {
     const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' }).answer('markRead', unreachable);
     expect(run.actions).toEqual([
-      ['rememberMovedPast', { entityId: '1' }],
+      ['rememberSkipped', { entityId: '1' }],
       ['remember', { entityIds: [] }],
     ]);
     expect([run.context.seen, run.send(loaded('1')).context.pending]).toEqual([['1'], []]);

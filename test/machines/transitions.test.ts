@@ -283,7 +283,7 @@ describe('every transition of every machine is executed', () => {
 
   it('roleUpdateQueue', async () => {
     const explored = await exploreMachine(roleUpdateQueueMachine, {
-      input: { held: false, movedPast: [] },
+      input: { held: false, skippedUpdates: [] },
       events: [
         { type: 'LOADED', items: [update('1')], known: [] },
         { type: 'LOADED', items: [update('1'), update('2')], known: [] },
@@ -298,7 +298,7 @@ describe('every transition of every machine is executed', () => {
         { type: 'LATER' },
       ] as never,
       outcomes: { markRead: [undefined, unreachable], lookForUnsavedWork: [true, false] },
-      actions: ['remember', 'rememberMovedPast', 'notifyTabs', 'reloadPage'],
+      actions: ['remember', 'rememberSkipped', 'notifyTabs', 'reloadPage'],
       facet: ({ pending, current, owesReload, held }: RoleUpdateQueueContext) => [
         pending.map(({ entityId }) => entityId),
         current,

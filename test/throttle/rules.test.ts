@@ -1,6 +1,6 @@
 /** A million guesses from a thousand addresses, against the rules alone. */
 import { cases, seed } from '../support/cases';
-import { admitDevice, admitStranger, NO_TRIES, takenBack, type Tries } from '../../server/identity/throttle/rules';
+import { admitDevice, admitStranger, NO_TRIES, withoutAttempt, type Tries } from '../../server/identity/throttle/rules';
 
 const HOUR = 3_600;
 const START = 1_800_000_000;
@@ -23,7 +23,7 @@ class Rows {
     };
     const verdict = admitStranger(read(), now, this.perMinute);
     if (verdict.admitted) save(verdict.counted);
-    if (verdict.admitted && isRight) save(takenBack(read(), verdict.locks));
+    if (verdict.admitted && isRight) save(withoutAttempt(read(), verdict.locks));
     return verdict;
   }
 

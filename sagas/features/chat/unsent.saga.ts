@@ -15,7 +15,7 @@ export interface Unsent {
 
 const NOTHING: Unsent = { drafts: {}, outbox: [] };
 /** People of one browser; those who wrote last are kept. */
-const PEOPLE_MOST = 20;
+const MAX_PEOPLE = 20;
 
 type Known = Readonly<Record<string, unknown>>;
 const known = (value: unknown): Known => (typeof value === 'object' && value !== null ? (value as Known) : {});
@@ -69,7 +69,7 @@ export function* changeUnsent(change: (unsent: Unsent) => Unsent): SagaGenerator
   const { drafts, outbox } = change(unsentOf(own));
   const written = Object.entries(drafts).filter(([, { text, file }]) => text !== '' || file !== null);
   const isEmpty = written.length === 0 && outbox.length === 0;
-  const kept = Object.entries(others).slice(1 - PEOPLE_MOST);
+  const kept = Object.entries(others).slice(1 - MAX_PEOPLE);
   const all = isEmpty ? kept : [...kept, [user.userId, { drafts: Object.fromEntries(written), outbox }] as const];
   yield* call(storage.write, 'chatUnsent', all.length === 0 ? null : JSON.stringify(Object.fromEntries(all)));
 }

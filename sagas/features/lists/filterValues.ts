@@ -56,7 +56,7 @@ function inOrder(kind: RangeKind, value: string): string {
   return (kind === 'dates' ? from > to : Number(from) > Number(to)) ? `${to}..${from}` : value;
 }
 
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 const VALUE_MAX_LENGTH = 200;
 
 /** The valid values without duplicates; `complete` is false if some were dropped. */
@@ -69,7 +69,7 @@ export function takeValues(
   const once = [...new Set(areIds ? given.map((id) => id.toLowerCase()) : given)];
   const known = once.filter((value) => isValue(filter, value, type));
   const { kind } = filter;
-  const values = known.slice(0, takesOne(filter) ? 1 : MOST_VALUES);
+  const values = known.slice(0, takesOne(filter) ? 1 : MAX_VALUES);
   return {
     values: kind === 'dates' || kind === 'numbers' ? values.map((value) => inOrder(kind, value)) : values,
     complete: values.length === once.length,

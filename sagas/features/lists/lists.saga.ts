@@ -59,7 +59,7 @@ import {
 import { watchTabs } from './tabs.saga';
 import { watchViews } from './views.saga';
 import { attempt } from '../../base/http/attempt.saga';
-import { patiently } from '../../base/http/patiently.saga';
+import { retryWhenBusy } from '../../base/http/retryWhenBusy.saga';
 
 /** Runs from the first list on. Its reducers join the store here. */
 export function* watchLists(): SagaGenerator<void> {
@@ -118,7 +118,7 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
   try {
     const rows = { ...criteriaOf(listRequest), sort: query.sort, ...(ids.length > 0 && { ids: [...ids] }) };
     const body = { ...rows, columns, ...(head && { head }), ...(by !== undefined && { by }) };
-    const { failure, answer } = yield* patiently(() =>
+    const { failure, answer } = yield* retryWhenBusy(() =>
       format === 'jsonl' ? request('auditLines', { body: rows }) : request(CALLS[format], { params: { list }, body }),
     );
     if (failure) {

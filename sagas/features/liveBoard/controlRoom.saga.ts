@@ -65,11 +65,11 @@ function* keepShared(): SagaGenerator<void> {
   while (true) {
     const { answer } = yield* attempt(request('boardState', {}));
     if (answer !== null) yield* put(boardStateArrived(answer));
-    yield* race({ told: call(untilTold), waited: call(pause, LOOK_AGAIN_MS) });
+    yield* race({ changed: call(awaitBoardChange), waited: call(pause, LOOK_AGAIN_MS) });
   }
 }
 
-function* untilTold(): SagaGenerator<void> {
+function* awaitBoardChange(): SagaGenerator<void> {
   while (true) {
     const action = yield* take([recordsChanged.type, pageBecameVisible.type, snapshotArrived.type]);
     const { boardId } = yield* select(selectControlRoom);

@@ -47,7 +47,7 @@ import {
 import { attempt } from '../../base/http/attempt.saga';
 
 /** Recounts before the feed drops events that the server's count lacks. */
-const BEHIND_MOST = ITEMS_KEPT / 2;
+const MAX_BEHIND = ITEMS_KEPT / 2;
 const PAUSE_MS = 1_000;
 const TYPING_PAUSE_MS = 250;
 
@@ -122,7 +122,7 @@ function* keepCounting(hours: BoardHours): SagaGenerator<void> {
 function* isBehind(): SagaGenerator<boolean> {
   const { quarters, failure } = yield* select(selectBoard);
   if (failure !== null) return false;
-  return quarters === null || (yield* select(selectFeed)).sequence - quarters.sequence >= BEHIND_MOST;
+  return quarters === null || (yield* select(selectFeed)).sequence - quarters.sequence >= MAX_BEHIND;
 }
 
 /** Whether events may be missing from the count, or, after a failure, whether the server answers again. */

@@ -44,7 +44,7 @@ const isLiveAgain = (action: Action): boolean =>
     action.payload.projection.tags.includes('live'));
 
 /** If the server answers this often and the link is still down, probing stops; the usual attempts continue. */
-const ANSWERS_MOST = 5;
+const MAX_ANSWERS = 5;
 
 /** Whenever the server answers after it did not, the leading tab tries at once. */
 function* probe(spreadMs: number): SagaGenerator<void> {
@@ -52,7 +52,7 @@ function* probe(spreadMs: number): SagaGenerator<void> {
   const random = yield* port('random');
   let wasAway = false;
   let answers = 0;
-  while (answers < ANSWERS_MOST) {
+  while (answers < MAX_ANSWERS) {
     if (yield* call(page.isVisible)) {
       const isThere = yield* isServerThere();
       if (isThere && wasAway) yield* announceServer(spreadMs * (yield* call(random.next)));

@@ -25,7 +25,7 @@ import {
   factorsFailed,
   newCodesArrived,
   newCodesKept,
-  otherDevicesDoubted,
+  otherDevicesSuspected,
   proofSubmitted,
   securityReducers,
   securityReloadRequested,
@@ -41,7 +41,7 @@ export function* watchSecurity(): SagaGenerator<void> {
   yield* takeLeading(enrollmentRequested, enroll);
   yield* takeLatest(securityReloadRequested, load);
   yield* takeLatest([isProofMissing, proofAccepted.match], load);
-  yield* takeLatest(otherDevicesDoubted, offerToSignOutOthers);
+  yield* takeLatest(otherDevicesSuspected, offerToSignOutOthers);
   yield* fork(loadAtPage);
 }
 
@@ -81,7 +81,7 @@ function* change({ payload }: ReturnType<typeof factorChangeRequested>): SagaGen
   const text = DONE[payload.kind];
   if (text !== null) yield* put(noticeShown({ tone: 'positive', text }));
   if (recoveryCodes !== undefined) yield* showCodes(recoveryCodes);
-  if (payload.kind === 'removeApp' || payload.kind === 'removePasskey') yield* put(otherDevicesDoubted());
+  if (payload.kind === 'removeApp' || payload.kind === 'removePasskey') yield* put(otherDevicesSuspected());
 }
 
 function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
@@ -139,7 +139,7 @@ function* enroll({ payload: { first } }: ReturnType<typeof enrollmentRequested>)
   yield* put(enrollmentEnded());
   // Not waited for: the next press counts.
   yield* put(securityReloadRequested());
-  if (added) yield* put(otherDevicesDoubted());
+  if (added) yield* put(otherDevicesSuspected());
 }
 
 function* offerToSignOutOthers(): SagaGenerator<void> {

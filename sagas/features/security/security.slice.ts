@@ -39,7 +39,7 @@ const NOTHING: SecurityState = {
 
 export const securityReloadRequested = createAction('security/reloadRequested');
 /** A factor was added or removed: the reason may be that somebody else is in. */
-export const otherDevicesDoubted = createAction('security/otherDevicesDoubted');
+export const otherDevicesSuspected = createAction('security/otherDevicesSuspected');
 export const factorChangeRequested = createAction<FactorChange>('security/changeRequested');
 export const enrollmentRequested = createAction<{ readonly first: Enrollment }>('security/enrollmentRequested');
 export const proofSubmitted = createAction<{ readonly password: SecretRef }>('security/proofSubmitted');

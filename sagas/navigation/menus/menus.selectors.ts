@@ -106,11 +106,11 @@ export function currentEntry(menu: readonly MenuEntry[], pathname: string): Menu
   const links = menu
     .flatMap((entry) => ('entries' in entry ? entry.entries : [entry]))
     .filter((entry) => 'to' in entry);
-  const lies = ({ to }: MenuLink) => {
+  const contains = ({ to }: MenuLink) => {
     const [path = to] = to.split('?', 1);
     return pathname === path || pathname.startsWith(`${path}/`);
   };
-  const on = links.filter(lies).sort((a, b) => b.to.length - a.to.length)[0];
+  const on = links.filter(contains).sort((a, b) => b.to.length - a.to.length)[0];
   return on ?? links.find(({ to }) => sectionOf(to) === sectionOf(pathname)) ?? null;
 }
 

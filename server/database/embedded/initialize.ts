@@ -49,10 +49,10 @@ export async function initialize(
 }
 
 /** Least sizes of files that initdb writes once; PostgreSQL's own messages about damaged ones say little. */
-const LEAST_BYTES = { PG_VERSION: 1, 'global/pg_control': 8_192 };
+const MIN_BYTES = { PG_VERSION: 1, 'global/pg_control': 8_192 };
 
 function checkFiles({ cluster }: DatabaseFolders): void {
-  for (const [name, bytes] of Object.entries(LEAST_BYTES)) {
+  for (const [name, bytes] of Object.entries(MIN_BYTES)) {
     const file = statSync(join(cluster, name), { throwIfNoEntry: false });
     if (file !== undefined && file.size >= bytes) continue;
     const fault = file === undefined ? 'is missing' : file.size === 0 ? 'is empty' : 'is cut off';

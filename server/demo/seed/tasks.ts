@@ -29,7 +29,7 @@ interface Draft {
 }
 
 /** The most tasks of a kind: a busy but readable desk. */
-const MOST_OF_A_KIND = 48;
+const MAX_PER_KIND = 48;
 const DAYS_BACK = 21;
 const DAYS_AHEAD = 34;
 /** How many tasks are due for the first manager on the day of seeding. */
@@ -71,7 +71,7 @@ export function buildTasks(random: Random, sources: Sources, today: Day): Row[] 
 
 function draftsOf({ assignments, documents, jobs, submissions }: Sources): Draft[] {
   const numbers = new Map(assignments.map(({ row }) => [row.id, row.number]));
-  const some = <T>(items: readonly T[]): readonly T[] => items.slice(-MOST_OF_A_KIND);
+  const some = <T>(items: readonly T[]): readonly T[] => items.slice(-MAX_PER_KIND);
   return [
     ...some(assignments.filter(({ row }) => row.extension_status === 'DUE')).map(({ row }): Draft => ({
       title: `Decide on the extension of assignment ${row.number}`,

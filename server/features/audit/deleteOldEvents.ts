@@ -30,7 +30,7 @@ export async function deleteOldEvents({
 }
 
 /** Runs at once, then hourly, until it is stopped. */
-export function startForgettingEvents(services: DeletionServices): () => Promise<void> {
+export function startDeletingOldEvents(services: DeletionServices): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const forget = async (): Promise<void> => {
     try {

@@ -16,7 +16,7 @@ export interface Following {
 const POLL_MS = 2_000;
 const SETTLE_MS = 250;
 const CHECK_MS = 100;
-const MOST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 type OperatorDatabase = Pick<Database, 'asOperator'>;
 
@@ -64,7 +64,7 @@ async function settled(database: OperatorDatabase, signal: AbortSignal): Promise
       sql<{ over: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${fence}::text::xid8 as over`,
     );
     if (over?.over === true) return;
-    if (waited >= MOST_WAIT_MS) {
+    if (waited >= MAX_WAIT_MS) {
       throw new ApiError('service.unavailable', {
         sentence:
           'A transaction of the database has been open for a minute, so newer events may be incomplete. Please end it (pg_stat_activity shows it) and try again.',

@@ -39,7 +39,7 @@ export async function escalateBroadcast(
     select broadcast_claim_escalation(${id}::uuid, ${people}) as "isMine"`.execute(queries);
   if (claimed.rows[0]?.isMine !== true) return undefined;
   const told = new Set<string>();
-  const tell = async (content: NotificationContent, userIds: readonly string[]): Promise<void> => {
+  const notifyPeople = async (content: NotificationContent, userIds: readonly string[]): Promise<void> => {
     const others = userIds.filter((userId) => !told.has(userId));
     if (others.length === 0) return;
     await sql`
@@ -57,11 +57,11 @@ export async function escalateBroadcast(
   if (people > 0 && broadcast.escalate_to.includes('SENDERS')) {
     const { rows } = await sql<{ ids: readonly string[] }>`select broadcast_senders() as ids`.execute(queries);
     const names = organizations.map(({ organizationName, people: n }) => `${organizationName} (${n})`);
-    await tell(escalationContent(of, { people, names }), rows[0]?.ids ?? []);
+    await notifyPeople(escalationContent(of, { people, names }), rows[0]?.ids ?? []);
   }
   if (broadcast.escalate_to.includes('ADMINISTRATORS')) {
     for (const { people: n, names, administrators } of organizations)
-      await tell(escalationContent(of, { people: n, names }), administrators);
+      await notifyPeople(escalationContent(of, { people: n, names }), administrators);
   }
   await notifier.signal(queries, [...told]);
   await audit.record(queries, {

@@ -16,7 +16,7 @@ interface ScheduleServices {
 }
 
 const EVERY_MS = 5_000;
-const MOST_A_ROUND = 50;
+const MAX_PER_ROUND = 50;
 /** The audit's client for what the server does by itself. */
 const SERVER = { address: '', device: 'server' } as const;
 
@@ -34,7 +34,7 @@ export async function sendDueBroadcasts(services: SweepServices): Promise<number
   const { database, log } = services;
   const { rows } = await sql<Due>`
     select id, organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
-    from broadcast_due(${MOST_A_ROUND})`.execute(database.queries);
+    from broadcast_due(${MAX_PER_ROUND})`.execute(database.queries);
   let sent = 0;
   for (const { id, ...scope } of rows) {
     try {
@@ -55,7 +55,7 @@ export async function escalateOverdueBroadcasts(services: SweepServices): Promis
   const { database, log } = services;
   const { rows } = await sql<Due>`
     select id, organization_id as "organizationId", organization_type as "organizationType", tenant_id as "tenantId"
-    from broadcast_overdue(${MOST_A_ROUND})`.execute(database.queries);
+    from broadcast_overdue(${MAX_PER_ROUND})`.execute(database.queries);
   let escalated = 0;
   for (const { id, ...scope } of rows) {
     try {

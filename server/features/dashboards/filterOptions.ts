@@ -11,7 +11,7 @@ import { timeFrameOptions } from './period';
 type Options = ResponseOf<'dashboardFilters'>;
 type Choice = Options['clientNames'][number];
 
-const bare = ({ value, label }: LookupOption): Choice => ({ value, label });
+const toChoice = ({ value, label }: LookupOption): Choice => ({ value, label });
 
 /** The part of the answer that depends only on the user's organization and zone. */
 export async function filterOptions(
@@ -22,9 +22,9 @@ export async function filterOptions(
   const offerings = await look('offerings');
   const subOfferings = await look('subOfferings');
   return {
-    professions: (await look('professions')).map(bare),
+    professions: (await look('professions')).map(toChoice),
     specialties: (await look('specialties')).map(({ parent = '', ...option }) => ({ ...option, professionId: parent })),
-    jobTypes: JOB_TYPE_OPTIONS.map(bare),
+    jobTypes: JOB_TYPE_OPTIONS.map(toChoice),
     organizationOfferingDTO: offerings.flatMap((offering) =>
       subOfferings
         .filter(({ parent }) => parent === offering.value)
@@ -36,9 +36,9 @@ export async function filterOptions(
           subOffering: sub.label,
         })),
     ),
-    ...(offersChoice('agencyIds', scope.organizationType) && { agencyNames: (await look('suppliers')).map(bare) }),
-    ...(offersChoice('salesRepIds', scope.organizationType) && { salesRep: (await look('salesReps')).map(bare) }),
-    clientNames: (await look('facilities')).map(bare),
+    ...(offersChoice('agencyIds', scope.organizationType) && { agencyNames: (await look('suppliers')).map(toChoice) }),
+    ...(offersChoice('salesRepIds', scope.organizationType) && { salesRep: (await look('salesReps')).map(toChoice) }),
+    clientNames: (await look('facilities')).map(toChoice),
     divisions: await divisions(queries, scope),
     timeFrames: timeFrameOptions(todayOf(scope)),
   };

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries, Scope } from '../../database';
 
-export const MOST_KEPT = 100;
+export const MAX_KEPT = 100;
 
 /**
  * Stores a query and returns its id. Throws `conflict` if the organization has another query under that id,
@@ -28,7 +28,7 @@ export async function keepQuery(
   }
   await sql`
     delete from kept_queries where user_id = ${userId}::uuid and id in (
-      select id from kept_queries where user_id = ${userId}::uuid order by kept_at desc, id offset ${MOST_KEPT})`.execute(
+      select id from kept_queries where user_id = ${userId}::uuid order by kept_at desc, id offset ${MAX_KEPT})`.execute(
     queries,
   );
   return id;

@@ -44,7 +44,7 @@ export interface AddedOrganization {
   readonly scope: Scope;
 }
 
-const MOST_LETTERS = 100;
+const MAX_CHARACTERS = 100;
 /** The default fee of suppliers, in basis points. */
 const USUAL_FEE = 300;
 const ADMINISTRATOR_TYPES: Readonly<Record<OrganizationType, UserType>> = {
@@ -59,9 +59,9 @@ const refuse = (sentence: string): never => {
 };
 
 const seen = (value: string, what: string): string =>
-  value.length <= MOST_LETTERS && new RegExp(ONLY_SEEN, 'u').test(value)
+  value.length <= MAX_CHARACTERS && new RegExp(ONLY_SEEN, 'u').test(value)
     ? value
-    : refuse(`Please enter the ${what}, with at most ${MOST_LETTERS} characters.`);
+    : refuse(`Please enter the ${what}, with at most ${MAX_CHARACTERS} characters.`);
 
 /** The code as it is stored. Throws ApiError (`organization.code.refused`). */
 export function organizationCode(typed: string): string {

@@ -10,7 +10,7 @@ import { sessionScope, type CurrentSession } from '../../platform/session';
 import { conflictError, scopeOfOrganization, type Actor } from './administration';
 
 const REGISTRATION = /^[A-Za-z0-9._-]{1,64}$/;
-const MOST_LETTERS = 200;
+const MAX_CHARACTERS = 200;
 
 export interface ProviderSettings {
   /** The last part of the address where people start. */
@@ -36,8 +36,8 @@ export function refuseUnusable({ registration, issuer, clientId, scopes }: Provi
     throw new ApiError('request.invalid', { sentence });
   };
   if (!REGISTRATION.test(registration)) refuse('Please use 1 to 64 letters, digits and . _ - for the registration.');
-  if (issuer === '' || issuer.length > MOST_LETTERS || clientId === '' || clientId.length > MOST_LETTERS)
-    refuse(`Please use at most ${MOST_LETTERS} characters for the issuer and the client id.`);
+  if (issuer === '' || issuer.length > MAX_CHARACTERS || clientId === '' || clientId.length > MAX_CHARACTERS)
+    refuse(`Please use at most ${MAX_CHARACTERS} characters for the issuer and the client id.`);
   if (!scopes.split(' ').includes('openid')) refuse('The scopes must contain openid.');
 }
 

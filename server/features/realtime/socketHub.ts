@@ -36,8 +36,8 @@ const RECHECK_MS = 5_000;
 const TOUCH_AFTER_MS = 60_000;
 /** Of 1,000 pages fewer than 150 reconnect in any second; of a few, each within a second. */
 const MS_PER_PAGE = 8;
-const SPREAD_LEAST_MS = 1_000;
-const SPREAD_MOST_MS = 12_000;
+const MIN_SPREAD_MS = 1_000;
+const MAX_SPREAD_MS = 12_000;
 const MAX_MESSAGES_A_MINUTE = 60;
 const POLICY_VIOLATION = 1008;
 
@@ -222,7 +222,7 @@ export class SocketHub {
   }
 
   private positionOf(sequence: number, reset: boolean): EventsMessage {
-    const spreadMs = Math.round(Math.min(Math.max(this.size * MS_PER_PAGE, SPREAD_LEAST_MS), SPREAD_MOST_MS));
+    const spreadMs = Math.round(Math.min(Math.max(this.size * MS_PER_PAGE, MIN_SPREAD_MS), MAX_SPREAD_MS));
     return { topic: 'notifications', events: [], sequence, reset, spreadMs };
   }
 

@@ -28,14 +28,14 @@ interface Queued {
 
 /** Readers see the outcome within about this time. */
 const EVERY_MS = 1_000;
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** Settles all queued records, each in a transaction of its own. Several nodes share the work. */
 export async function settleNotifications({ database, notifier }: Omit<SettleServices, 'log'>): Promise<void> {
   for (;;) {
     const { rows } = await sql<Queued>`
       select queued_id as "id", queued_tenant_id as "tenantId", queued_kind as "kind", queued_record_id as "recordId"
-      from notification_settling_due(${MOST_AT_ONCE})`.execute(database.queries);
+      from notification_settling_due(${MAX_AT_ONCE})`.execute(database.queries);
     let claimed = 0;
     for (const { id, tenantId, kind, recordId } of rows) {
       const scope = { organizationId: tenantId, tenantId, organizationType: 'VMS', userId: null } as const;

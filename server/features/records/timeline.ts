@@ -75,7 +75,7 @@ const recorded = (source: Source): Sql => sql`
   from ${sql.table(source.table)} x join record_events e on e.record_id = x.id where ${source.where}`;
 
 /** The value before the first recorded change of a column is the original one. */
-function told(source: Source, moment: string): Sql {
+function momentEvents(source: Source, moment: string): Sql {
   const column = sql.ref(`x.${moment}`);
   const { by, reason } = TOLD_BY[source.table === 'submissions' ? '' : moment] ?? {};
   const then = (name: string | undefined): Sql =>
@@ -109,7 +109,7 @@ const statuses = (source: Source): Sql => sql`
 
 const parts = (source: Source): Sql[] => [
   recorded(source),
-  ...Object.keys(MOMENTS[source.table]).map((moment) => told(source, moment)),
+  ...Object.keys(MOMENTS[source.table]).map((moment) => momentEvents(source, moment)),
   ...(source.table === 'submissions' ? [statuses(source)] : []),
 ];
 

@@ -59,7 +59,7 @@ export interface PermissionChange {
   readonly userIds: readonly string[];
 }
 
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 /** `queries` are in the scope of the users' organization. Returns the number of recipients. */
 export async function notifyPermissionChange(
@@ -104,8 +104,8 @@ export async function notifyPermissionChange(
 
 function listed(introduction: string, codes: readonly Permission[]): string {
   if (codes.length === 0) return '';
-  const names = codes.slice(0, MOST_NAMED).map((code) => `<li>${escapeHtml(permissionName(code))}</li>`);
-  const more = codes.length > MOST_NAMED ? `<li>and ${codes.length - MOST_NAMED} more</li>` : '';
+  const names = codes.slice(0, MAX_NAMED).map((code) => `<li>${escapeHtml(permissionName(code))}</li>`);
+  const more = codes.length > MAX_NAMED ? `<li>and ${codes.length - MAX_NAMED} more</li>` : '';
   return `<p>${introduction}:</p><ul>${names.join('')}${more}</ul>`;
 }
 

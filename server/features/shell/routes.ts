@@ -14,7 +14,7 @@ interface ShellRouteServices extends RouteServices {
 }
 
 /** A practical limit; lists can still be filtered by any facility. */
-const MOST_CHOICES = 5_000;
+const MAX_CHOICES = 5_000;
 
 /** Branding, the choice of a facility, and passes to the services that open in another tab. */
 export function shellRoutes(app: FastifyInstance, { endpoints, database, handOffs, config }: ShellRouteServices): void {
@@ -53,7 +53,7 @@ export function shellRoutes(app: FastifyInstance, { endpoints, database, handOff
         .select(['id as value', 'name as label'])
         .orderBy('name')
         .orderBy('id')
-        .limit(MOST_CHOICES)
+        .limit(MAX_CHOICES)
         .execute(),
     );
   });

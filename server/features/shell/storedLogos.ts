@@ -7,14 +7,14 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** The header chunk comes first: its length, its type, width and height. */
 const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
-const LEAST_BYTES = 45;
+const MIN_BYTES = 45;
 
 /** The picture; null for none. Throws ApiError (`request.invalid`). */
 export function checkedLogo(base64: string | null): Buffer | null {
   if (base64 === null) return null;
   const png = Buffer.from(base64, 'base64');
   const isPng =
-    png.length >= LEAST_BYTES &&
+    png.length >= MIN_BYTES &&
     png.subarray(0, SIGNATURE.length).equals(SIGNATURE) &&
     png.toString('latin1', 12, 16) === 'IHDR';
   if (!isPng || png.length > LOGO_MAX_BYTES) {

@@ -15,7 +15,7 @@ import type { SecondFactorChange } from '../accountMails/accountTexts';
 import { isProofNeeded, noteProof, requireProof } from '../sessions/proof';
 import { lockUser, type Sessions } from '../sessions/sessions';
 import type { AuthenticatorApps, NewApp } from './authenticatorApps';
-import { MOST_PASSKEYS, type PasskeyAnswer, type Passkeys } from './passkeys';
+import { MAX_PASSKEYS, type PasskeyAnswer, type Passkeys } from './passkeys';
 import type { RecoveryCodes } from './recoveryCodes';
 import { forgetDevices } from './rememberedDevices';
 import { holdsStrongFactor, readHoldings, type NamedOwner } from './factorStatus';
@@ -226,9 +226,9 @@ const nameOf = (change: SecondFactorChange): object => ('name' in change ? { nam
 
 async function requireFreeSlot(queries: Queries, userId: string): Promise<void> {
   const { passkeys } = await readHoldings(queries, userId);
-  if (passkeys < MOST_PASSKEYS) return;
+  if (passkeys < MAX_PASSKEYS) return;
   throw new ApiError('conflict', {
-    sentence: `You have ${MOST_PASSKEYS} passkeys, which is the limit. Please remove one before you add another.`,
+    sentence: `You have ${MAX_PASSKEYS} passkeys, which is the limit. Please remove one before you add another.`,
   });
 }
 

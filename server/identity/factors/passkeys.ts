@@ -18,7 +18,7 @@ import {
 } from './passkeyChallenges';
 import type { FactorOwner, NamedOwner } from './factorStatus';
 
-export const MOST_PASSKEYS = 10;
+export const MAX_PASSKEYS = 10;
 
 /** Why a passkey's answer is refused; written to the audit only. */
 export type PasskeyProblem =

@@ -10,7 +10,7 @@ import { NONCE_SECONDS } from './nonces';
 const SECRET = /^[\w-]{43}$/;
 const PROVIDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** How many providers one user can have started at within 10 minutes, in several tabs. */
-const MOST_PROVIDERS = 4;
+const MAX_PROVIDERS = 4;
 
 interface SsoBrowser {
   readonly secret: string | undefined;
@@ -23,7 +23,7 @@ const nameOf = (secure: boolean): string => (secure ? '__Host-vms_sso' : 'vms_ss
 export function ssoBrowser(request: FastifyRequest, secure: boolean): SsoBrowser {
   const [secret = '', ...ids] = (parse(request.headers.cookie ?? '')[nameOf(secure)] ?? '').split('.');
   if (!SECRET.test(secret)) return { secret: undefined, providerIds: [] };
-  return { secret, providerIds: ids.filter((id) => PROVIDER_ID.test(id)).slice(0, MOST_PROVIDERS) };
+  return { secret, providerIds: ids.filter((id) => PROVIDER_ID.test(id)).slice(0, MAX_PROVIDERS) };
 }
 
 /** Returns the secret. An existing one is kept, so that a second tab does not break the first. */
@@ -35,7 +35,7 @@ export function rememberProvider(
 ): string {
   const known = ssoBrowser(request, secure);
   const secret = known.secret ?? randomSecret();
-  const ids = [providerId, ...known.providerIds.filter((id) => id !== providerId)].slice(0, MOST_PROVIDERS);
+  const ids = [providerId, ...known.providerIds.filter((id) => id !== providerId)].slice(0, MAX_PROVIDERS);
   const options: SerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: NONCE_SECONDS };
   void reply.header('set-cookie', serialize(nameOf(secure), [secret, ...ids].join('.'), options));
   return secret;

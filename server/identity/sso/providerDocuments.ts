@@ -45,7 +45,7 @@ class ExpiringCache<T> {
 }
 
 const REFETCH_AFTER_MS = 60_000;
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 export class ProviderKeys {
   private readonly cache: ExpiringCache<JWTVerifyGetKey>;
@@ -86,7 +86,7 @@ export class ProviderKeys {
   private async fetchKeys(uri: string): Promise<JWTVerifyGetKey> {
     const found = await this.outside.getJson(uri);
     const keys = (found as { keys?: unknown } | null)?.keys;
-    if (!Array.isArray(keys) || keys.length > MOST_KEYS) throw new OutsideFetchError('the key set is not one');
+    if (!Array.isArray(keys) || keys.length > MAX_KEYS) throw new OutsideFetchError('the key set is not one');
     try {
       return createLocalJWKSet(found as JSONWebKeySet);
     } catch {

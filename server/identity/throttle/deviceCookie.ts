@@ -10,7 +10,7 @@ import { randomSecret, type Keys } from '../../base/keys';
 
 const DAYS = 180;
 /** How many accounts one browser can be known for. */
-const MOST_ACCOUNTS = 5;
+const MAX_ACCOUNTS = 5;
 const MARK = /^([\w-]{43})~([\w-]{43})$/;
 
 export class DeviceCookies {
@@ -36,7 +36,7 @@ export class DeviceCookies {
   remember(request: FastifyRequest, reply: FastifyReply, account: string): string {
     const id = this.known(request, account) ?? randomSecret();
     const mark = `${id}~${this.signature(account, id)}`;
-    const marks = [mark, ...this.marks(request).filter((each) => each !== mark)].slice(0, MOST_ACCOUNTS);
+    const marks = [mark, ...this.marks(request).filter((each) => each !== mark)].slice(0, MAX_ACCOUNTS);
     const options = {
       path: '/',
       httpOnly: true,
@@ -53,7 +53,7 @@ export class DeviceCookies {
     return value
       .split('.')
       .filter((mark) => MARK.test(mark))
-      .slice(0, MOST_ACCOUNTS);
+      .slice(0, MAX_ACCOUNTS);
   }
 
   private signature(account: string, id: string): string {

@@ -5,10 +5,10 @@
  */
 import { BusyError } from '../../base/errors';
 
-const MOST_KNOWN = 64;
-const MOST_STRANGERS = 256;
+const MAX_KNOWN = 64;
+const MAX_STRANGERS = 256;
 /** Enough for an office that signs in at the same moment; a longer queue makes room for other sources. */
-const MOST_OF_A_SOURCE = 64;
+const MAX_PER_SOURCE = 64;
 
 export interface Place {
   /** A browser that has signed in before, or a session. */
@@ -43,13 +43,13 @@ export class FairQueue {
   wait({ known, source, tries }: Place): Promise<void> {
     return new Promise((start, refuse) => {
       if (known) {
-        if (this.known.length >= MOST_KNOWN) return refuse(busy());
+        if (this.known.length >= MAX_KNOWN) return refuse(busy());
         this.known.push({ start, refuse });
         return undefined;
       }
       const line = this.strangers.get(source) ?? { waiting: [], tries };
-      if (line.waiting.length >= MOST_OF_A_SOURCE) return refuse(busy());
-      if (this.strangersWaiting >= MOST_STRANGERS && !this.dismissOne(line.waiting.length)) return refuse(busy());
+      if (line.waiting.length >= MAX_PER_SOURCE) return refuse(busy());
+      if (this.strangersWaiting >= MAX_STRANGERS && !this.dismissOne(line.waiting.length)) return refuse(busy());
       line.waiting.push({ start, refuse });
       line.tries = tries;
       this.strangers.set(source, line);

@@ -88,7 +88,7 @@ export function admitDevice(given: Tries, now: number): Verdict<Tries> {
 /**
  * After a right password: resets this pair, and subtracts the attempt, with the lock if the attempt set it (`locks`).
  */
-export function takenBack({ pair, account, source }: StrangerTries, locks: boolean): StrangerTries {
+export function withoutAttempt({ pair, account, source }: StrangerTries, locks: boolean): StrangerTries {
   const less = (one: Tries): Tries => ({ ...one, tries: Math.max(0, one.tries - 1) });
   const sources = Math.max(0, account.sources - (pair.tries > 0 ? 1 : 0));
   return {

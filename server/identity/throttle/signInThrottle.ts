@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { networkOf } from '../../base/ipAddresses';
 import type { Keys } from '../../base/keys';
 import { withRetry, type Database, type Queries } from '../../database';
-import { admitDevice, admitStranger, NO_TRIES, takenBack, type Tries, type Verdict } from './rules';
+import { admitDevice, admitStranger, NO_TRIES, withoutAttempt, type Tries, type Verdict } from './rules';
 
 export interface Attempt {
   /** By `accountName`, or another unique name if it is not a sign-in. */
@@ -38,7 +38,7 @@ export type Admission =
 
 /** A refusal is cached this long only, because another node may unlock the account. */
 const REMEMBER_MS = 5_000;
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 export class SignInThrottle {
   private readonly refused = new Map<string, { readonly reason: 'source' | 'account'; readonly until: number }>();
@@ -85,7 +85,7 @@ export class SignInThrottle {
       ? this.judgeStranger(attempt)
       : this.judgeDevice(attempt.account, attempt.device));
     if (verdict.admitted) return verdict;
-    if (this.refused.size >= MOST_REMEMBERED) this.refused.delete(this.refused.keys().next().value ?? '');
+    if (this.refused.size >= MAX_REMEMBERED) this.refused.delete(this.refused.keys().next().value ?? '');
     if (verdict.seconds * 1_000 > REMEMBER_MS) this.remember(name, verdict.reason);
     return verdict;
   }
@@ -108,7 +108,7 @@ export class SignInThrottle {
     const tries = verdict.admitted ? verdict.counted.source.tries : 0;
     return toAdmission(verdict, tries, () =>
       change((_now, [pair, ofAccount, ofSource]) => {
-        const back = takenBack({ pair, account: ofAccount, source: ofSource }, verdict.admitted && verdict.locks);
+        const back = withoutAttempt({ pair, account: ofAccount, source: ofSource }, verdict.admitted && verdict.locks);
         return { answer: undefined, counts: [back.pair, back.account, back.source] };
       }),
     );

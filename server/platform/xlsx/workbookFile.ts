@@ -21,7 +21,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Returns the file of these sheets. Rejects if a row cannot be read or the file does not fit into memory. */
 export function workbookFile(sheets: readonly SheetSource[]): Promise<Buffer> {
-  const write = () => (existsSync(WORKER) ? inWorker(sheets) : here(sheets));
+  const write = () => (existsSync(WORKER) ? inWorker(sheets) : inThisThread(sheets));
   const file = last.then(write, write);
   last = file.catch(() => undefined);
   return file;
@@ -53,7 +53,7 @@ async function sendRows(sheets: readonly SheetSource[], send: (part: WorkbookPar
   send(null);
 }
 
-async function here(sheets: readonly SheetSource[]): Promise<Buffer> {
+async function inThisThread(sheets: readonly SheetSource[]): Promise<Buffer> {
   const whole: Sheet[] = [];
   for (const { rows, ...sheet } of sheets) {
     const all: (readonly SheetValue[])[] = [];

@@ -59,7 +59,7 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
           onChange={({ from, to }) => setValues([`${from}..${to}`])}
         />
       ) : filter.kind === 'lookup' && choices.state !== 'ready' ? (
-        <ChoicesAway missing={choices.state === 'missing'} onRetry={() => dispatch(listOptionsWanted())} />
+        <ChoicesMissing missing={choices.state === 'missing'} onRetry={() => dispatch(listOptionsWanted())} />
       ) : (
         <CheckList
           legend={filter.label}
@@ -81,7 +81,7 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
   );
 }
 
-function ChoicesAway({ missing, onRetry }: { readonly missing: boolean; readonly onRetry: () => void }) {
+function ChoicesMissing({ missing, onRetry }: { readonly missing: boolean; readonly onRetry: () => void }) {
   if (!missing) {
     return (
       <p className="filter-hint" role="status">

@@ -55,7 +55,7 @@ export function PanelList() {
           </p>
         </>
       )}
-      {face === 'loading' && <Bones />}
+      {face === 'loading' && <RowsSkeleton />}
       {face === 'empty' && <p className="note-empty">{emptyText(view)}</p>}
       {face === 'full' && (
         <VirtualList
@@ -99,7 +99,7 @@ export function PanelList() {
 }
 
 /** As high as the rows that are loading. */
-function Bones() {
+function RowsSkeleton() {
   return (
     <div className="note-bones" role="status" aria-label="Loading notifications">
       {Array.from({ length: 6 }, (_, index) => (

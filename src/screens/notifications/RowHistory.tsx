@@ -80,7 +80,7 @@ function OpenHistory({ id, thing, face, user, keptQuery, now }: OpenHistoryProps
       <ol id={id} aria-label={`Earlier: ${face.subject}`} aria-busy={busy}>
         {historyItems(row, items ?? []).map((item) => (
           <li key={item.id}>
-            <Told item={item} user={user} keptQuery={keptQuery} />
+            <HistoryLink item={item} user={user} keptQuery={keptQuery} />
             <When date={item.notificationDate} now={now} />
             {item.state?.settled && <span className="note-outcome">{outcomeText(item.state.settled)}</span>}
             <OwnActions item={item} face={face} />
@@ -97,7 +97,7 @@ function OpenHistory({ id, thing, face, user, keptQuery, now }: OpenHistoryProps
   );
 }
 
-function Told({
+function HistoryLink({
   item,
   user,
   keptQuery,

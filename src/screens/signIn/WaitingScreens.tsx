@@ -21,7 +21,7 @@ export function StartingScreen() {
 }
 
 /** Further attempts are not announced. */
-const MOST_ANNOUNCED = 3;
+const MAX_ANNOUNCED = 3;
 
 /** A network failure signs nobody out: the app waits and retries. Each wait mounts a new screen. */
 export function UnreachableScreen() {
@@ -34,7 +34,7 @@ export function UnreachableScreen() {
     <Gate>
       <StepHeading>The server cannot be reached</StepHeading>
       <p className="gate-lead">You are still signed in if you were before. Nothing is lost.</p>
-      <Message tone="warning" quiet={attempts >= MOST_ANNOUNCED}>
+      <Message tone="warning" quiet={attempts >= MAX_ANNOUNCED}>
         We keep trying, and will reconnect at once when your connection is back.
       </Message>
       <div className="gate-choices">

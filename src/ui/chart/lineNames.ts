@@ -24,7 +24,7 @@ const MARK_GAP_PX = 7;
 /** Of the chart's width, and in pixels: a longer name is cut; the table and the tooltip have all of it. */
 const WIDEST_SHARE = 0.3;
 const WIDEST_PX = 140;
-const MOST_LINES = 2;
+const MAX_LINES = 2;
 
 function namesOf(data: ChartData, chartWidth: number, tokens: ChartTokens): readonly LineName[] {
   const { labels, series, open = null, text = String } = data;
@@ -36,7 +36,7 @@ function namesOf(data: ChartData, chartWidth: number, tokens: ChartTokens): read
     const when = index === open ? ' so far' : index < labels.length - 1 ? `, ${labels[index] ?? ''}` : '';
     const lines = series.length > 1 ? linesOf(label, fits).map((line) => cutTo(line, fits)) : [];
     const [first = '', ...rest] = lines;
-    const shown = lines.length > MOST_LINES ? [first, cutTo(`${rest.join(' ')}`, fits)] : lines;
+    const shown = lines.length > MAX_LINES ? [first, cutTo(`${rest.join(' ')}`, fits)] : lines;
     return [{ series: at, index, value: `${text(values[index] ?? null)}${when}`, lines: shown }];
   });
 }

@@ -5,7 +5,7 @@ import { cases } from '../../support/cases';
 /** Colors follow a change of the scheme a little later than the rest. */
 const AT_REST_MS = 500;
 /** On a busy machine much later; what is wrong stays so. */
-const MOST_AGAIN = 10;
+const MAX_AGAIN = 10;
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
@@ -24,7 +24,7 @@ export async function violations(page: Page, rules: Rules = 'all', within?: stri
   // It stays in the page, which is half a megabyte to be sent and read.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   let found = await run(page, rules, within);
-  for (let again = 0; found.length > 0 && again < MOST_AGAIN; again += 1) {
+  for (let again = 0; found.length > 0 && again < MAX_AGAIN; again += 1) {
     await page.waitForTimeout(AT_REST_MS);
     await page.evaluate(finishAnimations);
     found = await run(page, rules, within);

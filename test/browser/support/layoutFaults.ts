@@ -111,14 +111,14 @@ const UNFOLDS_WITHIN_MS = 500;
 /** Rows are measured once they are drawn, on a busy machine much later: what is found once and not again was on its way. */
 async function lasting(page: Page, find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   let found = await find();
-  for (let again = 0; found.length > 0 && again < MOST_AGAIN; again += 1) {
+  for (let again = 0; found.length > 0 && again < MAX_AGAIN; again += 1) {
     await page.waitForTimeout(AGAIN_AFTER_MS);
     found = await find();
   }
   return found;
 }
 const AGAIN_AFTER_MS = 500;
-const MOST_AGAIN = 6;
+const MAX_AGAIN = 6;
 
 /** Drawers slide in. */
 async function untilStill(): Promise<void> {

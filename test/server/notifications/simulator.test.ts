@@ -22,7 +22,7 @@ const ELSEWHERE: readonly string[] = [
 ];
 const ROUNDS = 14;
 /** Whom and what an act falls on is drawn by ids, which differ from run to run: a rare kind may take longer. */
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 
 let program: Program;
 let company: Company;
@@ -91,7 +91,7 @@ test('of every kind there is some, and the rows obey their rules all the while',
   let played = 0;
   let rounds = 0;
   let missing = await untold();
-  for (; rounds < ROUNDS || (missing.length > 0 && rounds < MOST_ROUNDS); rounds += 1) {
+  for (; rounds < ROUNDS || (missing.length > 0 && rounds < MAX_ROUNDS); rounds += 1) {
     for (const nudge of nudges(rounds)) await sql.raw(nudge).execute(program.owner);
     for (const { action } of SIMULATED_ACTIONS) {
       const before = await versions();

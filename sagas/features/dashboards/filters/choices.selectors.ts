@@ -80,10 +80,10 @@ const selectRememberedNames = createSelector([selectFilterOptions], (options) =>
 });
 
 const GONE = 'no longer there';
-const MOST_NAMES = 2;
+const MAX_NAMES = 2;
 function listed(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES;
-  return names.slice(0, MOST_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const rest = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 const FRAME_FIELDS = ['timeFrame', 'billingTimeFrame'] as const;

@@ -25,7 +25,7 @@ import { KEPT_ELSEWHERE, KEPT_PARAM, joinValues, searchOf, splitValues } from '.
 export const FRAME_PARAM = 'frame';
 const DAYS = 'days';
 const BILLING = 'billing';
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WORD = /^[A-Z_]{1,40}$/;
 
@@ -57,7 +57,7 @@ export function readForm(params: URLSearchParams, place: FilterPlace): ReadForm 
     if (given.length === 0) continue;
     const values = offersField(field, place) ? given.filter((value) => isValue(field, value)) : [];
     if (values.length !== given.length) ignored.push(CHOICE_LABELS[field]);
-    form[field] = values.slice(0, isSingle(field, place) ? 1 : MOST_VALUES);
+    form[field] = values.slice(0, isSingle(field, place) ? 1 : MAX_VALUES);
   }
   const frame = params.get(FRAME_PARAM);
   if (frame !== null && WORD.test(frame)) form['timeFrame'] = frame;

@@ -23,7 +23,7 @@ export function* watchVisit(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, visitReducers);
   yield* takeLatest(cardLoaded, loadVisit);
-  yield* takeLatest(changesSeen, askChanges, true);
+  yield* takeLatest(changesSeen, loadChanges, true);
   const { cards } = yield* select(selectHome);
   if (Object.values(cards).some(({ data }) => data !== null)) yield* fork(loadVisit);
 }
@@ -33,18 +33,18 @@ function* loadVisit(): SagaGenerator<void> {
   yield* call(pause, SETTLE_MS);
   while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
   if ((yield* select(selectDashboardAt)) !== 'HOME' || (yield* select(selectPermitted)).length === 0) return;
-  yield* fork(askNeeds);
-  yield* fork(askChanges, false);
+  yield* fork(loadNeeds);
+  yield* fork(loadChanges, false);
 }
 
-function* askNeeds(): SagaGenerator<void> {
+function* loadNeeds(): SagaGenerator<void> {
   const clientId = yield* select(selectClientId);
   const body = clientId === null ? {} : { clientId };
   const { answer } = yield* attempt(request('needsYou', { body }, { stays: true }));
   if (answer !== null) yield* put(needsArrived({ clientId, figures: answer.figures }));
 }
 
-function* askChanges(seen: boolean): SagaGenerator<void> {
+function* loadChanges(seen: boolean): SagaGenerator<void> {
   const asked = yield* select(selectChangesRequest);
   if (asked === null) return;
   const body = seen ? { ...asked, seen } : asked;

@@ -83,7 +83,7 @@ function filterOf({ timeFrame, dateRange, billingTimeFrame, ...choices }: Form, 
 }
 
 /** As many as one request may name. */
-const MOST_SUPPLIERS = 500;
+const MAX_SUPPLIERS = 500;
 
 /**
  * One request per card, with only that card's flag set, so that no card waits for another. `suppliers` are those
@@ -117,7 +117,7 @@ export function requestsOf(
       });
     case 'scores': {
       const own = user.organizationType === 'AGENCY' ? [user.organizationId] : [...new Set([...suppliers, ...chosen])];
-      const agencyIds = own.slice(0, MOST_SUPPLIERS);
+      const agencyIds = own.slice(0, MAX_SUPPLIERS);
       const body = { ...plain, ...(agencyIds.length > 0 && { agencyIds }), fetchKpiDashboardData: true };
       return showsScores(user) ? [{ id: SCORES, call: 'supplierKpiBoard', body }] : [];
     }

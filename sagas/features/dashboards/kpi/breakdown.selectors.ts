@@ -10,7 +10,7 @@ import { basisText, figureText } from './kpi.format';
 import { selectScoredSupplier, selectSuppliers } from './kpi.selectors';
 import { selectKpi } from './kpi.slice';
 import { selectBreakdowns, selectOpenBreakdown } from './kpiAddress';
-import { reportLink, selectAsker } from './reportLinks';
+import { reportLink, selectReportContext } from './reportLinks';
 
 const NAMES: Readonly<Record<Breakdown, string>> = {
   facility: 'Facility',
@@ -49,7 +49,7 @@ export const selectBreakdownStart = createSelector([selectBreakdowns], ([first])
 
 /** Null while no breakdown is open. */
 export const selectBreakdown = createSelector(
-  [selectKpi, selectOpenBreakdown, selectBreakdowns, selectAsker, selectScoredSupplier, selectSuppliers],
+  [selectKpi, selectOpenBreakdown, selectBreakdowns, selectReportContext, selectScoredSupplier, selectSuppliers],
   ({ cards }, open, breakdowns, asker, scored, suppliers): BreakdownView | null => {
     if (open === null) return null;
     const { kpi: code, by } = open;

@@ -10,7 +10,7 @@ import { frameOf, type Frame } from './cardFrame';
 import { analysisChart, facilityChart, isEmptyChart, type KpiChart, type KpiSeries } from './chartData';
 import { selectKpi } from './kpi.slice';
 import type { KpiAnswer, KpiCardId } from './kpi.slice';
-import { reportLink, selectAsker, type Asker } from './reportLinks';
+import { reportLink, selectReportContext, type ReportContext } from './reportLinks';
 import { type WithKpi } from './kpi.slice';
 
 export interface LinkedSeries extends KpiSeries {
@@ -41,7 +41,7 @@ export function chartOf(
   { title, kpis }: Pick<BoardWidget, 'title' | 'kpis'>,
   card: Card<KpiAnswer> | undefined,
   chart: KpiChart | null,
-  asker: Asker | null,
+  asker: ReportContext | null,
   ofFacility: boolean,
 ): ChartView {
   const loaded = frameOf(id, title, kpis, card, chart === null || isEmptyChart(chart));
@@ -69,7 +69,7 @@ const isChart = ({ kind }: BoardWidget): boolean => kind === 'chart';
 
 /** The charts of the dashboard at the address that the user may see, in order. */
 export const selectCharts = createSelector(
-  [selectKpi, selectPlace, selectUser, selectAsker],
+  [selectKpi, selectPlace, selectUser, selectReportContext],
   ({ cards }, place, user, asker): readonly ChartView[] => {
     const board = place === null ? null : boardAt(place);
     if (user === null || board === null) return [];

@@ -11,7 +11,7 @@ import { basisText, valueText } from './kpi.format';
 import { selectSuppliers } from './kpi.selectors';
 import { selectKpi } from './kpi.slice';
 import { TREND_ALONE, selectCompared } from './kpiAddress';
-import { reportLink, selectAsker } from './reportLinks';
+import { reportLink, selectReportContext } from './reportLinks';
 import { selectSupplier } from './scores.selectors';
 
 type Answer = ResponseOf<'supplierComparison'>;
@@ -45,7 +45,7 @@ export interface ComparisonView {
 
 /** Null for users without scorecards. */
 export const selectComparison = createSelector(
-  [selectUser, selectKpi, selectCompared, selectSupplier, selectSuppliers, selectAsker],
+  [selectUser, selectKpi, selectCompared, selectSupplier, selectSuppliers, selectReportContext],
   (user, { cards }, compared, agencyId, suppliers, asker): ComparisonView | null => {
     if (user === null || !showsScores(user)) return null;
     const own = user.organizationType === 'AGENCY';

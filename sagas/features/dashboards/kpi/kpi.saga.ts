@@ -1,6 +1,6 @@
 /** The KPI dashboards: loads each card with its own request, and chooses the supplier of the scorecard. */
 import type { CallInput } from '../../../base/http/http.types';
-import { patiently } from '../../../base/http/patiently.saga';
+import { retryWhenBusy } from '../../../base/http/retryWhenBusy.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { attempt } from '../../../base/http/attempt.saga';
@@ -69,7 +69,7 @@ function* loadKpi([card]: readonly KpiCardRequest[]): SagaGenerator<void> {
   const clock = yield* port('clock');
   yield* put(kpiRequested({ id, key }));
   const input = { body, ...(params !== undefined && { params }) } as CallInput<KpiCall>;
-  const { failure, answer } = yield* patiently(() => request<KpiCall>(name, input));
+  const { failure, answer } = yield* retryWhenBusy(() => request<KpiCall>(name, input));
   if (failure !== null) yield* put(kpiFailed({ id, key, failure }));
   else yield* put(kpiLoaded({ id, key, data: answer, at: yield* call(clock.now) }));
 }

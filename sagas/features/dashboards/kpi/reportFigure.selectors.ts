@@ -26,7 +26,7 @@ import { definitionOf, periodText, type Definition } from './cardFrame';
 import { countText, daysText, dollarsText, figureText } from './kpi.format';
 import { selectKpi } from './kpi.slice';
 import { selectKpiOfReport } from './kpiAddress';
-import { rowsLink, type Asker } from './reportLinks';
+import { rowsLink, type ReportContext } from './reportLinks';
 
 export const REPORT_FIGURE = 'report';
 
@@ -107,7 +107,7 @@ export const selectReportFigure = createSelector(
     const card = cards[REPORT_FIGURE];
     const data = card?.data ?? null;
     const figure = data !== null && 'figure' in data ? data.figure : null;
-    const asker: Asker = { user, form, keptQuery };
+    const asker: ReportContext = { user, form, keptQuery };
     const list = route?.list?.name;
     const narrowing = [...new Set(quantitiesOf(code).flatMap(({ filters }) => Object.keys(filters)))];
     const rowsOf = (quantities: readonly Quantity[]): readonly RowsLink[] =>

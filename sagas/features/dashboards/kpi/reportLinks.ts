@@ -13,7 +13,7 @@ import { selectUser } from '../../../session/session.selectors';
 import { selectEffectiveForm } from '../filters/choices.selectors';
 import { OF_KPI } from './kpiAddress';
 
-export interface Asker {
+export interface ReportContext {
   readonly user: UserInfo;
   readonly form: DashboardFilter;
   /** The query that is kept from page to page. */
@@ -21,8 +21,12 @@ export interface Asker {
 }
 
 /** The rows that a KPI opens. `more` adds filters: the supplier of a row. */
-export const reportLink = (code: Kpi, period: Period, asker: Asker, more: DashboardFilter = {}): string | null =>
-  rowsLink(kpi(code).opens, code, period, asker, more);
+export const reportLink = (
+  code: Kpi,
+  period: Period,
+  asker: ReportContext,
+  more: DashboardFilter = {},
+): string | null => rowsLink(kpi(code).opens, code, period, asker, more);
 
 /**
  * The rows of one quantity of a KPI. The address names the KPI, so that its figure stands above them. Null if the user
@@ -32,7 +36,7 @@ export function rowsLink(
   { list, filters, dated }: Quantity,
   code: Kpi,
   period: Period,
-  { user, form, keptQuery }: Asker,
+  { user, form, keptQuery }: ReportContext,
   more: DashboardFilter = {},
 ): string | null {
   const pathname = `/${rootOf(user)}/nexusreports/${REPORT_PAGES[list].segment}`;
@@ -51,7 +55,7 @@ export function rowsLink(
 }
 
 /** Null until the filter is known. */
-export const selectAsker = createSelector(
+export const selectReportContext = createSelector(
   [selectUser, selectEffectiveForm, selectKeptQuery],
-  (user, form, keptQuery): Asker | null => (user === null || form === null ? null : { user, form, keptQuery }),
+  (user, form, keptQuery): ReportContext | null => (user === null || form === null ? null : { user, form, keptQuery }),
 );

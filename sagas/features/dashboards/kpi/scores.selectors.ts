@@ -9,7 +9,7 @@ import { frameOf, periodText, type Frame } from './cardFrame';
 import { valueText, type Change } from './kpi.format';
 import { selectScoredSupplier } from './kpi.selectors';
 import { selectKpi } from './kpi.slice';
-import { reportLink, selectAsker } from './reportLinks';
+import { reportLink, selectReportContext } from './reportLinks';
 import { trendOf } from './trend';
 
 export interface ScoreView extends Frame {
@@ -52,7 +52,7 @@ export const progressMax = (unit: KpiUnit, max: number): number => (unit === 'pe
 
 /** The scorecard of the chosen supplier; empty for users who may not see it. */
 export const selectScores = createSelector(
-  [selectUser, selectScoreCard, selectBoard, selectSupplier, selectAsker],
+  [selectUser, selectScoreCard, selectBoard, selectSupplier, selectReportContext],
   (user, card, board, agencyId, asker): readonly ScoreView[] => {
     if (user === null || !showsScores(user)) return [];
     return CARDS.map((name) => {

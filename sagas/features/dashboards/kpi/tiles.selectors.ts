@@ -17,7 +17,7 @@ import { figureText, judged, type Change, type Judged } from './kpi.format';
 import { trendOf } from './trend';
 import { selectKpi } from './kpi.slice';
 import type { KpiAnswer, KpiCardId } from './kpi.slice';
-import { reportLink, selectAsker, type Asker } from './reportLinks';
+import { reportLink, selectReportContext, type ReportContext } from './reportLinks';
 
 type Figures = ResponseOf<'topSuppliersTimeToFill'>['figure'];
 
@@ -45,7 +45,7 @@ export function tileOf(
   title: string,
   code: Kpi,
   card: Card<KpiAnswer> | undefined,
-  asker: Asker | null,
+  asker: ReportContext | null,
 ): TileView {
   const answer = card?.data ?? null;
   const figure = answer === null ? null : figureIn(code, answer);
@@ -72,7 +72,7 @@ const isTile = ({ kind }: BoardWidget): boolean => kind === 'tile';
 
 /** The tiles of the dashboard at the address that the user may see, in order. */
 export const selectTiles = createSelector(
-  [selectKpi, selectPlace, selectUser, selectAsker],
+  [selectKpi, selectPlace, selectUser, selectReportContext],
   ({ cards }, place, user, asker): readonly TileView[] => {
     const board = place === null ? null : boardAt(place);
     if (user === null || board === null) return [];

@@ -9,7 +9,7 @@ import { topId, topWidgets } from './boards';
 import { frameOf, type Frame } from './cardFrame';
 import { basisText, countText, thousandsText, valueText } from './kpi.format';
 import { selectKpi } from './kpi.slice';
-import { reportLink, selectAsker } from './reportLinks';
+import { reportLink, selectReportContext } from './reportLinks';
 
 type Row = ResponseOf<'topSuppliers'>['records'][number];
 
@@ -98,7 +98,7 @@ function moreText(first: readonly TopRow[], others: readonly TopRow[]): string |
 
 /** The rankings of suppliers that the user may see, in order. */
 export const selectTopCards = createSelector(
-  [selectKpi, selectUser, selectAsker],
+  [selectKpi, selectUser, selectReportContext],
   ({ cards, whole }, user, asker): readonly TopView[] =>
     topWidgets(user).map((code) => {
       const { title, kpi: of, kind } = TOP_SUPPLIER_WIDGETS[code];

@@ -27,13 +27,13 @@ export type PreviewState = {
 } | null;
 
 type Of<T> = T & { readonly entityId: string };
-export const previewBegun = createAction<{ readonly entityId: string }>('broadcasts/previewBegun');
+export const previewStarted = createAction<{ readonly entityId: string }>('broadcasts/previewStarted');
 export const previewFetched = createAction<Of<{ readonly file: FileRef }>>('broadcasts/previewFetched');
 export const previewFailed = createAction<Of<{ readonly failure: Failure }>>('broadcasts/previewFailed');
 
 /** Null until a document has been requested. */
 export function previewReducer(state: PreviewState = null, action: UnknownAction): PreviewState {
-  if (previewBegun.match(action)) return { entityId: action.payload.entityId, file: null, failure: null };
+  if (previewStarted.match(action)) return { entityId: action.payload.entityId, file: null, failure: null };
   if (previewFetched.match(action)) return { ...action.payload, failure: null };
   if (previewFailed.match(action)) return { ...action.payload, file: null };
   return state;

@@ -8,7 +8,7 @@ import { call, cancel, fork, put, select, take, type SagaGenerator } from '../..
 import { machineMoved } from '../../../base/runtime/machines.slice';
 import { request } from '../../../session/token/request.saga';
 import { selectBroadcast } from './broadcasts.selectors';
-import { broadcastPreviewRetried, previewBegun, previewFailed, previewFetched } from './broadcasts.slice';
+import { broadcastPreviewRetried, previewStarted, previewFailed, previewFetched } from './broadcasts.slice';
 
 /** Fetches the document of the broadcast on screen, and releases its bytes when another one, or none, is shown. */
 export function* watchPreview(): SagaGenerator<void> {
@@ -30,7 +30,7 @@ const concerns = (action: Action): boolean =>
 
 function* show({ entityId, tenantId }: QueuedBroadcast): SagaGenerator<void> {
   const files = yield* port('files');
-  yield* put(previewBegun({ entityId }));
+  yield* put(previewStarted({ entityId }));
   try {
     const body = { entityId, tenantId };
     const { file } = yield* request('previewBroadcastDocument', { body });

@@ -47,11 +47,11 @@ export function* watchRoleUpdates<S>(hasUnsavedWork: (state: S) => boolean): Sag
     const queue = yield* fork(runMachine<typeof roleUpdateQueueMachine>, {
       name: 'roleUpdateQueue',
       machine: roleUpdateQueueMachine,
-      input: { held: yield* select(selectBroadcastShown), movedPast: yield* movedPast() },
+      input: { held: yield* select(selectBroadcastShown), skippedUpdates: yield* skippedUpdates() },
       forwards,
       delay: pause,
       services: { markRead, lookForUnsavedWork: () => select(hasUnsavedWork) },
-      actions: { remember: rememberPending, rememberMovedPast, notifyTabs, reloadPage },
+      actions: { remember: rememberPending, rememberSkipped, notifyTabs, reloadPage },
     });
     const keeper = yield* fork(keepPending<PendingRoleUpdate>, {
       fetch: fetchRoleUpdates,
@@ -94,14 +94,15 @@ function* rememberPending({ entityIds }: { readonly entityIds: readonly string[]
 }
 
 /** For this session only: they are shown again at the next sign-in. */
-function* movedPast(): SagaGenerator<readonly string[]> {
+function* skippedUpdates(): SagaGenerator<readonly string[]> {
   const grant = yield* select(selectGrant);
-  return grant === null ? [] : yield* recall('movedPast', grant.tokenIdentifier);
+  return grant === null ? [] : yield* recall('skippedUpdates', grant.tokenIdentifier);
 }
 
-function* rememberMovedPast({ entityId }: { readonly entityId: string }): SagaGenerator<void> {
+function* rememberSkipped({ entityId }: { readonly entityId: string }): SagaGenerator<void> {
   const grant = yield* select(selectGrant);
-  if (grant !== null) yield* remember('movedPast', grant.tokenIdentifier, [...(yield* movedPast()), entityId]);
+  if (grant !== null)
+    yield* remember('skippedUpdates', grant.tokenIdentifier, [...(yield* skippedUpdates()), entityId]);
 }
 
 const notifyTabs = ({ entityId }: { readonly entityId: string }): SagaGenerator<void> =>

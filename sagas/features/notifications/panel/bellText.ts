@@ -2,10 +2,10 @@
 import { timeText } from '../../../base/dates';
 import type { Staleness } from '../../realtime/realtime.slice';
 
-const BADGE_MOST = 99;
+const MAX_BADGE = 99;
 
 /** The number on the bell, capped: '99+'. */
-export const badgeText = (unread: number): string => (unread > BADGE_MOST ? `${BADGE_MOST}+` : String(unread));
+export const badgeText = (unread: number): string => (unread > MAX_BADGE ? `${MAX_BADGE}+` : String(unread));
 const count = new Intl.NumberFormat('en-US');
 
 /** The true number, where the badge is capped: 'Notifications, 11,164 unread'. */

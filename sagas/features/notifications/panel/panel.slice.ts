@@ -128,11 +128,11 @@ function markingRead(panel: PanelState, reading: Reading | null): PanelState {
 function pagingReducer(panel: PanelState, action: UnknownAction): PanelState {
   if (searchSubmitted.match(action) && panel.open) {
     const { tab, keyword } = action.payload;
-    return withSearch(panel, tab, begun(keyword, panel.searches[tab]?.view ?? null));
+    return withSearch(panel, tab, newSearch(keyword, panel.searches[tab]?.view ?? null));
   }
   if (viewChosen.match(action) && panel.open) {
     const { tab, view } = action.payload;
-    return withSearch(panel, tab, begun(panel.searches[tab]?.keyword ?? '', view));
+    return withSearch(panel, tab, newSearch(panel.searches[tab]?.keyword ?? '', view));
   }
   if (undoOffered.match(action)) return { ...panel, undo: action.payload.undo };
   if (eventsApplied.match(action)) return withChanges(panel, action.payload.events);
@@ -159,7 +159,7 @@ const withSearch = (panel: PanelState, tab: NotificationTab, search: Search | nu
   searches: { ...panel.searches, [tab]: search },
 });
 
-const begun = (keyword: string, view: NotificationView | null): Search | null =>
+const newSearch = (keyword: string, view: NotificationView | null): Search | null =>
   keyword === '' && view === null ? null : { keyword, view, items: null, more: false, ...LOADING };
 
 /** What was found stays in its place with its new state, so that it can be seen and taken back. */

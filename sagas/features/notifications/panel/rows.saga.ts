@@ -35,7 +35,7 @@ function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaG
   const item = row?.items[0] ?? (yield* find(id));
   if (item === undefined) return;
   const { failure, answer } = yield* attempt(wholeRow(row ?? { key: id, thing: null, items: [item] }));
-  if (failure !== null) return yield* tell(failureText(failure));
+  if (failure !== null) return yield* showProblem(failureText(failure));
   const those = concerned(answer, patch);
   const before = those.map((each) => {
     const { read, done, saved, snoozedUntil } = each.state ?? UNTOUCHED;
@@ -71,11 +71,11 @@ function* undo(): SagaGenerator<void> {
 function* send(changes: readonly StateChange[]): SagaGenerator<boolean> {
   const { failure } = yield* attempt(call(changeNotifications, changes));
   if (failure === null) return true;
-  yield* tell(failureText(failure));
+  yield* showProblem(failureText(failure));
   return false;
 }
 
-function* tell(problem: string): SagaGenerator<void> {
+function* showProblem(problem: string): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'negative', text: `Nothing was changed. ${problem}` }));
 }
 

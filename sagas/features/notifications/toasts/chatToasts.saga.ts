@@ -16,7 +16,7 @@ import { chatReceived, selectAttention } from './toasts.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 
 /** How many shown messages are remembered. */
-const KNOWN_MOST = 500;
+const MAX_KNOWN = 500;
 
 /** What the chat itself knows, handed in by the app. */
 export interface ChatToastUses {
@@ -30,14 +30,14 @@ export function* watchChatToasts(uses: ChatToastUses): SagaGenerator<void> {
   yield* takeEvery(chatReceived, function* ({ payload: { items } }) {
     const fresh = items.filter(({ id }) => !known.has(id));
     for (const { id } of fresh) known.add(id);
-    for (const id of [...known].slice(0, Math.max(0, known.size - KNOWN_MOST))) known.delete(id);
+    for (const id of [...known].slice(0, Math.max(0, known.size - MAX_KNOWN))) known.delete(id);
     if (fresh.length === 0) return;
     yield* remember(fresh);
     const onScreen = yield* uses.threadOnScreen();
     const unseen = fresh.filter(({ candidateId }) => candidateId !== onScreen);
     if (unseen.length > 0) yield* raise(chatToastsOf(unseen));
   });
-  yield* takeLeading(caughtUp, askForMissed);
+  yield* takeLeading(caughtUp, loadMissed);
 }
 
 /** Stores the date of the newest message, for this user in this browser. */
@@ -59,7 +59,7 @@ function* lastSeen(): SagaGenerator<string | null> {
   return (yield* select(selectFeed)).lastReadDate;
 }
 
-function* askForMissed(): SagaGenerator<void> {
+function* loadMissed(): SagaGenerator<void> {
   const user = yield* select(selectUser);
   const showsToasts = (yield* select(selectAttention))?.showsToasts === true;
   const lastCreatedDate = yield* lastSeen();

@@ -2,7 +2,7 @@
 import type { ChatItem, Notification } from '../../../../contract/notifications/notification';
 
 /** Toasts beyond this number are counted in the summary. */
-const TOASTS_MOST = 3;
+const MAX_TOASTS = 3;
 export const TOAST_LIFE_MS = 5_000;
 
 export type Toast =
@@ -53,7 +53,7 @@ function raisedOne(toasts: ToastsShown, toast: Toast): ToastsShown {
   const same = shown.find(({ id }) => id === toast.id);
   if (same !== undefined) return same.kind === 'chat' ? { ...toasts, shown: grouped(shown, toast) } : toasts;
   const [oldest, ...newer] = shown;
-  if (oldest === undefined || shown.length < TOASTS_MOST) return { ...toasts, shown: [...shown, toast] };
+  if (oldest === undefined || shown.length < MAX_TOASTS) return { ...toasts, shown: [...shown, toast] };
   return { shown: [...newer, toast], more: more + countOf(oldest) };
 }
 
@@ -68,11 +68,11 @@ export interface ToastsView extends ToastsShown {
 /** `sticky` are the newest first. */
 export function withSticky(toasts: ToastsShown, sticky: readonly Notification[]): ToastsView {
   if (sticky.length === 0) return { ...toasts, waiting: [] };
-  const standing = sticky.slice(0, TOASTS_MOST).reverse().map(toastOf);
+  const standing = sticky.slice(0, MAX_TOASTS).reverse().map(toastOf);
   // Messages of candidates have no place among the notifications: they count as the newest.
   const placeOf = (toast: Toast) => (toast.kind === 'chat' ? Infinity : toast.notification.sequence);
   const all = [...standing, ...toasts.shown].sort((a, b) => placeOf(a) - placeOf(b) || 0);
-  const shown = all.slice(-TOASTS_MOST);
+  const shown = all.slice(-MAX_TOASTS);
   const waiting = sticky.filter(({ id }) => !shown.some((toast) => toast.id === id));
   const passing = toasts.shown
     .filter((toast) => !shown.includes(toast))

@@ -19,7 +19,7 @@ export async function deleteOldChanges({ database }: Pick<DeletionServices, 'dat
 }
 
 /** Runs hourly until it is stopped. */
-export function startForgettingChanges(services: DeletionServices): () => Promise<void> {
+export function startDeletingOldChanges(services: DeletionServices): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const round = (): void => {
     running = running.then(() =>

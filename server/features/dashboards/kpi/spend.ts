@@ -20,7 +20,7 @@ import { sumsOf } from '../sumRequest';
 import { kpiValue, sumRequestsOf } from './kpiValues';
 import { sumQuantities } from './sums';
 
-const MOST_DAYS_BY_WEEK = 92;
+const MAX_DAYS_BY_WEEK = 92;
 
 interface Buckets {
   readonly by: 'month' | 'week';
@@ -37,7 +37,7 @@ export function bucketsOf(billingTimeFrame: string | undefined, today: string): 
     });
   }
   const period = periodOfFrame(frame ?? 'YEARLY_LAST_TWELVE_MONTHS', today);
-  if (daysIn(period) <= MOST_DAYS_BY_WEEK) {
+  if (daysIn(period) <= MAX_DAYS_BY_WEEK) {
     const keys = saturdaysOf(period);
     return { by: 'week', keys, ranges: keys.map(weekPeriod) };
   }

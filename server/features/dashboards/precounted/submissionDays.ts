@@ -21,7 +21,7 @@ const KNOWN: readonly ChoiceField[] = ['clientIds', 'agencyIds'];
  * field is filtered.
  */
 export function partiesOf({ scope, filter }: Question): Parties | null {
-  if (asksFurther(filter, KNOWN)) return null;
+  if (hasOtherFilters(filter, KNOWN)) return null;
   const isSet = (field: ChoiceField): boolean => (filter[field] ?? []).length > 0;
   const facilities = facilitiesOf(filter);
   const { organizationId, tenantId } = scope;
@@ -47,7 +47,7 @@ export function partiesOf({ scope, filter }: Question): Parties | null {
 
 /** The daily counts of each supplier; null if only some of their submissions are filtered. */
 export function suppliersOf({ scope, filter }: Question): Parties | null {
-  if (scope.organizationType !== 'VMS' || filter.clientId !== undefined || asksFurther(filter, ['agencyIds'])) {
+  if (scope.organizationType !== 'VMS' || filter.clientId !== undefined || hasOtherFilters(filter, ['agencyIds'])) {
     return null;
   }
   const { agencyIds = [] } = filter;
@@ -56,11 +56,11 @@ export function suppliersOf({ scope, filter }: Question): Parties | null {
 
 /** The daily counts of each facility; null if only some of their submissions are filtered. */
 export function clientsOf({ scope, filter }: Question): Parties | null {
-  if (scope.organizationType !== 'VMS' || asksFurther(filter, ['clientIds'])) return null;
+  if (scope.organizationType !== 'VMS' || hasOtherFilters(filter, ['clientIds'])) return null;
   return { kind: 'CLIENT', ids: facilitiesOf(filter) };
 }
 
-const asksFurther = (filter: DashboardQuery['filter'], known: readonly ChoiceField[]): boolean =>
+const hasOtherFilters = (filter: DashboardQuery['filter'], known: readonly ChoiceField[]): boolean =>
   CHOICE_FIELDS.some((field) => (filter[field] ?? []).length > 0 && !known.includes(field));
 
 /** From the dashboard filter and the client chosen in the header; null when neither restricts facilities. */

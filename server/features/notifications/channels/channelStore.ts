@@ -17,7 +17,7 @@ import type { CurrentSession } from '../../../platform/session';
 
 /** As many as the app shows. */
 const DELIVERIES_SHOWN = 20;
-const NAMED_MOST = 1_000;
+const MAX_NAMED = 1_000;
 const MORNING_BY_DEFAULT = '07:00';
 
 type Answer = Omit<NotificationChannels, 'publicKey'>;
@@ -47,7 +47,7 @@ export async function readChannels(queries: Queries, session: CurrentSession): P
 }
 
 const named = (queries: Queries, table: 'facilities' | 'suppliers'): Promise<{ id: string; name: string }[]> =>
-  queries.selectFrom(table).select(['id', 'name']).orderBy('name').orderBy('id').limit(NAMED_MOST).execute();
+  queries.selectFrom(table).select(['id', 'name']).orderBy('name').orderBy('id').limit(MAX_NAMED).execute();
 
 /** 'HH:MM' of what the database has. */
 const minutes = (time: string): string => time.slice(0, 5);

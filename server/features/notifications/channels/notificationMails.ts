@@ -38,7 +38,7 @@ export interface WrittenMail extends Mail {
 
 const WHY =
   'You get this mail because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.';
-const ITEMS_MOST = 100;
+const MAX_ITEMS = 100;
 
 /** Those that are sent at once are mails of their own; what is gathered is one. */
 export function groupsOf(due: readonly MailedNotification[]): readonly (readonly MailedNotification[])[] {
@@ -84,7 +84,7 @@ function digestText({ publicUrl }: Sender, all: readonly MailedNotification[]): 
     const label = TAB_LABELS[tabOf(SUB_CATEGORIES[each.kind].category)];
     byTab.set(label, [...(byTab.get(label) ?? []), each]);
   }
-  const shown = all.slice(0, ITEMS_MOST);
+  const shown = all.slice(0, MAX_ITEMS);
   const parts = [...byTab].flatMap(([label, those]): MailPart[] => {
     const listed = those.filter((each) => shown.includes(each));
     return [
@@ -100,7 +100,7 @@ function digestText({ publicUrl }: Sender, all: readonly MailedNotification[]): 
     subject: `${all.length} notifications: ${counts}`,
     parts: [
       ...parts,
-      ...(all.length > ITEMS_MOST ? [`${all.length - ITEMS_MOST} more are in the notification panel.`] : []),
+      ...(all.length > MAX_ITEMS ? [`${all.length - MAX_ITEMS} more are in the notification panel.`] : []),
     ],
   };
 }

@@ -16,10 +16,10 @@ export type PushOutcome =
 /** A phone that is off for longer learns of it in the panel. */
 const TTL_SECONDS = 86_400;
 const BODY_MAX_LENGTH = 300;
-export const ATTEMPTS_MOST = 10;
+export const MAX_ATTEMPTS = 10;
 const RETRY_FIRST_SECONDS = 5;
-const RETRY_MOST_SECONDS = 1_800;
-const RETRY_AFTER_MOST_SECONDS = 6 * 3_600;
+const MAX_RETRY_SECONDS = 1_800;
+const MAX_RETRY_AFTER_SECONDS = 6 * 3_600;
 
 export interface Push {
   readonly contentId: string;
@@ -89,8 +89,8 @@ export function outcomeOf(status: number, retryAfter: string | undefined, attemp
 }
 
 function failed(problem: string, attempt: number, askedSeconds = 0): PushOutcome {
-  if (attempt >= ATTEMPTS_MOST) return { kind: 'GIVEN_UP', problem };
-  const backoff = Math.min(RETRY_FIRST_SECONDS * 2 ** (attempt - 1), RETRY_MOST_SECONDS);
+  if (attempt >= MAX_ATTEMPTS) return { kind: 'GIVEN_UP', problem };
+  const backoff = Math.min(RETRY_FIRST_SECONDS * 2 ** (attempt - 1), MAX_RETRY_SECONDS);
   return { kind: 'FAILED', problem, retrySeconds: Math.max(backoff, askedSeconds) };
 }
 
@@ -98,5 +98,5 @@ function failed(problem: string, attempt: number, askedSeconds = 0): PushOutcome
 function secondsOf(retryAfter: string | undefined): number {
   if (retryAfter === undefined) return 0;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : secondsUntil(retryAfter);
-  return Math.min(Math.max(seconds, 0), RETRY_AFTER_MOST_SECONDS);
+  return Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
 }

@@ -11,7 +11,7 @@ import { REMINDER_JOBS, type ReminderJob } from './reminderJobs';
 const EVERY_MS = 60_000;
 const PRUNE_EVERY_MS = 3_600_000;
 /** Per job and program in one round; the rest waits for the next. */
-const MOST_A_ROUND = 200;
+const MAX_PER_ROUND = 200;
 const PEOPLE_AT_ONCE = 50;
 
 export interface ReminderServices {
@@ -42,7 +42,7 @@ async function runReminderJob(
   day: string,
 ): Promise<number> {
   let published = 0;
-  const due = await database.withScope(scope, (queries) => job.find(queries, day, MOST_A_ROUND));
+  const due = await database.withScope(scope, (queries) => job.find(queries, day, MAX_PER_ROUND));
   for (const { claim, events } of due) {
     try {
       const isMine = await database.withScope(scope, async (queries) => {
@@ -65,7 +65,7 @@ export async function wake({ database, notifier }: Pick<ReminderServices, 'datab
   let people = 0;
   for (;;) {
     const woken = await database.queries.transaction().execute(async (queries) => {
-      const userIds = await wakeSnoozed(queries, MOST_A_ROUND);
+      const userIds = await wakeSnoozed(queries, MAX_PER_ROUND);
       await notifier.signal(queries, userIds);
       return userIds.length;
     });

@@ -17,21 +17,21 @@ import { FormActions, FormPage, useBack } from '../form/FormPage';
 import { FollowForm, shownError } from '../form/FormikForm';
 import { ProviderTest } from './ProviderTest';
 
-const MOST_LETTERS = 200;
-const atMost = `Please use at most ${MOST_LETTERS} characters.`;
+const MAX_CHARACTERS = 200;
+const atMost = `Please use at most ${MAX_CHARACTERS} characters.`;
 
 /** The server's requirements, with messages for the fields. */
 const ssoFormSchema = object({
   issuer: string()
     .trim()
     .required('Please enter the issuer.')
-    .max(MOST_LETTERS, atMost)
+    .max(MAX_CHARACTERS, atMost)
     .matches(/^https?:\/\/[^\s/]+/, 'This is not an address. An issuer looks like https://example.com/login.'),
-  client: string().trim().required('Please enter the client id.').max(MOST_LETTERS, atMost),
+  client: string().trim().required('Please enter the client id.').max(MAX_CHARACTERS, atMost),
   scopes: string()
     .trim()
     .required('Please enter the scopes.')
-    .max(MOST_LETTERS, atMost)
+    .max(MAX_CHARACTERS, atMost)
     .matches(/(^|\s)openid(\s|$)/, 'The scopes must contain openid.'),
   registration: string()
     .trim()

@@ -3,17 +3,17 @@ import { port } from '../ports';
 import { call, type SagaGenerator } from '../runtime/effects';
 import { attempt, type Attempt } from './attempt.saga';
 
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 const LONGEST_WAIT_MS = 15_000;
 /** Those who were sent away together do not come back together. */
 const SPREAD_MS = 1_000;
 
 /** Like `attempt`, for reads: if the server is busy or stopping and says when to retry, retries then, a few times. */
-export function* patiently<T>(work: () => SagaGenerator<T>): SagaGenerator<Attempt<T>> {
+export function* retryWhenBusy<T>(work: () => SagaGenerator<T>): SagaGenerator<Attempt<T>> {
   for (let tries = 1; ; tries += 1) {
     const outcome = yield* attempt(work());
-    const retryAt = putOffTo(outcome.failure);
-    if (retryAt === null || tries === MOST_TRIES) return outcome;
+    const retryAt = retryTimeOf(outcome.failure);
+    if (retryAt === null || tries === MAX_TRIES) return outcome;
     const [clock, random] = [yield* port('clock'), yield* port('random')];
     const wait = Math.max(0, retryAt - (yield* call(clock.now)));
     if (wait > LONGEST_WAIT_MS) return outcome;
@@ -21,6 +21,6 @@ export function* patiently<T>(work: () => SagaGenerator<T>): SagaGenerator<Attem
   }
 }
 
-function putOffTo(failure: Failure | null): number | null {
+function retryTimeOf(failure: Failure | null): number | null {
   return failure?.kind === 'rateLimited' || failure?.kind === 'unavailable' ? failure.retryAt : null;
 }
