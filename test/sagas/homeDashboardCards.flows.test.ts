@@ -42,10 +42,10 @@ import {
   refusal,
   savedSearch,
 } from '../support/dashboardServer';
-type Scene = Awaited<ReturnType<typeof atDashboard>>;
-const view = ({ tab }: Scene, widget: Widget) => selectCardView(tab.state())(widget)!;
+type Harness = Awaited<ReturnType<typeof atDashboard>>;
+const view = ({ tab }: Harness, widget: Widget) => selectCardView(tab.state())(widget)!;
 const shareOfTotal = (count: number, total: number) => Number(((100 * count) / total).toFixed(2));
-const form = ({ tab }: Scene) => selectForm(tab.state());
+const form = ({ tab }: Harness) => selectForm(tab.state());
 
 describe('the cards', () => {
   it.each(WIDGETS)('%s is neither shown nor requested without its permission', async (widget) => {
@@ -284,7 +284,7 @@ describe('the cards', () => {
         statuses: ordered(toggled(selectStatuses(mine.tab.state())('JOBS'), 'ON_HOLD')!, ['EXTENSION']),
       }),
     );
-    const shown = (scene: Scene) =>
+    const shown = (scene: Harness) =>
       selectShownCards(scene.tab.state()).map((widget) => [
         widget,
         view(scene, widget).statuses.map(({ code, to }) => [code, to]),

@@ -35,9 +35,9 @@ import {
   refusal,
   savedSearch,
 } from '../support/dashboardServer';
-type Scene = Awaited<ReturnType<typeof atDashboard>>;
-const view = ({ tab }: Scene, widget: Widget) => selectCardView(tab.state())(widget)!;
-const form = ({ tab }: Scene) => selectForm(tab.state());
+type Harness = Awaited<ReturnType<typeof atDashboard>>;
+const view = ({ tab }: Harness, widget: Widget) => selectCardView(tab.state())(widget)!;
+const form = ({ tab }: Harness) => selectForm(tab.state());
 
 describe('what a dashboard is filtered by', () => {
   it('is the default time frame, and the bar says so', async () => {

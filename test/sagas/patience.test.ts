@@ -1,6 +1,6 @@
 /** What the server puts off is read again by itself; what it refuses is not. */
 import { CallFailed, type Failure } from '../../machines/failure';
-import { patiently } from '../../sagas/base/http/patiently.saga';
+import { retryWhenBusy } from '../../sagas/base/http/retryWhenBusy.saga';
 import type { Ports } from '../../sagas/base/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
 import { planOf, scriptedClock } from '../support/oneSaga';
@@ -20,7 +20,7 @@ async function asking(...failures: readonly Failure[]) {
     if (failure !== undefined) throw new CallFailed(failure);
     return 'read';
   }
-  const { returnValue } = await planOf({ ports: { clock, random } }, () => patiently(work)).silentRun(false);
+  const { returnValue } = await planOf({ ports: { clock, random } }, () => retryWhenBusy(work)).silentRun(false);
   return { tries, waits, outcome: (returnValue as { answer: unknown }).answer };
 }
 

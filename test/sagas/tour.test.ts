@@ -1,7 +1,7 @@
 /** Being shown around: at most five steps for everybody, from where it was left. */
 import { combineReducers, type Action } from '@reduxjs/toolkit';
 import { PERMISSIONS } from '../../contract/base/permissions';
-import { TOUR_MOST_STEPS } from '../../contract/shell/tour.endpoints';
+import { TOUR_MAX_STEPS } from '../../contract/shell/tour.endpoints';
 import { selectTouring, tourOpened } from '../../sagas/features/tour/tour.intents';
 import { tourEnded, tourPutOff, tourReducers, tourResumed, tourStepChosen } from '../../sagas/features/tour/tour.slice';
 import { tourStepsOf } from '../../sagas/features/tour/tour.steps';
@@ -18,7 +18,7 @@ const KINDS = [
 test.each(KINDS)('%s is shown a few places, each once, in sentences', (_, user) => {
   const steps = tourStepsOf({ ...user, permissions: [...user.permissions] });
   expect(steps.length).toBeGreaterThan(2);
-  expect(steps.length).toBeLessThanOrEqual(TOUR_MOST_STEPS);
+  expect(steps.length).toBeLessThanOrEqual(TOUR_MAX_STEPS);
   expect(new Set(steps.map(({ place }) => place)).size).toBe(steps.length);
   expect(steps.filter(({ title, text }) => title === '' || !text.endsWith('.'))).toEqual([]);
 });

@@ -127,7 +127,7 @@ export interface Said {
 }
 export type Script = Partial<Record<EndpointName, (call: HttpCall) => Said>>;
 
-export interface DashboardScene {
+export interface DashboardHarness {
   readonly user?: Partial<UserInfo>;
   readonly permissions?: readonly Permission[];
   readonly options?: Partial<typeof OPTIONS>;
@@ -163,7 +163,7 @@ export const batchLines = (
   }, buffers.expanding(8));
 
 /** A signed-in tab at the home dashboard, over the real root saga. */
-export async function atDashboard(scene: DashboardScene = {}) {
+export async function atDashboard(scene: DashboardHarness = {}) {
   const clock = scene.clock ?? createVirtualClock();
   const browser = scene.browser ?? createBrowser(clock);
   const numberOf = createNumbers();

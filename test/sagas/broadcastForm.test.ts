@@ -1,0 +1,65 @@
+/** Writing a broadcast over a scripted server, in virtual time. */
+import type { EndpointName } from '../../contract/endpoints';
+import { selectComposeForm, selectUpload } from '../../sagas/features/admin/broadcasts/compose.selectors';
+import { documentChosen, documentUploadRetried } from '../../sagas/features/admin/broadcasts/upload.slice';
+import { formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
+import { openAdmin } from '../support/adminTab';
+import { ok, type Reply } from '../support/scriptedServer';
+
+describe('writing a broadcast', () => {
+  const kept = { broadcastDocumentId: 'd1', fileName: 'News.pdf', mediaType: 'application/pdf', size: 3 };
+  const open = (answers: Partial<Record<EndpointName, Reply>> = {}) =>
+    openAdmin('/vms/admin/broadcasts/add', { broadcastAudience: ok({ types: [], organizations: [] }), ...answers });
+  const valuesIn = (tab: Awaited<ReturnType<typeof open>>['tab'], facts: object) => ({
+    ...selectComposeForm(tab.state()).start?.values,
+    subject: 'Closing time',
+    message: 'On Friday.',
+    organizationTypes: ['CLIENT'],
+    ...facts,
+  });
+
+  it('its document goes ahead of it, and along with it', async () => {
+    const { tab, act, bodies } = await open({
+      uploadBroadcastDocument: ok(kept),
+      createBroadcast: ok({ entityId: 'b1', status: 'SENT', recipients: 1 }),
+    });
+    const file = tab.files.keep(new Blob(['%PDF-1.7']));
+    await act(documentChosen({ file, fileName: 'News', size: 8 }));
+    expect(selectUpload(tab.state())).toMatchObject({ fileName: 'News.pdf', isKept: true, isPdf: true });
+    await act(formSubmitted({ values: valuesIn(tab, {}) }));
+    expect(bodies('createBroadcast')).toMatchObject([{ template: '<p>On Friday.</p>', broadcastDocumentId: 'd1' }]);
+    expect([tab.path(), selectUpload(tab.state()), tab.files.open(file)]).toEqual([
+      '/vms/admin/broadcasts/b1',
+      null,
+      undefined,
+    ]);
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('a document that is too large is not sent; one that did not arrive can be tried again', async () => {
+    const { tab, script, act, sentTo } = await open({ uploadBroadcastDocument: 'unreachable' });
+    const choose = (size: number) => documentChosen({ file: tab.files.keep(new Blob(['x'])), fileName: 'a.pdf', size });
+    await act(choose(11 * 1024 * 1024));
+    expect(selectUpload(tab.state())?.error).toBe('This file has 11.0 MB. Please choose one of at most 10 MB.');
+    expect(sentTo('uploadBroadcastDocument')).toEqual([]);
+    await act(choose(1_000));
+    expect(selectUpload(tab.state())).toMatchObject({ canRetry: true, isKept: false });
+    await act(formSubmitted({ values: valuesIn(tab, {}) }));
+    expect([sentTo('createBroadcast').length, selectComposeForm(tab.state()).error]).toEqual([
+      0,
+      'The document is not on the server yet. Please wait for it, try it again, or remove it.',
+    ]);
+    script.say('uploadBroadcastDocument', ok(kept));
+    await act(documentUploadRetried());
+    expect(selectUpload(tab.state())?.isKept).toBe(true);
+    // Of both files that were chosen only the last is held.
+    expect(tab.files.count()).toBe(1);
+  });
+
+  it('a time that has passed is not sent at once instead', async () => {
+    const { tab, act, sentTo } = await open();
+    await act(formSubmitted({ values: valuesIn(tab, { when: 'later', sendAt: '2001-01-01T10:00', zone: 'UTC' }) }));
+    expect(sentTo('createBroadcast')).toEqual([]);
+    expect(selectComposeForm(tab.state()).error).toMatch(/^The time to send it has passed/);
+  });
+});

@@ -1,0 +1,91 @@
+/** What is followed and muted: from a row, a record and the page of notification delivery. */
+import { MAIL_MODES, STANCES } from '../../contract/notifications/channels.endpoints';
+import { followEnded } from '../../sagas/features/channels/channels.slice';
+import {
+  followChosen,
+  followsClosed,
+  followsOpened,
+  selectFollows,
+  selectFollowsOf,
+} from '../../sagas/features/follows/follows.slice';
+import { followText } from '../../sagas/features/follows/follows.rules';
+import { ok } from '../support/scriptedServer';
+import { PAGE, LAKESIDE, CHANNELS, openAt } from '../support/channelsPage';
+
+const JOB = `job:${LAKESIDE}`;
+
+it('what is followed and muted is listed in words, and ended', async () => {
+  const follows = [
+    { subject: JOB, label: 'Job 1042', stance: 'FOLLOW' },
+    { subject: 'kind:OFFER_MADE', label: 'Offer Made', stance: 'MUTE' },
+  ] as const;
+  const { act, shown, sentTo } = await openAt(PAGE, {
+    notificationChannels: ok({ ...CHANNELS, follows }),
+    setFollow: ok({}),
+  });
+  expect(shown().follows.map(({ label, text }) => [label, text])).toEqual([
+    ['Job 1042', 'You get everything about this job, also what is muted elsewhere.'],
+    ['Offer Made', expect.stringMatching(/^You get nothing about notifications of this kind, except what is required/)],
+  ]);
+  await act(followEnded({ subject: JOB }));
+  expect(sentTo('setFollow').map(({ body }) => body)).toEqual([{ subject: JOB, stance: null }]);
+});
+
+describe('following from a row or a record', () => {
+  const of = { notificationId: LAKESIDE };
+  const choices = [
+    { subject: JOB, label: 'Job 1042', stance: null },
+    { subject: 'kind:OFFER_MADE', label: 'Offer Made', stance: 'MUTE' },
+  ] as const;
+
+  it('shows what there is, sets it at once and says what it leads to', async () => {
+    const { act, tab, sentTo } = await openAt('/vms/dashboard', { followChoices: ok({ choices }), setFollow: ok({}) });
+    const shown = () => selectFollows(tab.state());
+    await act(followsOpened(of));
+    expect(sentTo('followChoices').map(({ body }) => body)).toEqual([of]);
+    expect([selectFollowsOf(tab.state()), shown().choices?.map(({ label }) => label)]).toEqual([
+      `notification:${LAKESIDE}`,
+      ['Job 1042', 'Offer Made'],
+    ]);
+    await act(followChosen({ subject: JOB, stance: 'FOLLOW' }), followChosen({ subject: JOB, stance: 'FOLLOW' }));
+    expect(sentTo('setFollow').map(({ body }) => body)).toEqual([{ subject: JOB, stance: 'FOLLOW' }]);
+    expect(shown().choices?.[0]?.text).toBe('You get everything about this job, also what is muted elsewhere.');
+    await act(followsClosed());
+    expect(selectFollowsOf(tab.state())).toBeNull();
+  });
+
+  it('puts back what the server refuses, with the reason', async () => {
+    const { act, tab } = await openAt('/vms/dashboard', { followChoices: ok({ choices }), setFollow: 'unreachable' });
+    await act(followsOpened(of));
+    await act(followChosen({ subject: JOB, stance: 'MUTE' }));
+    const { choices: now, error } = selectFollows(tab.state());
+    expect([now?.[0]?.stance, error]).toEqual([null, expect.stringMatching(/^That was not saved\. /)]);
+  });
+
+  it('an answer about another row than the one that is open is not shown', async () => {
+    const { act, tab, script } = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
+    await act(followsOpened(of));
+    await act(followsClosed());
+    script.say('followChoices', ok({ choices }), 300);
+    await act(followsOpened(of), followsOpened({ subject: 'facility:x' }), followsClosed());
+    expect(selectFollows(tab.state()).choices).toBeNull();
+  });
+});
+
+it('every choice about every subject has a sentence', () => {
+  for (const stance of [...STANCES, null])
+    for (const kind of [
+      'job',
+      'candidate',
+      'submission',
+      'assignment',
+      'document',
+      'timesheet',
+      'invoice',
+      'facility',
+      'supplier',
+      'kind',
+    ])
+      expect(followText(`${kind}:x`, stance)).toMatch(/^(You get|Your rules) .*\.$/);
+  expect(MAIL_MODES.length).toBe(3);
+});

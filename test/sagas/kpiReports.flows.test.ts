@@ -1,0 +1,103 @@
+/** Reports behind KPIs over a scripted server: the figure above the rows, their totals and their groups. */
+import { selectReportTotals } from '../../sagas/features/dashboards/kpi/reportTotals.selectors';
+import { selectReportFigure } from '../../sagas/features/dashboards/kpi/reportFigure.selectors';
+import { selectReportGroups, withinBoth } from '../../sagas/features/dashboards/kpi/reportGroups.selectors';
+import { reportGroupChosen } from '../../sagas/features/dashboards/kpi/kpi.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { FACILITY, atDashboard } from '../support/dashboardServer';
+import { SUPPLIERS, kpiScript } from '../support/kpiServer';
+import { bodies } from '../support/kpiTab';
+
+describe('the figure above the rows of a report', () => {
+  const report = (path: string) =>
+    atDashboard({ at: `/vms/nexusreports/${path}`, script: kpiScript(), options: SUPPLIERS });
+  const period = 'period=2026-10-01..2026-10-31';
+
+  it('is a formula of which both numbers lead to their rows', async () => {
+    const scene = await report(`vmsassignmentreport?kpi=RETENTION_RATE&retained=yes&client=${FACILITY}&${period}`);
+    expect(scene.calls('kpiFigure').map(({ params, body }) => [params?.['kpi'], body])).toEqual([
+      ['RETENTION_RATE', { clientIds: [FACILITY], dateRange: ['2026-10-01', '2026-10-31'] }],
+    ]);
+    const { formula } = selectReportFigure(scene.tab.state())!;
+    expect([formula?.parts.map(({ text }) => text), formula?.between, formula?.value]).toEqual([
+      ['52', '100'],
+      'of',
+      '52.00%',
+    ]);
+    const [top, bottom] = formula!.parts.map(({ rows }) => rows[0]!);
+    expect([top?.isShown, bottom?.isShown]).toEqual([true, false]);
+    const all = new URL(bottom!.to, 'http://localhost').searchParams;
+    expect([all.get('retained'), all.get('client'), all.get('kpi')]).toEqual([null, FACILITY, 'RETENTION_RATE']);
+  });
+
+  it('stays what it was while its rows are filtered further', async () => {
+    const scene = await report(`vmsassignmentreport?kpi=RETENTION_RATE&status=ACTIVE&${period}`);
+    expect(bodies(scene, 'kpiFigure')).toEqual([{ dateRange: ['2026-10-01', '2026-10-31'] }]);
+  });
+
+  it('names the rows of a base that stand in two reports', async () => {
+    const scene = await report(`vmscompletedassignmentsreport?kpi=COMPLETION_RATE&${period}`);
+    const [, base] = selectReportFigure(scene.tab.state())!.formula!.parts;
+    expect(base?.rows.map(({ label }) => label)).toEqual(['Completed Assignments', 'Early Terms', 'Cancellations']);
+  });
+
+  it.each([`vmsassignmentreport?${period}`, `jobsreport?kpi=RETENTION_RATE&${period}`, 'jobsreport?kpi=FILL_RATE'])(
+    'is not there without a figure of it: %s',
+    async (path) => {
+      const scene = await report(path);
+      expect([selectReportFigure(scene.tab.state()), scene.calls('kpiFigure').length]).toEqual([null, 0]);
+    },
+  );
+});
+
+it('adds up the columns of a report over all its rows, and again when its filters change, but not when its page does', async () => {
+  const scene = await atDashboard({
+    at: '/vms/nexusreports/pushedstartreport?pushed=yes',
+    script: kpiScript(),
+    options: SUPPLIERS,
+  });
+  expect(bodies(scene, 'listTotals')).toEqual([{ filters: { pushed: ['yes'] } }]);
+  expect(
+    selectReportTotals(scene.tab.state())?.columns?.map(({ label, sum, mean, of }) => [label, sum, mean, of]),
+  ).toEqual([
+    ['Pushed (days)', null, '7.00', '25'],
+    ['Lost Amount', '$12,345.00', '$493.80', '25'],
+  ]);
+  await scene.dispatch(navigateRequested({ to: '/vms/nexusreports/pushedstartreport?pushed=yes&page=2' }), 100);
+  expect(bodies(scene, 'listTotals')).toHaveLength(1);
+  await scene.dispatch(navigateRequested({ to: '/vms/nexusreports/pushedstartreport' }), 100);
+  expect(bodies(scene, 'listTotals').slice(1)).toEqual([{ filters: {} }]);
+});
+
+describe('a report in groups', () => {
+  const open = (search: string) =>
+    atDashboard({ at: `/vms/nexusreports/pushedstartreport${search}`, script: kpiScript(), options: SUPPLIERS });
+
+  it('each group leads to its rows, within the range that is set already', async () => {
+    const scene = await open('?pushedDays=10..20&group=pushedDays&kpi=PUSHED_STARTS');
+    expect(bodies(scene, 'listGroups')).toEqual([{ filters: { pushedDays: ['10..20'] }, by: 'pushedDays' }]);
+    const view = selectReportGroups(scene.tab.state());
+    expect(view).toMatchObject({ by: 'pushedDays', columns: ['Pushed (days), mean'], more: 2 });
+    expect(view?.rows?.map(({ label, rows, values }) => [label, rows, values])).toEqual([
+      ['7 - 13', '30', ['10.00']],
+      ['None', '10', ['–']],
+    ]);
+    expect(view?.rows?.map(({ to }) => to)).toEqual([
+      '/vms/nexusreports/pushedstartreport?kpi=PUSHED_STARTS&pushedDays=10..13',
+      null,
+    ]);
+    await scene.dispatch(reportGroupChosen({ by: null }), 100);
+    expect(scene.search()).toBe('?pushedDays=10..20&kpi=PUSHED_STARTS');
+    expect(selectReportGroups(scene.tab.state())).toMatchObject({ by: null, rows: null });
+  });
+
+  it.each([
+    ['numbers', undefined, '7..13', '7..13'],
+    ['numbers', '..10', '7..13', '7..10'],
+    ['numbers', '9..', '7..13', '9..13'],
+    ['dates', '2026-03-15..2026-05-02', '2026-03-01..2026-03-31', '2026-03-15..2026-03-31'],
+    ['lookup', 'a', 'b', 'b'],
+  ] as const)('%s: %s within %s is %s', (kind, given, value, both) => {
+    expect(withinBoth({ kind }, given, value)).toBe(both);
+  });
+});

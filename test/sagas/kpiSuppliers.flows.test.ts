@@ -1,0 +1,158 @@
+/** Suppliers on the KPI dashboards over a scripted server: scorecards, rankings and comparison. */
+import { selectForm, selectIgnored } from '../../sagas/features/dashboards/filters/filters.selectors';
+import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
+import { selectComparison } from '../../sagas/features/dashboards/kpi/comparison.selectors';
+import {
+  kpiCompared,
+  kpiSupplierChosen,
+  kpiTargetSubmitted,
+  kpiVolumeChosen,
+  kpiWholeChosen,
+} from '../../sagas/features/dashboards/kpi/kpi.slice';
+import { selectScores, selectSupplier } from '../../sagas/features/dashboards/kpi/scores.selectors';
+import { selectTopCards } from '../../sagas/features/dashboards/kpi/topSuppliers.selectors';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { json } from '../support/dashboardServer';
+import { ASPEN, BIRCH, kpiScript } from '../support/kpiServer';
+import { at, type Harness, bodies } from '../support/kpiTab';
+
+describe('the Supplier KPI tab', () => {
+  const submissions = ({ tab }: Harness) => selectScores(tab.state())[0]!;
+
+  it('looks at the first supplier of the list, and at another one without asking again', async () => {
+    const scene = await at('supplier-dashboard');
+    expect(selectSupplier(scene.tab.state())).toBe(ASPEN);
+    expect(submissions(scene)).toMatchObject({ text: '12', max: 40, rank: '2 of 41', change: { word: 'better' } });
+    await scene.dispatch(kpiSupplierChosen({ agencyId: BIRCH }));
+    expect(scene.search()).toBe(`?supplier=${BIRCH}`);
+    expect(submissions(scene)).toMatchObject({ text: '7' });
+    expect(bodies(scene, 'supplierKpiBoard')).toEqual([
+      { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', agencyIds: [ASPEN, BIRCH], fetchKpiDashboardData: true },
+    ]);
+  });
+
+  it('shows 0 and no rank of a supplier that has nothing', async () => {
+    const scene = await at('supplier-dashboard', kpiScript(), '?supplier=a0000000-0000-4000-8000-0000000000c3');
+    expect(submissions(scene)).toMatchObject({ count: 0, rank: null, to: null });
+  });
+
+  it('leaves the supplier behind on the other tabs, and keeps the rest', async () => {
+    const scene = await at('supplier-dashboard', kpiScript(), `?supplier=${BIRCH}&frame=YEAR_TO_DATE`);
+    const tabs = selectKpiTabs(scene.tab.state());
+    expect(tabs.map(({ label }) => label)).toEqual(['Business Analysis', 'Supplier Ranking', 'Supplier KPI']);
+    await scene.dispatch(navigateRequested({ to: tabs[1]!.to }), 100);
+    expect(scene.search()).toBe('?frame=YEAR_TO_DATE');
+    expect(selectForm(scene.tab.state())).toEqual({ timeFrame: 'YEAR_TO_DATE' });
+    expect(selectIgnored(scene.tab.state())).toEqual([]);
+    expect(bodies(scene, 'topSuppliers')).toHaveLength(13);
+    expect(bodies(scene, 'topSuppliers')[0]).not.toHaveProperty('agencyIds');
+  });
+});
+
+it('leads from a ranking to the report of that supplier and period', async () => {
+  const scene = await at('top-supplier');
+  const most = selectTopCards(scene.tab.state()).find(({ title }) => title === 'Most Submissions')!;
+  const link = new URL(most.rows[0]!.to!, 'http://localhost');
+  expect(link.pathname).toBe('/vms/nexusreports/vmssubmittalreport');
+  expect(link.searchParams.get('supplier')).toBe(ASPEN);
+  expect(link.searchParams.get('period')).toBe('2026-10-23..2026-11-21');
+});
+
+describe('a ranking', () => {
+  const most = ({ tab }: Harness, title = 'Most Submissions') =>
+    selectTopCards(tab.state()).find((card) => card.title === title)!;
+
+  it('says how many more there are at the value of the last, and shows them all', async () => {
+    const scene = await at('top-supplier');
+    expect(most(scene)).toMatchObject({ more: '1 more at 3', count: 2, isWhole: false });
+    expect(most(scene, 'On Time Start Percentage').rows[0]).toMatchObject({ detail: '3 of 12', volume: 12 });
+    const asked = scene.calls('topSuppliers').length;
+    await scene.dispatch(kpiWholeChosen({ id: most(scene).id, isWhole: true }));
+    expect(most(scene).rows.map(({ name }) => name)).toEqual(['Aspen', 'Birch']);
+    expect([most(scene).more, scene.calls('topSuppliers').length]).toEqual([null, asked]);
+  });
+
+  it('of ten zeros says so in words, with the volume of each, and not where the tenth has some', async () => {
+    const supplier = (agencyName: string, value: number) =>
+      ({
+        agencyId: ASPEN.slice(0, -2) + agencyName.slice(1).padStart(2, '0'),
+        agencyName,
+        value,
+        numerator: value,
+        denominator: 30,
+        volume: 30,
+      }) as const;
+    const reply = (last: number) =>
+      json({
+        period: { from: '2026-10-23', to: '2026-11-21' },
+        minimumVolume: 5,
+        records: [...Array.from({ length: 9 }, (_, index) => supplier(`S${index}`, 0)), supplier('S9', last)],
+        others: [supplier('S10', 0), supplier('S11', 4)],
+        apart: [],
+      });
+    const least = async (last: number) =>
+      most(
+        await at('top-supplier', { ...kpiScript(), topSuppliers: () => ({ reply: reply(last), ms: 10 }) }),
+        'Least Cancellations',
+      );
+    const zeros = await least(0);
+    expect(zeros.zeros).toBe('11 of 12 suppliers have no cancellations; those with the most come first.');
+    expect(zeros.rows.map(({ volume }) => volume)).toEqual(Array(10).fill(30));
+    expect((await least(1)).zeros).toBeNull();
+  });
+
+  it('asks again from another volume on, which stands in the address', async () => {
+    const scene = await at('top-supplier');
+    const volumes = () =>
+      bodies(scene, 'topSuppliers').map((body) => (body as { minimumVolume: number }).minimumVolume);
+    expect(new Set(volumes())).toEqual(new Set([5]));
+    await scene.dispatch(kpiVolumeChosen({ volume: 20 }), 100);
+    expect([scene.search(), volumes().slice(13)]).toEqual(['?volume=20', Array(13).fill(20)]);
+    await scene.dispatch(kpiVolumeChosen({ volume: 5 }), 100);
+    expect(scene.search()).toBe('');
+  });
+});
+
+describe('a supplier beside another, the median and its target', () => {
+  const shown = ({ tab }: Harness) =>
+    selectComparison(tab.state())?.cards.find(({ code }) => code === 'ON_TIME_STARTS') ?? null;
+  const figures = (scene: Harness) => shown(scene)?.figures.map(({ label, text, detail }) => [label, text, detail]);
+
+  it('is asked for when somebody wants it, and stands in the address', async () => {
+    const scene = await at('supplier-dashboard');
+    expect(scene.calls('supplierComparison')).toEqual([]);
+    await scene.dispatch(kpiCompared({ beside: BIRCH }), 100);
+    expect(scene.search()).toBe(`?compare=${BIRCH}`);
+    expect(bodies(scene, 'supplierComparison')).toEqual([
+      { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', agencyIds: [ASPEN, BIRCH] },
+    ]);
+    expect(figures(scene)).toEqual([
+      ['Aspen', '95.00%', '19 of 20'],
+      ['Birch', '80.00%', '19 of 20'],
+      ['Median', '88.00%', 'of all suppliers'],
+      ['Target', '96.50%', 'not met'],
+    ]);
+    expect(shown(scene)?.chart?.series.map(({ label, dashed = false }) => [label, dashed])).toEqual([
+      ['Aspen', false],
+      ['Birch', false],
+      ['Median', true],
+      ['Target', true],
+    ]);
+    await scene.dispatch(kpiSupplierChosen({ agencyId: BIRCH }), 100);
+    expect(figures(scene)?.at(-1)).toEqual(['Target', '90.00%', 'not met, for all']);
+    await scene.dispatch(kpiCompared({ beside: null }), 100);
+    expect(selectComparison(scene.tab.state())?.cards).toEqual([]);
+  });
+
+  it('asks again when a target was saved, and says when it was not', async () => {
+    const scene = await at('supplier-dashboard', kpiScript(), '?compare=median');
+    expect(scene.calls('supplierComparison')).toHaveLength(1);
+    await scene.dispatch(kpiTargetSubmitted({ kpi: 'ON_TIME_STARTS', agencyId: ASPEN, target: 97 }), 100);
+    expect(bodies(scene, 'saveKpiTarget')).toEqual([{ target: 97, agencyId: ASPEN }]);
+    expect(scene.calls('supplierComparison')).toHaveLength(2);
+    await scene.dispatch(kpiTargetSubmitted({ kpi: 'ON_TIME_STARTS', agencyId: null, target: 1 }), 100);
+    expect(scene.calls('supplierComparison')).toHaveLength(2);
+    const texts = scene.notices();
+    expect(texts).toEqual(['Target saved.', expect.stringMatching(/^The target was not saved\. /)]);
+  });
+});

@@ -1,0 +1,50 @@
+/** A link of a push or mail opens its notification, whoever is signed in. */
+import type { EndpointName } from '../../contract/endpoints';
+import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { apiError, ok, type Reply } from '../support/scriptedServer';
+import { LAKESIDE, openAt } from '../support/channelsPage';
+
+describe('a link from outside', () => {
+  const ID = 'b0000000-0000-4000-8000-000000000001';
+  const notification = {
+    ...{ id: ID, sequence: 4, categoryCode: 'BACK_OFFICE', subCategoryCode: 'TIMESHEET_DISPUTED' },
+    ...{ subCategoryName: 'Timesheet Disputed', subject: 'S', template: '<p>T</p>', entityId: LAKESIDE },
+    ...{ notificationDate: '2026-11-23T10:00:00.000Z', notificationDateWithZone: '', stickyNotification: false },
+    ...{ releaseNotes: false, messageTags: [], documentName: 'xdummyFilex' },
+  };
+  async function follow(answers: Partial<Record<EndpointName, Reply>>) {
+    const opened = await openAt('/vms/dashboard', answers);
+    await opened.act(navigateRequested({ to: `/open?notification=${ID}` }));
+    return opened;
+  }
+
+  it('goes on to what the notification is about, as read', async () => {
+    const { tab, sentTo } = await follow({
+      notificationById: ok(notification),
+      changeNotifications: ok({ events: [] }),
+    });
+    expect(sentTo('notificationById').map(({ params }) => params)).toEqual([{ notificationId: ID }]);
+    expect(tab.path()).toBe(`/vms/timesheets/${LAKESIDE}`);
+    expect(sentTo('changeNotifications')[0]?.body).toMatchObject({ changes: [{ id: ID, read: true }] });
+  });
+
+  it('to a message opens the panel where it stands', async () => {
+    const { tab } = await follow({
+      notificationById: ok({ ...notification, categoryCode: 'COMPANY', subCategoryCode: 'COMPANY' }),
+      changeNotifications: ok({ events: [] }),
+    });
+    expect(selectPanel(tab.state())).toMatchObject({ open: true, tab: 'BROADCAST' });
+    expect(tab.path()).toBe('/vms/dashboard');
+  });
+
+  it.each([
+    ['of somebody else', apiError(404, 'not.found'), /not kept any more, or it is for somebody else/],
+    ['that is not whole', apiError(400, 'request.invalid'), /not kept any more, or it is for somebody else/],
+    ['without an answer', 'unreachable' as const, /^The notification could not be opened\. /],
+  ])('%s ends on the home page, with the reason', async (_, answer, text) => {
+    const { tab, notices } = await follow({ notificationById: answer });
+    expect(tab.path()).toBe('/vms/dashboard');
+    expect(notices()).toEqual([expect.stringMatching(text)]);
+  });
+});

@@ -1,0 +1,201 @@
+/** The panel over the real root saga: what is read, paged, searched and done in it, in one tab and in several. */
+import { apiError } from '../support/scriptedServer';
+import {
+  bellPressed,
+  moreRequested,
+  panelClosed,
+  panelRetried,
+  panelTabChosen,
+  rowChanged,
+  searchSubmitted,
+  undoPressed,
+} from '../../sagas/features/notifications/notifications.intents';
+import { createBrowser } from '../support/browser';
+import { type Tab } from '../support/tab';
+import { selectPanelTabs, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
+import { world, badge, calls, press } from '../support/notificationTab';
+
+/** Compiled before the first test counts its time. */
+beforeAll(() => import('../../sagas/app/shell.saga'));
+
+/** The marks of the tabs that nobody has looked at. */
+const fresh = (tab: Tab) =>
+  Object.fromEntries(
+    selectPanelTabs(tab.state()).flatMap((each) => (each.fresh > 0 ? [[each.tab, each.fresh] as const] : [])),
+  );
+
+const view = (tab: Tab) => selectPanelView(tab.state());
+
+describe('the panel', () => {
+  it('resets all counts at once, selects Submissions, marks read by the server’s date and keeps the new ones marked', async () => {
+    const { clock, server, open } = await world(3);
+    const tab = await open();
+    server.tell({ subCategoryCode: 'NEW_JOB_POSTED' });
+    await clock.advance(300);
+    expect(badge(tab)).toBe(4);
+
+    press(tab, bellPressed());
+    expect([badge(tab), view(tab).tab, view(tab).items.length]).toEqual([0, 'SUBMISSIONS', 3]);
+    expect(view(tab).markedAfter).toBe(0);
+    await clock.advance(500);
+    expect(calls(tab, 'updateLastRead')).toBe(1);
+    const { feed } = tab.state().notifications!;
+    expect([badge(tab), feed.lastReadDate]).toEqual([0, server.log.at(-1)!.readDate]);
+    expect([view(tab).markedAfter, fresh(tab)]).toEqual([0, { JOBSORDERS: 1 }]);
+
+    server.tell({});
+    await clock.advance(300);
+    expect([badge(tab), view(tab).items.length]).toEqual([1, 4]);
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('a double press makes one request', async () => {
+    const { clock, open } = await world(2);
+    const tab = await open();
+    press(tab, bellPressed());
+    press(tab, bellPressed());
+    await clock.advance(500);
+    expect(calls(tab, 'updateLastRead')).toBe(1);
+  });
+
+  it('rolls the counts back where the call fails, says so, and Retry puts it right', async () => {
+    const { clock, server, open } = await world(5);
+    const tab = await open();
+    server.script.say('updateLastRead', apiError(503, 'service.unavailable'));
+    press(tab, bellPressed());
+    expect(badge(tab)).toBe(0);
+    await clock.advance(500);
+    expect([badge(tab), view(tab).failure?.kind]).toEqual([5, 'unavailable']);
+
+    server.script.forget('updateLastRead');
+    press(tab, panelRetried());
+    await clock.advance(500);
+    expect([badge(tab), view(tab).failure, server.log.at(-1)!.readDate === undefined]).toEqual([0, null, false]);
+  });
+
+  it('where the first list did not come it says so, and Retry brings it', async () => {
+    const { clock, server, open } = await world(2);
+    server.script.say('userNotifications', apiError(503, 'service.unavailable'));
+    const tab = await open();
+    expect(tab.state().notifications!.feed.known).toBe(false);
+    press(tab, bellPressed());
+    expect(view(tab).face).toBe('loading');
+    await clock.advance(500);
+    expect(view(tab).face).toBe('failed');
+    server.script.forget('userNotifications');
+    press(tab, panelRetried());
+    await clock.advance(500);
+    expect([view(tab).face, view(tab).items.length, badge(tab)]).toEqual(['full', 2, 0]);
+  });
+
+  it('pages by date and id without repeating what came in meanwhile; a second press asks for nothing', async () => {
+    const { clock, server, open } = await world(60);
+    const tab = await open();
+    press(tab, bellPressed());
+    await clock.advance(500);
+    press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
+    press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
+    server.tell({});
+    await clock.advance(500);
+    expect(calls(tab, 'searchUserNotifications')).toBe(1);
+    const { items, more } = view(tab);
+    expect([items.length, new Set(items.map(({ id }) => id)).size, more]).toEqual([51, 51, true]);
+  });
+
+  it('searches each tab for itself; a late answer to an older keyword is not shown', async () => {
+    const { clock, server, open } = await world(30);
+    const tab = await open();
+    press(tab, bellPressed());
+    await clock.advance(500);
+    press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'Subject 1' }));
+    press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'Subject 30' }));
+    expect(view(tab).face).toBe('loading');
+    await clock.advance(500);
+    expect(view(tab).items.map(({ subject }) => subject)).toEqual(['Subject 30']);
+    press(tab, panelTabChosen({ tab: 'COMPLIANCE' }));
+    expect([view(tab).keyword, view(tab).face]).toEqual([null, 'empty']);
+    press(tab, panelTabChosen({ tab: 'SUBMISSIONS' }));
+    press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: '' }));
+    expect([view(tab).keyword, view(tab).items.length]).toEqual([null, 25]);
+    server.script.say('searchUserNotifications', 'unreachable');
+    press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'x' }));
+    await clock.advance(500);
+    expect([view(tab).face, view(tab).moreFailure?.kind]).toEqual(['failed', 'unreachable']);
+    press(tab, panelClosed());
+    press(tab, bellPressed());
+    expect(view(tab).keyword).toBeNull();
+  });
+
+  it('reading on another device empties the bell here', async () => {
+    const { clock, server, open } = await world(4);
+    const here = await open();
+    const there = await open(createBrowser(clock));
+    press(there, bellPressed());
+    await clock.advance(500);
+    expect([badge(here), badge(there)]).toEqual([0, 0]);
+    expect(server.openSockets()).toBe(2);
+  });
+});
+
+describe('what is done with a notification', () => {
+  const states = (tab: Tab) => view(tab).items.map(({ subject, state }) => [subject, state?.saved ?? false]);
+
+  it('leaves the list when it is done, in all tabs, and one press takes it back', async () => {
+    const { clock, server, open } = await world(3);
+    const [tab, other] = [await open(), await open()];
+    press(tab, bellPressed());
+    press(other, bellPressed());
+    await clock.advance(500);
+    const { id } = server.log[1]!.notification!;
+    press(tab, rowChanged({ id, patch: { saved: true } }));
+    press(tab, rowChanged({ id, patch: { done: true } }));
+    await clock.advance(500);
+    const left = [
+      ['Subject 3', false],
+      ['Subject 1', false],
+    ];
+    expect([states(tab), states(other), view(tab).undo?.text]).toEqual([left, left, 'Done: Subject 2']);
+    press(tab, undoPressed());
+    press(tab, undoPressed());
+    await clock.advance(500);
+    const all = [
+      ['Subject 3', false],
+      ['Subject 2', true],
+      ['Subject 1', false],
+    ];
+    expect([states(tab), states(other), view(tab).undo]).toEqual([all, all, null]);
+  });
+
+  it('that does not get through changes nothing, and says so', async () => {
+    const { clock, server, open } = await world(1);
+    const tab = await open();
+    press(tab, bellPressed());
+    await clock.advance(500);
+    server.script.say('changeNotifications', apiError(503, 'service.unavailable'));
+    press(tab, rowChanged({ id: server.log[0]!.notification!.id, patch: { done: true } }));
+    await clock.advance(500);
+    expect([view(tab).items.length, view(tab).undo, tab.state().notices!.shown.map(({ text }) => text)]).toEqual([
+      1,
+      null,
+      [expect.stringMatching(/^Nothing was changed\. .+ try again\.$/)],
+    ]);
+  });
+
+  it('each tab keeps its mark until somebody has looked at it, also in a new page', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.tell({ subCategoryCode: 'NEW_JOB_POSTED' }, { subCategoryCode: 'TIMESHEET_DISPUTED' }, {});
+    await clock.advance(300);
+    press(tab, bellPressed());
+    await clock.advance(500);
+    expect([badge(tab), fresh(tab)]).toEqual([0, { JOBSORDERS: 1, BACK_OFFICE: 1 }]);
+    press(tab, panelTabChosen({ tab: 'JOBSORDERS' }));
+    await clock.advance(500);
+    press(tab, panelClosed());
+    await clock.advance(500);
+    const next = await open();
+    press(next, bellPressed());
+    await clock.advance(500);
+    expect([badge(next), fresh(next)]).toEqual([0, { BACK_OFFICE: 1 }]);
+  });
+});

@@ -1,0 +1,178 @@
+/** The forms of roles, organizations and single sign-on over a scripted server, in virtual time. */
+import {
+  confirmationRequested,
+  actionConfirmed,
+  selectConfirmation,
+} from '../../sagas/features/confirmations/confirmations.slice';
+import { formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
+import { selectOrganizationForm } from '../../sagas/features/admin/organizations/organizations.rules';
+import { selectRoleForm } from '../../sagas/features/admin/roles/roles.rules';
+import { selectSsoTest } from '../../sagas/features/admin/sso/sso.rules';
+import { ssoTestPressed } from '../../sagas/features/admin/sso/sso.slice';
+import { ADMIN, openAdmin } from '../support/adminTab';
+import { apiError, ok } from '../support/scriptedServer';
+
+it('saving a role says how many people were notified', async () => {
+  const role = { roleId: 'r1', name: 'Analyst', version: 2, groups: [], members: [] };
+  const { tab, act, bodies, notices } = await openAdmin('/vms/admin/roles/r1/edit', {
+    role: ok(role),
+    updateRole: ok({ version: 3, notified: 12 }),
+  });
+  expect(selectRoleForm(tab.state()).start?.values).toEqual({ name: 'Analyst', permissions: [] });
+  await act(formSubmitted({ values: { name: 'Analyst', permissions: ['JOB_VIEW'] } }));
+  expect(bodies('updateRole')).toEqual([{ permissions: ['JOB_VIEW'], version: 2 }]);
+  expect(notices()).toEqual(['The role Analyst has been saved. 12 people were notified.']);
+});
+
+describe('an organization', () => {
+  const OWNER = ok({ ...ADMIN, userType: 'OWNER', organizationType: 'OWNER' });
+  const LAKE = {
+    organizationId: 'o7',
+    type: 'CLIENT',
+    applicationType: 'CLIENT',
+    program: 'Meridian',
+    people: 3,
+    signedIn: 1,
+    disabled: false,
+    version: 4,
+    limits: { idleMinutes: 30, sessionHours: 12 },
+    code: 'LAKE',
+    name: 'Lake Hospital',
+    theme: 'plum',
+    logo: null,
+    supportEmail: '',
+    supportPhone: '',
+    discloseAccountState: false,
+    twoFactorRequired: false,
+    mailedCodes: true,
+    rememberDevices: false,
+    timesheetV2Enabled: true,
+    prnOrganization: false,
+    idleMinutes: null,
+    sessionHours: 8,
+  };
+
+  it('is added by one call, with nothing that its type has no use for', async () => {
+    const { tab, act, bodies, notices } = await openAdmin('/owner/admin/organizations/add', {
+      userInfo: OWNER,
+      organizationChoices: ok({ programs: [], limits: LAKE.limits }),
+      createOrganization: ok({ organizationId: 'o8', version: 1 }),
+    });
+    const { start } = selectOrganizationForm(tab.state());
+    const values = { ...start?.values, code: ' north ', name: ' North ', city: 'Reno', email: 'fay@north.example' };
+    const submit = formSubmitted({ values });
+    await act(submit, submit);
+    expect(bodies('createOrganization')).toMatchObject([
+      { type: 'VMS', program: null, place: null, code: 'north', name: 'North', idleMinutes: null, mailedCodes: true },
+    ]);
+    expect(notices()).toEqual(['North has been added. A temporary password is on its way to fay@north.example.']);
+    expect(tab.path()).toBe('/owner/admin/organizations');
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('that somebody else changed is fetched beside what was typed, which is sent with the newer version', async () => {
+    const who = 'This was not saved, because it was changed by Olivia Grant (owner.admin) since you opened it.';
+    const { tab, script, act, bodies } = await openAdmin('/owner/admin/organizations/o7/edit', {
+      userInfo: OWNER,
+      organization: ok(LAKE),
+      updateOrganization: apiError(409, 'conflict', { errorMessage: who }),
+    });
+    const values = { ...selectOrganizationForm(tab.state()).start?.values, idleMinutes: '10' };
+    await act(formSubmitted({ values }));
+    expect(selectOrganizationForm(tab.state())).toMatchObject({ conflict: true, error: who, codeRefused: false });
+    script.say('organization', ok({ ...LAKE, supportPhone: '555-0199', sessionHours: null, version: 5 }));
+    script.say('updateOrganization', apiError(400, 'organization.code.refused'));
+    await act(formRefreshed());
+    expect(selectOrganizationForm(tab.state()).meanwhile).toEqual([
+      'Support phone: now 555-0199',
+      'Hours in any case: now empty',
+    ]);
+    await act(formSubmitted({ values }));
+    expect(selectOrganizationForm(tab.state()).codeRefused).toBe(true);
+    expect(bodies('updateOrganization')).toMatchObject([
+      { version: 4, idleMinutes: 10, sessionHours: 8 },
+      { version: 5, idleMinutes: 10 },
+    ]);
+  });
+
+  it('is deactivated after a question that says what follows, and shown as it is then', async () => {
+    const { tab, script, act, sentTo, notices } = await openAdmin('/owner/admin/organizations/o7/edit', {
+      userInfo: OWNER,
+      organization: ok(LAKE),
+      deactivateOrganization: ok({ organizationId: 'o7', version: 5 }),
+    });
+    await act(confirmationRequested({ action: { kind: 'deactivateOrganization', id: 'o7', name: 'Lake Hospital' } }));
+    expect(selectConfirmation(tab.state())?.question).toMatch(/signed out at once.+nobody there can sign in again/);
+    script.say('organization', ok({ ...LAKE, disabled: true, version: 5 }));
+    await act(actionConfirmed(), actionConfirmed());
+    expect(sentTo('deactivateOrganization')).toHaveLength(1);
+    expect(notices()).toEqual(['Lake Hospital has been deactivated.']);
+    expect(selectOrganizationForm(tab.state()).start?.organization?.disabled).toBe(true);
+  });
+});
+
+describe('single sign-on', () => {
+  const STORED = {
+    organizationId: 'o1',
+    code: 'MERIDIAN',
+    name: 'Meridian',
+    version: 2,
+    provider: null,
+    linked: 0,
+    redirectUri: 'https://vms.example/login/oauth2/code/ats',
+    start: 'https://vms.example/MERIDIAN/auth/sso/',
+  };
+  const typed = { registration: 'main', issuer: ' https://login.example ', client: 'vms', scopes: 'openid  email' };
+  const path = '/vms/admin/single-sign-on/o1/edit';
+
+  it('is tested as it is typed: a later test cancels the one before, and other addresses have no result', async () => {
+    const { tab, script, act, bodies, after } = await openAdmin(path, { ssoProvider: ok(STORED) });
+    const failing = { step: 'metadata', ok: false, says: 'The metadata cannot be used.' };
+    script.say('testSsoProvider', ok({ steps: [failing] }), 300);
+    const of = (issuer: string) => selectSsoTest(tab.state(), { issuer, client: 'vms' });
+    tab.store.dispatch(ssoTestPressed({ organizationId: 'o1', issuer: 'https://old.example', client: 'vms' }));
+    await after(100);
+    script.say('testSsoProvider', ok({ steps: [{ step: 'metadata', ok: true, says: 'found' }] }));
+    await act(ssoTestPressed({ organizationId: 'o1', issuer: 'https://login.example', client: 'vms' }));
+    expect(bodies('testSsoProvider')).toHaveLength(2);
+    expect(of(' https://login.example ')).toMatchObject({ ok: true, busy: false });
+    expect(of('https://old.example')).toMatchObject({ steps: [], outcome: null });
+    script.say('testSsoProvider', 'unreachable');
+    await act(ssoTestPressed({ organizationId: 'o1', issuer: 'https://login.example', client: 'vms' }));
+    expect(of('https://login.example')).toMatchObject({
+      ok: false,
+      outcome: expect.stringMatching(/^The server cannot/),
+    });
+  });
+
+  it('is saved with the version it was loaded with, and leads to the list', async () => {
+    const { tab, act, bodies, notices } = await openAdmin(path, {
+      ssoProvider: ok(STORED),
+      saveSsoProvider: ok({ organizationId: 'o1', version: 3 }),
+    });
+    await act(formSubmitted({ values: { ...typed, linkByEmail: true } }));
+    expect(bodies('saveSsoProvider')).toEqual([
+      { ...typed, version: 2, issuer: 'https://login.example', scopes: 'openid email', linkByEmail: true },
+    ]);
+    expect(notices()).toEqual(['People of Meridian can sign in with their identity provider.']);
+    expect(tab.path()).toBe('/vms/admin/single-sign-on');
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('is switched off, and a person is unlinked, after a question', async () => {
+    const { act, sentTo } = await openAdmin(path, {
+      ssoProvider: ok(STORED),
+      switchOffSso: ok({ organizationId: 'o1', version: 3 }),
+      unlinkIdentity: ok({ userId: 'u7', version: 3 }),
+    });
+    for (const action of [
+      { kind: 'switchOffSso', id: 'o1', name: 'Meridian' },
+      { kind: 'unlinkIdentity', id: 'i1', userId: 'u7', name: 'Robin Lee at https://login.example' },
+    ] as const) {
+      await act(confirmationRequested({ action }));
+      await act(actionConfirmed());
+    }
+    expect(sentTo('switchOffSso').map(({ params }) => params)).toEqual([{ organizationId: 'o1' }]);
+    expect(sentTo('unlinkIdentity').map(({ params }) => params)).toEqual([{ userId: 'u7', identityId: 'i1' }]);
+  });
+});

@@ -1,0 +1,110 @@
+/** Pushes to this browser and alerts on its desktop. */
+import type { Notification } from '../../contract/notifications/notification';
+import type { DesktopAlert } from '../../sagas/base/ports';
+import { desktopChosen, deviceRemoved, pushTurnedOn } from '../../sagas/features/channels/channels.slice';
+import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
+import { attentionMoved, toastsRaised } from '../../sagas/features/notifications/toasts/toasts.slice';
+import { scriptedAlerts, SUBSCRIPTION } from '../support/alertsPort';
+import { apiError, ok } from '../support/scriptedServer';
+import { PAGE, CHANNELS, openAt } from '../support/channelsPage';
+
+const PHONE = {
+  id: 'd0000000-0000-4000-8000-000000000001',
+  name: 'Chrome on Android',
+  since: '2026-11-23T10:00:00.000Z',
+  isCurrent: true,
+};
+
+describe('pushes to this browser', () => {
+  it('are asked for with the server’s key, and the server learns where to push', async () => {
+    const { act, script, sentTo, shown, notices } = await openAt(PAGE, { addPushDevice: ok({ id: PHONE.id }) });
+    expect(shown().push).toEqual({ isOn: false, text: 'Pushes are off in this browser.', mayTurnOn: true });
+    script.say('notificationChannels', ok({ ...CHANNELS, devices: [PHONE] }));
+    await act(pushTurnedOn(), pushTurnedOn());
+    expect(sentTo('addPushDevice').map(({ body }) => body)).toEqual([SUBSCRIPTION]);
+    expect(shown().push).toMatchObject({ isOn: true, mayTurnOn: false });
+    expect(notices()).toEqual([expect.stringMatching(/^Notifications with a check mark under Mobile are pushed/)]);
+  });
+
+  it('that the person does not allow reach no server, and the next step is said', async () => {
+    const { act, sentTo, shown, notices } = await openAt(PAGE, {}, { given: null });
+    await act(pushTurnedOn());
+    expect(sentTo('addPushDevice')).toEqual([]);
+    expect(notices()).toEqual([expect.stringMatching(/^This browser did not allow notifications\. Please allow them/)]);
+    expect(shown()).toMatchObject({ changing: null, push: { isOn: false } });
+  });
+
+  it.each([
+    ['unsupported', /add the app to the home screen/],
+    ['forbidden', /Please allow them in the settings of the browser/],
+  ] as const)('are not offered where they are %s', async (ability, text) => {
+    const { shown } = await openAt(PAGE, { notificationChannels: ok({ ...CHANNELS, devices: [PHONE] }) }, { ability });
+    expect(shown().push).toMatchObject({ isOn: false, mayTurnOn: false, text: expect.stringMatching(text) });
+  });
+
+  it('that the server refuses are given back by the browser', async () => {
+    const sentence = 'This browser’s push service cannot be reached from here. Please use another browser.';
+    const { act, alerts, shown } = await openAt(PAGE, {
+      addPushDevice: apiError(400, 'request.invalid', { errorMessage: sentence }),
+    });
+    await act(pushTurnedOn());
+    expect(shown().error).toContain(sentence);
+    expect(await alerts.subscription()).toBeNull();
+  });
+
+  it('end on the server and in the browser', async () => {
+    const port = scriptedAlerts();
+    await port.subscribe('');
+    const { act, script, sentTo, shown } = await openAt(
+      PAGE,
+      { notificationChannels: ok({ ...CHANNELS, devices: [PHONE] }), removePushDevice: ok({}) },
+      { port },
+    );
+    script.say('notificationChannels', ok(CHANNELS));
+    await act(deviceRemoved({ id: PHONE.id, isCurrent: true }));
+    expect(sentTo('removePushDevice').map(({ params }) => params)).toEqual([{ deviceId: PHONE.id }]);
+    expect(await port.subscription()).toBeNull();
+    expect(shown().devices).toEqual([]);
+  });
+});
+
+describe('the desktop', () => {
+  const toasts = (...ids: readonly string[]) =>
+    toastsRaised({
+      toasts: ids.map((id) =>
+        toastOf({ ...({ id, subject: `Subject ${id}`, sequence: 1, stickyNotification: false } as Notification) }),
+      ),
+    });
+  const hidden = attentionMoved({ visible: false, showsToasts: true });
+
+  it('shows what pops up once, while nobody looks at the tab, with a sound where that was chosen', async () => {
+    const shown: DesktopAlert[] = [];
+    const chimes: number[] = [];
+    const { act, shown: view } = await openAt(PAGE, {}, { shown, chimes });
+    await act(hidden, toasts('a'));
+    expect(shown).toEqual([]);
+    await act(desktopChosen('on'));
+    await act(toasts('b'), toasts('b', 'c'));
+    expect(view().desktop).toBe('on');
+    expect(shown).toEqual([
+      { id: 'b', title: 'Subject b', path: '/open?notification=b' },
+      { id: 'c', title: 'Subject c', path: '/open?notification=c' },
+    ]);
+    await act(attentionMoved({ visible: true, showsToasts: true }), toasts('d'));
+    await act(hidden, desktopChosen('sound'));
+    await act(toasts('e'));
+    expect([shown.map(({ id }) => id), chimes.length]).toEqual([['b', 'c', 'e'], 2]);
+    await act(desktopChosen('off'));
+    await act(toasts('f'));
+    expect(shown.length).toBe(3);
+  });
+
+  it('shows nothing where the browser does not let it, and says what to do', async () => {
+    const { act, shown, notices } = await openAt(PAGE, {}, { allows: false });
+    await act(desktopChosen('on'));
+    expect([shown().desktop, notices()]).toEqual([
+      'off',
+      [expect.stringMatching(/^This browser did not allow notifications\. Please allow them/)],
+    ]);
+  });
+});

@@ -1,0 +1,197 @@
+/** Toasts over the real root saga, in one tab and in several: which tab shows them, how long, and how many. */
+import { apiError, ok } from '../support/scriptedServer';
+import { USER } from '../support/user';
+import {
+  bellPressed,
+  panelClosed,
+  popupToggled,
+  toastDismissed,
+  toastFollowed,
+  toastsHeld,
+  toastsReleased,
+} from '../../sagas/features/notifications/notifications.intents';
+import { type Tab } from '../support/tab';
+import { SUMMARY_ID } from '../../sagas/features/notifications/toasts/toastQueue';
+import { selectPopup, selectToasts, announced } from '../../sagas/features/notifications/toasts/toasts.slice';
+import { world, badge, press } from '../support/notificationTab';
+
+/** Compiled before the first test counts its time. */
+beforeAll(() => import('../../sagas/app/shell.saga'));
+
+const toasts = (tab: Tab) => selectToasts(tab.state())!;
+
+const shownIds = (tab: Tab) => toasts(tab).shown.map(({ id }) => id);
+
+describe('toasts', () => {
+  it('show in one of several tabs only: the one looked at last, and another one when that is closed', async () => {
+    const { clock, server, open } = await world();
+    const [first, second] = [await open(), await open()];
+    server.tell({});
+    await clock.advance(300);
+    expect([shownIds(first).length, shownIds(second).length]).toEqual([0, 1]);
+    first.attention.focus();
+    server.tell({});
+    await clock.advance(300);
+    expect([shownIds(first).length, shownIds(second).length]).toEqual([1, 1]);
+    first.attention.close();
+    server.tell({});
+    await clock.advance(300);
+    expect([shownIds(first).length, shownIds(second).length]).toEqual([1, 2]);
+    expect([badge(first), badge(second), server.openSockets()]).toEqual([3, 3, 1]);
+  });
+
+  it('live 5 s, and the clock stands still while held or hidden', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.tell({});
+    await clock.advance(10);
+    await clock.advance(4_980);
+    expect(shownIds(tab)).toHaveLength(1);
+    await clock.advance(60);
+    expect(shownIds(tab)).toHaveLength(0);
+
+    server.tell({});
+    await clock.advance(3_010);
+    press(tab, toastsHeld());
+    await clock.advance(60_000);
+    press(tab, toastsReleased());
+    tab.attention.hide();
+    await clock.advance(60_000);
+    expect(shownIds(tab)).toHaveLength(1);
+    tab.attention.focus();
+    await clock.advance(1_500);
+    expect(shownIds(tab)).toHaveLength(1);
+    await clock.advance(600);
+    expect(shownIds(tab)).toHaveLength(0);
+  });
+
+  it('a sticky one stays', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.tell({ stickyNotification: true });
+    await clock.advance(3_600_000);
+    expect(shownIds(tab)).toHaveLength(1);
+  });
+
+  it('a burst of 200: 3 toasts and a summary, all in the panel, the bell moves at most 4 times a second', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    const seen = [badge(tab)];
+    const stop = tab.store.subscribe(() => badge(tab) !== seen.at(-1) && seen.push(badge(tab)));
+    for (let ms = 0; ms < 1_000; ms += 5) {
+      server.tell({});
+      await clock.advance(ms === 995 ? 4 : 5);
+    }
+    stop();
+    expect([shownIds(tab).length, toasts(tab).more]).toEqual([3, badge(tab) - 3]);
+    await clock.advance(300);
+    expect([badge(tab), toasts(tab).more, seen.length - 1 <= 4]).toEqual([200, 197, true]);
+    expect(tab.state().notifications!.feed.tabs.SUBMISSIONS.items).toHaveLength(200);
+    const spoken = tab.actions.filter(announced.match);
+    expect(spoken.map(({ payload }) => payload.text)).toEqual(['Subject 1']);
+    await clock.advance(3_000);
+    expect(tab.actions.filter(announced.match).at(-1)!.payload.text).toBe('199 new notifications');
+  });
+
+  it('what arrives twice, and what was missed and fetched later, does not pop up', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.tell({});
+    await clock.advance(6_000);
+    server.again(server.log);
+    await clock.advance(300);
+    expect(shownIds(tab)).toEqual([]);
+
+    server.goDown();
+    await clock.advance(10);
+    server.tell({}, {});
+    expect(badge(tab)).toBe(1);
+    server.goUp();
+    await clock.advance(15_000);
+    expect([badge(tab), shownIds(tab).length]).toEqual([3, 0]);
+  });
+
+  it('with the popup setting off nothing pops up and everything counts; other tabs follow, a failure takes it back', async () => {
+    const { clock, server, open } = await world();
+    const [first, second] = [await open(), await open()];
+    press(second, popupToggled({ checked: false }));
+    expect(selectPopup(second.state())).toBe(false);
+    await clock.advance(100);
+    expect(selectPopup(first.state())).toBe(false);
+    server.tell({});
+    await clock.advance(300);
+    expect([shownIds(second).length, badge(second)]).toEqual([0, 1]);
+
+    server.script.say('setPopupPreference', apiError(503, 'service.unavailable'));
+    press(second, popupToggled({ checked: true }));
+    expect(selectPopup(second.state())).toBe(true);
+    await clock.advance(100);
+    expect([selectPopup(second.state()), selectPopup(first.state())]).toEqual([false, false]);
+    expect(second.state().notices!.shown.map(({ text }) => text)).toEqual([
+      'The setting was not saved. The service is busy at the moment. Please wait a little and try again.',
+    ]);
+  });
+
+  it('messages of one candidate stand in one toast', async () => {
+    const { clock, server, open } = await world();
+    server.script.say('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE'] }));
+    const tab = await open();
+    server.chat.hear('c1', 'Hello');
+    server.chat.hear('c1', 'Are you there?');
+    server.chat.hear('c2', 'Hello');
+    await clock.advance(50);
+    expect(toasts(tab).shown.map((toast) => toast.kind === 'chat' && [toast.item.text, toast.count])).toEqual([
+      ['Are you there?', 2],
+      ['Hello', 1],
+    ]);
+  });
+
+  it('opening the panel takes those away that pass', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.tell({}, {}, {}, {}, {});
+    await clock.advance(300);
+    expect([shownIds(tab).length, toasts(tab).more]).toEqual([3, 2]);
+    press(tab, bellPressed());
+    expect([shownIds(tab).length, toasts(tab).more]).toEqual([0, 0]);
+  });
+
+  it('sticky ones stand over the panel, in a new page and the next tab, until one of them is dismissed or opened', async () => {
+    const { clock, server, open } = await world();
+    const first = await open();
+    server.tell({ stickyNotification: true }, { stickyNotification: true }, {});
+    await clock.advance(10_000);
+    press(first, bellPressed());
+    await clock.advance(500);
+    press(first, panelClosed());
+    const ids = shownIds(first);
+    expect(ids.map((id) => id.slice(-1))).toEqual(['1', '2']);
+    const second = await open();
+    await clock.advance(100);
+    expect([shownIds(first), shownIds(second)]).toEqual([[], ids]);
+
+    server.script.say('changeNotifications', apiError(503, 'service.unavailable'));
+    press(second, toastDismissed({ id: ids[0]! }));
+    expect(shownIds(second)).toEqual([ids[1]]);
+    await clock.advance(100);
+    expect(shownIds(second)).toEqual(ids);
+    server.script.forget('changeNotifications');
+    press(second, toastDismissed({ id: ids[0]! }));
+    await clock.advance(100);
+    press(second, toastFollowed({ id: ids[1]! }));
+    await clock.advance(100);
+    expect([shownIds(second), server.log.flatMap(({ changed }) => changed?.state.read ?? [])]).toEqual([[], [true]]);
+    expect(shownIds(await open())).toEqual([]);
+  });
+
+  it('dismissing the summary dismisses what stands behind it, once', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.tell(...Array.from({ length: 5 }, () => ({ stickyNotification: true })));
+    await clock.advance(300);
+    expect([shownIds(tab).length, toasts(tab).more]).toEqual([3, 2]);
+    press(tab, toastDismissed({ id: SUMMARY_ID }));
+    await clock.advance(300);
+    expect([shownIds(tab).map((id) => id.slice(-1)), toasts(tab).more]).toEqual([['3', '4', '5'], 0]);
+  });
+});

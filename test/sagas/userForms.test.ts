@@ -1,0 +1,199 @@
+/** Adding and changing a user over a scripted server, in virtual time. */
+import { emailWaitText } from '../../sagas/features/admin/users/users.rules';
+import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
+import {
+  confirmationRequested,
+  actionConfirmed,
+  selectConfirmation,
+} from '../../sagas/features/confirmations/confirmations.slice';
+import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
+import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
+import { ACCOUNT, openAdmin, ROLE } from '../support/adminTab';
+import { apiError, ok } from '../support/scriptedServer';
+import { signOutRequested } from '../../sagas/session/session.events';
+
+describe('adding a user', () => {
+  const typed = {
+    requestId: 'uuid-of-the-form',
+    organizationId: 'o1',
+    userName: ' robin.lee ',
+    userType: 'VMS',
+    email: 'robin@meridian.example',
+    firstName: 'Robin',
+    lastName: 'Lee',
+    agencyUserType: '',
+    twoFactorEnabled: true,
+    roleIds: ['r1'],
+  };
+  const submit = formSubmitted({ values: typed });
+
+  it('is one call however often it is pressed, says where the password goes, and leads to the list', async () => {
+    const { tab, act, bodies, notices } = await openAdmin('/vms/admin/users/add', {
+      createUser: ok({ userId: 'u7', version: 1 }),
+    });
+    const { start } = selectUserForm(tab.state());
+    expect([start?.kind, start?.roles, start?.userTypes]).toEqual(['add', [ROLE], ['VMS', 'MSP']]);
+    await act(submit, submit);
+    expect(bodies('createUser')).toEqual([
+      {
+        requestId: 'uuid-of-the-form',
+        organizationId: 'o1',
+        userName: 'robin.lee',
+        userType: 'VMS',
+        email: 'robin@meridian.example',
+        firstName: 'Robin',
+        lastName: 'Lee',
+        twoFactorEnabled: true,
+        roleIds: ['r1'],
+      },
+    ]);
+    expect(notices()).toEqual([
+      'Robin Lee has been added. A temporary password is on its way to robin@meridian.example.',
+    ]);
+    expect(tab.path()).toBe('/vms/admin/users');
+    expect(tab.faults).toEqual([]);
+  });
+
+  it('keeps what was typed where no answer came, and sends the same request again', async () => {
+    const { tab, script, act, bodies } = await openAdmin('/vms/admin/users/add', { createUser: 'unreachable' });
+    const { key } = selectUserForm(tab.state());
+    await act(formChanged({ key, values: typed }), submit);
+    const failed = selectUserForm(tab.state());
+    expect([failed.busy, failed.draft, failed.error]).toEqual([
+      false,
+      typed,
+      expect.stringContaining('No answer arrived'),
+    ]);
+    script.say('createUser', ok({ userId: 'u7', version: 1 }));
+    await act(submit);
+    expect(bodies('createUser').map((body) => body?.['requestId'])).toEqual(['uuid-of-the-form', 'uuid-of-the-form']);
+    expect([selectUserForm(tab.state()).draft, selectHasUnsavedWork(tab.state())]).toEqual([null, false]);
+  });
+
+  it('a username that is taken is said at its field', async () => {
+    const taken = apiError(409, 'conflict', { errorMessage: 'The username robin.lee is taken in this organization.' });
+    const { tab, act } = await openAdmin('/vms/admin/users/add', { createUser: taken });
+    await act(submit);
+    const form = selectUserForm(tab.state());
+    expect([form.userNameTaken, form.error]).toEqual([true, 'The username robin.lee is taken in this organization.']);
+  });
+
+  it('what is typed is kept and said when one goes elsewhere, and is there again', async () => {
+    const { tab, act, notices, after } = await openAdmin('/vms/admin/users/add');
+    await act(formChanged({ key: '/vms/admin/users/add', values: typed }));
+    expect(selectHasUnsavedWork(tab.state())).toBe(true);
+    tab.goTo('/vms/jobs');
+    await after(500);
+    expect(notices().join()).toContain('It is kept until you come back to it or sign out.');
+    expect(tab.asksToLeave()).toBe(true);
+    tab.goTo('/vms/admin/users/add');
+    await after(500);
+    expect(selectUserForm(tab.state()).draft).toEqual(typed);
+  });
+
+  it('the browser asks before it is lost with the tab, and no longer once it is saved, discarded or signed out', async () => {
+    const { tab, act } = await openAdmin('/vms/admin/users/add', { createUser: ok({ userId: 'u7', version: 1 }) });
+    const { key } = selectUserForm(tab.state());
+    const asked = [tab.asksToLeave()];
+    for (const action of [
+      formChanged({ key, values: typed }),
+      formDiscarded({ key }),
+      formChanged({ key, values: typed }),
+      submit,
+      formChanged({ key, values: typed }),
+      signOutRequested(),
+    ]) {
+      await act(action);
+      asked.push(tab.asksToLeave());
+    }
+    expect(asked).toEqual([false, true, false, true, false, true, false]);
+  });
+});
+
+describe('changing a user', () => {
+  it('another change in between is reported, and loaded beside what was typed', async () => {
+    const { tab, script, act, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
+      updateUser: apiError(409, 'conflict'),
+    });
+    const { start } = selectUserForm(tab.state());
+    const values = { ...start?.values, lastName: 'Leeds' };
+    await act(formSubmitted({ values }));
+    expect(selectUserForm(tab.state())).toMatchObject({ conflict: true, userNameTaken: false });
+    script.say('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }));
+    script.say('updateUser', ok({ userId: 'u7', version: 5 }));
+    await act(formRefreshed());
+    expect(selectUserForm(tab.state())).toMatchObject({
+      conflict: false,
+      meanwhile: ['Email: now new@meridian.example'],
+    });
+    await act(formSubmitted({ values }));
+    expect(bodies('updateUser').map((body) => body?.['version'])).toEqual([3, 4]);
+  });
+
+  it('deactivating asks first, happens once, and shows the new state', async () => {
+    const { tab, script, act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
+      deactivateUser: ok({ userId: 'u7', version: 4 }),
+    });
+    await act(confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } }));
+    expect([selectConfirmation(tab.state())?.title, sentTo('deactivateUser').length]).toEqual(['Deactivate User', 0]);
+    script.say('userAccount', ok({ ...ACCOUNT, disabled: true, version: 4 }));
+    await act(actionConfirmed(), actionConfirmed());
+    expect([selectConfirmation(tab.state()), sentTo('deactivateUser').length]).toEqual([null, 1]);
+    expect(selectUserForm(tab.state()).start?.account?.disabled).toBe(true);
+    expect(notices()).toContain('Robin Lee has been deactivated.');
+  });
+
+  it('unlocking the sign-in asks first and is said', async () => {
+    const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
+      unlockUser: ok({ userId: 'u7', version: 3 }),
+    });
+    await act(confirmationRequested({ action: { kind: 'unlockUser', id: 'u7', name: 'Robin Lee' } }));
+    expect(sentTo('unlockUser')).toEqual([]);
+    await act(actionConfirmed());
+    expect(sentTo('unlockUser').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
+    expect(notices()).toContain('Robin Lee can try to sign in again.');
+  });
+
+  it('resetting the second factors asks first, and says how the person signs in then', async () => {
+    const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
+      resetUserFactors: ok({ userId: 'u7', version: 3 }),
+    });
+    await act(confirmationRequested({ action: { kind: 'resetUserFactors', id: 'u7', name: 'Robin Lee' } }));
+    expect(sentTo('resetUserFactors')).toEqual([]);
+    await act(actionConfirmed());
+    expect(sentTo('resetUserFactors').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
+    expect(notices()).toContain(
+      'Robin Lee signs in with the password, and with a code by mail where a second factor is needed.',
+    );
+  });
+
+  describe('a changed address that waits', () => {
+    const emailWaits = { previous: 'old@meridian.example', until: '2026-11-24T16:10:00.000Z' };
+
+    it('is said with what ends the wait, and only an owner can confirm it', async () => {
+      const { tab } = await openAdmin('/vms/admin/users/u7/edit', { userAccount: ok({ ...ACCOUNT, emailWaits }) });
+      const { start } = selectUserForm(tab.state());
+      expect(start?.mayConfirmEmail).toBe(false);
+      expect(start?.account && emailWaitText(start.account)).toMatch(
+        /^The address was changed from old@meridian\.example\. No password is mailed to \S+ before .+, unless an owner confirms/,
+      );
+    });
+
+    it('is confirmed after a question', async () => {
+      const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
+        userAccount: ok({ ...ACCOUNT, emailWaits }),
+        confirmEmail: ok({ userId: 'u7' }),
+      });
+      await act(confirmationRequested({ action: { kind: 'confirmEmail', id: 'u7', name: 'Robin Lee' } }));
+      expect(sentTo('confirmEmail')).toEqual([]);
+      await act(actionConfirmed());
+      expect(sentTo('confirmEmail').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
+      expect(notices()).toContain('The address of Robin Lee has been confirmed.');
+    });
+  });
+
+  it('a user who is not there is said, with the way to try again', async () => {
+    const { tab } = await openAdmin('/vms/admin/users/u8/edit', { userAccount: apiError(404, 'not.found') });
+    expect(selectUserForm(tab.state())).toMatchObject({ start: null, error: 'Server says not.found.' });
+  });
+});
