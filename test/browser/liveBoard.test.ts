@@ -178,7 +178,7 @@ it('an entry is taken by one for all screens, a shift is handed over, and a wall
   await one.page.getByLabel('What the next shift needs to know').fill('Lakeside has two disputes <b>open</b>.');
   expect(await violations(one.page)).toEqual([]);
   await one.page.getByRole('button', { name: 'Hand over', exact: true }).last().press('Enter');
-  await one.page.getByText(/^The note stands on all boards/).waitFor();
+  await one.page.getByText(/^The note is shown on all boards/).waitFor();
   await one.page.keyboard.press('Escape');
   await other.page.getByText('Lakeside has two disputes <b>open</b>.').waitFor();
   await other.page.getByRole('button', { name: 'Take over' }).press('Enter');
