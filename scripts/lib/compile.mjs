@@ -1,30 +1,34 @@
-/** How jest compiles TypeScript and ES modules: by SWC, each file into CommonJS by itself. The types are checked once, by tsc. */
+/**
+ * How jest compiles TypeScript and ES modules: by ts-jest, under a key of our own. ts-jest's key contains the settings
+ * of the part that a test belongs to, so each part would compile every file again.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformSync, version } from '@swc/core';
+import { TsJestTransformer } from 'ts-jest';
 
 const OWN_FILE = fileURLToPath(import.meta.url);
-const KEY = createHash('sha256').update(readFileSync(OWN_FILE)).update(version).digest('hex');
 
-const parserOf = (file) =>
-  /\.tsx?$/.test(file) ? { syntax: 'typescript', tsx: file.endsWith('x') } : { syntax: 'ecmascript' };
+/** Turns each file into CommonJS by itself; the types are checked once, by tsc. */
+export const COMPILER_OPTIONS = {
+  rootDir: path.resolve(path.dirname(OWN_FILE), '../..'),
+  target: 'ES2022',
+  module: 'CommonJS',
+  jsx: 'react-jsx',
+  esModuleInterop: true,
+  isolatedModules: true,
+  allowJs: true,
+};
+
+const transformer = new TsJestTransformer({ tsconfig: COMPILER_OPTIONS });
+
+const { version } = JSON.parse(readFileSync(createRequire(OWN_FILE).resolve('ts-jest/package.json'), 'utf8'));
+const KEY = createHash('sha256').update(readFileSync(OWN_FILE)).update(version).digest('hex');
 
 export default {
   getCacheKey: (source, file) =>
     createHash('sha256').update(KEY).update(file).update('\0').update(source).digest('hex').slice(0, 32),
-  process: (source, file) =>
-    transformSync(source, {
-      filename: file,
-      configFile: false,
-      swcrc: false,
-      sourceMaps: 'inline',
-      jsc: {
-        parser: parserOf(file),
-        target: 'es2022',
-        // Puts `jest.mock` before the imports of its file.
-        transform: { react: { runtime: 'automatic' }, hidden: { jest: true } },
-      },
-      module: { type: 'commonjs' },
-    }),
+  process: (source, file, options) => transformer.process(source, file, options),
 };

@@ -6,7 +6,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import compiler from './compile.mjs';
+import ts from 'typescript';
+import { COMPILER_OPTIONS } from './compile.mjs';
+
+/** As jest compiles them. */
+const { options: compilerOptions } = ts.convertCompilerOptionsFromJson(COMPILER_OPTIONS, COMPILER_OPTIONS.rootDir);
 
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts', '/index.tsx'];
 const isOurs = (request) => request.startsWith('.') || path.isAbsolute(request);
@@ -34,8 +38,8 @@ export function createModules(root, evaluating) {
   }
 
   function compile(file) {
-    const { code } = compiler.process(readFileSync(file, 'utf8'), file);
-    return compileFunction(code, ['exports', 'require', 'module', '__filename', '__dirname'], { filename: file });
+    const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions, fileName: file });
+    return compileFunction(outputText, ['exports', 'require', 'module', '__filename', '__dirname'], { filename: file });
   }
 
   function evaluate(file) {

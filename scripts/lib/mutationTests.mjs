@@ -125,11 +125,11 @@ export const MUTATION_TESTS = [
 
 /**
  * Left out always: the tapes, because recording them again would erase what only they notice; the walks through every
- * transition, which compare a machine with itself; what needs a browser's document or a page of the built app; those that
- * have jest replace a module, which the runner cannot; and the long runs.
+ * transition, which compare a machine with itself; what needs a browser's document or a page of the built app; the one that
+ * has jest replace a module, which the runner cannot; and the long runs.
  */
 const LEFT_OUT =
-  /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|^test\/server\/(sso\/pages|access\/sameWork|realtime\/sockets|lists\/(paging|requests))|^server\/features\/realtime\/socketHub|\.long\.test\.ts$/;
+  /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|^test\/server\/sso\/pages|^test\/server\/access\/sameWork|\.long\.test\.ts$/;
 
 export const testsOf = (path) => MUTATION_TESTS.find(([folder]) => `${path}/`.startsWith(folder))?.[1] ?? ['test/'];
 

@@ -10,13 +10,6 @@ import type { CurrentSession } from '../../platform/session';
 import * as rows from './feedRows';
 import { SocketHub, type SocketStart, type SocketServices } from './socketHub';
 
-/** Copies, whose exports can be spied on. */
-jest.mock('../../identity/sessions/lookups', () => ({
-  __esModule: true,
-  ...jest.requireActual<object>('../../identity/sessions/lookups'),
-}));
-jest.mock('./feedRows', () => ({ __esModule: true, ...jest.requireActual<object>('./feedRows') }));
-
 class FakeSocket extends EventEmitter {
   readyState: number = WebSocket.OPEN;
   bufferedAmount = 0;

@@ -16,12 +16,6 @@ import * as predicates from '../../../server/features/lists/predicates';
 import { countList, searchList, type PageRequest } from '../../../server/features/lists/search';
 import { PARTIES, startListWorld, type ListWorld } from './support';
 import { cases, seed } from '../../support/cases';
-
-/** A copy, whose exports can be spied on. */
-jest.mock('../../../server/features/lists/predicates', () => ({
-  __esModule: true,
-  ...jest.requireActual<object>('../../../server/features/lists/predicates'),
-}));
 type Party = (typeof PARTIES)[number];
 const maySee = (list: ListName, kind: Party): boolean => visibleTo(kind)(lists[list] as ListDefinition);
 const CASES = PARTIES.flatMap((kind) =>

@@ -20,12 +20,6 @@ import { openTestDatabase, type TestDatabase } from '../support/database';
 import { Fixtures } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
-/** A copy, whose exports can be spied on. */
-jest.mock('../../../server/identity/sessions/lookups', () => ({
-  __esModule: true,
-  ...jest.requireActual<object>('../../../server/identity/sessions/lookups'),
-}));
-
 let server: TestServer;
 const opened: WebSocket[] = [];
 
