@@ -10,6 +10,3 @@ export async function blended(change: () => Promise<void>): Promise<void> {
   ready.catch(() => undefined);
   await finished.catch(() => undefined);
 }
-
-/** The path in the address bar; at `popstate` the app's is still that of the page before. */
-export const pathInBar = (): string => window.location.pathname;
