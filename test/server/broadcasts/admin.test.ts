@@ -238,7 +238,11 @@ test.each([
   ['to nobody', { organizationTypes: [] }, /^Nobody is chosen/],
   ['ending before it begins', { endsAt: '2020-01-01T00:00:00Z' }, /^It would end before/],
   ['to be accepted in the past', { acceptBy: '2020-01-01T00:00:00Z' }, /^The time to accept it by has passed/],
-  ['to be escalated without a time', { escalateTo: ['SENDERS'] }, /^There is no time to accept it by/],
+  [
+    'to be escalated without a time',
+    { escalateTo: ['SENDERS'] },
+    /^There is no deadline after which somebody could be notified/,
+  ],
 ])('one %s is refused with a sentence', async (_name, other, sentence) => {
   const { status, json } = await create(sender, other);
   expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);

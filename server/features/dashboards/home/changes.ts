@@ -30,7 +30,8 @@ export async function recordVisit(
 ): Promise<Date | null> {
   const { rows } = await sql<{ since: Date; isFirst: boolean }>`
     insert into dashboard_looks as l (user_id, organization_id, since, seen_at)
-    values (${userId}::uuid, ${organizationId}::uuid, clock_timestamp(), clock_timestamp())
+    -- One reading of the clock: the first visit is known by the same time in both.
+    select ${userId}::uuid, ${organizationId}::uuid, at, at from (select clock_timestamp() as at) as visit
     on conflict (user_id) do update set
       since = case
         when ${seen}::boolean then excluded.seen_at
