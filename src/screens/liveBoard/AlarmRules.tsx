@@ -206,8 +206,8 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
         value={draft.calmMinutes}
         onChange={(calmMinutes) => change({ calmMinutes })}
       />
-      <p className="control-hint">Until then it is the same alarm: where numbers waver, nobody is told again.</p>
-      <People legend="Who is told" name="tell" chosen={draft.tell} onChange={(tell) => change({ tell })} />
+      <p className="control-hint">Until then it is the same alarm: where numbers waver, nobody is notified again.</p>
+      <People legend="Who is notified" name="tell" chosen={draft.tell} onChange={(tell) => change({ tell })} />
       <CheckField
         id="alarm-escalates"
         name="escalates"
@@ -225,7 +225,7 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
             onChange={(escalateAfter) => change({ escalateAfter })}
           />
           <People
-            legend="Who is told then"
+            legend="Who is notified then"
             name="escalateTo"
             chosen={draft.escalateTo}
             onChange={(escalateTo) => change({ escalateTo })}

@@ -28,6 +28,11 @@ const paper = (status: string, version: number, changedBy: string | null = null)
   changedBy,
   lastAction: null,
 });
+const sheet = (status: string, version: number, changedBy: string | null = null) => ({
+  ...paper(status, version, changedBy),
+  name: 'Timesheet 1000001 of Ann Smith',
+  state: { status, expense: 'NONE' },
+});
 const result = (outcome: string, record: object, more: object = {}) => ({
   outcome,
   sentence: null,
@@ -47,6 +52,16 @@ async function atWork(w: World, permissions: readonly string[] = ['DOCUMENT_REVI
   w.tab.goTo('/vms/vms-task');
   await w.start('unknown');
   await w.wait(1_000);
+}
+
+/** The panel is open at a timesheet that waits for approval. */
+async function atSubmittedTimesheet(w: World): Promise<void> {
+  await atWork(w, ['TIMESHEET_APPROVE', 'MENU_TIMESHEET']);
+  w.say('recordStates', ok({ records: [sheet('SUBMITTED', 1)] }));
+  w.notices.tell({ subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: ID });
+  await w.wait(1_000);
+  await w.act(newestPressed());
+  await w.act(rowRecordShown({ kind: 'timesheet', id: ID }));
 }
 
 const REVIEWER = ['DOCUMENT_REVIEW', 'MENU_COMPLIANCE'];
@@ -128,17 +143,7 @@ export const recordFlows: readonly Script[] = [
     title:
       'A timesheet was submitted: the panel opens at it by its key, it is approved from its row, taken back there, and then a colleague is first.',
     run: async (w) => {
-      const sheet = (status: string, version: number, changedBy: string | null = null) => ({
-        ...paper(status, version, changedBy),
-        name: 'Timesheet 1000001 of Ann Smith',
-        state: { status, expense: 'NONE' },
-      });
-      await atWork(w, ['TIMESHEET_APPROVE', 'MENU_TIMESHEET']);
-      w.say('recordStates', ok({ records: [sheet('SUBMITTED', 1)] }));
-      w.notices.tell({ subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: ID });
-      await w.wait(1_000);
-      await w.act(newestPressed());
-      await w.act(rowRecordShown({ kind: 'timesheet', id: ID }));
+      await atSubmittedTimesheet(w);
       w.say(
         'performRecordAction',
         ok({ results: [result('done', sheet('APPROVED', 2, 'Vera Marsh'), { undoSeconds: 10 })] }),
@@ -162,17 +167,7 @@ export const recordFlows: readonly Script[] = [
     title:
       'A timesheet waits in the panel with its actions; a colleague approves it; its row says so and offers nothing more.',
     run: async (w) => {
-      const sheet = (status: string, version: number, changedBy: string | null = null) => ({
-        ...paper(status, version, changedBy),
-        name: 'Timesheet 1000001 of Ann Smith',
-        state: { status, expense: 'NONE' },
-      });
-      await atWork(w, ['TIMESHEET_APPROVE', 'MENU_TIMESHEET']);
-      w.say('recordStates', ok({ records: [sheet('SUBMITTED', 1)] }));
-      w.notices.tell({ subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: ID });
-      await w.wait(1_000);
-      await w.act(newestPressed());
-      await w.act(rowRecordShown({ kind: 'timesheet', id: ID }));
+      await atSubmittedTimesheet(w);
       w.say('recordStates', ok({ records: [sheet('APPROVED', 2, 'Dana Brooks')] }));
       const [told] = w.notices.log.flatMap(({ notification }) => notification ?? []);
       w.notices.settle(told?.id ?? '', { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T09:00:00.000Z' });
