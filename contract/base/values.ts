@@ -28,7 +28,7 @@ export const TIME_ZONE_PATTERN = '^[A-Za-z0-9_+:/-]{1,64}$';
 const UNSEEN = '\\p{C}\\p{Zl}\\p{Zp}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0';
 
 /** For texts: something can be seen. */
-export const SOMETHING_SEEN = `[^\\s\\p{M}${UNSEEN}]`;
+export const SOMETHING_VISIBLE = `[^\\s\\p{M}${UNSEEN}]`;
 
 /** For names that must not be taken for another: something can be seen, and nothing but spaces cannot. */
-export const ONLY_SEEN = `^[^${UNSEEN}]*${SOMETHING_SEEN}[^${UNSEEN}]*$`;
+export const ONLY_VISIBLE = `^[^${UNSEEN}]*${SOMETHING_VISIBLE}[^${UNSEEN}]*$`;

@@ -1,7 +1,7 @@
 /** What alarms and their rules say: in notifications and on the board. */
 import type { AlarmMeasure, WatchedCondition } from './alarms.endpoints';
 
-export const MEASURE_WORDS: Readonly<Record<AlarmMeasure, readonly [one: string, many: string, done: string]>> = {
+export const MEASURE_TEXTS: Readonly<Record<AlarmMeasure, readonly [one: string, many: string, done: string]>> = {
   TIMESHEET_SUBMITTED: ['timesheet', 'timesheets', 'submitted'],
   TIMESHEET_APPROVED: ['timesheet', 'timesheets', 'approved'],
   TIMESHEET_DISPUTED: ['timesheet', 'timesheets', 'disputed'],
@@ -25,7 +25,7 @@ export function alarmText(
   facility: string | null,
   found: number,
 ): string {
-  const [one, many, done] = MEASURE_WORDS[measure];
+  const [one, many, done] = MEASURE_TEXTS[measure];
   const what = `${done}${at(facility)}`;
   return condition === 'NONE_FOR'
     ? `No ${one} was ${what} for ${durationText(minutes)}.`
@@ -36,7 +36,7 @@ type Condition = Pick<WatchedCondition, 'measure' | 'condition' | 'count' | 'min
 
 /** 'No timesheet approved at Lakeside for 2 h', 'More than 10 timesheets disputed within 1 h' */
 export function conditionText({ measure, condition, count, minutes }: Condition, facility: string | null): string {
-  const [one, many, done] = MEASURE_WORDS[measure];
+  const [one, many, done] = MEASURE_TEXTS[measure];
   const what = `${done}${at(facility)}`;
   return condition === 'NONE_FOR'
     ? `No ${one} ${what} for ${durationText(minutes)}`

@@ -1,7 +1,7 @@
 /** Alarms of the board: the rules of an organization, what they would have raised lately, and what is raised now. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
-import { SOMETHING_SEEN, TIME_ZONE_PATTERN } from '../base/values';
+import { SOMETHING_VISIBLE, TIME_ZONE_PATTERN } from '../base/values';
 
 /** What is counted: when it happened, as far as the organization sees the record. */
 export const ALARM_MEASURES = [
@@ -87,7 +87,7 @@ export type WatchedCondition = FromSchema<typeof watched>;
 const people = { type: 'array', maxItems: ALARM_PEOPLE_MAX, uniqueItems: true, items: uuid } as const;
 
 const facts = {
-  name: { type: 'string', minLength: 1, maxLength: ALARM_NAME_MAX_LENGTH, pattern: SOMETHING_SEEN },
+  name: { type: 'string', minLength: 1, maxLength: ALARM_NAME_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
   ...condition,
   tell: { ...people, minItems: 1, description: 'Who is notified when it is raised.' },
   escalateAfter: {

@@ -3,7 +3,7 @@
  * organization, and the note that one shift hands over to the next.
  */
 import type { Endpoint } from '../base/endpoint';
-import { SOMETHING_SEEN } from '../base/values';
+import { SOMETHING_VISIBLE } from '../base/values';
 import { alarmSchema } from './alarms.endpoints';
 
 export const HANDOVER_NOTE_MAX_LENGTH = 4_000;
@@ -123,7 +123,7 @@ export const boardEndpoints = {
       required: ['requestId', 'note'],
       properties: {
         requestId: id,
-        note: { type: 'string', minLength: 1, maxLength: HANDOVER_NOTE_MAX_LENGTH, pattern: SOMETHING_SEEN },
+        note: { type: 'string', minLength: 1, maxLength: HANDOVER_NOTE_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
       },
       additionalProperties: false,
     },

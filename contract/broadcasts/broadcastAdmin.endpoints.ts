@@ -17,7 +17,7 @@ import { FILE_NAME_QUERY, FILE_REQUEST, FILE_RESPONSE } from '../base/files';
 import { NO_DOCUMENT } from '../notifications/categories';
 import { DISPLAY_FREQUENCIES } from '../notifications/notification';
 import { ORGANIZATION_TYPES } from '../base/organizations';
-import { INSTANT_INPUT, SOMETHING_SEEN } from '../base/values';
+import { INSTANT_INPUT, SOMETHING_VISIBLE } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
@@ -106,8 +106,8 @@ export const broadcastAdminEndpoints = {
       required: ['requestId', 'subject', 'template', 'displayFrequency', 'organizationTypes', 'organizationIds'],
       properties: {
         requestId: id,
-        subject: { type: 'string', minLength: 1, maxLength: BROADCAST_SUBJECT_MAX_LENGTH, pattern: SOMETHING_SEEN },
-        template: { type: 'string', minLength: 1, maxLength: BROADCAST_MESSAGE_MAX_LENGTH, pattern: SOMETHING_SEEN },
+        subject: { type: 'string', minLength: 1, maxLength: BROADCAST_SUBJECT_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
+        template: { type: 'string', minLength: 1, maxLength: BROADCAST_MESSAGE_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
         displayFrequency: { type: 'string', enum: DISPLAY_FREQUENCIES },
         organizationTypes: { type: 'array', maxItems: 4, items: { type: 'string', enum: ORGANIZATION_TYPES } },
         organizationIds: { type: 'array', maxItems: 1_000, items: id },

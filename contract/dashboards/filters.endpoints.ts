@@ -1,7 +1,7 @@
 /** The options of the dashboard filter, saved searches, and each user's arrangement of cards and statuses. */
 import { SEARCH_NAME_MAX_LENGTH } from './filter';
 import type { Endpoint } from '../base/endpoint';
-import { SOMETHING_SEEN } from '../base/values';
+import { SOMETHING_VISIBLE } from '../base/values';
 
 const text = { type: 'string' } as const;
 const id = { type: 'string', format: 'uuid' } as const;
@@ -175,7 +175,7 @@ export const dashboardFilterEndpoints = {
       properties: {
         dashboard,
         id: { type: ['string', 'null'], format: 'uuid' },
-        searchName: { type: 'string', minLength: 1, maxLength: SEARCH_NAME_MAX_LENGTH, pattern: SOMETHING_SEEN },
+        searchName: { type: 'string', minLength: 1, maxLength: SEARCH_NAME_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
         public: { type: 'boolean' },
         default: { type: 'boolean', description: 'Refused while another search of the caller is the default.' },
         filter: { ...jsonText, minLength: 2 },

@@ -17,7 +17,7 @@ import {
   period,
   common,
   form,
-  twelve,
+  twelveItems,
   months,
   figure,
   KPI_ERRORS,
@@ -40,8 +40,8 @@ const analysisForm = {
 } as const;
 const fetchKpiDashboardData = { ...flag, description: 'Whether the scorecards of suppliers are requested.' } as const;
 
-const monthlyDays = { ...twelve(days), description: 'One for each of `months`.' } as const;
-const monthlyCounts = { ...twelve(count), description: 'One for each of `months`.' } as const;
+const monthlyDays = { ...twelveItems(days), description: 'One for each of `months`.' } as const;
+const monthlyCounts = { ...twelveItems(count), description: 'One for each of `months`.' } as const;
 const monthlyFileCompletion = {
   type: 'object',
   required: ['monthlyFileCompletionDays'],
@@ -124,7 +124,7 @@ const businessAnalysis = {
     timeToFillDataset: weekly,
     timeToHire: weekly,
     completedAssignments: {
-      ...twelve({ type: 'array', minItems: 3, maxItems: 3, items: count } as const),
+      ...twelveItems({ type: 'array', minItems: 3, maxItems: 3, items: count } as const),
       description: 'For each of `months`: completed, terminated early, cancelled.',
     },
   },

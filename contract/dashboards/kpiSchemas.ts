@@ -39,9 +39,10 @@ export const form = {
   ...DASHBOARD_FILTER_PROPERTIES,
   clientId: { ...id, description: 'The facility chosen in the shell: only what concerns it.' },
 } as const;
-export const twelve = <T extends object>(items: T) => ({ type: 'array', minItems: 12, maxItems: 12, items }) as const;
+export const twelveItems = <T extends object>(items: T) =>
+  ({ type: 'array', minItems: 12, maxItems: 12, items }) as const;
 export const months = {
-  ...twelve({ ...text, description: 'YYYY-MM' } as const),
+  ...twelveItems({ ...text, description: 'YYYY-MM' } as const),
   description: 'The month of today is last.',
 } as const;
 export const figure = {

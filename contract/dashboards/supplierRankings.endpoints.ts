@@ -3,7 +3,7 @@ import type { Endpoint } from '../base/endpoint';
 import { SUPPLIER_CARD_CODES, TOP_SUPPLIER_CODES } from './kpiBoards';
 import { MINIMUM_VOLUME } from './kpiRules';
 import { KPI_CODES } from './kpis';
-import { count, id, text, dollars, flag, period, form, twelve, months, KPI_ERRORS } from './kpiSchemas';
+import { count, id, text, dollars, flag, period, form, twelveItems, months, KPI_ERRORS } from './kpiSchemas';
 
 const topRows = {
   type: 'array',
@@ -69,7 +69,7 @@ export const supplierRankingEndpoints = {
               kpi: { type: 'string', enum: KPI_CODES },
               median: { type: ['number', 'null'], description: 'Of all suppliers with a value in the period.' },
               medians: {
-                ...twelve({ type: ['number', 'null'] } as const),
+                ...twelveItems({ type: ['number', 'null'] } as const),
                 description: 'One for each of `months`, of the suppliers that had anything in them.',
               },
               target: {
@@ -88,7 +88,7 @@ export const supplierRankingEndpoints = {
                     numerator: { type: 'number' },
                     denominator: { type: 'number' },
                     values: {
-                      ...twelve({ type: ['number', 'null'] } as const),
+                      ...twelveItems({ type: ['number', 'null'] } as const),
                       description: 'One for each of `months`; counts are 0 without any.',
                     },
                     target: { type: ['number', 'null'], description: 'Its own.' },

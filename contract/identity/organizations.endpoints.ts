@@ -9,13 +9,13 @@ import {
   USER_NAME_MAX_LENGTH,
 } from '../base/limits';
 import { APPLICATION_TYPES, ORGANIZATION_THEMES, ORGANIZATION_TYPES } from '../base/organizations';
-import { INTEGER_MAX, ONLY_SEEN } from '../base/values';
+import { INTEGER_MAX, ONLY_VISIBLE } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const version = { type: 'integer', minimum: 1, maximum: INTEGER_MAX } as const;
-const name = { type: 'string', minLength: 1, maxLength: 100, pattern: ONLY_SEEN } as const;
+const name = { type: 'string', minLength: 1, maxLength: 100, pattern: ONLY_VISIBLE } as const;
 const code = {
   type: 'string',
   maxLength: ORGANIZATION_CODE_MAX_LENGTH,

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../base/endpoint';
 import { ROLE_NAME_MAX_LENGTH } from '../base/limits';
 import { PERMISSIONS } from '../base/permissions';
-import { INTEGER_MAX, ONLY_SEEN } from '../base/values';
+import { INTEGER_MAX, ONLY_VISIBLE } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const params = {
@@ -85,7 +85,7 @@ export const roleEndpoints = {
       type: 'object',
       required: ['name', 'permissions'],
       properties: {
-        name: { type: 'string', minLength: 1, maxLength: ROLE_NAME_MAX_LENGTH, pattern: ONLY_SEEN },
+        name: { type: 'string', minLength: 1, maxLength: ROLE_NAME_MAX_LENGTH, pattern: ONLY_VISIBLE },
         permissions,
       },
       additionalProperties: false,

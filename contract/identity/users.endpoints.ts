@@ -5,13 +5,13 @@
 import type { Endpoint } from '../base/endpoint';
 import { USER_NAME_MAX_LENGTH } from '../base/limits';
 import { AGENCY_USER_TYPES, USER_TYPES } from '../base/organizations';
-import { INTEGER_MAX, SOMETHING_SEEN } from '../base/values';
+import { INTEGER_MAX, SOMETHING_VISIBLE } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const version = { type: 'integer', minimum: 1, maximum: INTEGER_MAX } as const;
-const name = { type: 'string', minLength: 1, maxLength: 100, pattern: SOMETHING_SEEN } as const;
+const name = { type: 'string', minLength: 1, maxLength: 100, pattern: SOMETHING_VISIBLE } as const;
 const email = { type: 'string', format: 'email', maxLength: 254 } as const;
 const roleIds = { type: 'array', maxItems: 50, items: id, description: 'Of the organization of the person.' } as const;
 const agencyUserType = { type: ['string', 'null'], enum: [...AGENCY_USER_TYPES, null] } as const;

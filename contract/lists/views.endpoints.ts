@@ -1,6 +1,6 @@
 /** Views of a list that people save: its filters, order, columns and part. */
 import type { Endpoint } from '../base/endpoint';
-import { SOMETHING_SEEN } from '../base/values';
+import { SOMETHING_VISIBLE } from '../base/values';
 import { LIST_NAMES } from './list';
 import { listCriteria } from './lists.endpoints';
 
@@ -103,7 +103,7 @@ export const listViewEndpoints = {
       required: ['name', 'shared', 'default', ...NAMES_OF_SETTINGS],
       properties: {
         viewId: { type: ['string', 'null'], format: 'uuid' },
-        name: { type: 'string', minLength: 1, maxLength: LIST_VIEW_NAME_MAX_LENGTH, pattern: SOMETHING_SEEN },
+        name: { type: 'string', minLength: 1, maxLength: LIST_VIEW_NAME_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
         shared: flag,
         default: { ...flag, description: "Takes the place of the caller's former default." },
         ...settings,

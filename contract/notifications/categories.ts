@@ -179,7 +179,7 @@ export const SUB_CATEGORIES: Readonly<Record<SubCategoryCode, SubCategory>> = {
 };
 
 /** 'All notifications' is never offered for these. */
-export const WITHOUT_ALL: readonly SubCategoryCode[] = [
+export const WITHOUT_ALL_OPTION: readonly SubCategoryCode[] = [
   'TASK_DUE',
   'CANDIDATE_JOB_MATCHING',
   'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',

@@ -1,7 +1,7 @@
 /** What reaches a person beside the panel: pushes and mail, what they follow and mute, and their rules. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
-import { ONLY_SEEN, TIME_ZONE_PATTERN } from '../base/values';
+import { ONLY_VISIBLE, TIME_ZONE_PATTERN } from '../base/values';
 import { SUB_CATEGORY_CODES } from './categories';
 import { notificationSchema } from './notification';
 
@@ -10,8 +10,8 @@ export type MailMode = (typeof MAIL_MODES)[number];
 /** PENDING: not tried yet. FAILED: tried, and tried again. */
 export const DELIVERY_STATUSES = ['PENDING', 'SENT', 'FAILED', 'GIVEN_UP'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-export const STANCES = ['FOLLOW', 'MUTE'] as const;
-export type Stance = (typeof STANCES)[number];
+export const FOLLOW_MODES = ['FOLLOW', 'MUTE'] as const;
+export type FollowMode = (typeof FOLLOW_MODES)[number];
 
 export const PUSH_DEVICES_MAX = 10;
 export const RULES_MAX = 50;
@@ -24,7 +24,7 @@ const DELIVERIES_SHOWN = 20;
 const uuid = { type: 'string', format: 'uuid' } as const;
 const idOrNull = { anyOf: [uuid, { type: 'null' }] } as const;
 const time = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'HH:MM in the zone.' } as const;
-const stanceOrNull = { type: ['string', 'null'], enum: [...STANCES, null] } as const;
+const stanceOrNull = { type: ['string', 'null'], enum: [...FOLLOW_MODES, null] } as const;
 /** The kinds of records that notifications are about. */
 export const FOLLOWED_RECORDS = [
   'job',
@@ -223,7 +223,7 @@ export const channelEndpoints = {
         name: {
           type: 'string',
           maxLength: 100,
-          pattern: ONLY_SEEN,
+          pattern: ONLY_VISIBLE,
           description: 'By default what the browser calls itself.',
         },
       },

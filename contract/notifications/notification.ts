@@ -17,7 +17,8 @@ export const notificationStateSchema = {
   properties: {
     read: {
       ...orNull('boolean'),
-      description: 'True: read by itself. False: kept unread. Null: as the last reading and the looks at its tab say.',
+      description:
+        'True: read by itself. False: kept unread. Null: decided by the last reading and by when its tab was last seen.',
     },
     done: { type: 'boolean', description: 'Finished: it left the list for the archive.' },
     saved: { type: 'boolean' },
@@ -39,7 +40,7 @@ export const notificationStateSchema = {
 } as const;
 export type NotificationState = FromSchema<typeof notificationStateSchema>;
 /** The part of it that its reader sets. */
-export type OwnState = Omit<NotificationState, 'settled'>;
+export type ReaderState = Omit<NotificationState, 'settled'>;
 
 export const notificationSchema = {
   title: 'Notification',
@@ -157,8 +158,8 @@ export const notificationEventSchema = {
       description: 'Instead of a notification: everything up to here was read then.',
     },
     changed: { ...changedSchema, description: 'Instead of a notification: what its reader did with one.' },
-    looked: {
-      title: 'TabLookedAt',
+    tabSeen: {
+      title: 'TabSeen',
       type: 'object',
       required: ['tab', 'fresh'],
       properties: {
@@ -166,7 +167,7 @@ export const notificationEventSchema = {
         fresh: { type: 'integer', minimum: 0, description: 'How many of it are still marked, as kept unread.' },
       },
       additionalProperties: false,
-      description: 'Instead of a notification: the reader looked at a tab, so what was new in it is not any more.',
+      description: 'Instead of a notification: its reader has seen a tab, so nothing in it is new any more.',
     },
   },
   additionalProperties: false,

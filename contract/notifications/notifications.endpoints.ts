@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
-import { INSTANT_INPUT, SOMETHING_SEEN } from '../base/values';
+import { INSTANT_INPUT, SOMETHING_VISIBLE } from '../base/values';
 import { NOTIFICATION_TABS } from './categories';
 import {
   CATCH_UP_MAX,
@@ -179,12 +179,12 @@ export const notificationEndpoints = {
           items: {
             title: 'NotificationTabPage',
             type: 'object',
-            required: ['categoryCode', 'notificationCount', 'freshCount', 'looked', 'notifications', 'more'],
+            required: ['categoryCode', 'notificationCount', 'freshCount', 'seenUpTo', 'notifications', 'more'],
             properties: {
               categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
               notificationCount: { type: 'integer', minimum: 0 },
               freshCount: { type: 'integer', minimum: 0, description: 'How many are marked as new.' },
-              looked: { ...sequence, description: 'The last event when its reader looked at the tab; 0 for never.' },
+              seenUpTo: { ...sequence, description: 'The last event when its reader last saw the tab; 0 for never.' },
               notifications,
               more: { type: 'boolean' },
             },
@@ -316,19 +316,19 @@ export const notificationEndpoints = {
     },
     errors: ['not.found'],
   },
-  lookAtNotifications: {
+  markTabSeen: {
     method: 'POST',
-    path: '/api-user/v1/notifications/looked',
-    summary: 'The caller has looked at a tab: what was new in it is not any more, except what they keep unread.',
+    path: '/api-user/v1/notifications/seen',
+    summary: 'The caller has seen a tab: nothing in it is new any more, except what they keep unread.',
     auth: 'bearer',
     body: {
       ...own,
-      title: 'LookAtNotifications',
+      title: 'MarkTabSeen',
       required: [...own.required, 'categoryCode'],
       properties: { ...own.properties, categoryCode: { type: 'string', enum: NOTIFICATION_TABS } },
     },
     response: {
-      title: 'NotificationsLookedAt',
+      title: 'TabMarkedSeen',
       type: 'object',
       required: ['events'],
       properties: { events: { type: 'array', items: notificationEventSchema } },
@@ -405,8 +405,8 @@ export const notificationEndpoints = {
       type: 'object',
       required: ['subject', 'template', 'requestId'],
       properties: {
-        subject: { type: 'string', minLength: 1, maxLength: COMPANY_SUBJECT_MAX_LENGTH, pattern: SOMETHING_SEEN },
-        template: { type: 'string', minLength: 1, maxLength: COMPANY_MESSAGE_MAX_LENGTH, pattern: SOMETHING_SEEN },
+        subject: { type: 'string', minLength: 1, maxLength: COMPANY_SUBJECT_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
+        template: { type: 'string', minLength: 1, maxLength: COMPANY_MESSAGE_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
         requestId: { type: 'string', format: 'uuid' },
       },
       additionalProperties: false,

@@ -35,8 +35,8 @@ const SETTLED_ELSEWHERE: Readonly<Partial<Record<SubCategoryCode, 'invoice' | 't
   TASK_DUE: 'task',
 };
 /** Kinds of records whose notifications are settled. */
-export const SETTLING_KINDS = [...ACTION_KINDS, 'invoice', 'task'] as const;
-export type SettlingKind = (typeof SETTLING_KINDS)[number];
+export const SETTLED_KINDS = [...ACTION_KINDS, 'invoice', 'task'] as const;
+export type SettlingKind = (typeof SETTLED_KINDS)[number];
 
 /**
  * Kinds that ask for something, and the states of their record while they do: once it has left these, what they ask for is

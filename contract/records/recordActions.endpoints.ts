@@ -1,7 +1,7 @@
 /** Acting on records: their states, an action on one or several, and taking one back. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
-import { DAY_INPUT, INTEGER_MAX, SOMETHING_SEEN } from '../base/values';
+import { DAY_INPUT, INTEGER_MAX, SOMETHING_VISIBLE } from '../base/values';
 import {
   ACTION_KINDS,
   ENDED_BY,
@@ -140,7 +140,7 @@ export const recordActionEndpoints = {
           title: 'RecordActionInput',
           type: 'object',
           properties: {
-            reason: { type: 'string', pattern: SOMETHING_SEEN, maxLength: REASON_MAX_LENGTH },
+            reason: { type: 'string', pattern: SOMETHING_VISIBLE, maxLength: REASON_MAX_LENGTH },
             date: DAY_INPUT,
             rateCents: { type: 'integer', minimum: 1, maximum: RATE_MAX_CENTS },
             minutes: { type: 'integer', minimum: 0, maximum: WEEK_MINUTES },

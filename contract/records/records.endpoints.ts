@@ -1,6 +1,6 @@
 /** A record by its id: its facts, the rows that belong to it, and what happened to it. */
 import type { Endpoint } from '../base/endpoint';
-import { SOMETHING_SEEN } from '../base/values';
+import { SOMETHING_VISIBLE } from '../base/values';
 import { RECORD_KINDS } from './kinds';
 
 const uuid = { type: 'string', format: 'uuid' } as const;
@@ -28,7 +28,7 @@ const row = {
 const errors = ['not.found', 'server.unauthorized'] as const;
 
 /** Of a search over all kinds. */
-export const FOUND_OF_A_KIND = 5;
+export const RESULTS_PER_KIND = 5;
 export const FIND_MAX_LENGTH = 80;
 
 /** How many events are answered at once. */
@@ -64,12 +64,12 @@ export const recordEndpoints = {
   recordsFound: {
     method: 'GET',
     path: '/api-user/v1/records',
-    summary: `Records of all kinds that the caller may see, by their number or by the beginnings of their name, documents and compliance files by that of their person: the first ${FOUND_OF_A_KIND} of each kind.`,
+    summary: `Records of all kinds that the caller may see, by their number or by the beginnings of their name, documents and compliance files by that of their person: the first ${RESULTS_PER_KIND} of each kind.`,
     auth: 'bearer',
     query: {
       type: 'object',
       required: ['q'],
-      properties: { q: { type: 'string', pattern: SOMETHING_SEEN, maxLength: FIND_MAX_LENGTH } },
+      properties: { q: { type: 'string', pattern: SOMETHING_VISIBLE, maxLength: FIND_MAX_LENGTH } },
       additionalProperties: false,
     },
     response: {

@@ -8,7 +8,7 @@
 import { assign, setup } from 'xstate';
 import type { PendingBroadcast } from '../../contract/broadcasts/broadcast';
 import { failureOf, type Failure } from '../failure';
-import { has, pickCurrent, withArrived, withLoaded, without, type PendingList } from '../queues/pending';
+import { has, pickCurrent, addReceived, withLoaded, without, type PendingList } from '../queues/pending';
 import { service } from '../service';
 
 /** Long enough to see that the queue is empty. */
@@ -86,7 +86,7 @@ export const broadcastQueueMachine = setup({
       sinceSignIn: context.sinceSignIn ?? list.items.map(({ entityId }) => entityId),
     })),
     add: assign(({ context }, { item }: { readonly item: QueuedBroadcast }) => ({
-      pending: withArrived(context.pending, [item], context.accepted),
+      pending: addReceived(context.pending, [item], context.accepted),
     })),
     settle: assign(({ context }, { entityId }: { readonly entityId: string }) => settled(context, entityId)),
     settleSent: assign(({ context }) =>

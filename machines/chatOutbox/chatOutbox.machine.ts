@@ -11,7 +11,7 @@ export interface OutgoingFile {
   readonly size: number;
 }
 
-export interface Outgoing {
+export interface OutgoingMessage {
   /** The same one sends once, however often it is tried: after a lost answer, a reload, in another tab. */
   readonly requestId: string;
   readonly candidateId: string;
@@ -23,20 +23,20 @@ export interface Outgoing {
 
 /** The server refused it; its author retries or discards it. */
 export interface Refused {
-  readonly outgoing: Outgoing;
+  readonly outgoing: OutgoingMessage;
   readonly failure: Failure;
 }
 
 export interface ChatOutboxContext {
   /** The first one is being sent, or is next. */
-  readonly queue: readonly Outgoing[];
+  readonly queue: readonly OutgoingMessage[];
   readonly refused: readonly Refused[];
   /** How often the first one has got no answer. */
   readonly attempts: number;
 }
 
 export type ChatOutboxEvent =
-  | { readonly type: 'SEND'; readonly outgoing: Outgoing }
+  | { readonly type: 'SEND'; readonly outgoing: OutgoingMessage }
   /** Refused ones, once more. */
   | { readonly type: 'RETRY' | 'DISCARD'; readonly requestId: string }
   | { readonly type: 'ONLINE' };
@@ -55,23 +55,23 @@ export const chatOutboxMachine = setup({
     context: {} as ChatOutboxContext,
     events: {} as ChatOutboxEvent,
     /** What a page before this one left behind. */
-    input: {} as readonly Outgoing[],
+    input: {} as readonly OutgoingMessage[],
     tags: {} as 'sending' | 'waiting',
   },
   actors: {
     /** Sends it; rejects with CallFailed. */
-    sendMessage: service<Outgoing, void>(),
+    sendMessage: service<OutgoingMessage, void>(),
     backoff: service<{ readonly attempts: number }, void>(),
   },
   guards: {
     hasMore: ({ context }) => context.queue.length > 0,
-    isNew: ({ context }, { outgoing }: { readonly outgoing: Outgoing }) => !has(context, outgoing.requestId),
+    isNew: ({ context }, { outgoing }: { readonly outgoing: OutgoingMessage }) => !has(context, outgoing.requestId),
     isRefused: ({ context }, { requestId }: { readonly requestId: string }) =>
       context.refused.some(({ outgoing }) => outgoing.requestId === requestId),
     willPass: (_, { failure }: { readonly failure: Failure }) => passes(failure),
   },
   actions: {
-    add: assign(({ context }, { outgoing }: { readonly outgoing: Outgoing }) => ({
+    add: assign(({ context }, { outgoing }: { readonly outgoing: OutgoingMessage }) => ({
       queue: [...context.queue, outgoing],
     })),
     addAgain: assign(({ context }, { requestId }: { readonly requestId: string }) => ({
@@ -92,7 +92,7 @@ export const chatOutboxMachine = setup({
     })),
     // Done by sagas.
     /** For the next page. */
-    keep: (_, _params: { readonly outgoing: Outgoing }) => {},
+    keep: (_, _params: { readonly outgoing: OutgoingMessage }) => {},
     /** The next page need not know of it. */
     forget: (_, _params: { readonly requestId: string }) => {},
   },

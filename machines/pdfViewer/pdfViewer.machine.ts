@@ -2,8 +2,8 @@
 import { assign, setup } from 'xstate';
 import { service } from '../service';
 import {
-  FIRST_ZOOM,
-  LARGEST_ZOOM,
+  INITIAL_ZOOM,
+  MAX_ZOOM,
   ROTATION_STEP,
   ZOOM_STEP,
   type PdfFault,
@@ -19,7 +19,7 @@ const MIN_PATIENCE_MS = 1_500;
 const START: PdfViewerContext = {
   pages: 0,
   page: 1,
-  zoom: FIRST_ZOOM,
+  zoom: INITIAL_ZOOM,
   fit: false,
   rotation: 0,
   round: 0,
@@ -40,8 +40,8 @@ export const pdfViewerMachine = setup({
     notLast: ({ context }) => context.page < context.pages,
     isOther: ({ context }, { page }: { readonly page: number }) =>
       Number.isInteger(page) && page >= 1 && page <= context.pages && page !== context.page,
-    canGrow: ({ context }) => context.zoom < LARGEST_ZOOM,
-    canShrink: ({ context }) => context.zoom > FIRST_ZOOM,
+    canGrow: ({ context }) => context.zoom < MAX_ZOOM,
+    canShrink: ({ context }) => context.zoom > INITIAL_ZOOM,
     isSeen: ({ context }) => !context.hidden,
     hasPages: (_, { pages }: { readonly pages: number }) => pages > 0,
   },

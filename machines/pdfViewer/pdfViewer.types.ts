@@ -1,7 +1,7 @@
 /** 1 is the width of the window, or the paper size if the window is wider. */
-export const FIRST_ZOOM = 1;
+export const INITIAL_ZOOM = 1;
 export const ZOOM_STEP = 0.25;
-export const LARGEST_ZOOM = 4;
+export const MAX_ZOOM = 4;
 /** Degrees. */
 export const ROTATION_STEP = 90;
 

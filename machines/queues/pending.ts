@@ -24,7 +24,7 @@ export const has = (queue: readonly Queued[], id: string | null): boolean =>
   id !== null && queue.some(({ entityId }) => entityId === id);
 
 /** Without duplicates and finished messages, in the order of sending. */
-export function withArrived<T extends Queued>(
+export function addReceived<T extends Queued>(
   queue: readonly T[],
   arrived: readonly T[],
   done: readonly string[],
@@ -50,7 +50,7 @@ export function withLoaded<T extends Queued>(
 ): readonly T[] {
   const listed = new Map(items.map((item) => [item.entityId, item]));
   const left = queue.flatMap((item) => listed.get(item.entityId) ?? (known.includes(item.entityId) ? [] : [item]));
-  return withArrived([], [...left, ...items], done);
+  return addReceived([], [...left, ...items], done);
 }
 
 /** A shown message stays while it is pending; then the oldest follows. */

@@ -6,7 +6,7 @@
  */
 import { assign } from 'xstate';
 import { failureOf } from '../failure';
-import { endReason, must, outcomeOf, sessionSetup } from './session.setup';
+import { endReason, nonNull, outcomeOf, sessionSetup } from './session.setup';
 import type { SessionContext } from './session.types';
 
 interface At {
@@ -27,8 +27,8 @@ const clearToken = {
 
 /** Whose information is fetched, and with which token. */
 const wanted = ({ context }: At) => ({
-  grant: must(context.grant, 'grant'),
-  userName: must(context.userName, 'user name'),
+  grant: nonNull(context.grant, 'grant'),
+  userName: nonNull(context.userName, 'user name'),
 });
 
 /** Nobody is signed in in this tab yet: the others learn by themselves that the session is over. */
@@ -160,7 +160,7 @@ export const sessionMachine = sessionSetup.createMachine({
           invoke: {
             src: 'finishSignOut',
             id: 'finishSignOut',
-            input: ({ context }) => ({ tokenIdentifier: must(context.pendingSignOut, 'pending sign-out') }),
+            input: ({ context }) => ({ tokenIdentifier: nonNull(context.pendingSignOut, 'pending sign-out') }),
             onDone: { target: 'finished', actions: assign({ pendingSignOut: null, attempts: 0 }) },
             onError: 'waiting',
           },
@@ -206,7 +206,7 @@ export const sessionMachine = sessionSetup.createMachine({
           target: 'ending',
           actions: [
             { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
-            assign({ pendingSignOut: ({ context }) => must(context.grant, 'grant').tokenIdentifier }),
+            assign({ pendingSignOut: ({ context }) => nonNull(context.grant, 'grant').tokenIdentifier }),
             { type: 'postSignedOut', params: ({ context, event }) => ({ grant: context.grant, reason: event.reason }) },
           ],
         },
@@ -262,7 +262,7 @@ export const sessionMachine = sessionSetup.createMachine({
           invoke: {
             src: 'renewToken',
             id: 'renewToken',
-            input: ({ context }) => must(context.grant, 'grant'),
+            input: ({ context }) => nonNull(context.grant, 'grant'),
             onDone: {
               target: 'refetchingUser',
               actions: [
@@ -280,7 +280,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   type: 'publishRenewalFailure',
                   params: ({ context, event }) => ({
                     error: event.error,
-                    generation: must(context.grant, 'grant').generation,
+                    generation: nonNull(context.grant, 'grant').generation,
                   }),
                 },
               },
@@ -299,7 +299,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 { type: 'storeUser', params: ({ event }) => ({ user: event.output }) },
                 {
                   type: 'postUser',
-                  params: ({ context, event }) => ({ grant: must(context.grant, 'grant'), user: event.output }),
+                  params: ({ context, event }) => ({ grant: nonNull(context.grant, 'grant'), user: event.output }),
                 },
               ],
             },
@@ -326,7 +326,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         src: 'endSession',
         id: 'endSession',
-        input: ({ context }) => ({ tokenIdentifier: must(context.pendingSignOut, 'pending sign-out') }),
+        input: ({ context }) => ({ tokenIdentifier: nonNull(context.pendingSignOut, 'pending sign-out') }),
         onDone: { target: 'signedOut', actions: assign({ pendingSignOut: null }) },
         onError: 'signedOut',
       },
@@ -340,7 +340,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         src: 'endSso',
         id: 'endSso',
-        input: ({ context }) => ({ origin: must(context.sso, 'single sign-on'), reason: context.reason }),
+        input: ({ context }) => ({ origin: nonNull(context.sso, 'single sign-on'), reason: context.reason }),
         onDone: 'signedOut',
         onError: 'signedOut',
       },

@@ -30,7 +30,7 @@ export const outcomeOf = (check: SessionCheckResult) => ({
 });
 
 /** A value that the state guarantees. Throws Error if it is null, which is a bug of the machine. */
-export function must<T>(value: T | null, name: string): T {
+export function nonNull<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`The session machine has no ${name} here.`);
   return value;
 }
@@ -84,7 +84,7 @@ export const sessionSetup = setup({
       context.grant?.generation === params.generation,
     isNewer: ({ context }, params: { readonly grant: Grant }) =>
       isMine(context, params.grant.tokenIdentifier) &&
-      params.grant.generation > must(context.grant, 'grant').generation,
+      params.grant.generation > nonNull(context.grant, 'grant').generation,
     signOutIsPending: ({ context }) => context.pendingSignOut !== null,
     cameBySso: ({ context }) => context.sso !== null,
     isHeld: ({ context }, params: { readonly grant: Grant }) => context.grant?.token === params.grant.token,

@@ -1,6 +1,6 @@
 /** The two states that replace a password: a forced change, and a forgotten password. */
 import { assign } from 'xstate';
-import { must, signInSetup } from './signIn.setup';
+import { nonNull, signInSetup } from './signIn.setup';
 
 export const changingPassword = signInSetup.createStateConfig({
   tags: ['passwordChange'],
@@ -23,8 +23,8 @@ export const changingPassword = signInSetup.createStateConfig({
         src: 'changePassword',
         id: 'changePassword',
         input: ({ context }) => ({
-          grant: must(context.grant, 'grant'),
-          newPassword: must(context.newPassword, 'new password'),
+          grant: nonNull(context.grant, 'grant'),
+          newPassword: nonNull(context.newPassword, 'new password'),
         }),
         onDone: '#signIn.clearingSession',
         onError: [

@@ -11,7 +11,7 @@
  */
 import { assign } from 'xstate';
 import { changingPassword, resettingPassword } from './password.states';
-import { must, NO_ATTEMPT, signInSetup } from './signIn.setup';
+import { nonNull, NO_ATTEMPT, signInSetup } from './signIn.setup';
 import { ssoStates } from './sso.states';
 import { twoFactor } from './twoFactor.state';
 
@@ -36,8 +36,8 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
     }),
     initial,
     output: ({ context }) => ({
-      grant: must(context.grant, 'grant'),
-      user: must(context.user, 'user'),
+      grant: nonNull(context.grant, 'grant'),
+      user: nonNull(context.user, 'user'),
       sso: context.sso,
     }),
     states: {
@@ -101,7 +101,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
           input: ({ context }) => ({
             userName: context.userName,
             organizationCode: context.organizationCode,
-            password: must(context.password, 'password'),
+            password: nonNull(context.password, 'password'),
             mail: false,
           }),
           onDone: [
@@ -127,7 +127,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
           input: ({ context }) => ({
             userName: context.userName,
             organizationCode: context.organizationCode,
-            password: must(context.password, 'password'),
+            password: nonNull(context.password, 'password'),
             proof: null,
           }),
           onDone: { target: 'granted', actions: assign({ grant: ({ event }) => event.output }) },
@@ -164,7 +164,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'watchPendingSession',
           id: 'watchPendingSession',
-          input: ({ context }) => must(context.grant, 'grant'),
+          input: ({ context }) => nonNull(context.grant, 'grant'),
           onError: {
             target: 'credentials',
             actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
@@ -178,7 +178,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'endOtherSessions',
           id: 'endOtherSessions',
-          input: ({ context }) => must(context.grant, 'grant'),
+          input: ({ context }) => nonNull(context.grant, 'grant'),
           onDone: 'storing',
           // The notice may be lost while the session is still pending: the next call then says so, and RETRY comes back
           // here.
@@ -191,7 +191,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'giveUpSession',
           id: 'giveUpSession',
-          input: ({ context }) => must(context.grant, 'grant'),
+          input: ({ context }) => nonNull(context.grant, 'grant'),
           onDone: 'credentials',
           onError: 'credentials',
         },
@@ -227,10 +227,10 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'enrollFactor',
           id: 'enrollFactor',
-          input: ({ context }) => must(context.grant, 'grant'),
+          input: ({ context }) => nonNull(context.grant, 'grant'),
           onDone: {
             target: 'fetchingUser',
-            actions: assign({ grant: ({ context }) => ({ ...must(context.grant, 'grant'), mustEnroll: false }) }),
+            actions: assign({ grant: ({ context }) => ({ ...nonNull(context.grant, 'grant'), mustEnroll: false }) }),
           },
           onError: { target: 'userFailed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
         },
@@ -241,7 +241,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'giveUpSession',
           id: 'clearSession',
-          input: ({ context }) => must(context.grant, 'grant'),
+          input: ({ context }) => nonNull(context.grant, 'grant'),
           onDone: { target: 'credentials', actions: assign({ notice: 'passwordChanged' }) },
           onError: { target: 'credentials', actions: assign({ notice: 'passwordChanged' }) },
         },
@@ -252,7 +252,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'fetchUser',
           id: 'fetchUser',
-          input: ({ context }) => ({ grant: must(context.grant, 'grant'), userName: context.userName }),
+          input: ({ context }) => ({ grant: nonNull(context.grant, 'grant'), userName: context.userName }),
           onDone: { target: 'done', actions: assign({ user: ({ event }) => event.output }) },
           onError: [
             {

@@ -3,7 +3,7 @@
  * any other, with its takeover question. Two-factor is the provider's business.
  */
 import { assign } from 'xstate';
-import { must, signInSetup } from './signIn.setup';
+import { nonNull, signInSetup } from './signIn.setup';
 
 export const ssoStates = {
   startingSso: signInSetup.createStateConfig({
@@ -11,7 +11,7 @@ export const ssoStates = {
     invoke: {
       src: 'startSso',
       id: 'startSso',
-      input: ({ context }) => must(context.sso, 'single sign-on'),
+      input: ({ context }) => nonNull(context.sso, 'single sign-on'),
       onError: { target: 'ssoFailed', actions: { type: 'failSso', params: ({ event }) => ({ error: event.error }) } },
     },
   }),
@@ -43,7 +43,7 @@ export const ssoStates = {
     invoke: {
       src: 'authenticateSso',
       id: 'authenticateSso',
-      input: ({ context }) => must(context.proof, 'proof'),
+      input: ({ context }) => nonNull(context.proof, 'proof'),
       onDone: {
         target: 'granted',
         actions: assign(({ event }) => ({ grant: event.output, userName: event.output.userName })),

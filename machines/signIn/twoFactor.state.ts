@@ -1,7 +1,7 @@
 /** Two-factor: choosing a way, and giving the proof. Entering a code and waiting for the next mail run side by side. */
 import { assign } from 'xstate';
 import { failureOf } from '../failure';
-import { must, signInSetup } from './signIn.setup';
+import { nonNull, signInSetup } from './signIn.setup';
 import type { Challenge } from './signIn.types';
 
 function postpone(challenge: Challenge, error: unknown): Challenge {
@@ -52,8 +52,8 @@ export const twoFactor = signInSetup.createStateConfig({
             input: ({ context }) => ({
               userName: context.userName,
               organizationCode: context.organizationCode,
-              password: must(context.password, 'password'),
-              options: must(context.challenge, 'challenge').passkeyOptions,
+              password: nonNull(context.password, 'password'),
+              options: nonNull(context.challenge, 'challenge').passkeyOptions,
             }),
             onDone: { target: 'verifying', actions: assign({ code: ({ event }) => event.output }) },
             onError: [
@@ -75,7 +75,7 @@ export const twoFactor = signInSetup.createStateConfig({
             input: ({ context }) => ({
               userName: context.userName,
               organizationCode: context.organizationCode,
-              password: must(context.password, 'password'),
+              password: nonNull(context.password, 'password'),
               mail: true,
             }),
             onDone: [
@@ -106,10 +106,10 @@ export const twoFactor = signInSetup.createStateConfig({
             input: ({ context }) => ({
               userName: context.userName,
               organizationCode: context.organizationCode,
-              password: must(context.password, 'password'),
+              password: nonNull(context.password, 'password'),
               proof: {
-                method: must(context.method, 'method'),
-                code: must(context.code, 'code'),
+                method: nonNull(context.method, 'method'),
+                code: nonNull(context.code, 'code'),
                 remember: context.remember,
               },
             }),
@@ -138,11 +138,13 @@ export const twoFactor = signInSetup.createStateConfig({
           invoke: {
             src: 'resendCode',
             id: 'resendCode',
-            input: ({ context }) => ({ challengeId: must(must(context.challenge, 'challenge').id, 'mailed code') }),
+            input: ({ context }) => ({
+              challengeId: nonNull(nonNull(context.challenge, 'challenge').id, 'mailed code'),
+            }),
             onDone: {
               target: 'cooling',
               actions: assign({
-                challenge: ({ context, event }) => ({ ...must(context.challenge, 'challenge'), ...event.output }),
+                challenge: ({ context, event }) => ({ ...nonNull(context.challenge, 'challenge'), ...event.output }),
               }),
             },
             onError: [
@@ -156,7 +158,7 @@ export const twoFactor = signInSetup.createStateConfig({
                 guard: { type: 'isTooEarly', params: ({ event }) => ({ error: event.error }) },
                 target: 'cooling',
                 actions: assign({
-                  challenge: ({ context, event }) => postpone(must(context.challenge, 'challenge'), event.error),
+                  challenge: ({ context, event }) => postpone(nonNull(context.challenge, 'challenge'), event.error),
                 }),
               },
               {

@@ -59,7 +59,7 @@ export const offsetText = (ms: number, zone: string): string =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 /** What the clocks of a zone show, to the hour. */
-export interface ClockFace {
+export interface WallClock {
   /** '14' */
   readonly hour: string;
   /** 'Sat, Nov 21' */
@@ -68,7 +68,7 @@ export interface ClockFace {
   readonly time: string;
 }
 /** The clock of a zone at an instant (epoch ms); the browser's zone by default. */
-export function clockFace(ms: number, zone = SYSTEM): ClockFace {
+export function wallClock(ms: number, zone = SYSTEM): WallClock {
   const date = dateTime(ms, zone);
   return { hour: date.toFormat('HH'), day: date.toFormat('ccc, LLL d'), time: date.offsetNameShort ?? '' };
 }

@@ -46,7 +46,7 @@ import { ssoRoutes } from '../identity/sso/routes';
 import type { EventBus } from '../platform/eventBus/eventBus';
 import { refuseWhileDraining, type Draining } from '../platform/http/draining';
 import { handleError, isClientFault } from '../platform/http/errorHandler';
-import { logRequests, loggerOptions, nameRequests, newRequestId, type LogStream } from '../platform/http/logging';
+import { logRequests, loggerOptions, addRequestIds, newRequestId, type LogStream } from '../platform/http/logging';
 import { measureRequests } from '../platform/http/metrics';
 import { BARE_HEADERS, securityHeaders } from '../platform/http/securityHeaders';
 import { createValidatorCompiler, parseJsonBodies } from '../platform/http/validation';
@@ -97,7 +97,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   http.decorateRequest('refusedAs', undefined);
   http.setErrorHandler(answerError);
   http.setValidatorCompiler(createValidatorCompiler());
-  nameRequests(http);
+  addRequestIds(http);
   parseJsonBodies(http);
   await securityHeaders(http, config);
   const tracing = openTracing(config);

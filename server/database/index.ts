@@ -6,7 +6,7 @@ import { EmbeddedPostgres } from './embedded';
 import { SUPERUSER, type Role } from './embedded/superuser';
 import { useExternal } from './external';
 import { migrate, requireCurrent } from './migrate';
-import { SILENT, onlyConnection, openPool, readers, type DatabaseLog } from './pool';
+import { NO_LOG, onlyConnection, openPool, readers, type DatabaseLog } from './pool';
 import { Replica, replicaAddress, secondsBehind, withNotedScope } from './replica';
 import { APP_ROLE, OWNER_ROLE } from './roles';
 import type { Queries, Schema } from './schema';
@@ -75,7 +75,7 @@ export interface Database {
 
 /** Throws DatabaseStartError with one line for the operator. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log = SILENT, patience = 1, beside = false } = options;
+  const { log = NO_LOG, patience = 1, beside = false } = options;
   if (options.databaseUrl !== undefined) {
     const { owner, app, appRole } = await useExternal(options.databaseUrl, options.databaseAppUrl);
     const connection = (name: string) => ({ ...owner, connectionString: withDatabase(owner.connectionString, name) });

@@ -19,7 +19,7 @@ export interface DatabaseLog {
 }
 
 /** For commands and tests. */
-export const SILENT: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const NO_LOG: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** How long the server lets one statement run. */
 export const STATEMENT_TIMEOUT_MS = 5_000;

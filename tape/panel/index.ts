@@ -17,7 +17,7 @@ import { createRowsView } from './rowsView';
 import { createShownStore, type ShownStore } from './shownStore';
 import { locationOf, sourceOf } from './source';
 import { STYLES } from './styles';
-import { moveOf, notingSources, rowOf, stateAt, traceOf, type Move, type Row, type Sources, type Trace } from './trace';
+import { moveOf, recordSources, rowOf, stateAt, traceOf, type Move, type Row, type Sources, type Trace } from './trace';
 
 export type { ShownStore } from './shownStore';
 
@@ -339,7 +339,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
   }
 
   return {
-    sagaMonitor: notingSources(recorder.sagaMonitor, sources),
+    sagaMonitor: recordSources(recorder.sagaMonitor, sources),
     effectMiddlewares: recorder.effectMiddlewares,
     wrap: recorder.wrap,
     machineWatch(machine, _chart, _before, event, after) {

@@ -90,7 +90,7 @@ export interface Trace {
 export type Sources = Map<string, (...args: never[]) => unknown>;
 
 /** Notes the functions of the effects that this monitor hears of. */
-export function notingSources(monitor: SagaMonitor, sources: Sources): SagaMonitor {
+export function recordSources(monitor: SagaMonitor, sources: Sources): SagaMonitor {
   return {
     ...monitor,
     effectTriggered(triggered) {
@@ -125,7 +125,7 @@ export async function traceOf(
         machines = { ...machines, [machine]: move.state };
         moves.set(now + 1, [...(moves.get(now + 1) ?? []), move]);
       };
-      const sagaMonitor = notingSources(harness.sagaMonitor, sources);
+      const sagaMonitor = recordSources(harness.sagaMonitor, sources);
       const booted = app.boot({ ...harness, sagaMonitor, machineWatch }, given);
       getState = () => booted.store.getState();
       return booted;

@@ -65,7 +65,7 @@ test(`no stale number in ${HISTORIES * CHANGES} changes`, async () => {
           const view = selectCardView(state)(each);
           if (view === null || selectHome(state).cards[each]?.data == null) continue;
           const meant = numberOf(call, body);
-          if (view.face === 'full' || view.face === 'empty')
+          if (view.phase === 'full' || view.phase === 'empty')
             expect([when, each, view.total]).toEqual([when, each, meant]);
         }
         expect(tab.faults).toEqual([]);
@@ -106,7 +106,7 @@ test(`no stale number in ${HISTORIES * CHANGES} changes`, async () => {
       const state = tab.state();
       const unsettled = selectCardRequests(state, TODAY)
         .map(({ widget: each }) => selectCardView(state)(each)!)
-        .filter(({ face, busy }) => busy || face === 'loading');
+        .filter(({ phase, busy }) => busy || phase === 'loading');
       expect(unsettled).toEqual([]);
     }),
     { numRuns: HISTORIES },

@@ -1,10 +1,20 @@
 /** What is written to candidates goes out in its order, once, and what is refused waits for its author. */
 import { createActor, fromPromise } from 'xstate';
-import { chatOutboxMachine, type ChatOutboxContext, type Outgoing } from '../../machines/chatOutbox/chatOutbox.machine';
+import {
+  chatOutboxMachine,
+  type ChatOutboxContext,
+  type OutgoingMessage,
+} from '../../machines/chatOutbox/chatOutbox.machine';
 import { CallFailed, type Failure } from '../../machines/failure';
 import { assertComplete, exploreMachine } from '../support/exploreMachine';
 
-const message = (requestId: string): Outgoing => ({ requestId, candidateId: 'c1', text: requestId, file: null, at: 0 });
+const message = (requestId: string): OutgoingMessage => ({
+  requestId,
+  candidateId: 'c1',
+  text: requestId,
+  file: null,
+  at: 0,
+});
 const unreachable = new CallFailed({ kind: 'unreachable' });
 const TOO_LONG: Failure = { kind: 'refused', status: 400, code: 'chat.tooLong', message: 'Please shorten it.' };
 
@@ -33,7 +43,7 @@ function outbox(...answers: readonly (Failure | null)[]) {
   const actor = createActor(
     chatOutboxMachine.provide({
       actors: {
-        sendMessage: fromPromise(({ input }: { input: Outgoing }) => {
+        sendMessage: fromPromise(({ input }: { input: OutgoingMessage }) => {
           sent.push(input.requestId);
           const failure = answers[sent.length - 1] ?? null;
           return failure === null ? Promise.resolve() : Promise.reject(new CallFailed(failure));

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { broadcastQueueMachine } from '../../machines/broadcastQueue/broadcastQueue.machine';
 import { CallFailed } from '../../machines/failure';
-import { has, pickCurrent, withArrived, withLoaded, type Queued } from '../../machines/queues/pending';
+import { has, pickCurrent, addReceived, withLoaded, type Queued } from '../../machines/queues/pending';
 import { roleUpdateQueueMachine } from '../../machines/roleUpdateQueue/roleUpdateQueue.machine';
 import { broadcast, update } from '../support/pendingItems';
 import { drive } from '../support/pureMachine';
@@ -218,7 +218,7 @@ describe('the list of what is pending', () => {
   it('holds each message once, in the order of sending, and none that is done with', () => {
     fc.assert(
       fc.property(items, items, ids, (first, second, done: readonly string[]) => {
-        const queue = withArrived(withArrived<Queued>([], first, done), second, done);
+        const queue = addReceived(addReceived<Queued>([], first, done), second, done);
         const names = queue.map(({ entityId }) => entityId);
         expect(new Set(names).size).toBe(names.length);
         expect(names.filter((name) => done.includes(name))).toEqual([]);
@@ -231,9 +231,9 @@ describe('the list of what is pending', () => {
   it('is what the server says, and what arrived since the request', () => {
     fc.assert(
       fc.property(items, items, items, (before, meanwhile, answer) => {
-        const asked: readonly Queued[] = withArrived<Queued>([], before, []);
+        const asked: readonly Queued[] = addReceived<Queued>([], before, []);
         const known = asked.map(({ entityId }) => entityId);
-        const queue = withLoaded(withArrived(asked, meanwhile, []), { items: answer, known }, []);
+        const queue = withLoaded(addReceived(asked, meanwhile, []), { items: answer, known }, []);
         const names = (list: readonly Queued[]) => [...new Set(list.map(({ entityId }) => entityId))].sort();
         const late = meanwhile.filter(({ entityId }) => !has(asked, entityId));
         expect(names(queue)).toEqual(names([...answer, ...late]));

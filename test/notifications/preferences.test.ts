@@ -4,7 +4,7 @@ import {
   NOTIFICATION_CONFIGS,
   SUB_CATEGORIES,
   SUB_CATEGORY_CODES,
-  WITHOUT_ALL,
+  WITHOUT_ALL_OPTION,
   type SubCategoryCode,
 } from '../../contract/notifications/categories';
 import {
@@ -42,7 +42,8 @@ function locked(code: SubCategoryCode, owner: PreferenceOwner, record: Omit<Pref
     mobile: false,
     ...SUB_CATEGORIES[code],
   };
-  const allFree = owner.organizationType === 'VMS' && owner.permissions.length === 0 && !WITHOUT_ALL.includes(code);
+  const allFree =
+    owner.organizationType === 'VMS' && owner.permissions.length === 0 && !WITHOUT_ALL_OPTION.includes(code);
   return {
     notification: required ? true : null,
     emailNotification: emailRequired ? true : !record.notification ? false : null,

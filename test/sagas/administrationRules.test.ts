@@ -5,7 +5,7 @@ import { bodyOf, reachOf, type ComposeValues } from '../../sagas/features/admin/
 import { messageHtml } from '../../sagas/features/admin/broadcasts/messageHtml';
 import { wallInstant } from '../../sagas/base/zones';
 import { rebaseFields } from '../../sagas/features/admin/forms/forms.selectors';
-import { emptyStart, foundPermissions, lockOf, rebasedRole } from '../../sagas/features/admin/roles/roles.rules';
+import { emptyStart, searchPermissions, lockOf, rebasedRole } from '../../sagas/features/admin/roles/roles.rules';
 import { sanitizeHtml } from '../../server/features/broadcasts/sanitizeHtml';
 
 describe('a message as it is typed', () => {
@@ -123,7 +123,7 @@ describe('the permissions of a role', () => {
     ['EDIT roles', ['ROLE_EDIT']],
     ['no such thing', []],
   ])('are found by %j', (search, codes) => {
-    const found = foundPermissions(groups, search).flatMap(({ permissions }) => permissions);
+    const found = searchPermissions(groups, search).flatMap(({ permissions }) => permissions);
     expect(found.map(({ code }) => code)).toEqual(codes);
   });
 

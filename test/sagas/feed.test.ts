@@ -23,7 +23,7 @@ import {
 import { cases } from '../support/cases';
 import {
   changeEvent,
-  lookEvent,
+  tabSeenEvent,
   rowsOf,
   settleEvent,
   snapshotOf,
@@ -85,7 +85,7 @@ class Server {
     this.add(id === undefined ? null : settleEvent(this.log, id, isSettled));
   }
   look(tab: NotificationTab): void {
-    this.add(lookEvent(this.log, tab));
+    this.add(tabSeenEvent(this.log, tab));
   }
   /** What was snoozed first comes back. */
   wake(): void {
@@ -178,7 +178,7 @@ function shown(feed: FeedState, page = PAGE) {
     badge: NOTIFICATION_TABS.reduce((sum, tab) => sum + feed.tabs[tab].unread, 0),
     unread: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].unread),
     fresh: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].fresh),
-    looked: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].looked),
+    seenUpTo: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].seenUpTo),
     sticky: feed.sticky.map(({ id }) => id),
     states: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].items.slice(0, page).map(({ state }) => stateText(state))),
     lists: NOTIFICATION_TABS.map((tab) => feed.tabs[tab].items.slice(0, page).map(({ id }) => id)),
@@ -308,7 +308,13 @@ test('a list keeps its newest 500 and knows that there are more', () => {
 });
 
 test('an older page joins behind without repeating what came in meanwhile', () => {
-  const list = { items: [notification(9, 'JOB'), notification(8, 'JOB')], more: true, unread: 0, fresh: 0, looked: 0 };
+  const list = {
+    items: [notification(9, 'JOB'), notification(8, 'JOB')],
+    more: true,
+    unread: 0,
+    fresh: 0,
+    seenUpTo: 0,
+  };
   const older = appendOlder(list, [notification(8, 'JOB'), notification(7, 'JOB')], false);
   expect(older.items.map(({ id }) => id)).toEqual(['n9', 'n8', 'n7']);
   expect(older.more).toBe(false);

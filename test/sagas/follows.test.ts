@@ -1,5 +1,5 @@
 /** What is followed and muted: from a row, a record and the page of notification delivery. */
-import { MAIL_MODES, STANCES } from '../../contract/notifications/channels.endpoints';
+import { MAIL_MODES, FOLLOW_MODES } from '../../contract/notifications/channels.endpoints';
 import { followEnded } from '../../sagas/features/channels/channels.slice';
 import {
   followChosen,
@@ -73,7 +73,7 @@ describe('following from a row or a record', () => {
 });
 
 it('every choice about every subject has a sentence', () => {
-  for (const stance of [...STANCES, null])
+  for (const stance of [...FOLLOW_MODES, null])
     for (const kind of [
       'job',
       'candidate',

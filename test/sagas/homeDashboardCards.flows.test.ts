@@ -74,7 +74,7 @@ describe('the cards', () => {
             ? { ms: 30_000, reply: 'unreachable' }
             : undefined,
     });
-    expect(WIDGETS.map((widget) => view(at, widget).face)).toEqual([
+    expect(WIDGETS.map((widget) => view(at, widget).phase)).toEqual([
       'full',
       'failed',
       'full',
@@ -99,7 +99,7 @@ describe('the cards', () => {
     expect(at.cardCalls()).toHaveLength(6);
     await clock.advance(60_000);
     expect([days(), at.cardCalls().length]).toEqual([['2028-02-28', '2028-02-29'], 12]);
-    expect(WIDGETS.map((widget) => view(at, widget).face)).toEqual(WIDGETS.map(() => 'full'));
+    expect(WIDGETS.map((widget) => view(at, widget).phase)).toEqual(WIDGETS.map(() => 'full'));
     await clock.advance(24 * 3_600_000);
     expect(days().at(-1)).toBe('2028-03-01');
   });
@@ -109,9 +109,9 @@ describe('the cards', () => {
     const at = await atDashboard({ card: () => (fails ? { reply: 'unreachable' } : undefined) });
     fails = true;
     await at.dispatch(cardRetried({ widget: 'JOBS' }));
-    expect(view(at, 'JOBS')).toMatchObject({ face: 'full', error: expect.any(String) as string });
+    expect(view(at, 'JOBS')).toMatchObject({ phase: 'full', error: expect.any(String) as string });
     await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
-    expect(view(at, 'JOBS')).toMatchObject({ face: 'failed', total: 0, statuses: [] });
+    expect(view(at, 'JOBS')).toMatchObject({ phase: 'failed', total: 0, statuses: [] });
   });
 
   it('are not requested again on coming back within 15 s, and shown at once after that', async () => {
@@ -123,7 +123,7 @@ describe('the cards', () => {
     await at.dispatch(navigateRequested({ to: '/vms/jobs' }), 20_000);
     at.tab.goTo('/vms/dashboard');
     await at.clock.advance(1);
-    expect(view(at, 'JOBS').face).toBe('full');
+    expect(view(at, 'JOBS').phase).toBe('full');
     await at.clock.advance(100);
     expect(at.cardCalls()).toHaveLength(12);
   });

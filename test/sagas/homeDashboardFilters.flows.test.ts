@@ -19,7 +19,7 @@ import {
   searchDeleted,
   searchSaved,
 } from '../../sagas/features/dashboards/filters/filters.slice';
-import { ONE_DEFAULT } from '../../sagas/features/dashboards/filters/savedSearches.saga';
+import { DEFAULT_ALREADY_SET } from '../../sagas/features/dashboards/filters/savedSearches.saga';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
 import { KEPT_ELSEWHERE } from '../../sagas/navigation/routes/queryText';
 import {
@@ -85,7 +85,7 @@ describe('what a dashboard is filtered by', () => {
   it('holds without the choices, and a saved search that cannot be read changes nothing', async () => {
     const at = await atDashboard({ script: { dashboardFilters: () => ({ reply: 'unreachable' }) } });
     expect(selectFilters(at.tab.state()).optionsStatus).toBe('failed');
-    expect(view(at, 'JOBS').face).toBe('full');
+    expect(view(at, 'JOBS').phase).toBe('full');
     const broken = await atDashboard({ options: { savedFilters: [savedSearch({ default: true, filter: '{oops' })] } });
     expect(form(broken)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
     await broken.dispatch(searchChosen({ id: savedSearch().id }));
@@ -148,7 +148,7 @@ describe('changing it', () => {
     const at = await atDashboard({ at: `/vms/dashboard?frame=NO_SUCH&jobType=NOPE,TRAVEL&client=${GONE}` });
     const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', jobTypes: ['TRAVEL'] };
     expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([asked]);
-    expect(WIDGETS.map((widget) => view(at, widget).face)).toEqual(WIDGETS.map(() => 'full'));
+    expect(WIDGETS.map((widget) => view(at, widget).phase)).toEqual(WIDGETS.map(() => 'full'));
     expect(view(at, 'ASSIGNMENTS').statuses[2]!.to).toBe(
       '/vms/assignments/earlyTerm?jobType=TRAVEL&period=2026-01-01..2026-01-31',
     );
@@ -244,7 +244,7 @@ describe('saved searches', () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
     await at.dispatch(searchSaved({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
     expect(at.calls('saveDashboardFilter')).toHaveLength(0);
-    expect(at.notices()).toEqual([ONE_DEFAULT]);
+    expect(at.notices()).toEqual([DEFAULT_ALREADY_SET]);
   });
 
   it('tell what the server says against them, and lose nothing', async () => {

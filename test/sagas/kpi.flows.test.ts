@@ -21,18 +21,18 @@ it('asks for each card of business analysis on its own, and shows each as soon a
       .map(({ flag }) => flag)
       .sort(),
   );
-  const faces = () => new Map(selectCharts(scene.tab.state()).map(({ title, face }) => [title, face]));
-  expect(fillRate(scene)).toMatchObject({ face: 'full', text: '50.00%', judged: { word: 'Fair' } });
-  expect(faces().get('Time to File Completion')).toBe('loading');
+  const phases = () => new Map(selectCharts(scene.tab.state()).map(({ title, phase }) => [title, phase]));
+  expect(fillRate(scene)).toMatchObject({ phase: 'full', text: '50.00%', rating: { word: 'Fair' } });
+  expect(phases().get('Time to File Completion')).toBe('loading');
   await scene.clock.advance(5_000);
-  expect(faces().get('Time to File Completion')).toBe('full');
+  expect(phases().get('Time to File Completion')).toBe('full');
 });
 
 it('shows the answer to the last filter, whichever comes last', async () => {
   const slow = (call: HttpCall) => ((call.body as { timeFrame?: string }).timeFrame === 'YEAR_TO_DATE' ? 20 : 400);
   const scene = await at('bussiness-analysis', kpiScript(slow));
   await scene.dispatch(filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } }), 50);
-  expect(fillRate(scene).face).toBe('loading');
+  expect(fillRate(scene).phase).toBe('loading');
   await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 100);
   expect(fillRate(scene).text).toBe('70.00%');
   await scene.clock.advance(1_000);
@@ -81,12 +81,12 @@ it('says what failed of one card and keeps the others; Retry asks for that card 
         ? { reply: refusal(503, 'server.unavailable', 'The server is busy.') }
         : { reply: analysis(call) },
   });
-  expect(fillRate(scene)).toMatchObject({ face: 'failed' });
-  expect(selectCharts(scene.tab.state()).some(({ face }) => face === 'failed')).toBe(false);
+  expect(fillRate(scene)).toMatchObject({ phase: 'failed' });
+  expect(selectCharts(scene.tab.state()).some(({ phase }) => phase === 'failed')).toBe(false);
   up = true;
   const before = scene.calls('businessAnalysis').length;
   await scene.dispatch(kpiRetried({ id: fillRate(scene).id }));
-  expect(fillRate(scene)).toMatchObject({ face: 'full', error: null });
+  expect(fillRate(scene)).toMatchObject({ phase: 'full', error: null });
   expect(scene.calls('businessAnalysis')).toHaveLength(before + 1);
 });
 

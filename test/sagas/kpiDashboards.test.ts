@@ -30,7 +30,7 @@ import {
   daysText,
   dollarsText,
   figureText,
-  judged,
+  ratingOf,
   percentText,
   thousandsText,
 } from '../../sagas/features/dashboards/kpi/kpi.format';
@@ -180,7 +180,7 @@ it.each<[Kpi, number | null, string | null]>([
   ['DECLINED_RATE', 60.01, 'Poor'],
   ['ON_TIME_STARTS', 10, null],
   ['FILL_RATE', null, null],
-])('%s at %s is %s', (code, value, word) => expect(judged(kpi(code), value)?.word ?? null).toBe(word));
+])('%s at %s is %s', (code, value, word) => expect(ratingOf(kpi(code), value)?.word ?? null).toBe(word));
 
 it.each<[Kpi, number | null, number | null, string | null]>([
   ['FILL_RATE', 50, 40.5, 'up 9.50 points better'],

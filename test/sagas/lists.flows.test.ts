@@ -83,7 +83,7 @@ describe('a list', () => {
     const { calls, view, last } = await atList({}, '/vms/jobs?hot=yes&page=2&sort=number');
     expect(calls('listSearch')).toHaveLength(1);
     expect(last()).toMatchObject({ filters: { hot: ['yes'] }, page: 2, sort: 'number', size: 50 });
-    expect(view()).toMatchObject({ face: 'full', range: '51-51 of 214', lastPage: 5, busy: false });
+    expect(view()).toMatchObject({ phase: 'full', range: '51-51 of 214', lastPage: 5, busy: false });
   });
 
   it('asks once for every change, and goes back to the first page but for a page', async () => {
@@ -133,7 +133,7 @@ describe('a list', () => {
       listSearch: (call) => ({ reply: pageOf(call, null) }),
       listTotal: () => ({ reply: json({ total: 1_000_000 }), ms: 3_000 }),
     });
-    expect(view()).toMatchObject({ face: 'full', range: '1-1 of …', total: null });
+    expect(view()).toMatchObject({ phase: 'full', range: '1-1 of …', total: null });
     await clock.advance(3_000);
     expect(view()).toMatchObject({ range: '1-1 of 1,000,000', lastPage: 20_000 });
   });
@@ -142,12 +142,12 @@ describe('a list', () => {
     let up = false;
     const { dispatch, view } = await atList({ listSearch: (call) => ({ reply: up ? pageOf(call) : 'unreachable' }) });
     expect(view()).toMatchObject({
-      face: 'failed',
+      phase: 'failed',
       error: 'The server cannot be reached. Check your connection and try again.',
     });
     up = true;
     await dispatch(listReloadRequested());
-    expect(view()).toMatchObject({ face: 'full', error: null });
+    expect(view()).toMatchObject({ phase: 'full', error: null });
   });
 
   it.each([
@@ -156,11 +156,11 @@ describe('a list', () => {
   ])('that could not be loaded comes by itself, %s', async (_when, online, ms) => {
     let up = false;
     const { tab, clock, view } = await atList({ listSearch: (call) => ({ reply: up ? pageOf(call) : 'unreachable' }) });
-    expect(view().face).toBe('failed');
+    expect(view().phase).toBe('failed');
     up = true;
     if (online) tab.signal('online');
     await clock.advance(ms);
-    expect(view()).toMatchObject({ face: 'full', error: null });
+    expect(view()).toMatchObject({ phase: 'full', error: null });
   });
 
   it('that was refused is not asked for again by itself, nor is one that was left', async () => {
@@ -179,12 +179,12 @@ describe('a list', () => {
       reply: json({ rows: [], total, page: (call.body as { page: number }).page, size: 50 }),
     });
     expect((await atList({ listSearch: none(120) }, '/vms/jobs?page=9')).view()).toMatchObject({
-      face: 'beyond',
+      phase: 'beyond',
       lastPage: 3,
     });
-    expect((await atList({ listSearch: none(0) })).view()).toMatchObject({ face: 'empty', unfiltered: true });
+    expect((await atList({ listSearch: none(0) })).view()).toMatchObject({ phase: 'empty', unfiltered: true });
     expect((await atList({ listSearch: none(0) }, '/vms/jobs?q=x')).view()).toMatchObject({
-      face: 'empty',
+      phase: 'empty',
       unfiltered: false,
     });
   });

@@ -12,7 +12,7 @@ import {
 import { droppedText, narrow } from '../../sagas/features/lists/dependentFilters';
 import { filterText } from '../../sagas/features/lists/filterText';
 import { isDay } from '../../sagas/base/dates';
-import { rangeFault, takesOne } from '../../sagas/features/lists/filterValues';
+import { rangeFault, isSingleChoice } from '../../sagas/features/lists/filterValues';
 import {
   directionOf,
   lastPage,
@@ -39,7 +39,7 @@ describe('the address', () => {
     switch (filter.kind) {
       case 'options': {
         const known = filter.options.filter(visibleTo(type)).map(({ value }) => value);
-        return fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: takesOne(filter) ? 1 : 4 });
+        return fc.uniqueArray(fc.constantFrom(...known), { minLength: 1, maxLength: isSingleChoice(filter) ? 1 : 4 });
       }
       case 'lookup':
         return ['states', 'recruiters', 'reviewers', 'endReasons', 'declineReasons', 'pushedReasons'].includes(

@@ -4,7 +4,7 @@ import {
   findMoreRequested,
   findSubmitted,
   findToggled,
-  NOTHING_WANTED,
+  EMPTY_FIND_FORM,
   selectFind,
   whereText,
 } from '../../sagas/features/notifications/panel/find.slice';
@@ -12,7 +12,7 @@ import {
   bellPressed,
   panelClosed,
   rowChanged,
-  type Wanted,
+  type FindForm,
 } from '../../sagas/features/notifications/notifications.intents';
 import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
 import { createBrowser } from '../support/browser';
@@ -39,7 +39,7 @@ async function finding(...told: readonly Partial<Notification>[]) {
   };
   await act(bellPressed());
   await act(findToggled());
-  const look = (wanted: Partial<Wanted>) => act(findSubmitted({ wanted: { ...NOTHING_WANTED, ...wanted } }));
+  const look = (wanted: Partial<FindForm>) => act(findSubmitted({ wanted: { ...EMPTY_FIND_FORM, ...wanted } }));
   const sent = () => tab.sent.filter(({ endpoint }) => endpoint === 'findNotifications').map(({ body }) => body);
   const found = () => selectFind(tab.state()).items?.map(({ subject }) => subject);
   return { clock, server, tab, act, look, sent, found };
@@ -87,10 +87,10 @@ test('brings the following pages, each once; after a failure the same page again
 
 test('a new search takes the place of one that runs, and closing ends it', async () => {
   const { tab, look, found, act, clock } = await finding({ subject: 'Ada' }, { subject: 'Bob' });
-  tab.store.dispatch(findSubmitted({ wanted: { ...NOTHING_WANTED, words: 'Ada' } }));
+  tab.store.dispatch(findSubmitted({ wanted: { ...EMPTY_FIND_FORM, words: 'Ada' } }));
   await look({ words: 'Bob' });
   expect(found()).toEqual(['Bob']);
-  tab.store.dispatch(findSubmitted({ wanted: { ...NOTHING_WANTED, words: 'Ada' } }));
+  tab.store.dispatch(findSubmitted({ wanted: { ...EMPTY_FIND_FORM, words: 'Ada' } }));
   await act(findToggled());
   await clock.advance(1_000);
   expect(selectFind(tab.state())).toMatchObject({ open: false, items: null, busy: false });

@@ -79,13 +79,13 @@ describe('the panel', () => {
     const tab = await open();
     expect(tab.state().notifications!.feed.known).toBe(false);
     press(tab, bellPressed());
-    expect(view(tab).face).toBe('loading');
+    expect(view(tab).phase).toBe('loading');
     await clock.advance(500);
-    expect(view(tab).face).toBe('failed');
+    expect(view(tab).phase).toBe('failed');
     server.script.forget('userNotifications');
     press(tab, panelRetried());
     await clock.advance(500);
-    expect([view(tab).face, view(tab).items.length, badge(tab)]).toEqual(['full', 2, 0]);
+    expect([view(tab).phase, view(tab).items.length, badge(tab)]).toEqual(['full', 2, 0]);
   });
 
   it('pages by date and id without repeating what came in meanwhile; a second press asks for nothing', async () => {
@@ -109,18 +109,18 @@ describe('the panel', () => {
     await clock.advance(500);
     press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'Subject 1' }));
     press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'Subject 30' }));
-    expect(view(tab).face).toBe('loading');
+    expect(view(tab).phase).toBe('loading');
     await clock.advance(500);
     expect(view(tab).items.map(({ subject }) => subject)).toEqual(['Subject 30']);
     press(tab, panelTabChosen({ tab: 'COMPLIANCE' }));
-    expect([view(tab).keyword, view(tab).face]).toEqual([null, 'empty']);
+    expect([view(tab).keyword, view(tab).phase]).toEqual([null, 'empty']);
     press(tab, panelTabChosen({ tab: 'SUBMISSIONS' }));
     press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: '' }));
     expect([view(tab).keyword, view(tab).items.length]).toEqual([null, 25]);
     server.script.say('searchUserNotifications', 'unreachable');
     press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'x' }));
     await clock.advance(500);
-    expect([view(tab).face, view(tab).moreFailure?.kind]).toEqual(['failed', 'unreachable']);
+    expect([view(tab).phase, view(tab).moreFailure?.kind]).toEqual(['failed', 'unreachable']);
     press(tab, panelClosed());
     press(tab, bellPressed());
     expect(view(tab).keyword).toBeNull();

@@ -11,7 +11,7 @@ import {
   viewChosen,
 } from '../../sagas/features/notifications/notifications.intents';
 import { selectBadge, selectPanel, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
-import { concerned, rowsOf, type Row } from '../../sagas/features/notifications/panel/rows.rules';
+import { affectedBy, rowsOf, type Row } from '../../sagas/features/notifications/panel/rows.rules';
 import {
   historyItems,
   selectHistory,
@@ -105,10 +105,10 @@ describe('the rules', () => {
     [{ saved: true }, [4]],
     [{ saved: false }, [3]],
   ])('%j concerns %j of a row', (patch, wanted) => {
-    expect(concerned(all, patch).map(({ sequence }) => sequence)).toEqual(wanted);
+    expect(affectedBy(all, patch).map(({ sequence }) => sequence)).toEqual(wanted);
   });
   it('concerns what the row shows where nothing else fits', () => {
-    expect(concerned([read, read], { saved: false })).toEqual([read]);
+    expect(affectedBy([read, read], { saved: false })).toEqual([read]);
   });
 });
 
@@ -182,15 +182,15 @@ test('what of it was finished or snoozed before stays so', async () => {
 
 test('what is kept unread or saved is what the row shows; not saved is none of it any more', async () => {
   const { change, changed, rowOf } = await atThePanel(ADA, ADA, ADA);
-  const [face, second] = rowOf('submission:ada').items;
+  const [newest, second] = rowOf('submission:ada').items;
   await change('submission:ada', { read: false });
-  expect(changed()).toEqual([{ id: face.id, read: false }]);
+  expect(changed()).toEqual([{ id: newest.id, read: false }]);
   await change('submission:ada', { saved: true });
-  expect(changed()).toEqual([{ id: face.id, saved: true }]);
+  expect(changed()).toEqual([{ id: newest.id, saved: true }]);
   await change('submission:ada', { read: true });
   expect(changed().map(({ id }) => id)).toContain(second!.id);
   await change('submission:ada', { saved: false });
-  expect(changed()).toEqual([{ id: face.id, saved: false }]);
+  expect(changed()).toEqual([{ id: newest.id, saved: false }]);
 });
 
 test('opening reads all of a thing: the bell counts nothing of it, and a change of a row counts as many as it has', async () => {

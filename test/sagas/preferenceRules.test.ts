@@ -5,7 +5,7 @@ import type { SubCategoryCode } from '../../contract/notifications/categories';
 import type { Preference } from '../../machines/preferences/changedRecords';
 import {
   COLUMNS,
-  asLoaded,
+  effectivePreferences,
   cellOf,
   columnsFor,
   found,
@@ -128,9 +128,9 @@ describe('as loaded', () => {
   const loaded = (
     facts: Partial<Preference>,
     user: Partial<UserInfo> = {},
-    configs: Parameters<typeof asLoaded>[1] = [],
+    configs: Parameters<typeof effectivePreferences>[1] = [],
   ) =>
-    asLoaded([{ categoryCode: 'JOBSORDERS', subCategories: [preference(facts)] }], configs, owner(user))[0]
+    effectivePreferences([{ categoryCode: 'JOBSORDERS', subCategories: [preference(facts)] }], configs, owner(user))[0]
       ?.subCategories[0];
 
   it('what is required is on, mail as well', () => {
@@ -160,7 +160,8 @@ describe('as loaded', () => {
   it.each(['MOBILE_CANDIDATE_REGISTRATION', 'FACEBOOK_REGISTRATION', 'LEAP_PROFILE_CREATED'] as const)(
     '%s is there only where its configuration says so',
     (subCategoryCode) => {
-      const seen = (configs: Parameters<typeof asLoaded>[1]) => loaded({ subCategoryCode }, {}, configs) !== undefined;
+      const seen = (configs: Parameters<typeof effectivePreferences>[1]) =>
+        loaded({ subCategoryCode }, {}, configs) !== undefined;
       expect([
         seen([]),
         seen([{ label: subCategoryCode, value: false }]),

@@ -12,7 +12,7 @@ import {
 import { selectRoleUpdate } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
 import { deadlineWords } from '../../sagas/features/mustAccept/broadcasts/deadline.rules';
 import { recordsChanged } from '../../sagas/features/realtime/realtime.slice';
-import { asArrived } from '../../sagas/features/mustAccept/broadcasts/live.rules';
+import { queuedFrom } from '../../sagas/features/mustAccept/broadcasts/live.rules';
 import { peerSettled } from '../../sagas/session/tabs/peers.saga';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import { selectIsActive } from '../../sagas/session/session.selectors';
@@ -39,7 +39,7 @@ describe('a notification that arrives live', () => {
       sender: 'Meridian',
       acceptBy: '2026-01-16T08:00:00.000Z',
     });
-    expect(asArrived({ ...notificationOf(7), ...told })).toEqual({
+    expect(queuedFrom({ ...notificationOf(7), ...told })).toEqual({
       entityId: 'b7',
       tenantId: 'o1',
       subject: 'Subject 7',
@@ -64,11 +64,11 @@ describe('a notification that arrives live', () => {
     ['one for each sign-in', { displayFrequency: 'EVERY_LOGIN' }, false],
     ['one of no organization', { tenantId: null }, false],
   ] as const)('%s opens at once: %j %s', (_, facts, opens) => {
-    expect(asArrived(notificationOf(7, { ...live, ...facts })) !== null).toBe(opens);
+    expect(queuedFrom(notificationOf(7, { ...live, ...facts })) !== null).toBe(opens);
   });
 
   it('forces a logout only where it says so', () => {
-    expect(asArrived(notificationOf(7, live))?.forceLogout).toBe(false);
+    expect(queuedFrom(notificationOf(7, live))?.forceLogout).toBe(false);
   });
 
   it('is on the screen at once, and off it without a fresh page once it is accepted', async () => {

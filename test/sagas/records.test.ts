@@ -71,7 +71,7 @@ const goTo = (to: string) => navigateRequested({ to });
 
 test('a record is named, and its paper is placed once it is known that there is one', async () => {
   const { view, shownPaper } = await openRecord(DOCUMENT);
-  expect(view()).toMatchObject({ face: 'full', title: 'License', error: null });
+  expect(view()).toMatchObject({ phase: 'full', title: 'License', error: null });
   expect(shownPaper()).toMatchObject({ kind: 'complianceDocument', id: ONE });
 });
 
@@ -159,16 +159,16 @@ test('the availability log of a recruiter opens by the address of a notification
 
 test('one that is absent or of others is missing; nothing else is asked about it', async () => {
   const { view, sentTo } = await openRecord(DOCUMENT, { recordRead: apiError(404, 'not.found') });
-  expect(view()).toMatchObject({ face: 'missing' });
+  expect(view()).toMatchObject({ phase: 'missing' });
   expect([sentTo('recordStates'), sentTo('complianceDocumentPreview')]).toEqual([[], []]);
 });
 
 test('while the server is out of reach the page says so, and loads by itself afterwards', async () => {
   const { view, script, after } = await openRecord(DOCUMENT, { recordRead: 'unreachable' });
-  expect(view()).toMatchObject({ face: 'failed' });
+  expect(view()).toMatchObject({ phase: 'failed' });
   script.say('recordRead', paper(ONE));
   await after(60_000);
-  expect(view()).toMatchObject({ face: 'full', error: null });
+  expect(view()).toMatchObject({ phase: 'full', error: null });
 });
 
 test('it loads again for events that are about it, and not for others', async () => {

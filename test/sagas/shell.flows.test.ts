@@ -14,7 +14,7 @@ import { callRefused, signOutRequested } from '../../sagas/session/session.event
 import { selectIsActive } from '../../sagas/session/session.selectors';
 import { FACILITY, inShell, json, refused } from '../support/inShell';
 import { PERMISSIONS } from '../../contract/base/permissions';
-import { nearestTo } from '../../sagas/navigation/routes/resolve';
+import { nearestPage } from '../../sagas/navigation/routes/resolve';
 import { USER } from '../support/user';
 import { browserOnline } from '../../sagas/base/pageSignals.saga';
 import { selectLogo } from '../../sagas/app/branding';
@@ -108,11 +108,11 @@ describe('the guard', () => {
     ['/vms/compliance/filesdues', '/vms/compliance'],
     ['/vms/nowhere', '/vms/dashboard'],
   ])('nearest to %s is a page below %s', (from, below) => {
-    expect(nearestTo({ ...USER, permissions: [...PERMISSIONS] }, from)?.startsWith(below)).toBe(true);
+    expect(nearestPage({ ...USER, permissions: [...PERMISSIONS] }, from)?.startsWith(below)).toBe(true);
   });
 
   it('nothing is near for someone who may open nothing', () => {
-    expect(nearestTo({ ...USER, permissions: [] }, '/vms/jobs/list')).toBeNull();
+    expect(nearestPage({ ...USER, permissions: [] }, '/vms/jobs/list')).toBeNull();
   });
 
   it('leaves one step behind for a second press on the same link', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../../contract/notifications/notification';
 import type { HttpAnswer, HttpCall, Ports, SocketSignal } from '../../sagas/base/ports';
 import { createChatServer } from './chatServer';
-import { changeEvent, lookEvent, rowsOf, snapshotOf, type Change } from './readerModel';
+import { changeEvent, tabSeenEvent, rowsOf, snapshotOf, type Change } from './readerModel';
 import type { NotificationView } from '../../contract/notifications/notifications.endpoints';
 import { createScriptedServer, ok, token } from './scriptedServer';
 import { USER } from './user';
@@ -96,8 +96,8 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       const events = (body?.['changes'] as readonly Change[]).flatMap((change) => write(changeEvent(log, change)));
       return { events };
     },
-    lookAtNotifications: ({ body }) => ({
-      events: write(lookEvent(log, body?.['categoryCode'] as NotificationTab)),
+    markTabSeen: ({ body }) => ({
+      events: write(tabSeenEvent(log, body?.['categoryCode'] as NotificationTab)),
     }),
     notificationsSince: ({ params }) => {
       const missed = log.length - Number(params?.['sequence']);

@@ -19,12 +19,12 @@ export type Change = { readonly id: string; readonly dismissed?: true } & Partia
 
 function replay(log: readonly NotificationEvent[]) {
   const rows = new Map<string, Row>();
-  const looked = new Map<NotificationTab, number>();
+  const seenUpTo = new Map<NotificationTab, number>();
   let lastRead = 0;
   let readDate: string | null = null;
   for (const event of log) {
     if (event.readDate !== undefined) [lastRead, readDate] = [event.sequence, event.readDate];
-    if (event.looked) looked.set(event.looked.tab, event.sequence);
+    if (event.tabSeen) seenUpTo.set(event.tabSeen.tab, event.sequence);
     if (event.notification) {
       const { notification } = event;
       // One that comes back is the newest.
@@ -44,13 +44,13 @@ function replay(log: readonly NotificationEvent[]) {
   const isFresh = (row: Row) =>
     isListed(row) &&
     row.state.read !== true &&
-    (row.state.read === false || row.notification.sequence > (looked.get(row.tab) ?? 0));
-  return { rows, looked, lastRead, readDate, isListed, isUnread, isFresh };
+    (row.state.read === false || row.notification.sequence > (seenUpTo.get(row.tab) ?? 0));
+  return { rows, seenUpTo, lastRead, readDate, isListed, isUnread, isFresh };
 }
 
 /** The server's answer as of the last of these events. */
 export function snapshotOf(log: readonly NotificationEvent[], page: number): Snapshot {
-  const { rows, looked, readDate, isListed, isUnread, isFresh } = replay(log);
+  const { rows, seenUpTo, readDate, isListed, isUnread, isFresh } = replay(log);
   const all = [...rows.values()];
   const shown = ({ notification, state }: Row): Notification =>
     state === UNTOUCHED ? notification : { ...notification, state };
@@ -68,7 +68,7 @@ export function snapshotOf(log: readonly NotificationEvent[], page: number): Sna
         categoryCode,
         notificationCount: of.filter(isUnread).length,
         freshCount: of.filter(isFresh).length,
-        looked: looked.get(categoryCode) ?? 0,
+        seenUpTo: seenUpTo.get(categoryCode) ?? 0,
         notifications: listed.slice(-page).reverse().map(shown),
         more: listed.length > page,
       };
@@ -141,12 +141,12 @@ export function wokenEvent(
 
 const OUTCOME = { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T10:00:00.000Z' };
 
-/** The event of a look at a tab; null if nothing in it is new. */
-export function lookEvent(log: readonly NotificationEvent[], tab: NotificationTab): NotificationEvent | null {
+/** The event of seeing a tab; null if nothing in it is new. */
+export function tabSeenEvent(log: readonly NotificationEvent[], tab: NotificationTab): NotificationEvent | null {
   const { rows, isFresh } = replay(log);
   const fresh = [...rows.values()].filter((row) => row.tab === tab && isFresh(row));
   const kept = fresh.filter(({ state }) => state.read === false).length;
-  return fresh.length === kept ? null : { sequence: log.length + 1, looked: { tab, fresh: kept } };
+  return fresh.length === kept ? null : { sequence: log.length + 1, tabSeen: { tab, fresh: kept } };
 }
 
 /** The notifications with this state, oldest first. */

@@ -69,7 +69,7 @@ const snapshot = (
   notifications: readonly Notification[],
   unread = notifications.length,
   readDate: string | null = null,
-  looked = 0,
+  seenUpTo = 0,
 ) =>
   snapshotArrived({
     snapshot: {
@@ -81,7 +81,7 @@ const snapshot = (
           categoryCode: 'SUBMISSIONS',
           notificationCount: unread,
           freshCount: unread,
-          looked,
+          seenUpTo,
           notifications: [...notifications],
           more: true,
         },

@@ -1,7 +1,7 @@
 /** What the screens of the chat show. */
 import { createSelector } from 'reselect';
 import { CHAT_TEXT_MAX_LENGTH, type ChatMessage, type ChatThread } from '../../../contract/chat/chat';
-import type { ChatOutboxContext, Outgoing, Refused } from '../../../machines/chatOutbox/chatOutbox.machine';
+import type { ChatOutboxContext, OutgoingMessage, Refused } from '../../../machines/chatOutbox/chatOutbox.machine';
 import { failureText } from '../../base/http/failureText';
 import { recentMomentText } from '../../base/dates';
 import { machineSelector } from '../../base/runtime/machines.slice';
@@ -81,7 +81,7 @@ function sentView(message: ChatMessage, { delivered, seen }: ChatThread): Messag
   };
 }
 
-const outgoingView = ({ requestId, text, file, at }: Outgoing, state: string): MessageView => ({
+const outgoingView = ({ requestId, text, file, at }: OutgoingMessage, state: string): MessageView => ({
   key: requestId,
   author: 'You',
   side: 'own',
@@ -106,7 +106,7 @@ export const selectThreadView = createSelector(
     const draft = draftOf(chat, candidateId);
     const excess = Math.max(0, draft.text.trim().length - CHAT_TEXT_MAX_LENGTH);
     const known = new Set(messages.map(({ requestId }) => requestId));
-    const isOwn = ({ candidateId: of, requestId }: Outgoing) => of === candidateId && !known.has(requestId);
+    const isOwn = ({ candidateId: of, requestId }: OutgoingMessage) => of === candidateId && !known.has(requestId);
     const waits = outbox?.tags.includes('waiting') === true ? 'Waits for the connection' : 'Sending';
     const upload = chat.upload?.candidateId === candidateId ? chat.upload : null;
     return {

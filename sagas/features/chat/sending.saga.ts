@@ -3,7 +3,7 @@ import { CHAT_FILE_MAX_BYTES } from '../../../contract/chat/chat';
 import {
   chatOutboxMachine,
   type ChatOutboxEvent,
-  type Outgoing,
+  type OutgoingMessage,
 } from '../../../machines/chatOutbox/chatOutbox.machine';
 import { backoff, pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
@@ -74,14 +74,14 @@ function* send({ payload: { candidateId } }: ReturnType<typeof chatSendPressed>)
 }
 
 /** Throws CallFailed. */
-function* sendMessage({ requestId, candidateId, text, file }: Outgoing): SagaGenerator<void> {
+function* sendMessage({ requestId, candidateId, text, file }: OutgoingMessage): SagaGenerator<void> {
   const { known, position } = yield* select(selectChatLive);
   const body = { requestId, text, ...(file && { chatFileId: file.chatFileId }), ...(known && { position }) };
   const { changes } = yield* request('sendChatMessage', { params: { candidateId }, body });
   yield* applyChat(changes);
 }
 
-function* keepOutgoing({ outgoing }: { readonly outgoing: Outgoing }): SagaGenerator<void> {
+function* keepOutgoing({ outgoing }: { readonly outgoing: OutgoingMessage }): SagaGenerator<void> {
   yield* changeUnsent((unsent) => ({ ...unsent, outbox: [...unsent.outbox, outgoing] }));
 }
 

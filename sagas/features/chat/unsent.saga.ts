@@ -5,12 +5,12 @@
 import { port } from '../../base/ports';
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
-import type { Outgoing, OutgoingFile } from '../../../machines/chatOutbox/chatOutbox.machine';
+import type { OutgoingMessage, OutgoingFile } from '../../../machines/chatOutbox/chatOutbox.machine';
 import type { Draft } from './chat.slice';
 
 export interface Unsent {
   readonly drafts: Readonly<Record<string, Draft>>;
-  readonly outbox: readonly Outgoing[];
+  readonly outbox: readonly OutgoingMessage[];
 }
 
 const NOTHING: Unsent = { drafts: {}, outbox: [] };

@@ -2,11 +2,11 @@
  * What pops up in the tab that shows toasts is shown by the desktop, too, while nobody looks at that tab: in one tab of a
  * browser only, each once. Loaded with the first toast.
  */
-import { OPEN_NOTIFICATION_PATH, OPENED_PARAM } from '../../../contract/notifications/opened';
+import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../contract/notifications/opened';
 import { port, type DesktopAlert } from '../../base/ports';
 import { call, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { selectAttention, selectToasts, toastsRaised } from '../notifications/toasts/toasts.slice';
-import { stays, type Toast } from '../notifications/toasts/toastQueue';
+import { isSticky, type Toast } from '../notifications/toasts/toastQueue';
 import { desktopSetting } from './desktop.rules';
 
 /** A late part. */
@@ -14,7 +14,7 @@ export function* watchDesktop(): SagaGenerator<void> {
   const known = new Set<string>();
   // What stands has stood before.
   yield* alert(
-    ((yield* select(selectToasts))?.shown ?? []).filter((toast) => !stays(toast)),
+    ((yield* select(selectToasts))?.shown ?? []).filter((toast) => !isSticky(toast)),
     known,
   );
   yield* takeEvery(toastsRaised, function* raised({ payload }) {
@@ -40,5 +40,5 @@ const alertOf = (toast: Toast): DesktopAlert =>
     : {
         id: toast.id,
         title: toast.notification.subject,
-        path: `${OPEN_NOTIFICATION_PATH}?${OPENED_PARAM}=${toast.id}`,
+        path: `${OPEN_NOTIFICATION_PATH}?${NOTIFICATION_PARAM}=${toast.id}`,
       };

@@ -1,6 +1,6 @@
 import { createSelector } from 'reselect';
 import type { FileRef } from '../../base/ports';
-import { documentFailureText, mayRetry, needsSignIn, NOTHING_ASKED_FOR } from './documents.texts';
+import { documentFailureText, mayRetry, needsSignIn, NO_DOCUMENT_REQUESTED } from './documents.texts';
 import { selectShownDocument } from './documents.slice';
 import type { DocumentAddress } from './documentAddress';
 
@@ -25,7 +25,7 @@ export const selectDocumentView = createSelector([selectShownDocument], (shown):
     address,
     title: shown.title ?? 'Document',
     file: file?.file ?? null,
-    problem: address === null ? NOTHING_ASKED_FOR : failure && documentFailureText(failure),
+    problem: address === null ? NO_DOCUMENT_REQUESTED : failure && documentFailureText(failure),
     canRetry: failure !== null && mayRetry(failure),
     needsSignIn: failure !== null && needsSignIn(failure),
   };

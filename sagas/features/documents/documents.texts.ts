@@ -2,7 +2,7 @@
 import type { Failure } from '../../../machines/failure';
 import type { PdfFault } from '../../../machines/pdfViewer/pdfViewer.types';
 
-export const NOTHING_ASKED_FOR =
+export const NO_DOCUMENT_REQUESTED =
   'There is no document to show here. Please go back to the list it is in and open it from there.';
 
 /** Why a document could not be fetched, and what to do. */

@@ -1,5 +1,5 @@
 /** What following and muting lead to, in words. Pure. */
-import type { Stance } from '../../../contract/notifications/channels.endpoints';
+import type { FollowMode } from '../../../contract/notifications/channels.endpoints';
 
 const NOUNS: Readonly<Record<string, string>> = {
   job: 'this job',
@@ -18,7 +18,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 export const nounOf = (subject: string): string => NOUNS[subject.split(':', 1)[0] ?? ''] ?? 'this';
 
 /** A sentence; as it is without either for null. */
-export function followText(subject: string, stance: Stance | null): string {
+export function followText(subject: string, stance: FollowMode | null): string {
   const noun = nounOf(subject);
   const isKind = subject.startsWith('kind:');
   const isWide = isKind || /^(facility|supplier):/.test(subject);

@@ -1,7 +1,7 @@
 /** What of a notification or a record can be followed or muted, while somebody chooses. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
-import type { Followed, Stance } from '../../../contract/notifications/channels.endpoints';
+import type { Followed, FollowMode } from '../../../contract/notifications/channels.endpoints';
 import type { Failure } from '../../../machines/failure';
 import { failureText } from '../../base/http/failureText';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
@@ -24,7 +24,7 @@ const CLOSED: FollowsState = { of: null, choices: null, failure: null };
 /** Opens the choices; a late part. */
 export const followsOpened = createAction<FollowedOf>('follows/opened');
 export const followsClosed = createAction('follows/closed');
-export const followChosen = createAction<{ readonly subject: string; readonly stance: Stance | null }>(
+export const followChosen = createAction<{ readonly subject: string; readonly stance: FollowMode | null }>(
   'follows/chosen',
 );
 
@@ -40,7 +40,7 @@ const slice = createSlice({
     /** At once; what the server refuses is put back. */
     stanceSet: (
       state,
-      { payload: { subject, stance } }: PayloadAction<{ readonly subject: string; readonly stance: Stance | null }>,
+      { payload: { subject, stance } }: PayloadAction<{ readonly subject: string; readonly stance: FollowMode | null }>,
     ): FollowsState => ({
       ...state,
       failure: null,

@@ -69,7 +69,7 @@ export function takeValues(
   const once = [...new Set(areIds ? given.map((id) => id.toLowerCase()) : given)];
   const known = once.filter((value) => isValue(filter, value, type));
   const { kind } = filter;
-  const values = known.slice(0, takesOne(filter) ? 1 : MAX_VALUES);
+  const values = known.slice(0, isSingleChoice(filter) ? 1 : MAX_VALUES);
   return {
     values: kind === 'dates' || kind === 'numbers' ? values.map((value) => inOrder(kind, value)) : values,
     complete: values.length === once.length,
@@ -77,7 +77,7 @@ export function takeValues(
 }
 
 /** At most one value for either-or filters. */
-export const takesOne = (filter: ListFilter): boolean =>
+export const isSingleChoice = (filter: ListFilter): boolean =>
   filter.kind === 'options' ? filter.single === true : filter.kind !== 'lookup';
 
 /** Whether the value is valid. Unknown ids are for the server to reject. */

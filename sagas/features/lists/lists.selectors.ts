@@ -153,7 +153,7 @@ export const selectLinkOf = createSelector(
 );
 
 /** `beyond`: there are rows, but no page with this number. */
-export type ListFace = 'loading' | 'empty' | 'beyond' | 'failed' | 'full';
+export type ListPhase = 'loading' | 'empty' | 'beyond' | 'failed' | 'full';
 
 /** What the list at the address shows; null on pages without one. */
 export const selectListView = createSelector(
@@ -171,7 +171,7 @@ export const selectListView = createSelector(
       searches: at.definition.searches,
       query,
       ignored,
-      face: faceOf(page, state),
+      phase: phaseOf(page, state),
       rows,
       /** Null while it is being counted. */
       total,
@@ -198,7 +198,7 @@ export const selectListView = createSelector(
 );
 export type ListView = NonNullable<ReturnType<typeof selectListView>>;
 
-function faceOf(page: ListPage | null, state: ListsState): ListFace {
+function phaseOf(page: ListPage | null, state: ListsState): ListPhase {
   if (page === null) return state.failure === null ? 'loading' : 'failed';
   if (page.rows.length > 0) return 'full';
   return page.page > 1 && page.total !== 0 ? 'beyond' : 'empty';

@@ -1,5 +1,5 @@
 /** Divides the last hours of a zone's clock, and counts notifications in each. Pure. */
-import { clockFace, isSameHour } from '../../base/zones';
+import { wallClock, isSameHour } from '../../base/zones';
 import type { NotificationTab } from '../../../contract/notifications/categories';
 import { everyTab } from '../notifications/feed/feed';
 
@@ -39,7 +39,7 @@ export function hoursBack(now: number, count: number, zone?: string): readonly H
   while (hours.length < count) {
     let from = to - QUARTER_MS;
     while (isSameHour(from - QUARTER_MS, from, zone)) from -= QUARTER_MS;
-    const { hour, day, time } = clockFace(from, zone);
+    const { hour, day, time } = wallClock(from, zone);
     hours.unshift({ from, to, label: `${hour}:00`, day, time });
     to = from;
   }

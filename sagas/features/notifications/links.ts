@@ -94,7 +94,7 @@ const timesheet = record('timesheets', ['timesheet']);
 const invoice = record('invoices', ['invoice', 'reverseInvoice']);
 const message = { kind: 'message' } as const;
 
-export const LEADS: Readonly<Record<SubCategoryCode, Leads>> = {
+export const LINK_TARGETS: Readonly<Record<SubCategoryCode, Leads>> = {
   NEW_JOB_POSTED: job,
   JOB_UPDATED: job,
   JOB_CLOSED: job,
@@ -147,7 +147,7 @@ export type Target =
 
 /** `keptQuery` is the part of the query that stays from page to page. */
 export function targetOf(user: UserInfo, notification: Notification, keptQuery = ''): Target {
-  const leads = LEADS[notification.subCategoryCode];
+  const leads = LINK_TARGETS[notification.subCategoryCode];
   const { releaseNotes, documentName: name, entityId: id, tenantId } = notification;
   if (name !== NO_DOCUMENT && (releaseNotes || tenantId)) {
     return { kind: 'document', name, shown: tenantId && isPdf(name) ? { kind: 'broadcast', id, tenantId } : null };

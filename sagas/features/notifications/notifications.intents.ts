@@ -1,11 +1,11 @@
 /** Intents about notifications. */
 import { createAction } from '@reduxjs/toolkit';
 import type { NotificationTab, SubCategoryCode } from '../../../contract/notifications/categories';
-import type { OwnState } from '../../../contract/notifications/notification';
+import type { ReaderState } from '../../../contract/notifications/notification';
 import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';
 
 /** What is looked for in all tabs, as it stands in the form; '' is without this condition. Days are 'YYYY-MM-DD' in the reader's zone. */
-export interface Wanted {
+export interface FindForm {
   readonly words: string;
   readonly person: string;
   readonly facility: string;
@@ -33,9 +33,9 @@ export const searchSubmitted = createAction<OfTab & { readonly keyword: string }
 /** Which of a tab's notifications are listed; null for its own list. */
 export const viewChosen = createAction<OfTab & { readonly view: NotificationView | null }>('notifications/viewChosen');
 /** Finds this in all tabs, in the panel that is open. */
-export const findShown = createAction<{ readonly wanted: Wanted }>('notificationFind/shown');
+export const findShown = createAction<{ readonly wanted: FindForm }>('notificationFind/shown');
 /** Something is done with a notification of the panel; what is left out stays. */
-export const rowChanged = createAction<{ readonly id: string; readonly patch: Partial<OwnState> }>(
+export const rowChanged = createAction<{ readonly id: string; readonly patch: Partial<ReaderState> }>(
   'notifications/rowChanged',
 );
 /** Takes back what was done last. */

@@ -1,6 +1,6 @@
 /** Where the links of mails and pushes lead: on to what the notification is about, or to the panel where it stands. */
 import { tabOf } from '../../../contract/notifications/categories';
-import { OPENED_PARAM, OPEN_NOTIFICATION_PATH } from '../../../contract/notifications/opened';
+import { NOTIFICATION_PARAM, OPEN_NOTIFICATION_PATH } from '../../../contract/notifications/opened';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -19,7 +19,7 @@ export function* watchOpened(): SagaGenerator<void> {
   while (true) {
     const location = yield* select(selectLocation);
     if (location?.pathname === OPEN_NOTIFICATION_PATH) {
-      yield* open(new URLSearchParams(location.search).get(OPENED_PARAM) ?? '');
+      yield* open(new URLSearchParams(location.search).get(NOTIFICATION_PARAM) ?? '');
     }
     yield* take(pageMoved);
   }

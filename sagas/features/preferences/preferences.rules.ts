@@ -2,7 +2,11 @@
 import type { OrganizationType } from '../../../contract/base/organizations';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
-import { WITHOUT_ALL, type NotificationConfig, type SubCategoryCode } from '../../../contract/notifications/categories';
+import {
+  WITHOUT_ALL_OPTION,
+  type NotificationConfig,
+  type SubCategoryCode,
+} from '../../../contract/notifications/categories';
 import type { Preference, PreferenceGroups } from '../../../machines/preferences/changedRecords';
 
 /** The columns of the table, in order. */
@@ -41,7 +45,7 @@ const NEEDS_CONFIG: Readonly<Partial<Record<SubCategoryCode, NotificationConfig>
 };
 
 /** The effective preferences: required ones are on, unsaved ones have the default for this user type. */
-export function asLoaded(
+export function effectivePreferences(
   groups: PreferenceGroups,
   configs: ResponseOf<'notificationConfigs'>,
   owner: Owner,
@@ -103,7 +107,7 @@ function allLock(row: Preference, { organizationType, permissions }: Owner): str
   if (organizationType !== 'VMS') return 'Only the managing organization can change this.';
   if (permissions.includes('NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS'))
     return 'Your role does not allow changing this. Your administrator can help.';
-  if (row.isAllDisabled || WITHOUT_ALL.includes(row.subCategoryCode)) return 'This kind cannot be changed.';
+  if (row.isAllDisabled || WITHOUT_ALL_OPTION.includes(row.subCategoryCode)) return 'This kind cannot be changed.';
   return null;
 }
 

@@ -10,7 +10,7 @@ import { runMachine } from '../../base/runtime/runMachine';
 import { currentUser } from '../../session/activeSession.saga';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { asLoaded, withToggled } from './preferences.rules';
+import { effectivePreferences, withToggled } from './preferences.rules';
 import * as intents from './preferences.slice';
 import { selectDraft } from './preferences.slice';
 
@@ -53,7 +53,7 @@ function* loadPreferences(): SagaGenerator<PreferenceGroups> {
     groups: call(request<'notificationPreferences'>, 'notificationPreferences', { params }),
     configs: call(request<'notificationConfigs'>, 'notificationConfigs', { params }),
   });
-  return asLoaded(groups, configs, user);
+  return effectivePreferences(groups, configs, user);
 }
 
 function* savePreferences({ records }: { readonly records: PreferenceRecord[] }): SagaGenerator<void> {

@@ -25,7 +25,7 @@ import {
   actionUndone,
   requestLost,
   type ActionResult,
-  type ActionWanted,
+  type ActionTarget,
   type NotDone,
 } from './recordActions.slice';
 
@@ -43,7 +43,7 @@ export function* recordOf(id: string): SagaGenerator<ActionableRecord | undefine
 }
 
 /** The states that are to be expected, until the server has answered. */
-function* expectedOf({ kind, action, ids }: ActionWanted): SagaGenerator<Record<string, RecordState>> {
+function* expectedOf({ kind, action, ids }: ActionTarget): SagaGenerator<Record<string, RecordState>> {
   const user = yield* select(selectUser);
   const expected: Record<string, RecordState> = {};
   for (const id of ids) {
@@ -73,8 +73,8 @@ interface Outcome {
 }
 
 /** Runs an action on records and shows the result. */
-export function* run({ kind, action, ids, isBeside }: ActionWanted, input: ActionInput): SagaGenerator<void> {
-  const wanted: ActionWanted = { kind, action, ids, ...(isBeside && { isBeside }) };
+export function* run({ kind, action, ids, isBeside }: ActionTarget, input: ActionInput): SagaGenerator<void> {
+  const wanted: ActionTarget = { kind, action, ids, ...(isBeside && { isBeside }) };
   const what = JSON.stringify([{ kind, action, ids }, input]);
   const requestId = yield* call(requestIdFor, what);
   const before = (yield* select(selectState))?.known ?? {};
@@ -119,7 +119,7 @@ export function* run({ kind, action, ids, isBeside }: ActionWanted, input: Actio
 }
 
 /** Shows the result beside the record, or as a notice. */
-export function* showResult({ ids: [id], isBeside }: ActionWanted, result: ActionResult): SagaGenerator<void> {
+export function* showResult({ ids: [id], isBeside }: ActionTarget, result: ActionResult): SagaGenerator<void> {
   const { undo, ...notice } = result;
   if (isBeside && id !== undefined) yield* put(actionSettled({ id, result }));
   else yield* put(noticeShown({ ...notice, ...(undo && { undo }) }));
@@ -132,7 +132,7 @@ function* nowText(id: string, was: ActionableRecord | undefined): SagaGenerator<
 }
 
 /** What is known of a run that was stopped. */
-function* soFar({ ids }: ActionWanted): SagaGenerator<Outcome> {
+function* soFar({ ids }: ActionTarget): SagaGenerator<Outcome> {
   const state = yield* select(selectState);
   const answered = state?.run?.answered ?? 0;
   const notDone = state?.run?.notDone ?? [];
@@ -140,7 +140,7 @@ function* soFar({ ids }: ActionWanted): SagaGenerator<Outcome> {
   return { done, notDone, failure: 'It was stopped.', isLost: true, canUndo: false };
 }
 
-function* send({ kind, action, ids }: ActionWanted, requestId: string, input: ActionInput): SagaGenerator<Outcome> {
+function* send({ kind, action, ids }: ActionTarget, requestId: string, input: ActionInput): SagaGenerator<Outcome> {
   const done: string[] = [];
   const notDone: NotDone[] = [];
   let canUndo = true;

@@ -6,7 +6,7 @@ import { pageMoved } from '../../navigation/location/location.slice';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 import { draftOf, type ActionDraft, type DraftErrors } from './recordActions.rules';
 
-export interface ActionWanted {
+export interface ActionTarget {
   readonly kind: ActionKind;
   readonly action: string;
   readonly ids: readonly string[];
@@ -14,7 +14,7 @@ export interface ActionWanted {
   readonly isBeside?: true;
 }
 
-export interface ActionDialog extends ActionWanted {
+export interface ActionDialog extends ActionTarget {
   readonly draft: ActionDraft;
   readonly errors: DraftErrors;
   /** A sentence about why nothing was done; counted, so that the same one is announced again. */
@@ -37,7 +37,7 @@ export interface NotDone {
   readonly sentence: string;
 }
 
-export interface ActionRun extends ActionWanted {
+export interface ActionRun extends ActionTarget {
   readonly answered: number;
   readonly notDone: readonly NotDone[];
   readonly isOver: boolean;
@@ -76,7 +76,7 @@ const NOTHING: RecordActionsState = {
   results: {},
 };
 
-const draftKey = ({ kind, action, ids }: ActionWanted): string => `${kind}.${action}.${ids.join()}`;
+const draftKey = ({ kind, action, ids }: ActionTarget): string => `${kind}.${action}.${ids.join()}`;
 
 const without = <T>(values: Readonly<Record<string, T>>, keys: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
@@ -98,7 +98,7 @@ const slice = createSlice({
       ...state,
       known: { ...state.known, ...Object.fromEntries(records.map((record) => [record.recordId, record])) },
     }),
-    actionFormOpened: (state, { payload }: PayloadAction<ActionWanted>): RecordActionsState => {
+    actionFormOpened: (state, { payload }: PayloadAction<ActionTarget>): RecordActionsState => {
       const [only] = payload.ids;
       const record = payload.ids.length === 1 && only !== undefined ? state.known[only] : undefined;
       return {
@@ -144,7 +144,7 @@ const slice = createSlice({
       state,
       {
         payload: { expected, ...wanted },
-      }: PayloadAction<ActionWanted & { readonly expected: Readonly<Record<string, RecordState>> }>,
+      }: PayloadAction<ActionTarget & { readonly expected: Readonly<Record<string, RecordState>> }>,
     ): RecordActionsState => ({
       ...state,
       expected: { ...state.expected, ...expected },
@@ -187,7 +187,7 @@ const slice = createSlice({
     requestLost: (state, { payload }: PayloadAction<LostRequest | null>) => ({ ...state, lost: payload }),
     actionResultClosed: (state) => ({ ...state, run: null }),
     actionStopped: (state) => state,
-    actionUndone: (state, _: PayloadAction<ActionWanted & { readonly requestId: string }>) => state,
+    actionUndone: (state, _: PayloadAction<ActionTarget & { readonly requestId: string }>) => state,
   },
   extraReducers: (builder) =>
     builder

@@ -95,9 +95,9 @@ export function factsOf(
 }
 
 /** `missing`: there is none with this id, or it is of others. */
-export type RecordFace = 'loading' | 'missing' | 'failed' | 'full';
+export type RecordPhase = 'loading' | 'missing' | 'failed' | 'full';
 
-function faceOf(page: RecordPage | null, failure: Failure | null): RecordFace {
+function phaseOf(page: RecordPage | null, failure: Failure | null): RecordPhase {
   if (page !== null) return 'full';
   if (failure === null) return 'loading';
   return failure.kind === 'refused' && failure.code === 'not.found' ? 'missing' : 'failed';
@@ -114,12 +114,12 @@ export const selectRecordView = createSelector(
     const { kind, id, definition, tabs, tab } = at;
     const facts = (names: readonly string[], empty: boolean) =>
       page === null ? [] : factsOf(page, names, user, keptQuery, empty);
-    const face = faceOf(page, failure);
+    const phase = phaseOf(page, failure);
     return {
       kind,
       id,
       noun: definition.noun,
-      face,
+      phase,
       title: page === null ? definition.noun : nameOf(page),
       about: facts(definition.about, false).map(({ cell }) => cell.text),
       status: definition.status === undefined ? null : (facts([definition.status], false)[0]?.cell ?? null),

@@ -23,7 +23,7 @@ import {
   deskLeft,
   deskPageArrived,
   deskAnnounced,
-  takenElsewhere,
+  reviewedElsewhere,
   type ReviewDeskState,
 } from './reviewDesk.slice';
 
@@ -136,7 +136,7 @@ export function* skipDecided(action: Action): SagaGenerator<void> {
 function* leaveOut(id: string, what: string): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   const name = (yield* select(selectActions))?.known[id]?.name ?? 'A document';
-  yield* put(takenElsewhere({ ids: [id] }));
+  yield* put(reviewedElsewhere({ ids: [id] }));
   if (id === current) yield* put(deskAnnounced({ text: `${name} ${what}, so it was left out.` }));
 }
 

@@ -46,7 +46,7 @@ import {
   reviewPreviousPressed,
   reviewReloadPressed,
   reviewUndoPressed,
-  takenElsewhere,
+  reviewedElsewhere,
 } from './reviewDesk.slice';
 
 const forwards: readonly Forward<ReviewDeskEvent>[] = [
@@ -54,7 +54,7 @@ const forwards: readonly Forward<ReviewDeskEvent>[] = [
   forward(reviewPreviousPressed, () => ({ type: 'PREVIOUS' })),
   forward(reviewPassedOverPressed, () => ({ type: 'FIRST_OPEN' })),
   forward(reviewReloadPressed, () => ({ type: 'RELOAD' })),
-  forward(takenElsewhere, ({ ids }) => ({ type: 'DECIDED', ids, result: 'elsewhere' })),
+  forward(reviewedElsewhere, ({ ids }) => ({ type: 'DECIDED', ids, result: 'elsewhere' })),
   forward(recordActionsDone, ({ action, done }): ReviewDeskEvent => {
     if (action === 'approve' || action === 'reject') return { type: 'DECIDED', ids: done, result: action };
     return { type: 'UNDONE', ids: done };

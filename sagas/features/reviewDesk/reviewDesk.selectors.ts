@@ -115,7 +115,7 @@ export const selectReviewDesk = createSelector(
       /** Undecided ones that were passed over; at the end of the queue they are all that is left. */
       passedOver: open,
     };
-    if (current === null) return { ...common, face: faceOf(machine.value), document: null };
+    if (current === null) return { ...common, phase: phaseOf(machine.value), document: null };
     const { page = null, file = null, failure: fileFailure = null } = desk.documents[current] ?? {};
     const status = expected?.[current]?.['status'] ?? known?.[current]?.state['status'];
     const shown = page && { ...page, row: { ...page.row, ...(status !== undefined && { status }) } };
@@ -124,7 +124,7 @@ export const selectReviewDesk = createSelector(
     const row = shown?.row as ListRow | undefined;
     return {
       ...common,
-      face: 'reviewing' as const,
+      phase: 'reviewing' as const,
       document: {
         id: current,
         place: `${count(at + 1)} of ${count(queue.length)}${complete ? '' : '+'}`,
@@ -142,6 +142,6 @@ export const selectReviewDesk = createSelector(
 );
 export type ReviewDeskView = NonNullable<ReturnType<typeof selectReviewDesk>>;
 
-function faceOf(value: unknown): 'loading' | 'failed' | 'over' {
+function phaseOf(value: unknown): 'loading' | 'failed' | 'over' {
   return value === 'failed' || value === 'over' ? value : 'loading';
 }

@@ -18,7 +18,7 @@ export const reviewFileWanted = createAction('reviewDesk/fileWanted');
 /** Its file is saved to the browser's downloads. */
 export const reviewFileSaved = createAction('reviewDesk/fileSaved');
 /** Somebody else has decided these, or they are not to be seen any more. */
-export const takenElsewhere = createAction<{ readonly ids: readonly string[] }>('reviewDesk/takenElsewhere');
+export const reviewedElsewhere = createAction<{ readonly ids: readonly string[] }>('reviewDesk/reviewedElsewhere');
 
 type DocumentPage = ResponseOf<'recordRead'>;
 

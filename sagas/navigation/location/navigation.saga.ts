@@ -20,7 +20,7 @@ export function* watchNavigation(): SagaGenerator<void> {
   yield* takeEvery(callRefused, refuse, taken);
   yield* fork(followPermissions, taken);
   const moves = yield* call(page.moves);
-  yield* fork(arrival, taken);
+  yield* fork(openFirstPage, taken);
   try {
     while (true) yield* put(pageMoved(yield* take(moves)));
   } finally {
@@ -73,7 +73,7 @@ function* refuse(taken: RevokedPages): SagaGenerator<void> {
  * The first page when the shell opens: the one requested before sign-in if the user may open it, otherwise the one at
  * the address.
  */
-export function* arrival(taken: RevokedPages): SagaGenerator<void> {
+export function* openFirstPage(taken: RevokedPages): SagaGenerator<void> {
   const page = yield* port('page');
   const storage = yield* port('storage');
   const user = yield* select(selectUser);

@@ -6,7 +6,7 @@ import { port } from '../../base/ports';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { call, put, select, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
-import { nearestTo, resolve } from '../routes/resolve';
+import { nearestPage, resolve } from '../routes/resolve';
 import { selectPathname } from './location.selectors';
 
 export const UNAUTHORIZED_PATH = '/unauthorized';
@@ -75,7 +75,7 @@ export function createRevokedPages(): RevokedPages {
   function* leadFrom(address: string): SagaGenerator<void> {
     const page = yield* port('page');
     const user = yield* select(selectUser);
-    const nearest = user && nearestTo(user, address.split('?', 1)[0] ?? '');
+    const nearest = user && nearestPage(user, address.split('?', 1)[0] ?? '');
     if (nearest === null) return yield* call(page.replace, UNAUTHORIZED_PATH);
     yield* write({ instead: nearest, address });
     yield* call(page.replace, nearest);

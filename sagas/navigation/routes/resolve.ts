@@ -69,7 +69,7 @@ export function landingOf(user: UserInfo): string {
  * The page that is left to someone who lost another one: of those with the most segments in common, the first; else the
  * start page. Null if they may open none of these.
  */
-export function nearestTo(user: UserInfo, pathname: string): string | null {
+export function nearestPage(user: UserInfo, pathname: string): string | null {
   const root = rootOf(user);
   const [, ...wanted] = segmentsOf(pathname);
   const shared = (path: string): number => {

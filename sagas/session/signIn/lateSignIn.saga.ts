@@ -99,7 +99,7 @@ export function* endSso(ending: Ending): SagaGenerator<void> {
   yield* call((yield* loadSso()).endSso, ending);
 }
 
-type Asked = Methods.Asked;
+type Asked = Methods.MethodsRequest;
 
 /** Loads the part that fetches the sign-in methods, with the first request. Requests made meanwhile are kept. */
 export function* watchSignInMethods(): SagaGenerator<void> {

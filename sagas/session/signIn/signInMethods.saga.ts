@@ -7,13 +7,13 @@ import { call, put, takeLatest, type SagaGenerator } from '../../base/runtime/ef
 import { organizationTyped, signInMethodsWanted } from './signIn.intents';
 import { signInMethodsLoaded, signInMethodsReducers } from './signInMethods.slice';
 
-export type Asked = ReturnType<typeof organizationTyped> | ReturnType<typeof signInMethodsWanted>;
+export type MethodsRequest = ReturnType<typeof organizationTyped> | ReturnType<typeof signInMethodsWanted>;
 
 /** No call is made while an organization code is still being typed. */
 const TYPING_MS = 500;
 
 /** `asked` are the questions that came before this part. */
-export function* followSignInMethods(asked: readonly Asked[]): SagaGenerator<void> {
+export function* followSignInMethods(asked: readonly MethodsRequest[]): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, signInMethodsReducers);
   yield* takeLatest([signInMethodsWanted.type, organizationTyped.type], loadSignInMethods);
@@ -21,7 +21,7 @@ export function* followSignInMethods(asked: readonly Asked[]): SagaGenerator<voi
 }
 
 /** Without an answer only the password is offered. */
-function* loadSignInMethods({ type, payload: { organizationCode } }: Asked): SagaGenerator<void> {
+function* loadSignInMethods({ type, payload: { organizationCode } }: MethodsRequest): SagaGenerator<void> {
   if (organizationCode === '') return;
   if (type === organizationTyped.type) yield* call(pause, TYPING_MS);
   const { answer } = yield* attempt(send('signInMethods', { params: { orgIdentifier: organizationCode } }));

@@ -86,4 +86,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0077_absences', up: inFile(() => import('./0077_absences')) },
   { name: '0078_deadlines_shown', up: inFile(() => import('./0078_deadlines_shown')) },
   { name: '0079_alarms_damped', up: inFile(() => import('./0079_alarms_damped')) },
+  { name: '0082_seen_tabs', up: inFile(() => import('./0082_seen_tabs')) },
 ];

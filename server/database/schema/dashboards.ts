@@ -65,7 +65,7 @@ export interface RecordChangesTable {
 }
 
 /** When a user last visited the home dashboard. */
-export interface DashboardLooksTable {
+export interface DashboardVisitsTable {
   user_id: string;
   organization_id: string;
   /** When the visit before this one ended; changes are shown from then on. */
@@ -214,7 +214,7 @@ export interface TimesheetWeeksTable extends Tally {
 export interface DashboardTables {
   saved_searches: SavedSearchesTable;
   dashboard_preferences: DashboardPreferencesTable;
-  dashboard_looks: DashboardLooksTable;
+  dashboard_visits: DashboardVisitsTable;
   kept_queries: KeptQueriesTable;
   record_changes: RecordChangesTable;
   submission_days: SubmissionDaysTable;

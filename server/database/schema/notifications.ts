@@ -22,8 +22,8 @@ export interface NotificationCountersTable extends OfUser {
   last_at: Instant;
   last_read_sequence: ColumnType<number | null, number | null | undefined, number | null>;
   last_read_at: NullableInstant;
-  /** Maps each tab to the last event when it was viewed. */
-  looked: ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
+  /** Maps each tab to the last event when its reader saw it. */
+  seen_up_to: ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
   /** Events up to this one were deleted. */
   kept_after: Generated<number>;
 }

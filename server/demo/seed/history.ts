@@ -213,7 +213,9 @@ function sequenceOf(
             last_sequence: final.sequence,
             last_at: final.occurred_at,
             last_read_sequence: reading?.sequence ?? null,
-            looked: JSON.stringify(Object.fromEntries(NOTIFICATION_TABS.map((tab) => [tab, reading?.sequence ?? 0]))),
+            seen_up_to: JSON.stringify(
+              Object.fromEntries(NOTIFICATION_TABS.map((tab) => [tab, reading?.sequence ?? 0])),
+            ),
             last_read_at: reading?.occurred_at ?? null,
           },
         ];

@@ -58,7 +58,7 @@ export async function postMessage(
 }
 
 /** The numbers up to which the candidate has received and read the thread. */
-export interface Reached {
+export interface ReadPosition {
   readonly candidateId: string;
   readonly delivered: number;
   readonly seen: number;
@@ -68,7 +68,7 @@ export interface Reached {
 export async function noteReached(
   queries: Queries,
   bus: Bus,
-  { candidateId, delivered, seen }: Reached,
+  { candidateId, delivered, seen }: ReadPosition,
 ): Promise<void> {
   const { rows } = await sql<{ agencyId: string }>`
     select thread_agency as "agencyId" from chat_reach(${candidateId}::uuid, ${delivered}, ${seen})`.execute(queries);

@@ -1,6 +1,6 @@
 /** What a person follows and mutes, and the choices that a notification or a record offers. */
 import { sql } from 'kysely';
-import { FOLLOWS_MAX, type Followed, type Stance } from '../../../contract/notifications/channels.endpoints';
+import { FOLLOWS_MAX, type Followed, type FollowMode } from '../../../contract/notifications/channels.endpoints';
 import { SUB_CATEGORIES, type SubCategoryCode } from '../../../contract/notifications/categories';
 import { isRecordKind } from '../../../contract/records/kinds';
 import { ApiError } from '../../base/errors';
@@ -39,7 +39,7 @@ export async function choiceOf(queries: Queries, caller: Caller, subject: string
 export async function setFollow(
   queries: Queries,
   caller: Caller,
-  { subject, stance }: { readonly subject: string; readonly stance: Stance | null },
+  { subject, stance }: { readonly subject: string; readonly stance: FollowMode | null },
 ): Promise<void> {
   if (stance === null) {
     await queries

@@ -5,7 +5,7 @@ import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import {
   SUB_CATEGORIES,
   SUB_CATEGORY_CODES,
-  WITHOUT_ALL,
+  WITHOUT_ALL_OPTION,
   type NotificationConfig,
   type SubCategory,
   type SubCategoryCode,
@@ -42,7 +42,7 @@ export const ALL_BY_DEFAULT: readonly SubCategoryCode[] = ['AUTOMATED_JOB_UPDATE
 export function isAllDisabled(code: SubCategoryCode, owner: PreferenceOwner): boolean {
   return (
     owner.organizationType !== 'VMS' ||
-    WITHOUT_ALL.includes(code) ||
+    WITHOUT_ALL_OPTION.includes(code) ||
     owner.permissions.includes('NOTIFICATIONS_DISABLE_ALL_NOTIFICATIONS')
   );
 }

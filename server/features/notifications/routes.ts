@@ -12,7 +12,7 @@ import type { PushCookie } from './channels/pushCookie';
 import { countCompanyReach } from './companyReach';
 import { readConfigs, readPreferences, savePreferences } from './preferenceStore';
 import { readQuarters } from './quarterCounts';
-import { changeStates, lookAt } from './states';
+import { changeStates, markTabSeen } from './states';
 import { markRead, readCounts, readSince, readTabs, search } from './store';
 import { findNotifications } from './find';
 import { countThings } from './things';
@@ -115,10 +115,10 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
     });
   });
 
-  endpoints.register(app, 'lookAtNotifications', async ({ body, session }) => {
+  endpoints.register(app, 'markTabSeen', async ({ body, session }) => {
     requireOwnContext(session, body);
     return inScope(session, async (queries) => {
-      const events = await lookAt(queries, body.categoryCode);
+      const events = await markTabSeen(queries, body.categoryCode);
       if (events.length > 0) await notifier.signal(queries, [session.userId]);
       return { events };
     });

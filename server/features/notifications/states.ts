@@ -7,7 +7,7 @@ import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 
 /** An event that is neither a notification nor a reading, as it is stored. */
-export type NotificationChange = Pick<NotificationEvent, 'changed' | 'looked'>;
+export type NotificationChange = Pick<NotificationEvent, 'changed' | 'tabSeen'>;
 
 interface Written {
   /** Null where it already was so. */
@@ -30,10 +30,12 @@ export async function changeStates(
   return eventsOf(rows);
 }
 
-/** Without an event where nothing was new. */
-export async function lookAt(queries: Queries, tab: NotificationTab): Promise<NotificationEvent[]> {
+/** No event if nothing in the tab was new. */
+export async function markTabSeen(queries: Queries, tab: NotificationTab): Promise<NotificationEvent[]> {
   const { rows } = await sql<Written>`
-    select event_sequence as "sequence", event_change as "change" from notification_look(${tab})`.execute(queries);
+    select event_sequence as "sequence", event_change as "change" from notification_mark_tab_seen(${tab})`.execute(
+    queries,
+  );
   return eventsOf(rows);
 }
 

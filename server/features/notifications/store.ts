@@ -67,8 +67,8 @@ const newest = (tab: RawBuilder<unknown>, narrower: RawBuilder<unknown>): RawBui
   where ${ofCaller} and e.content_id is not null and not e.is_moved and e.tab = ${tab} and ${narrower}
   order by e.occurred_at desc, e.content_id desc limit ${NOTIFICATION_PAGE_SIZE + 1}`;
 
-const isFresh = (looked: RawBuilder<unknown>) => sql`
-  e.is_read is not true and (e.is_read = false or e.sequence > coalesce((${looked} ->> e.tab)::bigint, 0))`;
+const isFresh = (seenUpTo: RawBuilder<unknown>) => sql`
+  e.is_read is not true and (e.is_read = false or e.sequence > coalesce((${seenUpTo} ->> e.tab)::bigint, 0))`;
 
 interface Counts {
   /** Null before the first event. */
@@ -76,12 +76,12 @@ interface Counts {
   readonly lastReadAt: Date | null;
   readonly unread: Readonly<Partial<Record<NotificationTab, number>>>;
   readonly fresh: Readonly<Partial<Record<NotificationTab, number>>>;
-  readonly looked: Readonly<Partial<Record<NotificationTab, number>>> | null;
+  readonly seenUpTo: Readonly<Partial<Record<NotificationTab, number>>> | null;
 }
 
-/** What is marked as new begins after the tab that was looked at least lately; what is kept unread may be older. */
+/** Items marked as new begin after the tab that was seen longest ago; items kept unread may be older. */
 const countsOfCaller = sql`
-  select n.last_sequence as "sequence", n.last_read_at as "lastReadAt", n.looked as "looked",
+  select n.last_sequence as "sequence", n.last_read_at as "lastReadAt", n.seen_up_to as "seenUpTo",
     coalesce(counted.unread, '{}') as "unread", coalesce(counted.fresh, '{}') as "fresh"
   from (select 1) one
   left join notification_counters n on n.user_id = (select app_user_id())
@@ -89,11 +89,11 @@ const countsOfCaller = sql`
     select json_object_agg(t.tab, t.unread) as unread, json_object_agg(t.tab, t.fresh) as fresh from (
       select e.tab,
         (count(*) filter (where coalesce(e.unread_sequence, e.sequence) > coalesce(n.last_read_sequence, 0)))::integer as unread,
-        (count(*) filter (where ${isFresh(sql`n.looked`)}))::integer as fresh
+        (count(*) filter (where ${isFresh(sql`n.seen_up_to`)}))::integer as fresh
       from notification_events e
       where ${ofCaller} and e.content_id is not null and not e.is_moved and ${listed} and e.is_read is not true
         and (e.is_read = false or e.sequence > least(coalesce(n.last_read_sequence, 0), (
-          select min(coalesce((n.looked ->> tab)::bigint, 0)) from unnest(${[...NOTIFICATION_TABS]}::text[]) as each (tab))))
+          select min(coalesce((n.seen_up_to ->> tab)::bigint, 0)) from unnest(${[...NOTIFICATION_TABS]}::text[]) as each (tab))))
       group by e.tab) t
   ) counted on true`;
 
@@ -124,13 +124,13 @@ export async function readTabs(queries: Queries): Promise<ResponseOf<'userNotifi
       select json_agg(r order by r.sequence desc) from (
         select ${columns} where ${ofCaller} and e.is_sticky and not e.is_dismissed and not e.is_moved) r) as "sticky"
     from (${countsOfCaller}) counts`.execute(queries);
-  const { sequence, lastReadAt, unread, fresh, looked, tabs, sticky } = rows[0] as TabsRow;
+  const { sequence, lastReadAt, unread, fresh, seenUpTo, tabs, sticky } = rows[0] as TabsRow;
   return {
     notificationCategoryTemplateDTOs: tabs.map(({ tab, rows: found }) => ({
       categoryCode: tab,
       notificationCount: unread[tab] ?? 0,
       freshCount: fresh[tab] ?? 0,
-      looked: looked?.[tab] ?? 0,
+      seenUpTo: seenUpTo?.[tab] ?? 0,
       ...toPage((found ?? []).map(fromJson)),
     })),
     sticky: (sticky ?? []).map((row) => toNotification(fromJson(row))),
@@ -164,7 +164,7 @@ function inView(view: NotificationView | undefined, isEverything: boolean): RawB
   switch (view) {
     case 'unread':
       return sql`${listed} and ${isFresh(sql`(
-        select n.looked from notification_counters n where n.user_id = (select app_user_id()))`)}`;
+        select n.seen_up_to from notification_counters n where n.user_id = (select app_user_id()))`)}`;
     case 'mine':
       return sql`${listed} and ${isMine}`;
     case 'saved':

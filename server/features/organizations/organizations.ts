@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import { ORGANIZATION_CODE_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '../../../contract/base/limits';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
-import { ONLY_SEEN } from '../../../contract/base/values';
+import { ONLY_VISIBLE } from '../../../contract/base/values';
 import { dayAt, isZone } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import { enterScope, type Queries, type Scope } from '../../database';
@@ -59,7 +59,7 @@ const refuse = (sentence: string): never => {
 };
 
 const seen = (value: string, what: string): string =>
-  value.length <= MAX_CHARACTERS && new RegExp(ONLY_SEEN, 'u').test(value)
+  value.length <= MAX_CHARACTERS && new RegExp(ONLY_VISIBLE, 'u').test(value)
     ? value
     : refuse(`Please enter the ${what}, with at most ${MAX_CHARACTERS} characters.`);
 

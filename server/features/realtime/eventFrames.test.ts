@@ -77,13 +77,13 @@ test('one event, a reading, and contents that come twice at other times', async 
 });
 
 test('what somebody did with a notification comes as it is stored', async () => {
-  const change = JSON.stringify({ looked: { tab: 'SUBMISSIONS', fresh: 2 } });
+  const change = JSON.stringify({ tabSeen: { tab: 'SUBMISSIONS', fresh: 2 } });
   const frame = await frameOf([feedEvent(1, 'c1'), { ...feedEvent(2, null), change }, feedEvent(3, null)]);
   expect(textOf(frame.after(4))).toMatchObject({
     sequence: 7,
     events: [
       notification(5, 'c1'),
-      { sequence: 6, looked: { tab: 'SUBMISSIONS', fresh: 2 } },
+      { sequence: 6, tabSeen: { tab: 'SUBMISSIONS', fresh: 2 } },
       { sequence: 7, readDate: AT.toISOString() },
     ],
   });

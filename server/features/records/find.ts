@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { RECORD_KINDS, RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
-import { FOUND_OF_A_KIND } from '../../../contract/records/records.endpoints';
+import { RESULTS_PER_KIND } from '../../../contract/records/records.endpoints';
 import type { Queries, Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
 import { listTable, listWhere, readRows, visibleColumns } from '../lists/engine';
@@ -72,9 +72,9 @@ function byNumber(kind: RecordKind, number: number, table: Sql, visible: Sql): S
     const from = number * 10 ** digits;
     const to = from + 10 ** digits - 1;
     return sql`(select r.id, r.number from ${table} where ${visible} and r.number between ${from}::bigint and ${to}::bigint
-      order by r.number limit ${FOUND_OF_A_KIND})`;
+      order by r.number limit ${RESULTS_PER_KIND})`;
   });
-  return sql`select x.id from (${sql.join(ranges, sql` union all `)}) x order by x.number limit ${FOUND_OF_A_KIND}`;
+  return sql`select x.id from (${sql.join(ranges, sql` union all `)}) x order by x.number limit ${RESULTS_PER_KIND}`;
 }
 
 /**
@@ -88,7 +88,7 @@ function byName(kind: RecordKind, text: string, table: Sql, visible: Sql): Sql |
     .filter((word) => word !== '')
     .slice(0, WORDS_MAX);
   if (words.length === 0) return null;
-  const most = sql`limit ${FOUND_OF_A_KIND}`;
+  const most = sql`limit ${RESULTS_PER_KIND}`;
   switch (kind) {
     case 'candidate':
       return sql`select r.id from ${table} join ${people(words)} found on found.id = r.id
@@ -111,7 +111,7 @@ function byName(kind: RecordKind, text: string, table: Sql, visible: Sql): Sql |
 
 const folded = (words: readonly string[]): Sql =>
   sql`array(select fold_text(word) from unnest(${[...words]}::text[]) word)`;
-const people = (words: readonly string[]): Sql => sql`find_candidates(${folded(words)}, ${FOUND_OF_A_KIND})`;
+const people = (words: readonly string[]): Sql => sql`find_candidates(${folded(words)}, ${RESULTS_PER_KIND})`;
 
 /**
  * For 'Ward', 'Ward BLS' and 'BLS Ward': one word names the person, the others the document. Documents that wait for

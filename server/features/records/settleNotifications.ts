@@ -5,7 +5,7 @@ import {
   codesAskingAbout,
   asksForAction,
   OPEN_WHILE,
-  SETTLING_KINDS,
+  SETTLED_KINDS,
   type SettlingKind,
 } from '../../../contract/records/notificationRecord';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
@@ -44,7 +44,7 @@ export async function settleNotifications({ database, notifier }: Omit<SettleSer
           select notification_settling_claim(${id}) as "isMine"`.execute(queries);
         if (claim.rows[0]?.isMine !== true) return;
         claimed += 1;
-        const known = SETTLING_KINDS.find((each) => each === kind);
+        const known = SETTLED_KINDS.find((each) => each === kind);
         if (known) await notifier.signal(queries, await settle(queries, known, recordId));
       });
     }

@@ -36,7 +36,7 @@ export function shiftMinutes(shift: string): number {
 }
 
 /** Minutes of each day from Sunday to Saturday, beginning on the Monday; whole shifts first. */
-export function spread(minutes: number, shift: number): number[] {
+export function spreadMinutes(minutes: number, shift: number): number[] {
   const each = Math.max(shift, Math.ceil(minutes / DAYS_A_WEEK));
   const fromMonday = Array.from({ length: DAYS_A_WEEK }, (_, index) =>
     Math.max(0, Math.min(each, minutes - index * each)),
@@ -48,8 +48,8 @@ export function spread(minutes: number, shift: number): number[] {
 export function daysOf(week: Week): ListRow[] {
   const worked = week.regular + week.overtime + week.holiday;
   const shift = shiftMinutes(week.shift);
-  const scheduled = spread(week.scheduled, shift);
-  const totals = spread(worked, shift);
+  const scheduled = spreadMinutes(week.scheduled, shift);
+  const totals = spreadMinutes(worked, shift);
   // In the order of the work: Monday first, Sunday last.
   const order = [1, 2, 3, 4, 5, 6, 0];
   const left = { regular: week.regular, overtime: week.overtime, holiday: week.holiday };

@@ -5,7 +5,7 @@ import { SCHEDULE_MAX_ROWS, type ScheduleKind } from '../../../contract/records/
 import { addDays, weekday } from '../../base/dates';
 import type { Queries, Scope } from '../../database';
 import { listTable, listWhere } from '../lists/engine';
-import { shiftMinutes, spread } from './timesheetDays';
+import { shiftMinutes, spreadMinutes } from './timesheetDays';
 
 type Schedule = ResponseOf<'weeklySchedule'>;
 type Row = Schedule['rows'][number];
@@ -92,7 +92,7 @@ export async function weeklySchedule(
 
 /** The days with work: whole shifts from Monday on, as in a timesheet, within the first and the last day. */
 function daysOf({ minutes, shift, from, to }: Unit, sunday: string): string[] {
-  return spread(minutes, shiftMinutes(shift)).flatMap((worked, index) => {
+  return spreadMinutes(minutes, shiftMinutes(shift)).flatMap((worked, index) => {
     const day = addDays(sunday, index);
     return worked > 0 && day >= from && day <= to ? [day] : [];
   });

@@ -18,7 +18,7 @@ import type { AuthenticatorApps, NewApp } from './authenticatorApps';
 import { MAX_PASSKEYS, type PasskeyAnswer, type Passkeys } from './passkeys';
 import type { RecoveryCodes } from './recoveryCodes';
 import { forgetDevices } from './rememberedDevices';
-import { holdsStrongFactor, readHoldings, type NamedOwner } from './factorStatus';
+import { holdsStrongFactor, readEnrolledFactors, type NamedOwner } from './factorStatus';
 
 export interface Caller {
   readonly session: CurrentSession;
@@ -146,7 +146,7 @@ export class FactorManagement {
   /** Throws ApiError (`proof.required`; `factor.refused` if the user has no factor that they could replace). */
   renewRecoveryCodes(caller: Caller): Promise<Factors> {
     return this.change(caller, async (queries, owner) => {
-      if (!holdsStrongFactor(await readHoldings(queries, owner.userId))) {
+      if (!holdsStrongFactor(await readEnrolledFactors(queries, owner.userId))) {
         throw new ApiError('factor.refused', { sentence: 'Please set up an authenticator app or a passkey first.' });
       }
       await this.mails.secondFactorChanged(queries, owner, { kind: 'recovery_codes_made' }, caller.client);
@@ -187,7 +187,7 @@ export class FactorManagement {
     await this.record(queries, caller, 'factor_added', { reason: change.kind, details: { after: nameOf(change) } });
     await this.mails.secondFactorChanged(queries, owner, change, caller.client);
     await this.sessions.enrolled(queries, { id: caller.session.sessionId, userId: owner.userId });
-    const { recoveryCodesLeft } = await readHoldings(queries, owner.userId);
+    const { recoveryCodesLeft } = await readEnrolledFactors(queries, owner.userId);
     return recoveryCodesLeft > 0 ? undefined : this.makeCodes(queries, owner, caller);
   }
 
@@ -196,7 +196,7 @@ export class FactorManagement {
    */
   private async removed(queries: Queries, caller: Caller, change: SecondFactorChange): Promise<void> {
     const { userId } = caller.session;
-    const left = await readHoldings(queries, userId);
+    const left = await readEnrolledFactors(queries, userId);
     if (!holdsStrongFactor(left)) {
       if (left.required && !left.mailedCodes) throw new ApiError('factor.required');
       await queries.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -225,7 +225,7 @@ export class FactorManagement {
 const nameOf = (change: SecondFactorChange): object => ('name' in change ? { name: change.name } : {});
 
 async function requireFreeSlot(queries: Queries, userId: string): Promise<void> {
-  const { passkeys } = await readHoldings(queries, userId);
+  const { passkeys } = await readEnrolledFactors(queries, userId);
   if (passkeys < MAX_PASSKEYS) return;
   throw new ApiError('conflict', {
     sentence: `You have ${MAX_PASSKEYS} passkeys, which is the limit. Please remove one before you add another.`,
@@ -243,7 +243,7 @@ async function readOwner(queries: Queries, { userId, organizationId }: CurrentSe
 }
 
 async function readFactors(queries: Queries, { userId, sessionId }: CurrentSession): Promise<Factors> {
-  const { app, recoveryCodesLeft, required, mailedCodes, mayRemember } = await readHoldings(queries, userId);
+  const { app, recoveryCodesLeft, required, mailedCodes, mayRemember } = await readEnrolledFactors(queries, userId);
   const passkeys = await queries
     .selectFrom('passkeys')
     .where('user_id', '=', userId)

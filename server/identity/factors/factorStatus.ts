@@ -14,7 +14,7 @@ export interface NamedOwner extends FactorOwner {
   readonly label: string;
 }
 
-export interface Holdings {
+export interface EnrolledFactors {
   readonly app: boolean;
   readonly passkeys: number;
   readonly recoveryCodesLeft: number;
@@ -24,7 +24,7 @@ export interface Holdings {
   readonly mayRemember: boolean;
 }
 
-export interface FactorStatus extends Holdings {
+export interface FactorStatus extends EnrolledFactors {
   /** A second factor is needed now: it is required or enrolled, and this browser is not remembered. */
   readonly needed: boolean;
   /** The accepted factors, the strongest first. */
@@ -34,10 +34,10 @@ export interface FactorStatus extends Holdings {
 }
 
 /** An app or a passkey. Mailed and recovery codes do not count. */
-export const holdsStrongFactor = ({ app, passkeys }: Holdings): boolean => app || passkeys > 0;
+export const holdsStrongFactor = ({ app, passkeys }: EnrolledFactors): boolean => app || passkeys > 0;
 
 /** `queries` are in the scope of the user's organization. */
-export async function readHoldings(queries: Queries, userId: string): Promise<Holdings> {
+export async function readEnrolledFactors(queries: Queries, userId: string): Promise<EnrolledFactors> {
   return queries
     .selectFrom('users as u')
     .innerJoin('organizations as o', 'o.id', 'u.organization_id')
@@ -62,7 +62,7 @@ export async function readFactorStatus(
   userId: string,
   device: string | undefined,
 ): Promise<FactorStatus> {
-  const holdings = await readHoldings(queries, userId);
+  const holdings = await readEnrolledFactors(queries, userId);
   const strong = holdsStrongFactor(holdings);
   const { app, passkeys, recoveryCodesLeft, required, mailedCodes, mayRemember } = holdings;
   const remembered = mayRemember && (await isRemembered(queries, userId, device));

@@ -9,7 +9,7 @@ import type { TwoFactor } from '../twoFactor/twoFactor';
 import type { AuthenticatorApps } from './authenticatorApps';
 import type { PasskeyAnswer, Passkeys } from './passkeys';
 import type { RecoveryCodes } from './recoveryCodes';
-import { readHoldings, type FactorOwner, type FactorStatus } from './factorStatus';
+import { readEnrolledFactors, type FactorOwner, type FactorStatus } from './factorStatus';
 
 export type FactorProof =
   | { readonly kind: 'app' | 'recovery'; readonly code: string }
@@ -113,7 +113,7 @@ export class SecondFactors {
   private async refuseRecovery(queries: Queries, owner: FactorOwner, code: string, client: ClientInfo) {
     if (!(await this.recovery.accept(queries, owner, code))) return refused('invalid.authentication.code');
     await this.audit.record(queries, { event: 'recovery_code_used', outcome: 'ok', ...owner, client });
-    const { recoveryCodesLeft: left } = await readHoldings(queries, owner.userId);
+    const { recoveryCodesLeft: left } = await readEnrolledFactors(queries, owner.userId);
     await this.mails.secondFactorChanged(queries, owner, { kind: 'recovery_code_used', left }, client);
     return undefined;
   }

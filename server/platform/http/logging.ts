@@ -57,7 +57,7 @@ declare module 'fastify' {
 export const newRequestId = (): string => randomBytes(6).toString('hex');
 
 /** Adds the id of the request in the log to each answer. */
-export function nameRequests(app: FastifyInstance): void {
+export function addRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header(REQUEST_ID_HEADER, request.id);
   });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
-import type { Stance } from '../../../contract/notifications/channels.endpoints';
+import type { FollowMode } from '../../../contract/notifications/channels.endpoints';
 import {
   followChosen,
   followsClosed,
@@ -72,7 +72,7 @@ function Choices() {
   );
 }
 
-const STANCES: readonly { readonly value: Stance | null; readonly label: string }[] = [
+const STANCES: readonly { readonly value: FollowMode | null; readonly label: string }[] = [
   { value: 'FOLLOW', label: 'Follow' },
   { value: null, label: 'As usual' },
   { value: 'MUTE', label: 'Mute' },

@@ -9,7 +9,7 @@ import {
   rangeFault,
   rangeValues,
   readRange,
-  takesOne,
+  isSingleChoice,
   type RangeText,
 } from '../../../sagas/features/lists/filterValues';
 import { listFilterSet, listOptionsWanted } from '../../../sagas/features/lists/lists.slice';
@@ -65,7 +65,7 @@ export function FilterEditor({ open: { name, filter, values: set }, onDone, take
           legend={filter.label}
           name={name}
           choices={filter.kind === 'flag' ? YES_OR_NO : (choices.of[name] ?? [])}
-          single={takesOne(filter)}
+          single={isSingleChoice(filter)}
           chosen={values}
           onChange={setValues}
         />

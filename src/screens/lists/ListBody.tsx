@@ -62,10 +62,10 @@ export function ListBody({ view, narrow }: ListBodyProps) {
   const choice = useRowChoice(view);
   const onRest = useCallback((step: string, top: number) => dispatch(listScrolled({ step, top })), [dispatch]);
 
-  if (view.face === 'loading') {
+  if (view.phase === 'loading') {
     return narrow ? <CardsSkeleton /> : <TableSkeleton columns={columns} rows={SKELETON_ROWS} />;
   }
-  if (view.face !== 'full') return <ListNote view={view} />;
+  if (view.phase !== 'full') return <ListNote view={view} />;
   const rows = {
     caption: view.title,
     columns,

@@ -45,7 +45,7 @@ export function ListHead({ view, narrow, nested }: ListHeadProps & { readonly ne
             </Link>
           )}
           {!nested && <ViewMenu narrow={narrow} />}
-          {review !== null && view.face === 'full' && (
+          {review !== null && view.phase === 'full' && (
             <Link className="ui compact primary button" to={review}>
               Review
             </Link>
@@ -67,7 +67,7 @@ const AUDIT_FORMATS = [...FORMATS, ['jsonl', 'JSON lines']] as const;
 /** Exports all pages of the list in one of the formats. */
 function ExportChoice({ view, narrow }: ListHeadProps) {
   const dispatch = useDispatch();
-  const { face, exporting } = view;
+  const { phase, exporting } = view;
   const label = exporting ? 'Exporting' : 'Export';
   return (
     <Popover
@@ -85,7 +85,7 @@ function ExportChoice({ view, narrow }: ListHeadProps) {
           {(view.name === 'audit' ? AUDIT_FORMATS : FORMATS).map(([format, name]) => (
             <ToolButton
               key={format}
-              disabled={face !== 'full' || exporting}
+              disabled={phase !== 'full' || exporting}
               onClick={() => {
                 dispatch(listExportRequested({ format }));
                 close();

@@ -13,7 +13,7 @@ export function ListNote({ view }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const addition = useAppSelector(selectAddition);
   const { noun, query, lastPage } = view;
-  if (view.face === 'failed') {
+  if (view.phase === 'failed') {
     return (
       <Note icon="alert" title={`The ${noun.many} could not be loaded`} text={view.error} urgent>
         <ToolButton primary onClick={() => dispatch(listReloadRequested())}>
@@ -25,7 +25,7 @@ export function ListNote({ view }: { readonly view: ListView }) {
       </Note>
     );
   }
-  if (view.face === 'beyond') {
+  if (view.phase === 'beyond') {
     const page = lastPage ?? 1;
     return (
       <Note icon="info" title={`There is no page ${query.page}`} text={`There are fewer ${noun.many} than that now.`}>

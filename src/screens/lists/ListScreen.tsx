@@ -25,7 +25,7 @@ export function ListScreen({ nested = false }: { readonly nested?: boolean }) {
   const dispatch = useDispatch();
   if (view === null) return null;
   const narrow = breakpoint === 'mobile';
-  const failedOverRows = view.error !== null && view.face !== 'failed';
+  const failedOverRows = view.error !== null && view.phase !== 'failed';
 
   return (
     <section className="list-screen" aria-label={view.title}>
@@ -46,7 +46,7 @@ export function ListScreen({ nested = false }: { readonly nested?: boolean }) {
       <ChangedRows view={view} />
       <SelectionBar view={view} />
       <ListBody view={view} narrow={narrow} />
-      {view.face === 'full' && <ListPager view={view} />}
+      {view.phase === 'full' && <ListPager view={view} />}
     </section>
   );
 }

@@ -7,11 +7,11 @@ import { LinkButton } from '../../ui/Button';
 import { RecordActions } from '../recordActions/RecordActions';
 
 /** The selected rows and the actions on them. Exports and prints then contain only these rows. */
-export function SelectionBar({ view: { total, noun, face } }: { readonly view: ListView }) {
+export function SelectionBar({ view: { total, noun, phase } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const { ids, page } = useAppSelector(selectChosenRows);
   const kind = useAppSelector(selectActionKind);
-  if (ids.length === 0 || face !== 'full') return null;
+  if (ids.length === 0 || phase !== 'full') return null;
   const many = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? noun.one : noun.many}`;
   return (
     <div className="selection-bar" role="group" aria-label="Selection">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { SOMETHING_SEEN } from '../../../contract/base/values';
+import { SOMETHING_VISIBLE } from '../../../contract/base/values';
 import { LIST_VIEW_NAME_MAX_LENGTH } from '../../../contract/lists/views.endpoints';
 import { selectViews } from '../../../sagas/features/lists/views.selectors';
 import { viewDeleted, viewSaved, type SavedView } from '../../../sagas/features/lists/views.slice';
@@ -12,7 +12,7 @@ import { Message } from '../../ui/Message';
 import { TextField } from '../../ui/TextField';
 
 /** As on the server: a name needs visible characters. */
-const NAME = new RegExp(SOMETHING_SEEN, 'u');
+const NAME = new RegExp(SOMETHING_VISIBLE, 'u');
 
 interface ViewDialogProps {
   /** Null to save what is shown as a new one. */

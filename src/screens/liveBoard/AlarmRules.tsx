@@ -1,6 +1,6 @@
 import { useEffect, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { conditionText, MEASURE_WORDS } from '../../../contract/board/alarmTexts';
+import { conditionText, MEASURE_TEXTS } from '../../../contract/board/alarmTexts';
 import {
   ALARM_CONDITIONS,
   ALARM_COUNT_MAX,
@@ -38,7 +38,7 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, index
   label,
 }));
 const MEASURES = ALARM_MEASURES.map((value) => {
-  const [, many, done] = MEASURE_WORDS[value];
+  const [, many, done] = MEASURE_TEXTS[value];
   return { value, label: `${many.charAt(0).toUpperCase()}${many.slice(1)} ${done}` };
 });
 const CONDITIONS = [

@@ -1,7 +1,7 @@
 import { useCallback, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { SUB_CATEGORIES, SUB_CATEGORY_CODES } from '../../../contract/notifications/categories';
-import type { Notification, OwnState } from '../../../contract/notifications/notification';
+import type { Notification, ReaderState } from '../../../contract/notifications/notification';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH } from '../../../contract/notifications/notifications.endpoints';
 import { failureText } from '../../../sagas/base/http/failureText';
 import {
@@ -10,7 +10,7 @@ import {
   selectFind,
   whereText,
 } from '../../../sagas/features/notifications/panel/find.slice';
-import { panelClosed, rowChanged, type Wanted } from '../../../sagas/features/notifications/notifications.intents';
+import { panelClosed, rowChanged, type FindForm } from '../../../sagas/features/notifications/notifications.intents';
 import { isMarked } from '../../../sagas/features/notifications/panel/panel.selectors';
 import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
@@ -36,7 +36,7 @@ export function FindPanel() {
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
   const act = useCallback(
-    (id: string, patch: Partial<OwnState>) => void dispatch(rowChanged({ id, patch })),
+    (id: string, patch: Partial<ReaderState>) => void dispatch(rowChanged({ id, patch })),
     [dispatch],
   );
   if (user === null) return null;
@@ -106,7 +106,7 @@ function FindForm({ mayBeAway }: { readonly mayBeAway: boolean }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const of = (name: keyof Wanted): string => String(given.get(name) ?? '');
+    const of = (name: keyof FindForm): string => String(given.get(name) ?? '');
     const [words, person, facility, from, to] = [of('words'), of('person'), of('facility'), of('from'), of('to')];
     const kind = SUB_CATEGORY_CODES.find((code) => code === of('kind')) ?? '';
     const away = of('away') === 'yes' ? 'yes' : '';

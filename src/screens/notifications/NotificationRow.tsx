@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { recordOf } from '../../../contract/records/notificationRecord';
 import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
-import type { Notification, OwnState } from '../../../contract/notifications/notification';
+import type { Notification, ReaderState } from '../../../contract/notifications/notification';
 import type { DocumentAddress } from '../../../sagas/features/documents/documentAddress';
 import { documentOpened } from '../../../sagas/features/documents/documents.slice';
 import { targetOf } from '../../../sagas/features/notifications/links';
@@ -36,7 +36,7 @@ interface NotificationRowProps {
   /** It takes the focus whenever this is another object; otherwise null. */
   readonly focusFor?: object | null;
   /** Where something can be done with it. */
-  readonly onAct?: (id: string, patch: Partial<OwnState>) => void;
+  readonly onAct?: (id: string, patch: Partial<ReaderState>) => void;
 }
 
 /** Memoized: renders only when its own props change. */
@@ -97,7 +97,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
       {record && <RowActions {...record} />}
       {onAct && <RowTools notification={notification} isNew={isNew} isSaved={isSaved} now={now} onAct={onAct} />}
       {onAct && thing != null && (
-        <RowHistory thing={thing} face={notification} loaded={loaded} user={user} keptQuery={keptQuery} now={now} />
+        <RowHistory thing={thing} newest={notification} loaded={loaded} user={user} keptQuery={keptQuery} now={now} />
       )}
     </article>
   );

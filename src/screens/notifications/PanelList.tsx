@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_LABELS } from '../../../contract/notifications/categories';
-import type { OwnState } from '../../../contract/notifications/notification';
+import type { ReaderState } from '../../../contract/notifications/notification';
 import {
   moreRequested,
   panelClosed,
@@ -35,14 +35,14 @@ export function PanelList() {
   const keptQuery = useAppSelector(selectKeptQuery);
   const now = useNow(TICK_MS, true);
   const follow = useCallback(() => void dispatch(panelClosed()), [dispatch]);
-  const { tab, face, keyword, more, moreBusy, moreFailure, markedAfter, at } = view;
+  const { tab, phase, keyword, more, moreBusy, moreFailure, markedAfter, at } = view;
   const act = useCallback(
-    (id: string, patch: Partial<OwnState>) => void dispatch(rowChanged({ id, patch })),
+    (id: string, patch: Partial<ReaderState>) => void dispatch(rowChanged({ id, patch })),
     [dispatch],
   );
   const failure = panelFailureText(view);
   const retry = () =>
-    dispatch(face === 'failed' && keyword !== null ? searchSubmitted({ tab, keyword }) : panelRetried());
+    dispatch(phase === 'failed' && keyword !== null ? searchSubmitted({ tab, keyword }) : panelRetried());
   if (user === null) return null;
 
   return (
@@ -55,9 +55,9 @@ export function PanelList() {
           </p>
         </>
       )}
-      {face === 'loading' && <RowsSkeleton />}
-      {face === 'empty' && <p className="note-empty">{emptyText(view)}</p>}
-      {face === 'full' && (
+      {phase === 'loading' && <RowsSkeleton />}
+      {phase === 'empty' && <p className="note-empty">{emptyText(view)}</p>}
+      {phase === 'full' && (
         <VirtualList
           label={TAB_LABELS[tab]}
           name={`${tab} ${view.view ?? ''} ${keyword ?? ''}`}

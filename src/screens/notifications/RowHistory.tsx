@@ -29,7 +29,7 @@ import '../../ui/theme/rowHistory.css';
 interface RowHistoryProps {
   readonly thing: string;
   /** What the row shows. */
-  readonly face: Notification;
+  readonly newest: Notification;
   /** How many of the thing are here. */
   readonly loaded: number;
   readonly user: UserInfo;
@@ -38,13 +38,13 @@ interface RowHistoryProps {
 }
 
 /** How much else was told of a row's thing, and all of it, opened in place. */
-export function RowHistory({ thing, face, loaded, user, keptQuery, now }: RowHistoryProps) {
+export function RowHistory({ thing, newest, loaded, user, keptQuery, now }: RowHistoryProps) {
   const dispatch = useDispatch();
   const listId = useId();
   const isReady = useAppSelector(selectIsReady);
   const { tab } = useAppSelector(selectPanel);
-  const earlier = useAppSelector((state) => selectRowHistory(state, face, loaded).earlier);
-  const open = useAppSelector((state) => selectRowHistory(state, face, loaded).open);
+  const earlier = useAppSelector((state) => selectRowHistory(state, newest, loaded).earlier);
+  const open = useAppSelector((state) => selectRowHistory(state, newest, loaded).open);
   const asksForAction = useAppSelector((state) => selectHistory(state, thing) !== null);
   useEffect(() => {
     if (isReady) dispatch(thingShown({ tab, thing }));
@@ -61,7 +61,7 @@ export function RowHistory({ thing, face, loaded, user, keptQuery, now }: RowHis
         {historyText(earlier, open, asksForAction)}
       </LinkButton>
       {asksForAction && (
-        <OpenHistory id={listId} thing={thing} face={face} user={user} keptQuery={keptQuery} now={now} />
+        <OpenHistory id={listId} thing={thing} newest={newest} user={user} keptQuery={keptQuery} now={now} />
       )}
     </div>
   );
@@ -69,7 +69,7 @@ export function RowHistory({ thing, face, loaded, user, keptQuery, now }: RowHis
 
 type OpenHistoryProps = Omit<RowHistoryProps, 'loaded'> & { readonly id: string };
 
-function OpenHistory({ id, thing, face, user, keptQuery, now }: OpenHistoryProps) {
+function OpenHistory({ id, thing, newest, user, keptQuery, now }: OpenHistoryProps) {
   const dispatch = useDispatch();
   const history = useAppSelector((state) => selectHistory(state, thing));
   const row = useAppSelector((state) => selectRows(state).find(({ key }) => key === thing));
@@ -77,13 +77,13 @@ function OpenHistory({ id, thing, face, user, keptQuery, now }: OpenHistoryProps
   const { items, more, busy, failure } = history;
   return (
     <>
-      <ol id={id} aria-label={`Earlier: ${face.subject}`} aria-busy={busy}>
+      <ol id={id} aria-label={`Earlier: ${newest.subject}`} aria-busy={busy}>
         {historyItems(row, items ?? []).map((item) => (
           <li key={item.id}>
             <HistoryLink item={item} user={user} keptQuery={keptQuery} />
             <When date={item.notificationDate} now={now} />
             {item.state?.settled && <span className="note-outcome">{outcomeText(item.state.settled)}</span>}
-            <OwnActions item={item} face={face} />
+            <OwnActions item={item} newest={newest} />
           </li>
         ))}
       </ol>
@@ -113,7 +113,7 @@ function HistoryLink({
 }
 
 /** Of a record that still waits, such as another document of the candidate; the row's own actions are above. */
-function OwnActions({ item, face }: { readonly item: Notification; readonly face: Notification }) {
+function OwnActions({ item, newest }: { readonly item: Notification; readonly newest: Notification }) {
   const record = awaitsAction(item) ? recordOf(item) : null;
-  return record !== null && record.id !== recordOf(face)?.id && <RowActions {...record} />;
+  return record !== null && record.id !== recordOf(newest)?.id && <RowActions {...record} />;
 }

@@ -1,12 +1,12 @@
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { Notification, OwnState } from '../../../contract/notifications/notification';
+import type { Notification, ReaderState } from '../../../contract/notifications/notification';
 import { localDayAt } from '../../../sagas/base/dates';
 import { addDays } from '../../../sagas/base/calendar';
 import { SNOOZES, SNOOZE_LABELS, momentOf, snoozedUntil } from '../../../sagas/features/notifications/panel/rowTexts';
 import '../../ui/theme/rowTools.css';
 import { FollowButton } from '../follows/FollowButton';
 
-type Act = (id: string, patch: Partial<OwnState>) => void;
+type Act = (id: string, patch: Partial<ReaderState>) => void;
 
 interface RowToolsProps {
   /** What the row shows. */
@@ -22,7 +22,7 @@ interface RowToolsProps {
 export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsProps) {
   const { id, subject, state } = notification;
   const [picking, setPicking] = useState(false);
-  const act = (patch: Partial<OwnState>) => onAct(id, patch);
+  const act = (patch: Partial<ReaderState>) => onAct(id, patch);
   const snooze = (choice: string) => {
     setPicking(choice === 'date');
     if (choice !== 'date' && choice !== '') act({ snoozedUntil: snoozedUntil(choice, now) });
@@ -77,7 +77,7 @@ const SWIPE_PX = 90;
 
 /** Keys while the row has the focus, and swipes: to the right is done, to the left snoozes for an hour. */
 export function rowHandlers({ notification: { id, state }, isNew, isSaved, now, onAct }: RowToolsProps) {
-  const patches: Readonly<Record<string, () => Partial<OwnState>>> = {
+  const patches: Readonly<Record<string, () => Partial<ReaderState>>> = {
     e: () => ({ done: !state?.done }),
     s: () => ({ saved: !isSaved }),
     u: () => ({ read: isNew }),

@@ -12,7 +12,7 @@ const DocumentView = loadable(
 /** The PDF of the record, shown in the page. */
 export function RecordPaper({ view }: { readonly view: RecordView }) {
   const paper = useAppSelector(selectDocumentView);
-  if (view.face === 'loading') return <Loader>Fetching the document</Loader>;
+  if (view.phase === 'loading') return <Loader>Fetching the document</Loader>;
   if (!view.hasPaper) {
     return (
       <p className="record-empty quiet">

@@ -33,7 +33,7 @@ export function RecordScreen() {
   const dispatch = useDispatch();
   if (view === null) return null;
   const retry = <LinkButton onClick={() => dispatch(recordReloadRequested())}>Retry</LinkButton>;
-  if (view.face === 'missing') {
+  if (view.phase === 'missing') {
     const noun = view.noun.toLowerCase();
     return (
       <section className="record-page" aria-label={view.noun}>
@@ -45,7 +45,7 @@ export function RecordScreen() {
       </section>
     );
   }
-  if (view.face === 'failed') {
+  if (view.phase === 'failed') {
     return (
       <section className="record-page" aria-label={view.noun}>
         <h1 tabIndex={-1}>{view.noun}</h1>
@@ -56,7 +56,7 @@ export function RecordScreen() {
     );
   }
   return (
-    <section className="record-page" aria-label={view.title} aria-busy={view.face === 'loading'}>
+    <section className="record-page" aria-label={view.title} aria-busy={view.phase === 'loading'}>
       <RecordHead view={view} />
       {view.error !== null && (
         <Message tone="negative">
@@ -69,7 +69,7 @@ export function RecordScreen() {
   );
 }
 
-function RecordHead({ view: { kind, id, face, title, about, status, facts } }: { readonly view: RecordView }) {
+function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: { readonly view: RecordView }) {
   const ids = useMemo(() => [id], [id]);
   const followed = useMemo(() => ({ subject: `${kind}:${id}` }), [kind, id]);
   const review = useAppSelector(selectReviewThis);
@@ -86,7 +86,7 @@ function RecordHead({ view: { kind, id, face, title, about, status, facts } }: {
         {review !== null && waits && <Link to={review}>Review it with the others that wait</Link>}
         {(FOLLOWED_RECORDS as readonly string[]).includes(kind) && <FollowButton of={followed} name={title} />}
       </div>
-      {face === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} className="record-facts" />}
+      {phase === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} className="record-facts" />}
     </header>
   );
 }

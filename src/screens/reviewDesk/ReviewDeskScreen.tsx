@@ -78,16 +78,16 @@ function DeskHead({ view: { document, progress, mayAct } }: { readonly view: Rev
 
 function DeskBody({ view }: { readonly view: ReviewDeskView }) {
   const dispatch = useDispatch();
-  const { face, document, error } = view;
+  const { phase, document, error } = view;
   if (document !== null) return <DeskDocument document={document} />;
-  if (face === 'failed') {
+  if (phase === 'failed') {
     return (
       <Message tone="negative">
         {error} <LinkButton onClick={() => dispatch(reviewReloadPressed())}>Retry</LinkButton>
       </Message>
     );
   }
-  return face === 'over' ? <DeskOver view={view} /> : <Loader>Loading the documents that wait</Loader>;
+  return phase === 'over' ? <DeskOver view={view} /> : <Loader>Loading the documents that wait</Loader>;
 }
 
 /** The end of the queue. */

@@ -41,7 +41,7 @@ import {
 import {
   findSubmitted,
   findToggled,
-  NOTHING_WANTED,
+  EMPTY_FIND_FORM,
   selectFind,
 } from '../../../sagas/features/notifications/panel/find.slice';
 import { historyToggled, thingShown } from '../../../sagas/features/notifications/panel/rows.slice';
@@ -254,7 +254,7 @@ export const liveFlows: readonly Script[] = [
       await w.wait(1_000);
       await w.act(bellPressed(), 500);
       await w.act(findToggled(), 500);
-      await w.act(findSubmitted({ wanted: { ...NOTHING_WANTED, words: 'Ada' } }), 500);
+      await w.act(findSubmitted({ wanted: { ...EMPTY_FIND_FORM, words: 'Ada' } }), 500);
       const [found] = selectFind(w.tab.state()).items ?? [];
       await w.act(rowChanged({ id: found?.id ?? '', patch: { done: true } }), 500);
       await w.act(findToggled(), 500);

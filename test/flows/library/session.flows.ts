@@ -217,8 +217,8 @@ export const sessionFlows: readonly Script[] = [
     },
   },
   {
-    name: 'looked-at-again',
-    title: 'The page was asleep; looked at again, it finds its session over',
+    name: 'page-visible-again',
+    title: 'The page was asleep; visible again, it finds its session over',
     async run(w) {
       await signedIn(w);
       w.say('sessionCheck', LOGGED_IN);

@@ -44,7 +44,7 @@ const NOTICES: readonly EndpointName[] = [
   'setPopupPreference',
   'serverReachable',
   'changeNotifications',
-  'lookAtNotifications',
+  'markTabSeen',
   'findNotifications',
   'whileAway',
   'dismissAway',

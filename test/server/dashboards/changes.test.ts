@@ -215,17 +215,17 @@ test(`every change is the rows that entered or left, and its link lists them (se
 test('a visit goes on until nobody has looked for half an hour, and shows the same changes meanwhile', async () => {
   const card = cardsOf('CLIENT')[0]!;
   const back = (minutes: number) =>
-    sql`update dashboard_looks set seen_at = seen_at - make_interval(mins => ${minutes}::integer),
+    sql`update dashboard_visits set seen_at = seen_at - make_interval(mins => ${minutes}::integer),
       since = since - make_interval(mins => ${minutes}::integer)
       where user_id = ${world.scopes.CLIENT.userId}::uuid`.execute(world.owner);
-  await sql`delete from dashboard_looks`.execute(world.owner);
+  await sql`delete from dashboard_visits`.execute(world.owner);
   expect(await changes(card, FRAME)).toEqual({ since: null, figures: [] });
   const first = (await changes(card, FRAME)).since;
   await back(29);
   const second = (await changes(card, FRAME)).since!;
   expect(Date.parse(first!) - Date.parse(second)).toBe(29 * 60_000);
   await back(31);
-  const { rows } = await sql<{ seen: Date }>`select seen_at as seen from dashboard_looks`.execute(world.owner);
+  const { rows } = await sql<{ seen: Date }>`select seen_at as seen from dashboard_visits`.execute(world.owner);
   expect((await changes(card, FRAME)).since).toBe(rows[0]!.seen.toISOString());
   // More than is known of is not promised.
   await back(100 * 24 * 60);

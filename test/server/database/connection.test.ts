@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { isUnavailable, openDatabase, withRetry } from '../../../server/database';
 import { EmbeddedPostgres } from '../../../server/database/embedded';
 import { findPackage } from '../../../server/database/embedded/binaries';
-import { SILENT } from '../../../server/database/pool';
+import { NO_LOG } from '../../../server/database/pool';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { kill9, removeTemporaryFolders, temporaryFolder, until } from './support/processes';
 let db: TestDatabase;
@@ -136,7 +136,7 @@ describe('an address of a PostgreSQL', () => {
   };
 
   beforeAll(async () => {
-    server = await EmbeddedPostgres.start(temporaryFolder(), SILENT, { packageDir: findPackage() });
+    server = await EmbeddedPostgres.start(temporaryFolder(), NO_LOG, { packageDir: findPackage() });
     await asSuperuser(`create role somebody login createrole password 'somebody'`);
     await asSuperuser('drop database if exists theirs');
     await asSuperuser('create database theirs owner somebody');

@@ -17,7 +17,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../../server/database/embedded';
 import { findPackage } from '../../../server/database/embedded/binaries';
-import { SILENT } from '../../../server/database/pool';
+import { NO_LOG } from '../../../server/database/pool';
 import { hold, kill9, removeTemporaryFolders, temporaryFolder, until } from './support/processes';
 import { cases } from '../../support/cases';
 
@@ -32,7 +32,7 @@ let initialized: Promise<string> | undefined;
 async function initializedFolder(): Promise<string> {
   initialized ??= (async () => {
     const dataDir = temporaryFolder();
-    await (await EmbeddedPostgres.start(dataDir, SILENT)).stop();
+    await (await EmbeddedPostgres.start(dataDir, NO_LOG)).stop();
     return dataDir;
   })();
   const copy = temporaryFolder();
@@ -69,7 +69,7 @@ test('starts on an empty folder, not as root, stops, and starts again on the sam
 });
 
 test('is durable, closed to the network and to a wrong password, and limited, as set', async () => {
-  const postgres = await EmbeddedPostgres.start(await initializedFolder(), SILENT);
+  const postgres = await EmbeddedPostgres.start(await initializedFolder(), NO_LOG);
   try {
     const setting = (name: string) => one<string>(postgres, `select current_setting('${name}') as value`);
     expect(await setting('fsync')).toBe('on');
@@ -90,7 +90,7 @@ test('is durable, closed to the network and to a wrong password, and limited, as
 });
 
 test('loses no acknowledged row over kill after kill -9 of the database, and comes back by itself each time', async () => {
-  const postgres = await EmbeddedPostgres.start(await initializedFolder(), SILENT);
+  const postgres = await EmbeddedPostgres.start(await initializedFolder(), NO_LOG);
   try {
     await one(postgres, 'create table ledger (n integer primary key)');
     let acknowledged = 0;
@@ -157,7 +157,7 @@ describe('a damaged folder is refused in one line that says what to do', () => {
   ])('%s', async (_what, damage, says) => {
     const dataDir = await initializedFolder();
     damage(dataDir);
-    const error = await EmbeddedPostgres.start(dataDir, SILENT).then(
+    const error = await EmbeddedPostgres.start(dataDir, NO_LOG).then(
       () => undefined,
       (fault: Error) => fault,
     );
@@ -283,6 +283,6 @@ test('programs that cannot run here get the same line', async () => {
   // The head of a program for another processor (big-endian MIPS).
   const foreign = Buffer.from('7f454c4602020100000000000000000000020008000000010000000000000000', 'hex');
   writeFileSync(path.join(packageDir, 'native/bin/initdb'), foreign);
-  const start = EmbeddedPostgres.start(temporaryFolder(), SILENT, { packageDir });
+  const start = EmbeddedPostgres.start(temporaryFolder(), NO_LOG, { packageDir });
   await expect(start).rejects.toThrow(/^There is no embedded database for .*DATABASE_URL[^\n]*$/);
 });

@@ -111,17 +111,24 @@ test('an upgrade of an earlier schema with rows in it loses none of them, in any
   await run(...MIGRATIONS.filter(({ name }) => name <= UPGRADED_FROM));
   await fillWorld(db.owner, 'OLD');
   await new Fixtures(db.owner).user('PEOPLE', { permissions: ['MENU_JOB'] });
-  const { rows: had } = await sql<{ table: string; columns: string }>`
-    select c.relname as "table", string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+  const { rows: had } = await sql<{ id: string; table: string; columns: number[] }>`
+    select c.oid::text as id, c.relname as "table", array_agg(a.attnum::integer) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'schema_migrations%'
-    group by 1`.execute(db.owner);
-  /** Of each table its rows, in the columns that it had. */
+    group by 1, 2`.execute(db.owner);
+  /** Of each table its rows, in the columns that it had; both may be renamed. */
   const rowsOf = async () => {
     const found: Record<string, readonly string[]> = {};
-    for (const { table, columns } of had) {
+    for (const { id, table, columns } of had) {
+      const { rows: names } = await sql<{ table: string; columns: string }>`
+        select a.attrelid::regclass::text as "table", string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+        from pg_attribute a where a.attrelid = ${id}::oid and a.attnum = any (${columns}::smallint[]) group by 1`.execute(
+        db.owner,
+      );
+      const [now] = names;
+      if (now === undefined) throw new Error(`The table ${table} is gone.`);
       const { rows } = await sql<{ row: string }>`
-        select row(${sql.raw(columns)})::text as "row" from ${sql.table(table)} order by 1`.execute(db.owner);
+        select row(${sql.raw(now.columns)})::text as "row" from ${sql.raw(now.table)} order by 1`.execute(db.owner);
       found[table] = rows.map(({ row }) => row);
     }
     return found;
@@ -166,6 +173,35 @@ test('alarms of before they were kept say what their rules said', async () => {
     { name: 'Many', text: '12 timesheets were disputed within 60 min, more than 10.', calm: 5 },
     { name: 'None', text: 'No job was posted for 120 min.', calm: 5 },
   ]);
+});
+
+test('tabs that were looked at have been seen', async () => {
+  await sql`drop schema public cascade`.execute(db.owner);
+  await sql`create schema public`.execute(db.owner);
+  await run(...MIGRATIONS.filter(({ name }) => name < '0082_seen_tabs'));
+  await fillWorld(db.owner, 'OLD');
+  const { id: userId, organizationId } = await new Fixtures(db.owner).user('PEOPLE', { permissions: ['MENU_JOB'] });
+  await sql`
+    insert into notification_counters (user_id, organization_id, last_sequence, last_at, looked)
+    values (${userId}, ${organizationId}, 2, date_trunc('milliseconds', now()), '{"BROADCAST": 1}')`.execute(db.owner);
+  await sql`
+    insert into notification_events (user_id, organization_id, sequence, occurred_at, change) values
+      (${userId}, ${organizationId}, 1, date_trunc('milliseconds', now()), '{"looked":{"tab":"BROADCAST","fresh":2}}'),
+      (${userId}, ${organizationId}, 2, date_trunc('milliseconds', now()), '{"changed":{"tab":"BROADCAST"}}')`.execute(
+    db.owner,
+  );
+  await run(...MIGRATIONS);
+  const { rows } = await sql`
+    select e.change, c.seen_up_to as "seenUpTo" from notification_events e join notification_counters c using (user_id)
+    where e.user_id = ${userId} order by e.sequence`.execute(db.owner);
+  expect(rows).toEqual([
+    { change: { tabSeen: { tab: 'BROADCAST', fresh: 2 } }, seenUpTo: { BROADCAST: 1 } },
+    { change: { changed: { tab: 'BROADCAST' } }, seenUpTo: { BROADCAST: 1 } },
+  ]);
+  const { rows: functions } = await sql`
+    select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+      and pg_get_functiondef(p.oid) ~ 'looked'`.execute(db.owner);
+  expect(functions).toEqual([]);
 });
 
 test('released migrations execute the statements they were released with', async () => {
@@ -276,4 +312,5 @@ const RELEASED = {
   '0077_absences': '2ed375e3a8224f4db5f2aef15b45f237abcb33ba81eb490cc70b9b3cd1c4a3a8',
   '0078_deadlines_shown': '4a77d01e8708c6bf2c6b975e7b1ad51aa960a4f9ccefd490985b96f639c74b79',
   '0079_alarms_damped': '927fc7d3ef4d801966b7ca5d6505873f3b8949f825bf1206a5ba1d992b6a24e1',
+  '0082_seen_tabs': '684f5f0a2a9310961a848dfbb2b577fac47d68ad24e8b5fa465f6c6ce9612364',
 };

@@ -15,8 +15,8 @@ type Snapshot = ResponseOf<'userNotifications'>;
 const snapshotOf = (reader: Reader) => reader.post<Snapshot>('');
 const change = async (reader: Reader, ...changes: readonly object[]) =>
   (await reader.post<{ events: NotificationEvent[] }>('/states', { changes })).events;
-const look = async (reader: Reader, categoryCode: NotificationTab) =>
-  (await reader.post<{ events: NotificationEvent[] }>('/looked', { categoryCode })).events;
+const markSeen = async (reader: Reader, categoryCode: NotificationTab) =>
+  (await reader.post<{ events: NotificationEvent[] }>('/seen', { categoryCode })).events;
 const listOf = async (reader: Reader, view?: string, keyword = '', categoryCode: NotificationTab = 'BROADCAST') => {
   const body = { categoryCode, keyword, context: undefined, ...(view && { view }) };
   return (await reader.post<{ notifications: Notification[] }>('/search', body)).notifications.map(
@@ -40,9 +40,9 @@ function foldOf(events: readonly NotificationEvent[]) {
   const [unread, fresh] = [new Map<NotificationTab, number>(), new Map<NotificationTab, number>()];
   const add = (to: Map<NotificationTab, number>, tab: NotificationTab, by: number) =>
     to.set(tab, (to.get(tab) ?? 0) + by);
-  for (const { notification, readDate, changed, looked } of events) {
+  for (const { notification, readDate, changed, tabSeen } of events) {
     if (readDate !== undefined) unread.clear();
-    if (looked) fresh.set(looked.tab, looked.fresh);
+    if (tabSeen) fresh.set(tabSeen.tab, tabSeen.fresh);
     if (notification) {
       const tab = tabOf(notification.categoryCode);
       seen.set(notification.id, notification);
@@ -96,7 +96,7 @@ test('done leaves the list for the archive, saved and snoozed are found by their
   agrees(await snapshotOf(reader), foldOf((await since(0)).events));
 });
 
-test('a reading counts all as read, also what was kept unread; a look takes the marks of its tab, except of those', async () => {
+test('a reading counts all as read, also what was kept unread; seeing a tab takes its marks, except of those', async () => {
   const reader = await program.signedIn('MANAGER');
   await program.announce('Kept');
   const { id } = await newestOf(reader);
@@ -105,8 +105,8 @@ test('a reading counts all as read, also what was kept unread; a look takes the 
   await change(reader, { id, read: false });
   const kept = tabOfSnapshot(await snapshotOf(reader), 'BROADCAST');
   expect([kept.notificationCount, kept.freshCount]).toEqual([1, 2]);
-  expect(await look(reader, 'BROADCAST')).toMatchObject([{ looked: { tab: 'BROADCAST', fresh: 1 } }]);
-  expect(await look(reader, 'BROADCAST')).toEqual([]);
+  expect(await markSeen(reader, 'BROADCAST')).toMatchObject([{ tabSeen: { tab: 'BROADCAST', fresh: 1 } }]);
+  expect(await markSeen(reader, 'BROADCAST')).toEqual([]);
   expect(await listOf(reader, 'unread')).toEqual(['Kept']);
   await reader.post('/last-read');
   const read = tabOfSnapshot(await snapshotOf(reader), 'BROADCAST');

@@ -9,7 +9,7 @@ import { Client, type ClientConfig } from 'pg';
 import { openDatabase } from '../../../server/database';
 import { EmbeddedPostgres } from '../../../server/database/embedded';
 import { SUPERUSER } from '../../../server/database/embedded/superuser';
-import { SILENT } from '../../../server/database/pool';
+import { NO_LOG } from '../../../server/database/pool';
 import { APP_ROLE, OWNER_ROLE } from '../../../server/database/roles';
 import { scratchFolder } from '../../support/scratch';
 
@@ -73,7 +73,7 @@ export async function startCluster(): Promise<() => Promise<void>> {
 
 async function startEmbedded(prefix: string): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(scratchFolder(), 'vms-test-'));
-  const postgres = await EmbeddedPostgres.start(dataDir, SILENT, { settings: THROWN_AWAY });
+  const postgres = await EmbeddedPostgres.start(dataDir, NO_LOG, { settings: THROWN_AWAY });
   const superuser = new Client(postgres.connection(SUPERUSER, 'postgres'));
   await superuser.connect();
   // The same roles as in the product, except that the owner may make databases: nothing here is a superuser.

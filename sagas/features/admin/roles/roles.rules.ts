@@ -54,7 +54,7 @@ export function lockOf({ granted, grantable }: GrantedPermission): string | null
 }
 
 /** Permissions with all the words in their name, code or group; empty groups are left out. */
-export function foundPermissions(groups: RoleStart['groups'], search: string): RoleStart['groups'] {
+export function searchPermissions(groups: RoleStart['groups'], search: string): RoleStart['groups'] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return groups
     .map((group) => ({

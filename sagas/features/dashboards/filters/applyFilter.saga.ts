@@ -28,31 +28,31 @@ import { formOf, isRecord, parsed } from './savedFilter';
 
 /** Puts the chosen filter into effect. */
 export function* applyFilter({ payload }: ReturnType<typeof filterApplied>): SagaGenerator<void> {
-  yield* call(putInEffect, payload.form, { by: 'chosen' });
+  yield* call(applyFormInput, payload.form, { by: 'chosen' });
 }
 
 /** Takes one criterion out of the filter in effect. */
 export function* removeChip({ payload: { field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
   const form = yield* select(selectForm);
   if (form === null) return;
-  yield* call(putInEffect, withoutField(form, field), { by: 'chosen' });
+  yield* call(applyFormInput, withoutField(form, field), { by: 'chosen' });
 }
 
 /** Back to the default filter; the notice offers to undo it. */
 export function* clearFilters(): SagaGenerator<void> {
   const before = yield* select(selectForm);
   if (before === null || sameForm(before, DEFAULT_FORM)) return;
-  yield* call(putInEffect, DEFAULT_FORM, { by: 'default' });
+  yield* call(applyFormInput, DEFAULT_FORM, { by: 'default' });
   yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo: filtersRestored({ form: before }) }));
 }
 
 /** Undoes clearing. */
 export function* restoreFilters({ payload }: ReturnType<typeof filtersRestored>): SagaGenerator<void> {
-  yield* call(putInEffect, payload.form, { by: 'chosen' });
+  yield* call(applyFormInput, payload.form, { by: 'chosen' });
 }
 
 /** Fields that this dashboard cannot be filtered by are dropped: a saved search of another tab may have them. */
-export function* putInEffect(input: FormInput, source: FilterSource): SagaGenerator<void> {
+export function* applyFormInput(input: FormInput, source: FilterSource): SagaGenerator<void> {
   const place = yield* select(selectPlace);
   const location = yield* select(selectLocation);
   if (place === null || location === null) return;

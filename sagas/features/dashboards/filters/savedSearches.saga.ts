@@ -4,7 +4,7 @@ import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
-import { putInEffect } from './applyFilter.saga';
+import { applyFormInput } from './applyFilter.saga';
 import { normalForm, type FormInput } from './filterForm';
 import { refetchFilterOptions } from './filterOptions.saga';
 import { selectFieldChoices } from './choices.selectors';
@@ -20,7 +20,7 @@ import {
 import { parseSaved, savedText, type SavedChip } from './savedFilter';
 import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 
-export const ONE_DEFAULT = 'Cannot make this search default because it is already set to another search.';
+export const DEFAULT_ALREADY_SET = 'Cannot make this search default because it is already set to another search.';
 
 /** A late part: saves, deletes and applies saved searches. */
 export function* watchSavedSearches(): SagaGenerator<void> {
@@ -36,7 +36,7 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>)
   const saved = (yield* select(selectFilterOptions))?.savedFilters ?? [];
   if (dashboard === null) return;
   if (search.default && saved.some((other) => other.default && other.id !== search.id)) {
-    yield* put(noticeShown({ tone: 'warning', text: ONE_DEFAULT }));
+    yield* put(noticeShown({ tone: 'warning', text: DEFAULT_ALREADY_SET }));
     return;
   }
   const kept = saved.find(({ id }) => id === search.id)?.filter;
@@ -49,7 +49,7 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>)
   const isUpdate = search.id !== null && search.form !== undefined;
   yield* endSaving(attempted, `The search '${searchName}' has been ${isUpdate ? 'updated' : 'saved'}.`);
   if (attempted.answer !== null && search.apply && search.form !== undefined)
-    yield* call(putInEffect, search.form, { by: 'search', id: attempted.answer.id, name: searchName });
+    yield* call(applyFormInput, search.form, { by: 'search', id: attempted.answer.id, name: searchName });
 }
 
 /** Deletes a search and says so. */
@@ -70,7 +70,7 @@ export function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChose
     yield* put(noticeShown({ tone: 'warning', text }));
     return;
   }
-  yield* call(putInEffect, saved.form, { by: 'search', id, name: search.searchName });
+  yield* call(applyFormInput, saved.form, { by: 'search', id, name: search.searchName });
   yield* put(filterDrawerClosed());
 }
 

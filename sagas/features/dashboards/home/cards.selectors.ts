@@ -39,12 +39,12 @@ export interface CardTotal {
   readonly to: string | null;
 }
 
-export type CardFace = 'loading' | 'failed' | 'full' | 'empty';
+export type CardPhase = 'loading' | 'failed' | 'full' | 'empty';
 
 export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'toggle'> {
   readonly widget: Widget;
   readonly title: string;
-  readonly face: CardFace;
+  readonly phase: CardPhase;
   /** Newer numbers are being loaded. */
   readonly busy: boolean;
   /** An event may have changed the numbers. */
@@ -107,7 +107,7 @@ function viewOf(
     chart,
     ...(isLow && { isLow }),
     ...(toggle && { toggle }),
-    face: data === null ? (card?.failure == null ? 'loading' : 'failed') : isEmpty ? 'empty' : 'full',
+    phase: data === null ? (card?.failure == null ? 'loading' : 'failed') : isEmpty ? 'empty' : 'full',
     busy: card?.busy ?? false,
     stale: card?.stale ?? false,
     at: card?.at ?? null,

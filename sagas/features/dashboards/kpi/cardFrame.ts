@@ -6,7 +6,7 @@ import type { Card } from '../cards/card';
 import { dayText } from '../../../base/dates';
 import type { KpiAnswer, KpiCardId } from './kpi.slice';
 
-export type Face = 'loading' | 'failed' | 'empty' | 'full';
+export type KpiCardPhase = 'loading' | 'failed' | 'empty' | 'full';
 
 /** 'How is this computed?' for one figure. */
 export interface Definition {
@@ -18,7 +18,7 @@ export interface Definition {
 export interface Frame {
   readonly id: KpiCardId;
   readonly title: string;
-  readonly face: Face;
+  readonly phase: KpiCardPhase;
   readonly busy: boolean;
   /** When the figures arrived, epoch ms. */
   readonly at: number | null;
@@ -58,7 +58,7 @@ export function frameOf(
   return {
     id,
     title,
-    face: data === null ? (failure === null ? 'loading' : 'failed') : isEmpty ? 'empty' : 'full',
+    phase: data === null ? (failure === null ? 'loading' : 'failed') : isEmpty ? 'empty' : 'full',
     busy: card?.busy ?? false,
     at: card?.at ?? null,
     error: failure === null ? null : failureText(failure),

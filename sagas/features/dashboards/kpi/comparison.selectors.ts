@@ -10,7 +10,7 @@ import { byMonth, type KpiChart, type KpiSeries } from './chartData';
 import { basisText, valueText } from './kpi.format';
 import { selectSuppliers } from './kpi.selectors';
 import { selectKpi } from './kpi.slice';
-import { TREND_ALONE, selectCompared } from './kpiAddress';
+import { MEDIAN_ONLY, selectCompared } from './kpiAddress';
 import { reportLink, selectReportContext } from './reportLinks';
 import { selectSupplier } from './scores.selectors';
 
@@ -57,19 +57,19 @@ export const selectComparison = createSelector(
     const view = {
       id: COMPARISON,
       choices: own
-        ? [{ value: TREND_ALONE, label: 'The last twelve months' }]
+        ? [{ value: MEDIAN_ONLY, label: 'The last twelve months' }]
         : [
-            { value: TREND_ALONE, label: 'The median, over twelve months' },
+            { value: MEDIAN_ONLY, label: 'The median, over twelve months' },
             ...suppliers.filter(({ value }) => value !== agencyId),
           ],
       chosen: compared,
       supplier: agencyId === null ? null : { id: agencyId, name: own ? 'You' : nameOf(agencyId) },
       canSetTargets: answer?.canSetTargets ?? false,
       error: frame.error,
-      isFailed: frame.face === 'failed',
+      isFailed: frame.phase === 'failed',
     };
     if (compared === null || agencyId === null) return { ...view, cards: [] };
-    const other = compared === TREND_ALONE ? null : compared;
+    const other = compared === MEDIAN_ONLY ? null : compared;
     const shown = Object.values(SUPPLIER_CARDS).map((code): ComparedCard => {
       const { title, unit } = kpi(code);
       const name = `${title}, twelve months`;

@@ -79,12 +79,12 @@ export function valueText(unit: KpiUnit, value: number | null): string {
 }
 
 const TONE_WORDS: Readonly<Record<Tone, string>> = { green: 'Good', yellow: 'Fair', red: 'Poor' };
-export interface Judged {
+export interface Rating {
   readonly tone: Tone;
   readonly word: string;
 }
 /** Null without a threshold or a value to judge. */
-export function judged({ threshold }: Pick<KpiDefinition, 'threshold'>, value: number | null): Judged | null {
+export function ratingOf({ threshold }: Pick<KpiDefinition, 'threshold'>, value: number | null): Rating | null {
   if (threshold === undefined || value === null) return null;
   const tone = toneOf(threshold, value);
   return { tone, word: TONE_WORDS[tone] };

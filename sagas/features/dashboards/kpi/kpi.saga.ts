@@ -13,7 +13,7 @@ import { searchOf } from '../../../navigation/routes/queryText';
 import { request } from '../../../session/token/request.saga';
 import { GROUP } from '../../lists/lists.selectors';
 import { reloadCards } from '../cards/reloadCards.saga';
-import { putInEffect } from '../filters/applyFilter.saga';
+import { applyFormInput } from '../filters/applyFilter.saga';
 import { withChoice } from '../filters/filterForm';
 import { selectForm } from '../filters/filters.selectors';
 import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../filters/filters.slice';
@@ -120,5 +120,5 @@ function* setParam(name: string, value: string | null): SagaGenerator<void> {
 export function* chooseSupplier({ payload }: ReturnType<typeof kpiSupplierChosen>): SagaGenerator<void> {
   const form = yield* select(selectForm);
   if (form === null) return;
-  yield* call(putInEffect, withChoice(form, 'agencyIds', [payload.agencyId]), { by: 'chosen' });
+  yield* call(applyFormInput, withChoice(form, 'agencyIds', [payload.agencyId]), { by: 'chosen' });
 }

@@ -10,7 +10,7 @@ import { narrowed } from '../filters/filterForm';
 import { selectEffectiveForm } from '../filters/choices.selectors';
 import { selectFilterOptions, selectFilters, selectForm, selectPlace } from '../filters/filters.selectors';
 import { boardAt, breakdownRequest, comparisonRequest, requestsOf, type KpiRequest } from './boards';
-import { TREND_ALONE, selectCompared, selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
+import { MEDIAN_ONLY, selectCompared, selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
 import { selectReportRequest } from './reportFigure.selectors';
 import { selectGroupsRequest } from './reportGroups.selectors';
 import { selectTotalsRequest } from './reportTotals.selectors';
@@ -72,7 +72,7 @@ export const selectKpiRequests = createSelector(
     const ofOne = scored === null ? asked : { ...asked, agencyIds: [scored] };
     const further = opened === null ? [] : [breakdownRequest(opened.kpi, opened.by, ofOne)];
     const first = user.organizationType === 'AGENCY' ? user.organizationId : scored;
-    const beside = compared === TREND_ALONE || compared === null ? [] : [compared];
+    const beside = compared === MEDIAN_ONLY || compared === null ? [] : [compared];
     const comparison =
       board !== 'scores' || requests.length === 0 || compared === null || first === null
         ? []

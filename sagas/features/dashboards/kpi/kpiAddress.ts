@@ -14,10 +14,10 @@ import { boardAt } from './boards';
 
 export const VOLUME = 'volume';
 export const BREAKDOWN = 'breakdown';
-export const OF_KPI = 'kpi';
+export const KPI_PARAM = 'kpi';
 export const COMPARE = 'compare';
 /** In place of a supplier: the median and the months alone. */
-export const TREND_ALONE = 'median';
+export const MEDIAN_ONLY = 'median';
 
 const kpiNamed = (name: string | null): Kpi | null => KPI_CODES.find((code) => code === name) ?? null;
 
@@ -52,9 +52,9 @@ export const selectOpenBreakdown = createSelector(
 /** What the scorecard is compared with: a supplier's id or TREND_ALONE; null for nothing. A supplier has no other. */
 export const selectCompared = createSelector([selectQuery, selectUser], (query, user): string | null => {
   const given = query.get(COMPARE)?.toLowerCase() ?? '';
-  if (given === TREND_ALONE) return given;
+  if (given === MEDIAN_ONLY) return given;
   return isId(given) && user?.organizationType === 'VMS' ? given : null;
 });
 
 /** The KPI whose rows a report shows, as its link says. */
-export const selectKpiOfReport = createSelector([selectQuery], (query): Kpi | null => kpiNamed(query.get(OF_KPI)));
+export const selectKpiOfReport = createSelector([selectQuery], (query): Kpi | null => kpiNamed(query.get(KPI_PARAM)));

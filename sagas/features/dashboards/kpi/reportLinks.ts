@@ -11,7 +11,7 @@ import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
 import { selectUser } from '../../../session/session.selectors';
 import { selectEffectiveForm } from '../filters/choices.selectors';
-import { OF_KPI } from './kpiAddress';
+import { KPI_PARAM } from './kpiAddress';
 
 export interface ReportContext {
   readonly user: UserInfo;
@@ -50,7 +50,7 @@ export function rowsLink(
     return filter !== undefined && visibleTo(type)(filter);
   });
   const kept = new URLSearchParams(keptQuery);
-  kept.set(OF_KPI, code);
+  kept.set(KPI_PARAM, code);
   return narrowedTo(pathname, { filters: Object.fromEntries(known) }, kept.toString());
 }
 

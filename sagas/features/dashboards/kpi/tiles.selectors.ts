@@ -13,7 +13,7 @@ import type { Card } from '../cards/card';
 import { selectPlace } from '../filters/filters.selectors';
 import { TOP_TILE, analysisId, analysisWidgets, boardAt, facilityId, facilityWidgets, showsTopTile } from './boards';
 import { frameOf, periodText, type Frame } from './cardFrame';
-import { figureText, judged, type Change, type Judged } from './kpi.format';
+import { figureText, ratingOf, type Change, type Rating } from './kpi.format';
 import { trendOf } from './trend';
 import { selectKpi } from './kpi.slice';
 import type { KpiAnswer, KpiCardId } from './kpi.slice';
@@ -23,7 +23,7 @@ type Figures = ResponseOf<'topSuppliersTimeToFill'>['figure'];
 
 export interface TileView extends Frame {
   readonly text: string;
-  readonly judged: Judged | null;
+  readonly rating: Rating | null;
   readonly change: Change | null;
   /** Why there is no trend, or that the figure is preliminary; null otherwise. */
   readonly caution: string | null;
@@ -52,7 +52,7 @@ export function tileOf(
   const { unit } = kpi(code);
   const frame = frameOf(id, title, [code], card, figure === null || figure.value === null);
   if (answer === null || figure === null || !('previousPeriod' in answer))
-    return { ...frame, text: '–', judged: null, change: null, caution: null, before: null, to: null };
+    return { ...frame, text: '–', rating: null, change: null, caution: null, before: null, to: null };
   const previous = {
     value: figure.previous,
     numerator: figure.previousNumerator,
@@ -61,7 +61,7 @@ export function tileOf(
   return {
     ...frame,
     text: figureText(unit, figure),
-    judged: judged(kpi(code), figure.value),
+    rating: ratingOf(kpi(code), figure.value),
     ...trendOf(code, answer.period, card?.at ?? null, figure),
     before: { text: figureText(unit, previous), period: periodText(answer.previousPeriod) },
     to: asker === null ? null : reportLink(code, answer.period, asker),

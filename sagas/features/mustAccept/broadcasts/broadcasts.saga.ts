@@ -42,7 +42,7 @@ import {
   broadcastsLoaded,
   broadcastsOutdated,
 } from './broadcasts.slice';
-import { asArrived } from './live.rules';
+import { queuedFrom } from './live.rules';
 import { watchPreview } from './preview.saga';
 import { signOutRequested } from '../../../session/session.events';
 import { attempt } from '../../../base/http/attempt.saga';
@@ -88,7 +88,7 @@ export function* watchBroadcasts(): SagaGenerator<void> {
 function* handleEvents({ payload: { events, live } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
   if (!live) return;
   for (const { notification } of events) {
-    const item = notification ? asArrived(notification) : null;
+    const item = notification ? queuedFrom(notification) : null;
     if (item !== null) yield* put(broadcastArrived({ item }));
   }
 }

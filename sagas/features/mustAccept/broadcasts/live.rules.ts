@@ -4,7 +4,7 @@ import type { Notification } from '../../../../contract/notifications/notificati
 import type { QueuedBroadcast } from '../../../../machines/broadcastQueue/broadcastQueue.machine';
 
 /** Broadcasts with other frequencies are listed by the server at the next sign-in. */
-export function asArrived(notification: Notification): QueuedBroadcast | null {
+export function queuedFrom(notification: Notification): QueuedBroadcast | null {
   const { subCategoryCode, displayFrequency, tenantId } = notification;
   if (subCategoryCode !== 'BROADCAST' && subCategoryCode !== 'RELEASE_NOTES') return null;
   if (displayFrequency !== 'IMMEDIATE' || !tenantId) return null;

@@ -20,7 +20,7 @@ import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
 import { eventsApplied } from '../feed/feed.events';
 import { findShown, panelTabChosen } from '../notifications.intents';
-import { NOTHING_WANTED } from '../panel/find.slice';
+import { EMPTY_FIND_FORM } from '../panel/find.slice';
 import { selectPanel, selectReading } from '../panel/panel.selectors';
 import { panelOpened } from '../panel/panel.slice';
 import { awayArrived, awayDismissed, awayFollowed, awayReducers, selectAway } from './away.slice';
@@ -72,5 +72,5 @@ function* follow({ payload: { kind } }: ReturnType<typeof awayFollowed>): SagaGe
   const { open } = yield* select(selectPanel);
   if (!open) yield* put(panelOpened({ reading: yield* select(selectReading), ...(tab && { tab }) }));
   else if (tab) yield* put(panelTabChosen({ tab }));
-  yield* put(findShown({ wanted: { ...NOTHING_WANTED, kind: kind ?? '', away: 'yes' } }));
+  yield* put(findShown({ wanted: { ...EMPTY_FIND_FORM, kind: kind ?? '', away: 'yes' } }));
 }

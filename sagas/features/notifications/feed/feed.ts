@@ -15,10 +15,10 @@ export interface TabList {
   readonly more: boolean;
   /** Arrived since everything was last marked as read. */
   readonly unread: number;
-  /** Marked as new: arrived since somebody looked at the tab, or kept unread. */
+  /** Marked as new: arrived since the tab was last seen, or kept unread. */
   readonly fresh: number;
-  /** The last event when somebody looked at the tab; 0 for never. */
-  readonly looked: number;
+  /** The last event when the tab was last seen; 0 for never. */
+  readonly seenUpTo: number;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface FeedState {
   readonly torn: boolean;
 }
 
-const NO_ITEMS: TabList = { items: [], more: false, unread: 0, fresh: 0, looked: 0 };
+const NO_ITEMS: TabList = { items: [], more: false, unread: 0, fresh: 0, seenUpTo: 0 };
 
 /** A value for each tab of the panel. */
 export function everyTab<T>(of: (tab: NotificationTab) => T): Record<NotificationTab, T> {
@@ -99,7 +99,7 @@ const sameEvents = (a: readonly NotificationEvent[], b: readonly NotificationEve
 
 /** In one pass, so that a burst costs as much as one event; what people do with single ones, one after the other. */
 function applied(feed: FeedState, events: readonly NotificationEvent[], kept: number): FeedState {
-  const isPlain = events.every(({ changed, looked }) => changed === undefined && looked === undefined);
+  const isPlain = events.every(({ changed, tabSeen }) => changed === undefined && tabSeen === undefined);
   if (isPlain && !hasKnown(feed, events)) return arrived(feed, events, kept);
   return events.reduce((state, event) => appliedOne(state, event, kept), feed);
 }
@@ -151,11 +151,11 @@ function prepended(list: TabList, fresh: readonly Notification[], unread: number
 }
 
 function appliedOne(feed: FeedState, event: NotificationEvent, kept: number): FeedState {
-  const { notification, looked, changed } = event;
+  const { notification, tabSeen, changed } = event;
   if (changed !== undefined) return withChange(feed, changed);
-  if (looked !== undefined) {
-    const list = { ...feed.tabs[looked.tab], fresh: looked.fresh, looked: event.sequence };
-    return { ...feed, tabs: { ...feed.tabs, [looked.tab]: list } };
+  if (tabSeen !== undefined) {
+    const list = { ...feed.tabs[tabSeen.tab], fresh: tabSeen.fresh, seenUpTo: event.sequence };
+    return { ...feed, tabs: { ...feed.tabs, [tabSeen.tab]: list } };
   }
   const before = notification === undefined ? feed : without(feed, notification.id);
   return arrived(before, [event], kept);
@@ -228,7 +228,7 @@ export function applySnapshot(feed: FeedState, snapshot: Snapshot): FeedState {
         more: page?.more ?? false,
         unread: page?.notificationCount ?? 0,
         fresh: page?.freshCount ?? 0,
-        looked: page?.looked ?? 0,
+        seenUpTo: page?.seenUpTo ?? 0,
       };
     }),
     sticky: snapshot.sticky,

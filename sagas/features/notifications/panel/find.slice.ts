@@ -6,20 +6,20 @@ import type { Failure } from '../../../../machines/failure';
 import { clearedOnSignOut } from '../../../session/activeSession.saga';
 import { appended } from '../feed/feed';
 import { eventsApplied } from '../feed/feed.events';
-import { findShown, panelClosed, type Wanted } from '../notifications.intents';
+import { findShown, panelClosed, type FindForm } from '../notifications.intents';
 import type { Paging } from './panel.slice';
 
-export const NOTHING_WANTED: Wanted = { words: '', person: '', facility: '', kind: '', from: '', to: '', away: '' };
+export const EMPTY_FIND_FORM: FindForm = { words: '', person: '', facility: '', kind: '', from: '', to: '', away: '' };
 
 /** Shows the form instead of the tabs, or the tabs again. */
 export const findToggled = createAction('notificationFind/toggled');
-export const findSubmitted = createAction<{ readonly wanted: Wanted }>('notificationFind/submitted');
+export const findSubmitted = createAction<{ readonly wanted: FindForm }>('notificationFind/submitted');
 /** The next page, or the same one again after a failure. */
 export const findMoreRequested = createAction('notificationFind/moreRequested');
 
 export interface FindState extends Paging {
   readonly open: boolean;
-  readonly wanted: Wanted;
+  readonly wanted: FindForm;
   /** Another number where the form shows other fields than were typed into it. */
   readonly form: number;
   /** Why it cannot be looked for as it stands. */
@@ -31,7 +31,7 @@ export interface FindState extends Paging {
 
 const CLOSED: FindState = {
   open: false,
-  wanted: NOTHING_WANTED,
+  wanted: EMPTY_FIND_FORM,
   form: 0,
   problem: null,
   items: null,

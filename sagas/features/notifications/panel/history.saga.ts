@@ -20,7 +20,7 @@ import {
   olderHistoryRequested,
   thingShown,
   thingsCounted,
-  type OfThing,
+  type ThingRef,
 } from './rows.slice';
 
 export function* watchHistories(): SagaGenerator<void> {
@@ -38,7 +38,7 @@ function* loadHistory(): SagaGenerator<void> {
   const history = (yield* select(selectRowsState))?.history;
   if (history == null) return;
   yield* put(historyRequested());
-  const { failure, answer } = yield* attempt(newsOf(history, history.items?.at(-1)));
+  const { failure, answer } = yield* attempt(loadHistoryPage(history, history.items?.at(-1)));
   if (failure !== null) yield* put(historyFailed({ failure }));
   else {
     const { notifications: items, more } = answer;
@@ -52,7 +52,7 @@ interface NewsPage {
 }
 
 /** A page of what was told of a thing, whatever was done with it, behind another one. Throws CallFailed. */
-export function* newsOf({ tab, thing }: OfThing, after?: Notification): SagaGenerator<NewsPage> {
+export function* loadHistoryPage({ tab, thing }: ThingRef, after?: Notification): SagaGenerator<NewsPage> {
   const { userId } = yield* currentUser();
   const place = after && { lastNotificationDate: after.notificationDate, lastNotificationId: after.id };
   const body = { userId, categoryCode: tab, keyword: '', thing, ...place };
@@ -89,7 +89,7 @@ function* countAgain({ payload: { events } }: ReturnType<typeof eventsApplied>):
   const changed = new Set(events.flatMap((event) => event.changed?.id ?? []));
   const known = changed.size === 0 ? [] : [...Object.values(tabs).flatMap(({ items }) => items), ...aside];
   const told = events.flatMap(({ notification }) => notification ?? []);
-  const again = new Map<string, OfThing>();
+  const again = new Map<string, ThingRef>();
   for (const { thing, categoryCode } of [...told, ...known.filter(({ id }) => changed.has(id))]) {
     const tab = tabOf(categoryCode);
     if (thing != null && counted[tab]?.[thing] !== undefined) again.set(`${tab} ${thing}`, { tab, thing });

@@ -41,7 +41,7 @@ import {
 } from '../../../../contract/notifications/notifications.endpoints';
 import { attempt } from '../../../base/http/attempt.saga';
 
-/** A late part, loaded when the panel first opens: what is read and looked for in it, and its documents. */
+/** A late part, loaded when the panel first opens: reading, searching and the documents. */
 export function* watchPanel(): SagaGenerator<void> {
   yield* takeLatest([panelOpened, panelRetried], readAll);
   yield* fork(watchHistories);
@@ -49,7 +49,7 @@ export function* watchPanel(): SagaGenerator<void> {
   yield* fork(findNotifications);
   // A second press while downloading is ignored.
   yield* takeLeading(documentPressed, downloadDocument);
-  yield* fork(lookAtTabs);
+  yield* fork(markTabsSeen);
   yield* fork(watchRows);
   yield* fork(watchRowRecords);
   if ((yield* select(selectPanel)).open) yield* put(panelRetried());
@@ -69,29 +69,29 @@ function* markAllRead(): SagaGenerator<void> {
   yield* applyWritten([{ sequence, readDate }]);
 }
 
-/** Opening or leaving a tab marks it as viewed; the other tabs keep their markers. */
-function* lookAtTabs(): SagaGenerator<void> {
+/** Opening or leaving a tab marks it as seen; the other tabs keep their markers. */
+function* markTabsSeen(): SagaGenerator<void> {
   let tab: NotificationTab | null = null;
   while (true) {
     const panel = yield* select(selectPanel);
     const shown: NotificationTab | null = panel.open ? panel.tab : null;
-    if (tab !== null && tab !== shown) yield* fork(lookAt, tab);
-    if (shown !== null) yield* fork(lookAt, shown);
+    if (tab !== null && tab !== shown) yield* fork(markSeen, tab);
+    if (shown !== null) yield* fork(markSeen, shown);
     tab = shown;
     yield* take([panelOpened, panelTabChosen, panelClosed, snapshotArrived]);
   }
 }
 
-/** After a failure the marks stay for the next look. */
-function* lookAt(categoryCode: NotificationTab): SagaGenerator<void> {
+/** After a failure the marks stay until the tab is seen again. */
+function* markSeen(categoryCode: NotificationTab): SagaGenerator<void> {
   const { known, tabs } = yield* select(selectFeed);
   if (!known || tabs[categoryCode].fresh === 0) return;
-  const { answer } = yield* attempt(sendLook(categoryCode));
+  const { answer } = yield* attempt(sendTabSeen(categoryCode));
   if (answer !== null) yield* applyWritten(answer.events);
 }
 
-function* sendLook(categoryCode: NotificationTab) {
-  return yield* request('lookAtNotifications', { body: { ...(yield* reader()), categoryCode } });
+function* sendTabSeen(categoryCode: NotificationTab) {
+  return yield* request('markTabSeen', { body: { ...(yield* reader()), categoryCode } });
 }
 
 interface Search {

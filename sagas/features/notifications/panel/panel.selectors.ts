@@ -18,7 +18,7 @@ export const selectPanel = (state: WithPanel): PanelState => state.notifications
 /** What marking everything as read marks; null before the first snapshot. */
 export const selectReading = createSelector([selectFeed], ({ known, lastReadDate, tabs }): Reading | null =>
   known
-    ? { lastReadDate, unread: everyTab((tab) => tabs[tab].unread), looked: everyTab((tab) => tabs[tab].looked) }
+    ? { lastReadDate, unread: everyTab((tab) => tabs[tab].unread), seenUpTo: everyTab((tab) => tabs[tab].seenUpTo) }
     : null,
 );
 
@@ -41,10 +41,10 @@ export interface PanelTab {
   readonly tab: NotificationTab;
   readonly label: string;
   readonly unread: number;
-  /** How many are new since somebody looked at the tab; none in the tab that is looked at. */
+  /** How many are new since the tab was last seen; none in the tab that is shown. */
   readonly fresh: number;
 }
-/** The tabs of the panel in order, with their unread counts and what is new in those that nobody has looked at. */
+/** The tabs of the panel in order, with their unread counts and how many are new in those that are not shown. */
 export const selectPanelTabs = createSelector([selectUnread, selectFeed, selectPanel], (unread, { tabs }, panel) =>
   NOTIFICATION_TABS.map((tab): PanelTab => {
     const fresh = panel.open && panel.tab === tab ? 0 : tabs[tab].fresh;
@@ -52,11 +52,11 @@ export const selectPanelTabs = createSelector([selectUnread, selectFeed, selectP
   }),
 );
 
-export type PanelFace = 'loading' | 'failed' | 'empty' | 'full';
+export type PanelPhase = 'loading' | 'failed' | 'empty' | 'full';
 export interface PanelView {
   readonly open: boolean;
   readonly tab: NotificationTab;
-  readonly face: PanelFace;
+  readonly phase: PanelPhase;
   /** The search term; null for the tab's own list. */
   readonly keyword: string | null;
   readonly view: NotificationView | null;
@@ -97,18 +97,18 @@ export const selectPanelView = createSelector([selectPanel, selectFeed], (panel,
   };
   if (search !== null) {
     const { items, more, busy, failure: moreFailure } = search;
-    const face = items === null ? (moreFailure === null ? 'loading' : 'failed') : faceOf(items);
-    return { ...base, face, items: items ?? [], more, moreBusy: busy, moreFailure };
+    const phase = items === null ? (moreFailure === null ? 'loading' : 'failed') : phaseOf(items);
+    return { ...base, phase, items: items ?? [], more, moreBusy: busy, moreFailure };
   }
   const { items, more } = feed.tabs[tab];
   const { busy, failure: moreFailure } = panel.older[tab];
-  const face = feed.known ? faceOf(items) : failure === null ? 'loading' : 'failed';
-  return { ...base, face, items, more, moreBusy: busy, moreFailure };
+  const phase = feed.known ? phaseOf(items) : failure === null ? 'loading' : 'failed';
+  return { ...base, phase, items, more, moreBusy: busy, moreFailure };
 });
 
-const faceOf = (items: readonly Notification[]): PanelFace => (items.length === 0 ? 'empty' : 'full');
+const phaseOf = (items: readonly Notification[]): PanelPhase => (items.length === 0 ? 'empty' : 'full');
 
-/** New since somebody looked at its tab before the panel was opened, or kept unread. */
+/** New since its tab was last seen before the panel opened, or kept unread. */
 export function isMarked({ state, sequence }: Notification, markedAfter: number | null): boolean {
   if (state?.done || state?.read === true) return false;
   return state?.read === false || (markedAfter !== null && sequence > markedAfter);

@@ -9,14 +9,14 @@ import { eventsApplied, snapshotArrived } from '../feed/feed.events';
 import { panelClosed, panelRetried, panelTabChosen, searchSubmitted, viewChosen } from '../notifications.intents';
 import type { StateChange } from '../feed/feed.saga';
 
-/** The last event when each tab was looked at. */
+/** The last event when each tab was last seen. */
 export type Marks = Readonly<Record<NotificationTab, number>>;
 
 /** The feed's counts, marks and date when marking as read was requested. */
 export interface Reading {
   readonly lastReadDate: string | null;
   readonly unread: Readonly<Record<NotificationTab, number>>;
-  readonly looked: Marks;
+  readonly seenUpTo: Marks;
 }
 
 /** A row, and its tab. */
@@ -76,7 +76,7 @@ export interface Search extends Paging {
 export interface PanelState {
   readonly open: boolean;
   readonly tab: NotificationTab;
-  /** The last looks at the tabs when the panel opened: later items stay marked while it is open. Null until known. */
+  /** Up to where the tabs had been seen when the panel opened: later items stay marked while it is open. Null until known. */
   readonly markedAfter: Marks | null;
   /** Its counts count as read until the server confirms, which changes the feed's date. */
   readonly reading: Reading | null;
@@ -122,7 +122,7 @@ export function panelReducer(panel: PanelState = CLOSED_PANEL, action: UnknownAc
 /** Shows zero unread now; keeps the unread marker until the panel closes. */
 function markingRead(panel: PanelState, reading: Reading | null): PanelState {
   if (reading === null) return panel;
-  return { ...panel, markedAfter: panel.markedAfter ?? reading.looked, reading };
+  return { ...panel, markedAfter: panel.markedAfter ?? reading.seenUpTo, reading };
 }
 
 function pagingReducer(panel: PanelState, action: UnknownAction): PanelState {

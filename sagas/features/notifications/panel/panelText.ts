@@ -11,9 +11,9 @@ export const emptyText = ({ keyword, view }: Pick<PanelView, 'keyword' | 'view'>
       : `Nothing matches “${keyword}”. Try fewer or other words.`;
 
 /** Null without a failure. */
-export function panelFailureText({ face, failure, moreFailure, keyword }: PanelView): string | null {
-  if (face === 'failed' && moreFailure !== null) return `The search did not work. ${failureText(moreFailure)}`;
+export function panelFailureText({ phase, failure, moreFailure, keyword }: PanelView): string | null {
+  if (phase === 'failed' && moreFailure !== null) return `The search did not work. ${failureText(moreFailure)}`;
   if (failure === null) return null;
-  if (face === 'failed') return `The notifications could not be loaded. ${failureText(failure)}`;
+  if (phase === 'failed') return `The notifications could not be loaded. ${failureText(failure)}`;
   return keyword === null ? `These could not be marked as read. ${failureText(failure)}` : null;
 }

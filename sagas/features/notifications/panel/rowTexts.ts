@@ -1,5 +1,5 @@
 /** Texts of what is done with a notification, and until when it may be snoozed. */
-import type { NotificationState, OwnState } from '../../../../contract/notifications/notification';
+import type { NotificationState, ReaderState } from '../../../../contract/notifications/notification';
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 import { addDays, weekday } from '../../../base/calendar';
 import { dayAt, recentMomentText } from '../../../base/dates';
@@ -15,8 +15,8 @@ export const VIEW_LABELS: Readonly<Record<NotificationView, string>> = {
 };
 
 /** What was done with so many notifications of a row, for a line with Undo. */
-export function doneText(face: string, patch: Partial<OwnState>, count = 1): string {
-  const subject = count === 1 ? face : `${face}, and ${count - 1} more of it`;
+export function doneText(text: string, patch: Partial<ReaderState>, count = 1): string {
+  const subject = count === 1 ? text : `${text}, and ${count - 1} more of it`;
   if (patch.snoozedUntil != null) return `Snoozed until ${momentOf(patch.snoozedUntil)}: ${subject}`;
   if (patch.snoozedUntil === null) return `Back in the list: ${subject}`;
   if (patch.done !== undefined) return patch.done ? `Done: ${subject}` : `Not done: ${subject}`;

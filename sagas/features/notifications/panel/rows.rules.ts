@@ -1,5 +1,5 @@
 /** Notifications of one thing are one row: the newest of them, with the others as its history. */
-import type { Notification, NotificationState, OwnState } from '../../../../contract/notifications/notification';
+import type { Notification, NotificationState, ReaderState } from '../../../../contract/notifications/notification';
 
 export interface Row {
   /** The thing, or the notification where it is of none. */
@@ -21,8 +21,13 @@ export function rowsOf(items: readonly Notification[]): readonly Row[] {
   return [...rows].map(([key, row]) => ({ key, ...row }));
 }
 
-export const UNTOUCHED: NotificationState = { read: null, done: false, saved: false, snoozedUntil: null };
-const stateOf = ({ state }: Notification): NotificationState => state ?? UNTOUCHED;
+export const INITIAL_NOTIFICATION_STATE: NotificationState = {
+  read: null,
+  done: false,
+  saved: false,
+  snoozedUntil: null,
+};
+const stateOf = ({ state }: Notification): NotificationState => state ?? INITIAL_NOTIFICATION_STATE;
 
 /** Whether the tab's own list has it. */
 export const isListed = (item: Notification): boolean => {
@@ -34,9 +39,9 @@ export const isListed = (item: Notification): boolean => {
  * Which of a row's something is done with: it is finished, snoozed and read as a whole, while what is kept unread or saved
  * is what it shows. Never none.
  */
-export function concerned(items: Row['items'], patch: Partial<OwnState>): readonly Notification[] {
-  const [face] = items;
-  if (patch.saved === true || patch.read === false) return [face];
+export function affectedBy(items: Row['items'], patch: Partial<ReaderState>): readonly Notification[] {
+  const [newest] = items;
+  if (patch.saved === true || patch.read === false) return [newest];
   const those = items.filter((item) => {
     const { read, done, saved, snoozedUntil } = stateOf(item);
     if (patch.read !== undefined) return read !== true;
@@ -44,7 +49,7 @@ export function concerned(items: Row['items'], patch: Partial<OwnState>): readon
     if (patch.snoozedUntil === null) return snoozedUntil !== null;
     return patch.done !== false || done;
   });
-  return those.length === 0 ? [face] : those;
+  return those.length === 0 ? [newest] : those;
 }
 
 /** Whether any of it is. */

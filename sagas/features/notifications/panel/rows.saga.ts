@@ -9,11 +9,11 @@ import { changeNotifications, type StateChange } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.selectors';
 import { selectFind } from './find.slice';
 import { rowChanged, undoPressed } from '../notifications.intents';
-import { newsOf } from './history.saga';
+import { loadHistoryPage } from './history.saga';
 import { selectPanel, selectPanelView } from './panel.selectors';
 import { undoOffered } from './panel.slice';
 import { doneText } from './rowTexts';
-import { concerned, isListed, UNTOUCHED, type Row } from './rows.rules';
+import { affectedBy, isListed, INITIAL_NOTIFICATION_STATE, type Row } from './rows.rules';
 import { selectCount, selectRows, type WithRows } from './rows.selectors';
 
 export function* watchRows(): SagaGenerator<void> {
@@ -31,14 +31,14 @@ export function* watchRows(): SagaGenerator<void> {
 function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaGenerator<void> {
   // What was found stands by itself.
   const isFound = (yield* select(selectFind)).open;
-  const row = isFound ? undefined : (yield* select(selectRows)).find(({ items: [face] }) => face.id === id);
+  const row = isFound ? undefined : (yield* select(selectRows)).find(({ items: [newest] }) => newest.id === id);
   const item = row?.items[0] ?? (yield* find(id));
   if (item === undefined) return;
   const { failure, answer } = yield* attempt(wholeRow(row ?? { key: id, thing: null, items: [item] }));
   if (failure !== null) return yield* showProblem(failureText(failure));
-  const those = concerned(answer, patch);
+  const those = affectedBy(answer, patch);
   const before = those.map((each) => {
-    const { read, done, saved, snoozedUntil } = each.state ?? UNTOUCHED;
+    const { read, done, saved, snoozedUntil } = each.state ?? INITIAL_NOTIFICATION_STATE;
     return { id: each.id, read, done, saved, snoozedUntil };
   });
   if (!(yield* send(those.map((each) => ({ id: each.id, ...patch }))))) return;
@@ -51,14 +51,14 @@ function* wholeRow({ thing, items }: Row): SagaGenerator<Row['items']> {
   const count = (yield* select((state: WithRows) => selectCount(state, thing)))?.count;
   const isWhole = !(yield* select(selectFeed)).tabs[tab].more || (count !== undefined && count <= items.length);
   if (thing === null || view !== null || isWhole) return items;
-  const [face, ...others] = items;
+  const [newest, ...others] = items;
   const further: Notification[] = [];
   for (let more = true; more;) {
-    const page = yield* call(newsOf, { tab, thing }, further.at(-1) ?? items.at(-1));
+    const page = yield* call(loadHistoryPage, { tab, thing }, further.at(-1) ?? items.at(-1));
     further.push(...page.notifications);
     more = page.more && page.notifications.length > 0;
   }
-  return [face, ...others, ...further.filter(isListed)];
+  return [newest, ...others, ...further.filter(isListed)];
 }
 
 function* undo(): SagaGenerator<void> {

@@ -37,21 +37,21 @@ export interface RowHistory {
 }
 
 /** What the button of a row's history says; `loaded` are those of it that are here. */
-export function selectRowHistory(state: WithRows, face: Notification, loaded: number): RowHistory {
-  const counted = selectCount(state, face.thing ?? null);
+export function selectRowHistory(state: WithRows, newest: Notification, loaded: number): RowHistory {
+  const counted = selectCount(state, newest.thing ?? null);
   if (counted === null) return { earlier: loaded - 1, open: 0 };
   return {
     earlier: Math.max(counted.count, loaded) - 1,
-    open: Math.max(0, counted.open - (awaitsAction(face) ? 1 : 0)),
+    open: Math.max(0, counted.open - (awaitsAction(newest) ? 1 : 0)),
   };
 }
 
 /** The history of a row but for what it shows: what is here, and what was loaded. Newest first. */
 export function historyItems(
-  { items: [face, ...others] }: Row,
+  { items: [newest, ...others] }: Row,
   loaded: readonly Notification[],
 ): readonly Notification[] {
   const all = new Map([...loaded, ...others].map((item) => [item.id, item]));
-  all.delete(face.id);
+  all.delete(newest.id);
   return [...all.values()].sort((a, b) => b.sequence - a.sequence);
 }

@@ -11,21 +11,21 @@ import { panelClosed } from '../notifications.intents';
 import type { Paging } from './panel.slice';
 
 /** The same candidate may be a row of two tabs. */
-export interface OfThing {
+export interface ThingRef {
   readonly tab: NotificationTab;
   readonly thing: string;
 }
 
 /** Opens the history of a row in its place, or closes it. */
-export const historyToggled = createAction<OfThing>('notificationRows/historyToggled');
+export const historyToggled = createAction<ThingRef>('notificationRows/historyToggled');
 /** A further page of it, or the same page again after a failure. */
 export const olderHistoryRequested = createAction('notificationRows/olderHistoryRequested');
 /** A row is on the screen: how much was told of its thing is needed. */
-export const thingShown = createAction<OfThing & { /** What is known is old. */ readonly again?: true }>(
+export const thingShown = createAction<ThingRef & { /** What is known is old. */ readonly again?: true }>(
   'notificationRows/thingShown',
 );
 
-export interface History extends OfThing, Paging {
+export interface History extends ThingRef, Paging {
   /** As far as it was loaded, newest first; null before the first page. */
   readonly items: readonly Notification[] | null;
   readonly more: boolean;
@@ -49,7 +49,7 @@ const slice = createSlice({
       state.history === null ? state : { ...state, history: { ...state.history, busy: true, failure: null } },
     historyFound: (
       state,
-      { payload }: PayloadAction<OfThing & { readonly items: readonly Notification[]; readonly more: boolean }>,
+      { payload }: PayloadAction<ThingRef & { readonly items: readonly Notification[]; readonly more: boolean }>,
     ): RowsState => {
       const { history } = state;
       if (history?.tab !== payload.tab || history.thing !== payload.thing) return state;

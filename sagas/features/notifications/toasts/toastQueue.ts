@@ -41,11 +41,12 @@ export function chatToastsOf(items: readonly ChatItem[]): readonly Toast[] {
 }
 
 /** It stands until it is dismissed or acted on; others expire. */
-export const stays = (toast: Toast): boolean => toast.kind === 'notification' && toast.notification.stickyNotification;
+export const isSticky = (toast: Toast): boolean =>
+  toast.kind === 'notification' && toast.notification.stickyNotification;
 
 /** With new toasts: the newest stand, and earlier ones without room are counted. */
 export function raised(toasts: ToastsShown, arrived: readonly Toast[]): ToastsShown {
-  return arrived.filter((toast) => !stays(toast)).reduce(raisedOne, toasts);
+  return arrived.filter((toast) => !isSticky(toast)).reduce(raisedOne, toasts);
 }
 
 function raisedOne(toasts: ToastsShown, toast: Toast): ToastsShown {

@@ -16,7 +16,7 @@ import { pause } from '../../../base/clock.saga';
 import { expireAfter } from '../../../base/expireAfter.saga';
 import { eventsApplied, snapshotArrived } from '../feed/feed.events';
 import { toastDismissed, toastFollowed, toastsHeld, toastsReleased } from '../notifications.intents';
-import { announcementOf, stays, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Raised, type Toast } from './toastQueue';
+import { announcementOf, isSticky, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Raised, type Toast } from './toastQueue';
 import {
   announced,
   attentionMoved,
@@ -67,7 +67,7 @@ export function* raise(toasts: readonly Toast[]): SagaGenerator<void> {
   if (!showsToasts || !(yield* select(selectPopup))) return;
   // An open panel or live board shows them anyway; only sticky ones and chat still pop up.
   const open = (yield* select(selectPanel)).open || (yield* select(selectFeedView)).open;
-  const worth = open ? toasts.filter((toast) => stays(toast) || toast.kind === 'chat') : toasts;
+  const worth = open ? toasts.filter((toast) => isSticky(toast) || toast.kind === 'chat') : toasts;
   if (worth.length > 0) yield* put(toastsRaised({ toasts: worth }));
 }
 
@@ -77,7 +77,7 @@ export function* expireToasts(): SagaGenerator<void> {
   yield* takeEvery(toastsRaised, function* () {
     const toasts = yield* select(selectToasts);
     if (toasts === null) return;
-    const ids = toasts.shown.filter((toast) => !stays(toast)).map(({ id }) => id);
+    const ids = toasts.shown.filter((toast) => !isSticky(toast)).map(({ id }) => id);
     if (toasts.more > toasts.waiting.length) ids.push(SUMMARY_ID);
     for (const id of ids.filter((each) => !living.has(each))) {
       living.add(id);

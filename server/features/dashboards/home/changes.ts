@@ -29,7 +29,7 @@ export async function recordVisit(
   seen: boolean,
 ): Promise<Date | null> {
   const { rows } = await sql<{ since: Date; isFirst: boolean }>`
-    insert into dashboard_looks as l (user_id, organization_id, since, seen_at)
+    insert into dashboard_visits as l (user_id, organization_id, since, seen_at)
     -- One reading of the clock: the first visit is known by the same time in both.
     select ${userId}::uuid, ${organizationId}::uuid, at, at from (select clock_timestamp() as at) as visit
     on conflict (user_id) do update set

@@ -1,12 +1,12 @@
 /** Addresses that messages outside the app carry. */
 import { timingSafeEqual } from 'node:crypto';
-import { OPEN_NOTIFICATION_PATH, OPENED_PARAM } from '../../../../contract/notifications/opened';
+import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../../contract/notifications/opened';
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../../contract/notifications/categories';
 import type { Keys } from '../../../base/keys';
 
 /** Opens what the notification leads to, for its reader, after they have signed in. */
 export const linkTo = (publicUrl: URL, contentId: string): string =>
-  `${publicUrl.origin}${OPEN_NOTIFICATION_PATH}?${OPENED_PARAM}=${contentId}`;
+  `${publicUrl.origin}${OPEN_NOTIFICATION_PATH}?${NOTIFICATION_PARAM}=${contentId}`;
 
 /** Whose mail about which kinds a link stops. */
 export interface Unsubscription {

@@ -23,7 +23,7 @@ export interface Caller {
 }
 
 /** Runs a transaction. A refusal rolls it back and becomes the result, with the record as it is. */
-export async function refusable(
+export async function resultOfRefusable(
   database: Database,
   scope: Scope,
   kind: ActionKind,

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../notifications/events';
 import type { LockedRecord } from './actionRows';
 import { assignmentEffects } from './assignments.effects';
 import { documentEffects } from './documents.effects';
-import { ActionRefused, nameEvents, nameNoEvents, type ActionEffect, type EffectsOf } from './effects';
+import { ActionRefused, labelEvents, stopLabelingEvents, type ActionEffect, type EffectsOf } from './effects';
 import { jobEffects } from './jobs.effects';
 import { submissionEffects } from './submissions.effects';
 import { timesheetEffects } from './timesheets.effects';
@@ -46,8 +46,8 @@ export async function applyAction(
   if (rule === undefined || effect === undefined) throw new Error(`no action ${action} of ${kind}`);
   if (!isIn(rule, record.state))
     throw new ActionRefused(`${rule.label}: ${record.name} is no longer in a state that allows this.`);
-  await nameEvents(queries, action, effect.note?.(input) ?? input.reason);
+  await labelEvents(queries, action, effect.note?.(input) ?? input.reason);
   const events = await effect.act({ queries, record, input, actor });
-  await nameNoEvents(queries);
+  await stopLabelingEvents(queries);
   return events;
 }

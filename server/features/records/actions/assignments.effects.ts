@@ -1,6 +1,6 @@
 /** Extending assignments, and ending them before their time. */
 import { sql } from 'kysely';
-import { ActionRefused, requiredInput, change, nameNoEvents, type Acting, type EffectsOf } from './effects';
+import { ActionRefused, requiredInput, change, stopLabelingEvents, type Acting, type EffectsOf } from './effects';
 
 export const assignmentEffects: EffectsOf<'assignment'> = {
   requestExtension: {
@@ -63,7 +63,7 @@ export const assignmentEffects: EffectsOf<'assignment'> = {
             extension_status = null, extension_decision_due = null, end_reason = ${requiredInput(input, 'reason')}
           where id = ${recordId}`,
       );
-      await nameNoEvents(queries);
+      await stopLabelingEvents(queries);
       await change(
         queries,
         sql`update jobs set openings_filled = greatest(0, openings_filled - 1), last_activity_at = now()

@@ -1,7 +1,7 @@
 /** Reviewing documents. */
 import { sql } from 'kysely';
 import type { Queries } from '../../../database';
-import { requiredInput, change, nameNoEvents, type Effect, type EffectsOf } from './effects';
+import { requiredInput, change, stopLabelingEvents, type Effect, type EffectsOf } from './effects';
 
 const toReview: Effect = async ({ queries, record }) => {
   await refreshFile(queries, record.recordId);
@@ -44,7 +44,7 @@ export const documentEffects: EffectsOf<'document'> = {
  * once.
  */
 async function refreshFile(queries: Queries, documentId: string): Promise<void> {
-  await nameNoEvents(queries);
+  await stopLabelingEvents(queries);
   const ofDocument = sql`(select d.assignment_id from compliance_documents d where d.id = ${documentId})`;
   await change(queries, sql`select from assignments where id = ${ofDocument} for update`);
   await change(

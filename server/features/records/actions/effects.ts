@@ -43,13 +43,13 @@ export const change = async (queries: Queries, statement: RawBuilder<unknown>): 
   void (await statement.execute(queries));
 
 /** Sets the name and the reason of events that later changes in this transaction record. */
-export const nameEvents = (queries: Queries, action: string, reason: string | undefined): Promise<void> =>
+export const labelEvents = (queries: Queries, action: string, reason: string | undefined): Promise<void> =>
   change(
     queries,
     sql`select set_config('app.action', ${action}, true), set_config('app.reason', ${reason ?? ''}, true)`,
   );
 /** Further changes of other records are not actions on them. */
-export const nameNoEvents = (queries: Queries): Promise<void> => nameEvents(queries, '', undefined);
+export const stopLabelingEvents = (queries: Queries): Promise<void> => labelEvents(queries, '', undefined);
 
 /** The value of a field that the action needs. Throws ActionRefused if it is missing. */
 export function requiredInput<K extends keyof ActionInput>(input: ActionInput, field: K): NonNullable<ActionInput[K]> {

@@ -24,7 +24,7 @@ import {
   NOT_FOUND,
   publish,
   readLocked,
-  refusable,
+  resultOfRefusable,
   resultOf,
   type ActionServices,
   type Caller,
@@ -57,7 +57,7 @@ export async function performAction(
   const results: RecordActionResult[] = [];
   for (const target of targets) {
     results.push(
-      await refusable(services.database, scope, wanted.kind, target.recordId, (queries) =>
+      await resultOfRefusable(services.database, scope, wanted.kind, target.recordId, (queries) =>
         performOne(services, queries, { ...caller, wanted, target, rule, actor }),
       ),
     );

@@ -6,7 +6,7 @@ import {
   requiredInput,
   change,
   lockNumbers,
-  nameNoEvents,
+  stopLabelingEvents,
   type Acting,
   type EffectsOf,
 } from './effects';
@@ -161,7 +161,7 @@ async function book({ queries, record: { recordId, today }, input }: Acting): Pr
       lateral (select greatest(j.end_date, ${date}::date + ${QUARTER_DAYS}::integer) as day) e
     where s.id = ${recordId} returning id`.execute(queries);
   await change(queries, sql`update submissions set booked_at = now() where id = ${recordId}`);
-  await nameNoEvents(queries);
+  await stopLabelingEvents(queries);
   await change(
     queries,
     sql`update jobs set openings_filled = openings_filled + 1, last_activity_at = now() where id = ${booking.jobId}`,

@@ -11,13 +11,13 @@ import {
   NOT_FOUND,
   publish,
   readLocked,
-  refusable,
+  resultOfRefusable,
   resultOf,
   type ActionServices,
   type Caller,
 } from './actionResults';
 import { findEffect } from './applyAction';
-import { ActionRefused, change, nameEvents, nameNoEvents } from './effects';
+import { ActionRefused, change, labelEvents, stopLabelingEvents } from './effects';
 
 /** Undoes one's own action. Throws ApiError like `performAction`. */
 export async function undoAction(
@@ -27,7 +27,7 @@ export async function undoAction(
   { requestId, recordId }: { readonly requestId: string; readonly recordId: string },
 ): Promise<RecordActionResult> {
   const scope = sessionScope(caller.session);
-  return refusable(services.database, scope, kind, recordId, (queries) =>
+  return resultOfRefusable(services.database, scope, kind, recordId, (queries) =>
     undoOne(services, queries, caller, { kind, requestId, recordId }),
   );
 }
@@ -67,10 +67,10 @@ async function undoOne(
     throw new ActionRefused(`It could be taken back for ${UNDO_SECONDS} seconds only, and they have passed.`);
   if (record.version !== done.version) return conflictResult(queries, kind, record);
 
-  await nameEvents(queries, `${done.action}.undo`, undefined);
+  await labelEvents(queries, `${done.action}.undo`, undefined);
   await restore(queries, kind, recordId, undo.columns, done.before);
   const events = (await undo.also?.({ queries, record, input: {}, actor: '' })) ?? [];
-  await nameNoEvents(queries);
+  await stopLabelingEvents(queries);
   for (const event of events) await publish(notifier, queries, event, session);
   await notifyWatchers(bus, queries, [record.columns]);
   await change(

@@ -8,7 +8,7 @@ import type { Queries } from '../../../database';
 import type { ActionServices, Caller } from '../actions/actionResults';
 import { publish } from '../actions/actionResults';
 import { notifyWatchersOf } from '../watches';
-import { change, nameEvents, nameNoEvents } from '../actions/effects';
+import { change, labelEvents, stopLabelingEvents } from '../actions/effects';
 import { ON_CALL_CENTS_PER_HOUR } from '../actions/timesheets.effects';
 import type { CheckedFile, LineToImport } from './checkFile';
 import { MINUTES_AN_HOUR, PREMIUM } from './hours';
@@ -81,7 +81,7 @@ export async function importTimesheets(
 }
 
 async function enterHours(queries: Queries, lines: readonly LineToImport[]): Promise<void> {
-  await nameEvents(queries, 'submit', 'Imported from a file');
+  await labelEvents(queries, 'submit', 'Imported from a file');
   const column = (of: (line: LineToImport) => number) => sql`${lines.map(of)}::integer[]`;
   await change(
     queries,
@@ -99,7 +99,7 @@ async function enterHours(queries: Queries, lines: readonly LineToImport[]): Pro
         assignments a, candidates c
       where t.id = l.id and a.id = t.assignment_id and c.id = a.candidate_id`,
   );
-  await nameNoEvents(queries);
+  await stopLabelingEvents(queries);
 }
 
 /** What the template holds: a line for each timesheet without hours that the caller may see, as many as a file may have. */

@@ -4,7 +4,7 @@ import {
   SESSION_IDLE_MINUTES_MIN,
   USER_NAME_MAX_LENGTH,
 } from '../../../../contract/base/limits';
-import { ONLY_SEEN } from '../../../../contract/base/values';
+import { ONLY_VISIBLE } from '../../../../contract/base/values';
 import { isParty, type OrganizationStart } from '../../../../sagas/features/admin/organizations/organizations.rules';
 
 const NAME_MAX = 100;
@@ -17,7 +17,7 @@ const seen = (what: string) =>
     .trim()
     .required(`Please enter the ${what}.`)
     .max(NAME_MAX, `Please use at most ${NAME_MAX} characters.`)
-    .matches(new RegExp(ONLY_SEEN, 'u'), 'This has characters that cannot be seen. Please type it again.');
+    .matches(new RegExp(ONLY_VISIBLE, 'u'), 'This has characters that cannot be seen. Please type it again.');
 
 const wholeNumber = (least: number, most: number) =>
   string()

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Permission } from '../../../../contract/base/permissions';
 import {
-  foundPermissions,
+  searchPermissions,
   lockOf,
   withToggled,
   type GrantedPermission,
@@ -22,7 +22,7 @@ interface PermissionListProps {
 /** All permissions by group, with a search. */
 export function PermissionList({ groups, before, chosen, onChange }: PermissionListProps) {
   const [search, setSearch] = useState('');
-  const found = foundPermissions(groups, search);
+  const found = searchPermissions(groups, search);
   const added = chosen.filter((code) => !before.includes(code)).length;
   const removed = before.filter((code) => !chosen.includes(code)).length;
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { array, object, string } from 'yup';
 import { ROLE_NAME_MAX_LENGTH } from '../../../../contract/base/limits';
-import { ONLY_SEEN } from '../../../../contract/base/values';
+import { ONLY_VISIBLE } from '../../../../contract/base/values';
 import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
 import {
   rebasedRole,
@@ -23,7 +23,7 @@ const roleFormSchema = object({
   name: string()
     .trim()
     .required('Please give the role a name.')
-    .matches(new RegExp(ONLY_SEEN, 'u'), 'This name has characters that cannot be seen. Please type it again.')
+    .matches(new RegExp(ONLY_VISIBLE, 'u'), 'This name has characters that cannot be seen. Please type it again.')
     .max(ROLE_NAME_MAX_LENGTH, `Please use at most ${ROLE_NAME_MAX_LENGTH} characters.`),
   permissions: array(string().required()),
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { SOMETHING_SEEN } from '../../../../contract/base/values';
+import { SOMETHING_VISIBLE } from '../../../../contract/base/values';
 import { SEARCH_NAME_MAX_LENGTH } from '../../../../contract/dashboards/filter';
 import type { FilterForm } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { selectFilterOptions, selectFilters } from '../../../../sagas/features/dashboards/filters/filters.selectors';
@@ -12,7 +12,7 @@ import { Message } from '../../../ui/Message';
 import { TextField } from '../../../ui/TextField';
 
 /** As on the server: a name needs visible characters. */
-const NAME = new RegExp(SOMETHING_SEEN, 'u');
+const NAME = new RegExp(SOMETHING_VISIBLE, 'u');
 
 interface SaveSearchProps {
   /** The filters to save; null to change only the name. */

@@ -30,7 +30,7 @@ export function Card({ widget, onMove }: CardProps) {
     onMove(step);
   };
   return (
-    <CardFrame labelledBy={`card-${widget}`} busy={view.face === 'loading' || view.busy}>
+    <CardFrame labelledBy={`card-${widget}`} busy={view.phase === 'loading' || view.busy}>
       <header className="card-head">
         <button
           id={`card-grip-${widget}`}
@@ -45,9 +45,9 @@ export function Card({ widget, onMove }: CardProps) {
         <h2 id={`card-${widget}`}>{view.title}</h2>
         <CardTools view={view} />
       </header>
-      {view.face === 'loading' && <FigureSkeleton variant="card" />}
-      {view.face === 'failed' && <Failed error={view.error ?? ''} onRetry={retry} />}
-      {(view.face === 'full' || view.face === 'empty') && (
+      {view.phase === 'loading' && <FigureSkeleton variant="card" />}
+      {view.phase === 'failed' && <Failed error={view.error ?? ''} onRetry={retry} />}
+      {(view.phase === 'full' || view.phase === 'empty') && (
         <div className={view.stale || view.error !== null ? 'card-body is-dim' : 'card-body'}>
           {view.error !== null && <Outdated error={view.error} at={view.at} onRetry={retry} />}
           <CardBody view={view} />

@@ -41,7 +41,7 @@ export function CardBody({ view }: { readonly view: CardView }) {
       <Tiles view={view} />
       <div className={view.chart === 'doughnut' ? 'card-figure is-round' : 'card-figure'}>
         <div className={view.isLow ? 'card-chart is-low' : 'card-chart'}>
-          {view.face === 'empty' ? (
+          {view.phase === 'empty' ? (
             <p className="card-empty">Nothing under these filters. Choose a longer time frame or clear a filter.</p>
           ) : (
             <Chart

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { blended, mayBlend } from '../../../ports/blending';
+import { withViewTransition, canAnimateViews } from '../../../ports/viewTransition';
 import { callAfter } from '../../../ports/clock.port';
 import { opensElsewhere } from '../../../ui/Link';
 
-/** How long (ms) the page may stand still until what it opens is there; then that comes as it would without this. */
-const PATIENCE_MS = 300;
+/** How long (ms) the captured page may wait for the list; after that the list opens without a transition. */
+const LIST_WAIT_MS = 300;
 const NAME = 'opened-card';
 const LIST = '.list-screen';
 
-/** Set while a link is pressed that was held. */
-let passing = false;
+/** Whether the click being handled is the one dispatched below, which must pass. */
+let isOwnClick = false;
 
-/** A card opens into the list behind the number that is pressed. Back is plain: the app hears of it when the page has changed. */
+/** A card morphs into the list of the pressed number. Going back is not animated: popstate comes after the page has changed. */
 export function CardOpening() {
   useEffect(() => {
     document.addEventListener('click', press, true);
@@ -23,31 +23,31 @@ export function CardOpening() {
 function press(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLElement>('.card-grid a[href]');
   const card = link?.closest('section');
-  if (passing || !link || !card || event.button !== 0 || opensElsewhere(event) || !mayBlend()) return;
+  if (isOwnClick || !link || !card || event.button !== 0 || opensElsewhere(event) || !canAnimateViews()) return;
   event.preventDefault();
   event.stopPropagation();
   void morph(card, () => {
-    passing = true;
+    isOwnClick = true;
     link.click();
-    passing = false;
+    isOwnClick = false;
   });
 }
 
-/** `move` replaces the card by the list. */
+/** `move` navigates from the card to the list. */
 async function morph(card: HTMLElement, move: () => void): Promise<void> {
   card.style.viewTransitionName = NAME;
   let list: HTMLElement | null = null;
-  await blended(async () => {
+  await withViewTransition(async () => {
     move();
-    list = await listThere();
+    list = await waitForList();
     card.style.viewTransitionName = '';
     if (list !== null) list.style.viewTransitionName = NAME;
   });
   (list as HTMLElement | null)?.style.removeProperty('view-transition-name');
 }
 
-/** Null where it takes too long. */
-function listThere(): Promise<HTMLElement | null> {
+/** The list once it is in the page; null after LIST_WAIT_MS. */
+function waitForList(): Promise<HTMLElement | null> {
   return new Promise((resolve) => {
     const end = () => {
       observer.disconnect();
@@ -56,7 +56,7 @@ function listThere(): Promise<HTMLElement | null> {
     };
     const look = () => document.querySelector(LIST) !== null && end();
     const observer = new MutationObserver(look);
-    const cancelTimer = callAfter(PATIENCE_MS, end);
+    const cancelTimer = callAfter(LIST_WAIT_MS, end);
     observer.observe(document.body, { childList: true, subtree: true });
     look();
   });

@@ -23,7 +23,7 @@ export function CardTools({ view }: { readonly view: CardView }) {
         title={title}
         shown={shown}
         onShow={(to) => dispatch(cardViewChosen({ widget, view: to }))}
-        csv={view.face === 'full' ? () => csvRows(view) : null}
+        csv={view.phase === 'full' ? () => csvRows(view) : null}
         picture={() => document.getElementById(`card-${widget}`)?.closest('section') ?? null}
       />
     </div>

@@ -57,7 +57,7 @@ export function ChartCard({ view }: { readonly view: ChartView }) {
       tools={
         <>
           <BreakDownChoice title={title} definitions={view.definitions} />
-          <CardSave id={id} data={view.face === 'full' ? data : null} title={title} shown={shown} />
+          <CardSave id={id} data={view.phase === 'full' ? data : null} title={title} shown={shown} />
         </>
       }
       foot={

@@ -67,7 +67,7 @@ function dataOf({ title, code, chart, figures }: ComparedCard): ChartData | null
 }
 
 function ComparedCardView({ card, view }: { readonly card: ComparedCard; readonly view: ComparisonView }) {
-  const { id, title, figures, period, face } = card;
+  const { id, title, figures, period, phase } = card;
   const shown = useAppSelector((state) => selectKpiView(state, id));
   const data = useMemo(() => dataOf(card), [card]);
   return (
@@ -75,12 +75,12 @@ function ComparedCardView({ card, view }: { readonly card: ComparedCard; readonl
       view={card}
       tools={
         <>
-          {view.canSetTargets && view.supplier !== null && face === 'full' && (
+          {view.canSetTargets && view.supplier !== null && phase === 'full' && (
             <Popover title={`Target of ${title}`} name={`Set the target of ${title}`} label="Target">
               {(close) => <TargetForm card={card} supplier={view.supplier} onDone={close} />}
             </Popover>
           )}
-          <CardSave id={id} data={face === 'full' ? data : null} title={title} shown={shown} />
+          <CardSave id={id} data={phase === 'full' ? data : null} title={title} shown={shown} />
         </>
       }
       foot={<span className="quiet">Figures of {period}; the chart shows twelve months.</span>}

@@ -19,22 +19,22 @@ export const cardElementId = (id: string): string => `kpi-${id.replace('/', '-')
 /** The frame of a KPI card; all its states have the same size. */
 export function KpiCard({ view, tools, foot, children }: KpiCardProps) {
   const dispatch = useDispatch();
-  const { id, title, face, busy, error, at, period } = view;
+  const { id, title, phase, busy, error, at, period } = view;
   const head = `${cardElementId(id)}-title`;
   const retry = () => dispatch(kpiRetried({ id }));
   return (
-    <Card id={cardElementId(id)} labelledBy={head} busy={face === 'loading' || busy}>
+    <Card id={cardElementId(id)} labelledBy={head} busy={phase === 'loading' || busy}>
       <header className="card-head">
         <h2 id={head}>{title}</h2>
         <Computed view={view} />
         <div className="card-tools">{tools}</div>
       </header>
-      {face === 'loading' && <FigureSkeleton variant="card" />}
-      {face === 'failed' && <Failed error={error ?? ''} onRetry={retry} />}
-      {(face === 'full' || face === 'empty') && (
+      {phase === 'loading' && <FigureSkeleton variant="card" />}
+      {phase === 'failed' && <Failed error={error ?? ''} onRetry={retry} />}
+      {(phase === 'full' || phase === 'empty') && (
         <div className={error === null ? 'card-body' : 'card-body is-dim'}>
           {error !== null && <Outdated error={error} at={at} onRetry={retry} />}
-          {face === 'full' ? (
+          {phase === 'full' ? (
             children
           ) : (
             <p className="card-empty">Nothing under these filters. Choose a longer time frame or clear a filter.</p>

@@ -26,37 +26,37 @@ export function ScoreBoard() {
   if (first === undefined) {
     return <p className="dashboard-empty">You may not see this scorecard. Please ask your administrator for access.</p>;
   }
-  const { face, error, at } = first;
+  const { phase, error, at } = first;
   const retry = () => dispatch(kpiRetried({ id: SCORES }));
   return (
     <>
-      {face === 'failed' && <Failed error={error ?? ''} onRetry={retry} />}
-      {face !== 'failed' && error !== null && <Outdated error={error} at={at} onRetry={retry} />}
+      {phase === 'failed' && <Failed error={error ?? ''} onRetry={retry} />}
+      {phase !== 'failed' && error !== null && <Outdated error={error} at={at} onRetry={retry} />}
       {isUnknown && (
         <Message tone="info">
           This supplier has no figures under these filters. Choose another one or clear a filter.
         </Message>
       )}
       <BreakdownPanel />
-      {face !== 'failed' && (
+      {phase !== 'failed' && (
         <div className="score-grid">
           {scores.map((view) => (
             <ScoreCard key={view.id} view={view} />
           ))}
         </div>
       )}
-      {face !== 'failed' && <Comparison />}
+      {phase !== 'failed' && <Comparison />}
     </>
   );
 }
 
 /** One figure of a supplier with its rank and a progress bar. */
 export function ScoreCard({ view }: { readonly view: ScoreView }) {
-  const { id, title, face, busy, count, text, max, maxText, rank, to, error } = view;
+  const { id, title, phase, busy, count, text, max, maxText, rank, to, error } = view;
   const head = `${cardElementId(id)}-title`;
   const share = max === 0 ? 0 : Math.min(100, (100 * count) / max);
   return (
-    <section className="stat score" aria-labelledby={head} aria-busy={face === 'loading' || busy}>
+    <section className="stat score" aria-labelledby={head} aria-busy={phase === 'loading' || busy}>
       <header className="stat-head">
         <h2 id={head}>{title}</h2>
         <Computed view={view} />
@@ -64,7 +64,7 @@ export function ScoreCard({ view }: { readonly view: ScoreView }) {
           <BreakDownButton key={of.code} of={of} />
         ))}
       </header>
-      {face === 'loading' ? (
+      {phase === 'loading' ? (
         <div className="stat-skeleton" role="status" aria-label="Loading the numbers">
           <span className="skeleton-line" />
           <span className="skeleton-line" />

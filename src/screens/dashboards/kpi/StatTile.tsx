@@ -29,10 +29,10 @@ export function StatTiles() {
 
 /** One large figure with its rating and its previous value. */
 export function StatTile({ view }: { readonly view: TileView }) {
-  const { id, title, face, busy } = view;
+  const { id, title, phase, busy } = view;
   const head = `${cardElementId(id)}-title`;
   return (
-    <section className="stat" aria-labelledby={head} aria-busy={face === 'loading' || busy}>
+    <section className="stat" aria-labelledby={head} aria-busy={phase === 'loading' || busy}>
       <header className="stat-head">
         <h2 id={head}>{title}</h2>
         <Computed view={view} />
@@ -40,35 +40,35 @@ export function StatTile({ view }: { readonly view: TileView }) {
           <BreakDownButton key={of.code} of={of} />
         ))}
       </header>
-      {face === 'loading' && <FigureSkeleton variant="stat" />}
-      {face === 'failed' && <FailedTile view={view} />}
-      {(face === 'full' || face === 'empty') && <Shown view={view} />}
+      {phase === 'loading' && <FigureSkeleton variant="stat" />}
+      {phase === 'failed' && <FailedTile view={view} />}
+      {(phase === 'full' || phase === 'empty') && <Shown view={view} />}
     </section>
   );
 }
 
 function Shown({ view }: { readonly view: TileView }) {
-  const { text, judged, to, face, error } = view;
+  const { text, rating, to, phase, error } = view;
   return (
     <>
       <StatLine isDim={error !== null}>
-        {to !== null && face === 'full' ? (
+        {to !== null && phase === 'full' ? (
           <StatValue as={ReportLink} to={to}>
             {text}
           </StatValue>
         ) : (
           <StatValue isZero>{text}</StatValue>
         )}
-        {judged !== null && (
-          <span className={TONES[judged.tone]}>
-            <Icon name={ICONS[judged.tone]} />
-            {judged.word}
+        {rating !== null && (
+          <span className={TONES[rating.tone]}>
+            <Icon name={ICONS[rating.tone]} />
+            {rating.word}
           </span>
         )}
       </StatLine>
       {error !== null ? (
         <FailedTile view={view} />
-      ) : face === 'empty' ? (
+      ) : phase === 'empty' ? (
         <p className="kpi-change is-quiet">No data for {view.period}</p>
       ) : (
         <ChangeText change={view.change} caution={view.caution} before={view.before} />

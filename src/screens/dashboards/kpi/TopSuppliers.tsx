@@ -95,7 +95,7 @@ export function TopCard({ view }: { readonly view: TopView }) {
           ))}
           <CardSave
             id={id}
-            data={view.face === 'full' ? data : null}
+            data={view.phase === 'full' ? data : null}
             title={title}
             shown={isTable ? flipped(shown) : shown}
           />

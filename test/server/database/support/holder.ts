@@ -3,7 +3,7 @@
  * `holder.ts <dataDir> [packageDir] [uid]`: prints one line of JSON when it is ready, and closes when its input ends.
  */
 import { EmbeddedPostgres } from '../../../../server/database/embedded';
-import { SILENT } from '../../../../server/database/pool';
+import { NO_LOG } from '../../../../server/database/pool';
 
 const [dataDir = '', packageDir, uid] = process.argv.slice(2);
 
@@ -13,7 +13,7 @@ async function hold(): Promise<void> {
     process.setgid?.(Number(uid));
     process.setuid?.(Number(uid));
   }
-  const postgres = await EmbeddedPostgres.start(dataDir, SILENT, { packageDir: packageDir || undefined });
+  const postgres = await EmbeddedPostgres.start(dataDir, NO_LOG, { packageDir: packageDir || undefined });
   const { host } = postgres.connection('postgres');
   process.stdout.write(`${JSON.stringify({ pid: process.pid, postgres: postgres.processId, socket: host })}\n`);
   process.stdin.resume();
