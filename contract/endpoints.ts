@@ -41,7 +41,7 @@ import { userEndpoints } from './identity/users.endpoints';
 const { chatChanges, ...laterChatEndpoints } = chatEndpoints;
 const { tasksDueToday, ...laterTaskEndpoints } = taskEndpoints;
 
-/** What sign-in, the frame around every page and the home dashboard call. */
+/** Calls of sign-in, the frame around every page and the home dashboard. */
 export const firstEndpoints = {
   ...accessEndpoints,
   ...ssoEndpoints,
@@ -56,7 +56,7 @@ export const firstEndpoints = {
   ...realtimeEndpoints,
 } as const;
 
-/** What other screens and dialogs call. The app loads how their answers are read with the first such call. */
+/** Calls of other screens and dialogs. The app loads the validators of their answers with the first such call. */
 export const laterEndpoints = {
   ...laterChatEndpoints,
   ...inboxEndpoints,

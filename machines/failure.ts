@@ -6,7 +6,7 @@ import type { SessionEndReason } from '../contract/base/errors';
 import type { PasskeyProblem, SsoOrigin, SsoProblem } from './grant';
 
 export type Failure = Fault & {
-  /** Under which the server's log has the request, if there was an answer. */
+  /** The request's id in the server's log, if there was an answer. */
   readonly requestId?: string;
 };
 

@@ -1,11 +1,12 @@
 /**
- * Stands for a password, code or token that only the ports can read. Machines, sagas, the store, logs and tapes hold
- * references, so they cannot leak secrets. Equal secrets get equal references and can be compared.
+ * A reference to a password, code or token that only the ports can read. Machines, sagas, the store, logs and tapes
+ * hold references, so they cannot leak secrets. Equal secrets get equal references and can be compared.
  */
 export type SecretRef = string & { readonly __secret: unique symbol };
 
 /**
- * Stands for the bytes of a file, which only the ports hold, so that stores, machines and tapes stay small plain data.
+ * A reference to the bytes of a file, which only the ports hold, so that stores, machines and tapes stay small plain
+ * data.
  */
 export type FileRef = string & { readonly __file: unique symbol };
 

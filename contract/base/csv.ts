@@ -4,7 +4,7 @@
 export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
-/** What makes a spreadsheet calculate instead of show, also in its full-width form. */
+/** Characters that start a formula in a spreadsheet, also in full-width form. */
 const STARTS_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;

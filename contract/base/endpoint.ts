@@ -14,7 +14,7 @@ export type EndpointAuth = 'none' | 'client' | 'cookie' | 'bearer' | 'pending';
 
 /** A workbook of Excel and other spreadsheets (.xlsx). */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** An object of JSON a line. */
+/** One JSON object per line. */
 export const JSON_LINES = 'application/x-ndjson';
 export type FileType =
   'application/pdf' | 'text/csv' | typeof XLSX | typeof JSON_LINES | 'image/svg+xml' | 'application/octet-stream';

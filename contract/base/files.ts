@@ -1,6 +1,6 @@
 /** Endpoints that answer with a file. */
 
-/** What the app gets for such an answer: the bytes stay behind `file`, a reference that only the ports can open. */
+/** The answer as the app receives it: `file` is a reference to the bytes that only the ports can open. */
 export const FILE_RESPONSE = {
   title: 'FileAnswer',
   type: 'object',
@@ -13,7 +13,7 @@ export const FILE_RESPONSE = {
   additionalProperties: false,
 } as const;
 
-/** What the app sends a file as: a reference that the ports turn into the bytes. */
+/** A file as the app sends it: a reference that the ports replace with the bytes. */
 export const FILE_REQUEST = {
   type: 'object',
   required: ['file'],
@@ -21,7 +21,7 @@ export const FILE_REQUEST = {
   additionalProperties: false,
 } as const;
 
-/** How the file is called where it is sent. */
+/** The name of the uploaded file. */
 export const FILE_NAME_QUERY = {
   type: 'object',
   required: ['fileName'],

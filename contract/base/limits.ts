@@ -5,7 +5,7 @@ export const PASSWORD_MAX_LENGTH = 1024;
 export const AUTHENTICATION_CODE_MAX_LENGTH = 6;
 export const RECOVERY_CODE_MAX_LENGTH = 64;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
-/** What a browser answers about a passkey, as JSON. */
+/** Length of a WebAuthn response as JSON. */
 export const PASSKEY_RESPONSE_MAX_LENGTH = 16_384;
 /** How long a remembered device skips the second factor. */
 export const REMEMBER_DEVICE_DAYS = 30;

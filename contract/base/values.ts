@@ -21,14 +21,16 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** The viewer's IANA zone, which decides what day is today; UTC without it. */
 export const TIME_ZONE_HEADER = 'x-time-zone';
-/** What names of zones are made of: 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12'. */
+/** Syntax of zone names: 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12'. */
 export const TIME_ZONE_PATTERN = '^[A-Za-z0-9_+:/-]{1,64}$';
 
-/** Characters that are not seen, spaces aside: control and format characters, separators and fillers. */
+/** Invisible characters besides spaces: control and format characters, separators and fillers. */
 const UNSEEN = '\\p{C}\\p{Zl}\\p{Zp}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0';
 
-/** For texts: something can be seen. */
+/** Pattern for texts with at least one visible character. */
 export const SOMETHING_VISIBLE = `[^\\s\\p{M}${UNSEEN}]`;
 
-/** For names that must not be taken for another: something can be seen, and nothing but spaces cannot. */
+/**
+ * Pattern for names that must not imitate another: at least one visible character, and none invisible besides spaces.
+ */
 export const ONLY_VISIBLE = `^[^${UNSEEN}]*${SOMETHING_VISIBLE}[^${UNSEEN}]*$`;

@@ -1,4 +1,4 @@
-/** What alarms and their rules say: in notifications and on the board. */
+/** Texts of alarms and their rules, in notifications and on the board. */
 import type { AlarmMeasure, WatchedCondition } from './alarms.endpoints';
 
 export const MEASURE_TEXTS: Readonly<Record<AlarmMeasure, readonly [one: string, many: string, done: string]>> = {

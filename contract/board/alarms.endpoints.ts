@@ -1,9 +1,11 @@
-/** Alarms of the board: the rules of an organization, what they would have raised lately, and what is raised now. */
+/**
+ * Alarms of the board: an organization's rules, which alarms they would have raised lately, and the alarms raised now.
+ */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_VISIBLE, TIME_ZONE_PATTERN } from '../base/values';
 
-/** What is counted: when it happened, as far as the organization sees the record. */
+/** Events that rules count, of records that the organization may see. */
 export const ALARM_MEASURES = [
   'TIMESHEET_SUBMITTED',
   'TIMESHEET_APPROVED',
@@ -119,7 +121,7 @@ const alarmFacts = {
 } as const;
 const ALARM_FACTS = ['alarmId', 'name', 'text', 'raisedAt', 'acknowledgedBy', 'acknowledgedAt', 'escalatedAt'] as const;
 
-/** It is raised until it is cleared; who acknowledges it first keeps it from escalating. */
+/** An alarm is raised until it is cleared. Acknowledging it stops its escalation. */
 export const alarmSchema = {
   title: 'Alarm',
   type: 'object',

@@ -1,13 +1,13 @@
 /**
- * The board as a control room: who has acknowledged a notification and who sees to it, the same on all screens of an
- * organization, and the note that one shift hands over to the next.
+ * The board as a control room: who has acknowledged a notification and who is assigned to it, the same on all screens
+ * of an organization, and the handover note from one shift to the next.
  */
 import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_VISIBLE } from '../base/values';
 import { alarmSchema } from './alarms.endpoints';
 
 export const HANDOVER_NOTE_MAX_LENGTH = 4_000;
-/** The newest; what was acknowledged before is on no board any more. */
+/** The newest entries are returned; older ones are not on any board. */
 export const BOARD_ENTRIES_MAX = 500;
 
 const id = { type: 'string', format: 'uuid' } as const;

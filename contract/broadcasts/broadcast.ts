@@ -13,7 +13,7 @@ export const BROADCAST_RECIPIENTS_PAGE_SIZE = 100;
 export const BROADCAST_STATES = ['SCHEDULED', 'SENT', 'ENDED', 'CANCELLED'] as const;
 export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
-/** Who is told of those who have not accepted a broadcast in time. */
+/** Who is notified of recipients who have not accepted a broadcast in time. */
 export const BROADCAST_ESCALATIONS = ['SENDERS', 'ADMINISTRATORS'] as const;
 export type BroadcastEscalation = (typeof BROADCAST_ESCALATIONS)[number];
 export const BROADCAST_ESCALATION_LABELS: Readonly<Record<BroadcastEscalation, string>> = {

@@ -83,8 +83,8 @@ export const chatThreadSchema = {
 export type ChatThread = FromSchema<typeof chatThreadSchema>;
 
 /**
- * All that changed between two positions. A reader at `after`, or later, who applies it is at `position`; one that is
- * behind `after` lacks something and asks for the changes since its own position. Applying it twice changes nothing.
+ * All changes between two positions. Applied by a reader at `after` or later, they lead to `position`; a reader behind
+ * `after` has missed changes and requests those since its own position. Applying them twice changes nothing.
  */
 export const chatChangesSchema = {
   title: 'ChatChanges',

@@ -172,7 +172,7 @@ function targetOfAll<W extends Widget>(widget: W, codes: readonly WidgetCode<W>[
   return { ...(targets[0] ?? ALL_FILES), query };
 }
 
-/** What is owed: the invoices behind the total due, the reverse invoices behind the total pending. */
+/** The unpaid rows: the invoices behind the total due, the reverse invoices behind the total pending. */
 export const owedTarget = (list: 'invoices' | 'reverseInvoices'): DrillTarget =>
   list === 'invoices'
     ? to('timesheets/invoicetimesheet', list, { status: ['INVOICE_DUE', 'INVOICE_PAST_DUE'] })

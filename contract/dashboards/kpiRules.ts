@@ -14,7 +14,7 @@ export const RATIO_DECIMALS = 1;
 export const PERCENT_DECIMALS = 2;
 export const DAYS_DECIMALS = 2;
 
-/** Null if the divisor is zero: the KPI then has no verdict. */
+/** Null if the divisor is zero; such a value has no rating. */
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : roundTo((100 * part) / whole, PERCENT_DECIMALS);
 /** `up / down`, rounded to one decimal; null if `down` is 0. */

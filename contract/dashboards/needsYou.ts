@@ -9,7 +9,7 @@ import type { ComplianceView, Widget, WidgetCode } from './widgets';
 interface Figure<W extends Widget = Widget> {
   readonly widget: W;
   readonly code: WidgetCode<W>;
-  /** Where the card's own label says too little without the card. */
+  /** Replaces the card's label, which may be unclear without the card. */
   readonly label?: string;
 }
 

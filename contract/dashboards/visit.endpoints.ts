@@ -1,4 +1,4 @@
-/** What stands on the home dashboard beside its cards: what waits for the person, and what changed since they last looked. */
+/** The home dashboard besides its cards: the person's open work, and what changed since their last visit. */
 import type { Endpoint } from '../base/endpoint';
 import { DASHBOARD_FILTER_PROPERTIES } from './filterSchema';
 import { WIDGETS, type Widget, type WidgetCode } from './widgets';
@@ -66,7 +66,7 @@ export const visitEndpoints = {
         since: {
           type: ['string', 'null'],
           format: 'date-time',
-          description: 'When the caller last looked before this visit; null at the first.',
+          description: 'When the previous visit of the caller ended; null at the first.',
         },
         figures: {
           type: 'array',
@@ -85,7 +85,7 @@ export const visitEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** A new visit begins after this long without a look, in minutes. */
+/** A new visit begins after this many minutes without a view. */
 export const VISIT_PAUSE_MINUTES = 30;
 
 /** Their rows change with the calendar or with other records, whose history is not kept (decision 25). */

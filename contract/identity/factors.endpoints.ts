@@ -1,4 +1,4 @@
-/** Second factors and passkeys: enrolling them, managing them, and asking for a passkey before anybody is known. */
+/** Second factors and passkeys: enrolling and managing them, and signing in with a passkey alone. */
 import type { Endpoint, EndpointBody, EndpointResponse } from '../base/endpoint';
 import {
   AUTHENTICATION_CODE_MAX_LENGTH,
@@ -24,7 +24,7 @@ const passkey = {
   additionalProperties: false,
 } as const;
 
-/** The answer of every call that changes something, so that the page shows what the server holds. */
+/** The answer of every call that changes something, so that the page shows the state on the server. */
 const factors = {
   title: 'Factors',
   type: 'object',
@@ -236,7 +236,7 @@ export const factorEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** What a person can set up. */
+/** A factor that a person can set up. */
 export type Enrollment = 'app' | 'passkey';
 
 export type Factors = EndpointResponse<(typeof factorEndpoints)['factors']>;

@@ -47,7 +47,7 @@ export const supplierColumn = {
   hiddenFrom: FROM_AGENCY,
 } as const satisfies ListColumn;
 
-/** In reports, rows can be grouped by what their filters take. */
+/** In reports, rows can be grouped by the values of these filters. */
 export const BY = {
   facility: { groups: { filter: 'client' } },
   department: { groups: { filter: 'department' } },
@@ -91,7 +91,7 @@ export const jobFilters = {
 /** Set by the links of the home dashboard's changes; it cannot be typed. */
 export const changeFilter = { label: 'Change', kind: 'change' } as const satisfies ListFilter;
 
-/** Set by the pages of records; nobody types an id. */
+/** Set by the pages of records; ids cannot be typed. */
 export const ofRecord = (label: string) => ({ label, kind: 'record' }) as const satisfies ListFilter;
 
 /** The period of a dashboard; combines with other filters of the same column. */

@@ -27,7 +27,7 @@ export type ColumnKind =
 export interface ListOption {
   readonly value: string;
   readonly label: string;
-  /** How pressing it looks, where another list uses the same value for something else. */
+  /** Overrides the tone of the value, if another list uses the value for something else. */
   readonly tone?: 'waiting' | 'quiet';
   readonly hiddenFrom?: readonly OrganizationType[];
 }

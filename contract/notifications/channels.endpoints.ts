@@ -1,4 +1,4 @@
-/** What reaches a person beside the panel: pushes and mail, what they follow and mute, and their rules. */
+/** Notifications outside the panel: pushes and mail, what a person follows and mutes, and their rules. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
 import { ONLY_VISIBLE, TIME_ZONE_PATTERN } from '../base/values';

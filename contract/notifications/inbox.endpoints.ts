@@ -1,11 +1,11 @@
-/** Calls of the notification panel beside its lists: what is told of one thing is one row there. */
+/** Calls of the notification panel besides its lists. All notifications about one thing are one row there. */
 import type { Endpoint } from '../base/endpoint';
 import { DAY_INPUT, INSTANT_INPUT } from '../base/values';
 import { NOTIFICATION_TABS, SUB_CATEGORY_CODES } from './categories';
 import { notificationSchema } from './notification';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH } from './notifications.endpoints';
 
-/** Of so many things the news is counted at once. */
+/** Notifications of at most this many things are counted in one call. */
 export const THINGS_COUNTED_MAX = 100;
 
 /** As `kind:id`; a job, candidate, submission, assignment, timesheet, invoice or task. */

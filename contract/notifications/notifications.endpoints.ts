@@ -25,7 +25,7 @@ export const NOTIFICATION_PAGE_SIZE = 25;
 /** Which of a tab's notifications are listed; without a view, those that are neither done nor snoozed. */
 export const NOTIFICATION_VIEWS = ['unread', 'mine', 'saved', 'snoozed', 'done'] as const;
 export type NotificationView = (typeof NOTIFICATION_VIEWS)[number];
-/** How many are changed at once. */
+/** At most this many are changed in one call. */
 export const STATE_CHANGES_MAX = 200;
 
 const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;

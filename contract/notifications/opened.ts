@@ -1,4 +1,4 @@
-/** Where links in mails and pushes lead: the app goes on from there to what the notification is about. */
+/** The address of links in mails and pushes, which redirects to the subject of the notification. */
 export const OPEN_NOTIFICATION_PATH = '/open';
 /** The id of the notification. */
 export const NOTIFICATION_PARAM = 'notification';

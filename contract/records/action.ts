@@ -62,12 +62,12 @@ export type EndedBy = (typeof ENDED_BY)[number];
 
 export interface RequestedField {
   readonly label: string;
-  /** Proposed for a reason; any other text will do. */
+  /** Suggestions for a reason; any text is accepted. */
   readonly suggestions?: readonly string[];
 }
 
 export interface RecordAction {
-  /** On the button: what is done, in two or three words. */
+  /** The button's label, in two or three words. */
   readonly label: string;
   /** In the timeline, after the person: 'approved it'. */
   readonly done: string;
@@ -76,11 +76,11 @@ export interface RecordAction {
   readonly from: Readonly<Record<string, readonly string[]>>;
   /** Parts of the state with the values that follow; parts that are left out stay. */
   readonly to: RecordState;
-  /** Who may: the permission that people of a type of organization need; of other types nobody may. */
+  /** The permission that users of each organization type need; other types may not perform it. */
   readonly who: Readonly<Partial<Record<OrganizationType, Permission>>>;
-  /** All of it is required. */
+  /** All fields are required. */
   readonly asks: Readonly<Partial<Record<ActionField, RequestedField>>>;
-  /** `undo`: it happens at once and can be taken back; `confirmation`: it is asked first and stays. */
+  /** `undo`: done at once, and can be undone for UNDO_SECONDS; `confirmation`: asks first, and cannot be undone. */
   readonly safety: 'undo' | 'confirmation';
 }
 
@@ -90,10 +90,10 @@ export const UNDO_SECONDS = 10;
 export const UNDO_GRACE_SECONDS = 5;
 /** How long an idempotency key is remembered. */
 export const REQUEST_ID_HOURS = 24;
-/** Of one call; more are sent in several. */
+/** At most this many in one call; the app splits larger selections. */
 export const RECORDS_PER_CALL = 50;
 export const REASON_MAX_LENGTH = 500;
-/** Billed by the hour, in cents. */
+/** The highest bill rate, in cents per hour. */
 export const RATE_MAX_CENTS = 100_000;
 export const WEEK_MINUTES = 7 * 24 * 60;
 export const OPENINGS_MAX = 999;

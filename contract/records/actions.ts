@@ -1,12 +1,12 @@
 /**
- * What may be done with a record: in which state, by whom, what it asks for, and the state that follows. The server and
+ * The actions on records: in which state, by whom, which input they ask for, and the state that follows. The server and
  * the buttons (`machines/record/`) both decide by this table; neither has rules of its own about states and
  * permissions.
  */
 import type { Permission } from '../base/permissions';
 import { mayAct, type ActionKind, type Actor, type RecordAction, type StateOf } from './action';
 
-/** What is usually said, by action. */
+/** Suggested reasons, by action. */
 export const REASONS = {
   rejected: [
     'Position filled',
@@ -352,7 +352,7 @@ export type ActionName<K extends ActionKind = ActionKind> = K extends ActionKind
 /** The actions on records of a kind, by name. */
 export const actionsOf = (kind: ActionKind): Readonly<Record<string, RecordAction>> => RECORD_ACTIONS[kind];
 
-/** Undefined when records of this kind have no such action. */
+/** Undefined if records of this kind have no such action. */
 export function findAction(kind: ActionKind, name: string): RecordAction | undefined {
   const actions = actionsOf(kind);
   return Object.hasOwn(actions, name) ? actions[name] : undefined;

@@ -1,4 +1,4 @@
-/** What events of records are about: the columns that may change, and the dates in a record that tell what happened. */
+/** The timeline of records: the columns whose changes are events, and the dates in a record that are events. */
 import { lists } from '../lists/catalog';
 import type { ListColumn } from '../lists/list';
 import type { RecordKind } from './kinds';
@@ -139,7 +139,7 @@ export const EVENT_FIELDS: Readonly<Record<RecordTable, Readonly<Record<string, 
 export const MOMENTS = {
   jobs: { created_at: 'Entered', posted_at: 'Posted', closed_at: 'Closed' },
   candidates: { created_at: 'Added' },
-  // The others are in the history of its status.
+  // Its other events are in the history of its status.
   submissions: { booked_at: 'Booked' },
   assignments: { booked_at: 'Assignment booked', files_completed_at: 'File complete' },
   compliance_documents: { uploaded_at: 'Uploaded', reviewed_at: 'Reviewed' },
@@ -150,7 +150,7 @@ export const MOMENTS = {
     approved_at: 'Approved',
     finalized_at: 'Finalized',
   },
-  // These have days, without an hour.
+  // These are dates without a time.
   invoices: { issued_on: 'Issued', good_pay_on: 'Paid by the facility', paid_on: 'Paid' },
   facilities: {},
   suppliers: { joined_on: 'Joined' },

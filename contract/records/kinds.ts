@@ -1,4 +1,4 @@
-/** What has a page of its own, with its state, what happened to it and what belongs to it. */
+/** The kinds of records that have a page of their own. */
 import type { Permission } from '../base/permissions';
 import type { ListName } from '../lists/list';
 

@@ -1,4 +1,4 @@
-/** Which columns of lists, and of the tables of records, name a record; its page is where they lead. */
+/** The columns of lists and of tables on record pages that link to a record's page. */
 import type { ListName } from '../lists/list';
 import type { RecordKind } from './kinds';
 

@@ -1,4 +1,4 @@
-/** Which record a notification is about, where something can be done with such records. */
+/** The record that a notification is about, if such records have actions. */
 import { isId } from '../lists/lookups';
 import { ACTION_KINDS, type ActionKind, type RecordState } from './action';
 import type { SubCategoryCode } from '../notifications/categories';
@@ -29,7 +29,7 @@ const RECORD_KIND_OF: Readonly<Partial<Record<SubCategoryCode, ActionKind>>> = {
   JOURNAL_ALERT: 'timesheet',
 };
 
-/** Those about what nothing can be done with from their row, which is settled elsewhere all the same. */
+/** Kinds without actions in the panel, which are settled when their record is. */
 const SETTLED_ELSEWHERE: Readonly<Partial<Record<SubCategoryCode, 'invoice' | 'task'>>> = {
   INVOICE_PAST_DUE: 'invoice',
   TASK_DUE: 'task',
@@ -39,8 +39,8 @@ export const SETTLED_KINDS = [...ACTION_KINDS, 'invoice', 'task'] as const;
 export type SettlingKind = (typeof SETTLED_KINDS)[number];
 
 /**
- * Kinds that ask for something, and the states of their record while they do: once it has left these, what they ask for is
- * settled.
+ * Kinds that request an action, with the states of their record in which they do. A notification is settled once its
+ * record has left these states.
  */
 export const OPEN_WHILE: Readonly<
   Partial<Record<SubCategoryCode, { readonly part: string; readonly values: readonly string[] }>>
@@ -60,19 +60,19 @@ export const OPEN_WHILE: Readonly<
   TASK_DUE: { part: 'status', values: ['OPEN'] },
 };
 
-/** The kinds about records of a kind that ask for something. */
+/** The kinds of notifications that request an action on records of this kind. */
 export const codesAskingAbout = (kind: SettlingKind): readonly SubCategoryCode[] =>
   (Object.keys(OPEN_WHILE) as SubCategoryCode[]).filter(
     (code) => (RECORD_KIND_OF[code] ?? SETTLED_ELSEWHERE[code]) === kind,
   );
 
-/** Whether this kind, about a record in this state, still asks for something. */
+/** Whether a notification of this kind still requests an action while its record is in this state. */
 export function asksForAction(code: SubCategoryCode, state: RecordState): boolean {
   const asked = OPEN_WHILE[code];
   return asked?.values.includes(state[asked.part] ?? '') === true;
 }
 
-/** Whether a notification asks for something that is neither settled nor done. */
+/** Whether a notification requests an action, and is neither settled nor done. */
 export const awaitsAction = ({ subCategoryCode, state }: Pick<Notification, 'subCategoryCode' | 'state'>): boolean =>
   OPEN_WHILE[subCategoryCode] !== undefined && state?.settled === undefined && state?.done !== true;
 
@@ -81,7 +81,7 @@ export interface RecordReference {
   readonly id: string;
 }
 
-/** Null where nothing can be done with what it is about. */
+/** Null if the subject of the notification has no actions. */
 export function recordOf({
   subCategoryCode,
   entityId,

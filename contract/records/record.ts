@@ -20,13 +20,13 @@ export interface TableTab extends TabHead {
   readonly columns: Readonly<Record<string, ListColumn>>;
   /** The column that names the record of its row, of the kind. */
   readonly own?: { readonly column: string; readonly kind: RecordKind };
-  /** Why there may be no rows, and what then. */
+  /** Shown without rows: why there are none, and what to do. */
   readonly empty: string;
-  /** What the rows are, where their columns do not say it. */
+  /** Explains the rows, if their columns do not. */
   readonly note?: string;
   /** The rows are those of this list; the tab is for users who may see the list. */
   readonly of?: ListName;
-  /** Its rows are candidates, of which `RECRUITER_PARAM` may name those of one recruiter. */
+  /** The rows are candidates, which `RECRUITER_PARAM` may limit to those of one recruiter. */
   readonly byRecruiter?: true;
   /** `?<flag>=true` opens it, if the address names no tab. */
   readonly flag?: string;
@@ -50,7 +50,7 @@ interface PaperTab extends TabHead {
   readonly show: 'paper';
 }
 
-/** The messages between the candidate and those who look after them. */
+/** The chat with the candidate. */
 interface ChatTab extends TabHead {
   readonly show: 'chat';
 }
@@ -60,23 +60,23 @@ export type RecordTab = FactsTab | TableTab | ListTab | TimelineTab | PaperTab |
 export interface RecordDefinition {
   /** 'Job' */
   readonly noun: string;
-  /** Says which one it is; after the noun where it is a number. */
+  /** The column that names the record; a number is shown after the noun. */
   readonly name: string;
-  /** Beside the name. */
+  /** Columns shown beside the name. */
   readonly about: readonly string[];
-  /** The column of the list that says how it stands. */
+  /** The list's column with its status. */
   readonly status?: string;
-  /** The few that decide. */
+  /** Columns with the most important facts. */
   readonly facts: readonly string[];
-  /** Read with the record, beside the columns of its list. */
+  /** Values read with the record, in addition to the columns of its list. */
   readonly details: Readonly<Record<string, ListColumn>>;
-  /** The first one is shown at first. */
+  /** The first tab is the default. */
   readonly tabs: Readonly<Record<string, RecordTab>>;
 }
 
 /** In the address: `?tab=submissions`. */
 export const TAB_PARAM = 'tab';
-/** In the addresses that notifications about candidates for a job lead to: whose candidates they are. */
+/** Limits the candidates of a job to those of one recruiter, in links of notifications. */
 export const RECRUITER_PARAM = 'recId';
 
 export const ACTIVITY = { label: 'Activity', show: 'timeline' } as const satisfies RecordTab;

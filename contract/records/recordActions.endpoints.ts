@@ -1,4 +1,4 @@
-/** Acting on records: their states, an action on one or several, and taking one back. */
+/** Actions on records: the states of records, performing an action on several, and undoing it. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Endpoint } from '../base/endpoint';
 import { DAY_INPUT, INTEGER_MAX, SOMETHING_VISIBLE } from '../base/values';

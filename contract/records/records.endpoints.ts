@@ -27,11 +27,11 @@ const row = {
 
 const errors = ['not.found', 'server.unauthorized'] as const;
 
-/** Of a search over all kinds. */
+/** Results of each kind in a search over all kinds. */
 export const RESULTS_PER_KIND = 5;
 export const FIND_MAX_LENGTH = 80;
 
-/** How many events are answered at once. */
+/** Events in one page. */
 export const TIMELINE_PAGE = 50;
 
 export const recordEndpoints = {

@@ -3,12 +3,12 @@ import type { Endpoint } from '../base/endpoint';
 import { DAY_INPUT } from '../base/values';
 
 /**
- * PRN: everybody on work by the shift, and the openings of all orders. IRP, the facility's own pool: of these, who had worked at that facility
- * before, and the openings that somebody of the pool could take.
+ * PRN: everyone who works by the shift, and the openings of all orders. IRP: only people of the facility's own pool,
+ * who have worked there before, and the openings that they could fill.
  */
 export const SCHEDULE_KINDS = ['PRN', 'IRP'] as const;
 export type ScheduleKind = (typeof SCHEDULE_KINDS)[number];
-/** How many units with a shift are answered at most. */
+/** Units with a shift in one answer. */
 export const SCHEDULE_MAX_ROWS = 200;
 
 const text = { type: 'string' } as const;

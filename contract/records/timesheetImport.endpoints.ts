@@ -1,4 +1,4 @@
-/** Timesheets from a file: a template, what a file would do, and doing it. */
+/** Importing timesheets from a file: a template, a preview of the result, and the import. */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_REQUEST, FILE_RESPONSE } from '../base/files';
 
@@ -7,7 +7,7 @@ export const TIMESHEET_FILE_MAX_BYTES = 200_000;
 /** Lines of a file, without its head. */
 export const TIMESHEET_FILE_MAX_LINES = 500;
 
-/** The columns of a file, in the order of the template; those with `needed` must be there. */
+/** The columns of a file, in the order of the template; those with `needed` are required. */
 export const TIMESHEET_FILE_COLUMNS = [
   { name: 'assignment', label: 'Assignment ID', needed: true },
   { name: 'candidate', label: 'Candidate', needed: false },

@@ -15,7 +15,7 @@ export interface RuntimeConfig {
   readonly passwordFromQuery: boolean;
   /** The shortest new password, in characters. An organization may ask for more. */
   readonly passwordMinLength: number;
-  /** Where somebody without an account gets one: an https or mailto address. Without it no link is offered. */
+  /** Where people request an account: an https or mailto address. Without it there is no link. */
   readonly signUpUrl?: string;
   /** The host that passkeys are made for, and work at; any, if left out. */
   readonly passkeyHost?: string;

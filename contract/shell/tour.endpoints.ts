@@ -1,4 +1,4 @@
-/** How far somebody has been shown around. */
+/** The step of the tour that a user has reached. */
 import type { Endpoint } from '../base/endpoint';
 
 export const TOUR_MAX_STEPS = 5;

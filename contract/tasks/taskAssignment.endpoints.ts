@@ -1,4 +1,4 @@
-/** Who a task of a managing organization is for. */
+/** Assigning a task of a managing organization to one of its users. */
 import type { Endpoint } from '../base/endpoint';
 import { task } from './tasks.endpoints';
 

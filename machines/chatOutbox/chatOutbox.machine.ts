@@ -1,9 +1,9 @@
-/** What somebody has written to candidates and the server does not have yet: sent one after the other, in order. */
+/** Messages to candidates that the server does not have yet. They are sent one by one, in order. */
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../failure';
 import { service } from '../service';
 
-/** A file that the server keeps already. */
+/** A file that has been uploaded. */
 export interface OutgoingFile {
   readonly chatFileId: string;
   readonly fileName: string;
@@ -12,7 +12,9 @@ export interface OutgoingFile {
 }
 
 export interface OutgoingMessage {
-  /** The same one sends once, however often it is tried: after a lost answer, a reload, in another tab. */
+  /**
+   * Idempotency key: repeated requests send the message once, also after a lost answer, a reload, or in another tab.
+   */
   readonly requestId: string;
   readonly candidateId: string;
   readonly text: string;
@@ -28,20 +30,20 @@ export interface Refused {
 }
 
 export interface ChatOutboxContext {
-  /** The first one is being sent, or is next. */
+  /** In order; the first one is being sent, or is next. */
   readonly queue: readonly OutgoingMessage[];
   readonly refused: readonly Refused[];
-  /** How often the first one has got no answer. */
+  /** Attempts without an answer for the first message. */
   readonly attempts: number;
 }
 
 export type ChatOutboxEvent =
   | { readonly type: 'SEND'; readonly outgoing: OutgoingMessage }
-  /** Refused ones, once more. */
+  /** For refused messages. */
   | { readonly type: 'RETRY' | 'DISCARD'; readonly requestId: string }
   | { readonly type: 'ONLINE' };
 
-/** These pass by themselves. */
+/** Temporary failures. */
 const PASSING: readonly Failure['kind'][] = ['unreachable', 'timedOut', 'unavailable', 'rateLimited', 'badAnswer'];
 /** Whether the failure is temporary, so that sending is tried again. */
 export const passes = ({ kind }: Failure): boolean => PASSING.includes(kind);
@@ -49,12 +51,12 @@ export const passes = ({ kind }: Failure): boolean => PASSING.includes(kind);
 const has = ({ queue, refused }: ChatOutboxContext, id: string): boolean =>
   queue.some(({ requestId }) => requestId === id) || refused.some(({ outgoing }) => outgoing.requestId === id);
 
-/** Tags: `sending`; `waiting` for the connection. Ends with the session. */
+/** Tags: `sending`; `waiting` for the connection. It ends with the session. */
 export const chatOutboxMachine = setup({
   types: {
     context: {} as ChatOutboxContext,
     events: {} as ChatOutboxEvent,
-    /** What a page before this one left behind. */
+    /** Messages that an earlier page did not send. */
     input: {} as readonly OutgoingMessage[],
     tags: {} as 'sending' | 'waiting',
   },
@@ -93,7 +95,7 @@ export const chatOutboxMachine = setup({
     // Done by sagas.
     /** For the next page. */
     keep: (_, _params: { readonly outgoing: OutgoingMessage }) => {},
-    /** The next page need not know of it. */
+    /** Removes what `keep` stored. */
     forget: (_, _params: { readonly requestId: string }) => {},
   },
 }).createMachine({

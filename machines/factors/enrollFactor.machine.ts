@@ -8,19 +8,19 @@ import { failureOf, type Failure } from '../failure';
 import type { SecretRef } from '../references';
 import { service } from '../service';
 
-/** The secret of a new app: to be typed, and as an address for the QR code. */
+/** The secret of a new app: as text to type, and as an address for the QR code. */
 export interface NewApp {
   readonly appSecret: SecretRef;
   readonly appUri: SecretRef;
 }
 
-/** With the first factor come recovery codes, separated by blanks, which are shown once. */
+/** The first factor comes with recovery codes, separated by spaces, which are shown once. */
 export interface Enrolled {
   readonly recoveryCodes: SecretRef | null;
 }
 
 export interface EnrollFactorContext {
-  /** Begins with this one, where it was chosen before. */
+  /** Begins with this one if it was chosen before; null to ask. */
   readonly first: Enrollment | null;
   readonly app: NewApp | null;
   readonly recoveryCodes: SecretRef | null;
@@ -41,7 +41,7 @@ const choices = [
   { target: 'addingPasskey', actions: 'clearFailure' },
 ] as const;
 
-/** Services reject with CallFailed. CLOSE leaves it where nothing is under way that cannot be repeated. */
+/** Services reject with CallFailed. CLOSE ends it unless a call is under way that cannot be repeated. */
 export const enrollFactorMachine = setup({
   types: {
     context: {} as EnrollFactorContext,
@@ -70,7 +70,7 @@ export const enrollFactorMachine = setup({
     beginsWithApp: ({ context }) => context.first === 'app',
     beginsWithPasskey: ({ context }) => context.first === 'passkey',
     bringsCodes: (_, { enrolled }: { readonly enrolled: Enrolled }) => enrolled.recoveryCodes !== null,
-    /** The secret was not confirmed in time: there is nothing left to confirm. */
+    /** The secret has expired and can no longer be confirmed. */
     isTooLate: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'challengeExpired',
   },
 }).createMachine({
@@ -111,7 +111,7 @@ export const enrollFactorMachine = setup({
       },
     },
 
-    /** The answer brings recovery codes, which come once: no way out until it is known. */
+    /** The answer may contain recovery codes, which are sent once, so this state cannot be left before it. */
     confirmingApp: {
       tags: ['scanning', 'busy'],
       invoke: {
@@ -140,7 +140,7 @@ export const enrollFactorMachine = setup({
       },
     },
 
-    /** The browser asks the person, who can decline there. */
+    /** The browser asks for the passkey; the person can cancel there. */
     addingPasskey: {
       tags: ['passkey', 'busy'],
       invoke: {

@@ -26,7 +26,7 @@ export type RealtimeEvent =
   | { readonly type: 'ONLINE' }
   | { readonly type: 'OFFLINE' }
   | { readonly type: 'VISIBLE' }
-  /** The server answers again after it did not. */
+  /** A request got an answer after requests had failed. */
   | { readonly type: 'ANSWERED' }
   /** What the leading tab reports about its connection. */
   | { readonly type: 'LEADER_REPORTED'; readonly stale: boolean };
@@ -91,7 +91,7 @@ export const realtimeMachine = setup({
           entry: [assign({ stale: true }), 'reportSilence'],
           on: { LEADER_REPORTED: { target: 'catchingUp', actions: 'adoptReport' } },
         },
-        /** The leading tab passed nothing on while it was silent. */
+        /** Events of the time in which the leading tab was silent are missing. */
         catchingUp: {
           invoke: { src: 'catchUp', id: 'followerCatchUp', onDone: 'answered', onError: 'answered' },
           on: { LEADER_REPORTED: { actions: 'adoptReport' } },

@@ -1,6 +1,6 @@
 /**
- * What may be done with a record: a machine of each kind, generated from the contract's table. Its context is who acts.
- * A state is the values of all parts of a record's state, joined: 'ACTIVE+DUE'.
+ * The actions on a record: one machine for each kind, generated from the contract's table, with the acting person as
+ * its context. A state joins the values of all parts of a record's state: 'ACTIVE+DUE'.
  */
 import { setup, transition, type AnyMachineSnapshot } from 'xstate';
 import {
@@ -81,7 +81,7 @@ export function actionsIn(kind: ActionKind, state: RecordState, actor: Actor): s
   return Object.keys(actionsOf(kind)).filter((type) => snapshot.can({ type }));
 }
 
-/** The state that an action leads to; null where it is not accepted. */
+/** The state after an action; null if the action is not accepted. */
 export function stateAfterAction(
   kind: ActionKind,
   state: RecordState,

@@ -3,15 +3,15 @@ import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../failure';
 import { service } from '../service';
 
-/** `elsewhere`: somebody else decided it, or it is not to be seen any more. */
+/** `elsewhere`: another user decided it, or it is no longer visible. */
 export type ReviewResult = 'approve' | 'reject' | 'elsewhere';
 
-/** The ids of the documents that wait, in order. */
+/** The ids of pending documents, in order. */
 export interface ReviewQueue {
   readonly ids: readonly string[];
-  /** False where more wait than are fetched at once. */
+  /** False if there are more than one request returns. */
   readonly complete: boolean;
-  /** The document to begin with; another one where it does not wait. */
+  /** The document to begin with, if it is pending. */
   readonly first: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface ReviewDeskContext {
   readonly complete: boolean;
   /** Index of the document on the desk. */
   readonly at: number;
-  /** By id; those without one are still to be decided. */
+  /** By id; documents without a result are undecided. */
   readonly results: Readonly<Record<string, ReviewResult>>;
   readonly failure: Failure | null;
 }
@@ -45,7 +45,7 @@ const resultsAfter = ({ results }: Place, { ids, result }: Decided): ReviewDeskC
   ...Object.fromEntries(ids.map((id) => [id, result])),
 });
 
-/** The desk moves on when the document on it is decided. */
+/** Moves to the next open document when the current one is decided. */
 function placeAfter(context: Place, event: Decided): number {
   const { queue, at } = context;
   const results = resultsAfter(context, event);
@@ -135,7 +135,7 @@ export const reviewDeskMachine = setup({
         },
       },
     },
-    /** Nothing follows; some may have been passed over. */
+    /** The end of the queue; some documents may have been skipped. */
     over: {
       on: {
         RELOAD: 'loading',

@@ -1,8 +1,8 @@
 /**
  * Changes of one's roles and permissions, shown one at a time, then one page reload for all of them.
  *
- * Broadcasts come first: while one is shown, this queue is held. A change that cannot be marked as read is passed over
- * and comes again at the next sign-in. Before the reload, users with unsaved input are asked and may finish first.
+ * Broadcasts come first: while one is shown, this queue is held. A change that cannot be marked as read is skipped
+ * and shown again at the next sign-in. Before the reload, users with unsaved input are asked and may finish first.
  */
 import { assign, setup } from 'xstate';
 import type { PendingRoleUpdate } from '../../contract/broadcasts/broadcast';
@@ -12,7 +12,7 @@ import { service } from '../service';
 export interface RoleUpdateQueueContext {
   readonly pending: readonly PendingRoleUpdate[];
   readonly current: string | null;
-  /** Seen here: marked as read on the server, or passed over for this session. */
+  /** Marked as read on the server, or skipped for this session. */
   readonly seen: readonly string[];
   readonly held: boolean;
   /** This page is older than one of the changes. */

@@ -31,13 +31,13 @@ const wanted = ({ context }: At) => ({
   userName: nonNull(context.userName, 'user name'),
 });
 
-/** Nobody is signed in in this tab yet: the others learn by themselves that the session is over. */
+/** This tab has no session yet, so other tabs are not notified; they find out by themselves. */
 const notRestored = [
   { guard: isOver, target: '#session.over', actions: noteEnd },
   { target: '#session.unreachable', actions: noteFailure },
 ] as const;
 
-/** A call of a signed-in tab is told that the session is over: the other tabs end with it. */
+/** A call of a signed-in tab found the session over, so the other tabs end it too. */
 const foundOver = {
   guard: isOver,
   target: '#session.over',
@@ -223,7 +223,7 @@ export const sessionMachine = sessionSetup.createMachine({
         PEER_SIGNED_OUT: {
           guard: { type: 'isMine', params: ({ event }) => ({ tokenIdentifier: event.tokenIdentifier }) },
           target: 'signedOut',
-          // The other tab may not reach the server, or be closed too soon: every tab sees to it that the session ends.
+          // The other tab may not reach the server or may close too soon, so every tab ends the session at the server.
           actions: [
             { type: 'noteReason', params: ({ event }) => ({ reason: event.reason }) },
             assign({ pendingSignOut: ({ event }) => event.tokenIdentifier }),
@@ -305,7 +305,7 @@ export const sessionMachine = sessionSetup.createMachine({
             },
             onError: [
               foundOver,
-              // What is known of the user stays in use until the next renewal.
+              // The user's earlier data stays in use until the next renewal.
               { target: 'steady' },
             ],
           },

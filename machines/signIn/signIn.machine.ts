@@ -7,7 +7,7 @@
  * single sign-on → its grant → (takeover question) → ...
  *
  * SUBMIT is accepted in one state only, so any number of clicks makes one request. Typing a code and waiting for
- * the next one run side by side. Whatever fails ends in a state with a way on.
+ * the next one run side by side. Every failure ends in a state that can be left.
  */
 import { assign } from 'xstate';
 import { changingPassword, resettingPassword } from './password.states';
@@ -70,7 +70,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         },
       },
 
-      /** The browser has the person confirm, who can decline there, unless one was picked in the form. */
+      /** The browser asks for a passkey, which the person can cancel, unless one was picked in the form. */
       signingInWithPasskey: {
         tags: ['credentials', 'busy'],
         invoke: {

@@ -26,7 +26,7 @@ const CODE_IS_USELESS: ReadonlySet<Failure['kind']> = new Set([
   'challengeExpired',
 ]);
 
-/** Before anything is typed, and after an attempt was given up: not even a reference of it is kept. */
+/** Before anything is typed, and after an attempt was cancelled: no reference to a secret is kept. */
 export const NO_ATTEMPT = {
   password: null,
   code: null,
@@ -68,7 +68,7 @@ export const signInSetup = setup({
       | 'busy',
   },
   actors: {
-    /** With `mail` a code is mailed although there are other methods. */
+    /** `mail` requests a mailed code even if there are other methods. */
     checkTwoFactor: service<Credentials & { readonly mail: boolean }, Challenge | null>(),
     authenticate: service<Credentials & { readonly proof: FactorProof | null }, SignInGrant>(),
     /** The browser asks the person to confirm; new options are requested if these have been used. */
@@ -77,12 +77,12 @@ export const signInSetup = setup({
     /** Runs the machine `enrollFactor` to its end. */
     enrollFactor: service<Grant, void>(),
     resendCode: service<{ readonly challengeId: string }, ResendDeadline>(),
-    /** While the takeover question stands; rejects once the session that asks it is over. */
+    /** Runs while the takeover question is shown; rejects once the session is over. */
     watchPendingSession: service<Grant, never>(),
     endOtherSessions: service<Grant, void>(),
     giveUpSession: service<Grant, void>(),
     storeSession: service<NewSession, void>(),
-    /** Leaves for the provider; returns only with a failure. */
+    /** Goes to the provider's page; settles only if that fails. */
     startSso: service<SsoOrigin, never>(),
     /** Reads what the provider sent back with the browser. */
     finishSso: service<void, SsoProof>(),
@@ -96,7 +96,7 @@ export const signInSetup = setup({
       failure: failureOf(params.error),
       failureCount: context.failureCount + 1,
     })),
-    /** The failure may know more than we do about where the sign-on began. */
+    /** The failure may contain the origin, which this machine may not know. */
     failSso: assign(({ context }, params: { readonly error: unknown }) => {
       const failure = failureOf(params.error);
       const origin = failure.kind === 'sso' ? failure.origin : null;
@@ -106,7 +106,7 @@ export const signInSetup = setup({
     clearAttempt: assign(NO_ATTEMPT),
     dropGrant: assign({ grant: null }),
     clearPassword: assign({ password: null, code: null, challenge: null, method: null }),
-    /** A challenge begins with the strongest way, or with the mail that was asked for. */
+    /** Begins with the strongest method, or with mail if that was requested. */
     meetChallenge: assign((_, { challenge }: { readonly challenge: Challenge | null }) => ({
       challenge,
       method: challenge?.id ? ('mail' as const) : (challenge?.methods[0] ?? null),
@@ -126,7 +126,7 @@ export const signInSetup = setup({
     isFirstLogin: ({ context }) => context.grant?.loginCode === 'FIRST_LOGIN',
     hasActiveSession: ({ context }) => context.grant?.loginCode === 'ACTIVE_SESSION',
     offers: ({ context }, { method }: { readonly method: SecondFactor }) => offers(context.challenge, method),
-    /** Mail is a way, but no code has been mailed yet. */
+    /** Mail is accepted, but no code has been mailed yet. */
     mailIsDue: ({ context }, { method }: { readonly method: SecondFactor }) =>
       method === 'mail' && offers(context.challenge, method) && context.challenge?.id === null,
     wasMailed: ({ context }) => nonNull(context.challenge, 'challenge').id !== null,

@@ -29,7 +29,7 @@ export interface Credentials {
   readonly password: SecretRef;
 }
 
-/** How somebody signs in; a passkey beside a password counts as the password. */
+/** A passkey as a second factor counts as `password`. */
 export type SignInMethod = 'password' | 'passkey' | 'sso';
 
 /** What is remembered about a session that begins. */
@@ -41,15 +41,15 @@ export interface NewSession {
 }
 
 /**
- * The second factor that is asked for. `id`, `sentTo` and the deadline are about the mailed code: `resendAt` (epoch ms) is
- * for display, `resendInMs` for the timer.
+ * The second factor that the server requires. `id`, `sentTo` and the deadline are about the mailed code: `resendAt`
+ * (epoch ms) is for display, `resendInMs` for the timer.
  */
 export interface Challenge {
   /** Null until a code is mailed. */
   readonly id: string | null;
   /** The accepted methods, the strongest first; at least one. */
   readonly methods: readonly SecondFactor[];
-  /** What the browser is asked for, as JSON; good once. Null without a passkey, and when it has been used. */
+  /** WebAuthn request options as JSON, valid once. Null without a passkey, and after they were used. */
   readonly passkeyOptions: string | null;
   readonly mayRemember: boolean;
   readonly sentTo: string | null;
@@ -63,7 +63,7 @@ export type ResendDeadline = Pick<Challenge, 'resendAt' | 'resendInMs'>;
 export interface FactorProof {
   readonly method: SecondFactor;
   readonly code: SecretRef;
-  /** Whether this browser is to be spared the second factor for a while. */
+  /** Whether this browser may skip the second factor for REMEMBER_DEVICE_DAYS. */
   readonly remember: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface SignInContext {
   readonly code: SecretRef | null;
   readonly newPassword: SecretRef | null;
   readonly challenge: Challenge | null;
-  /** The chosen way of the challenge. */
+  /** The chosen method of the challenge. */
   readonly method: SecondFactor | null;
   readonly remember: boolean;
   readonly grant: SignInGrant | null;

@@ -1,6 +1,6 @@
 /**
  * The states of single sign-on: leaving for the provider, coming back, and the grant. After that it is a session like
- * any other, with its takeover question. Two-factor is the provider's business.
+ * any other, with its takeover question. Two-factor is left to the provider.
  */
 import { assign } from 'xstate';
 import { nonNull, signInSetup } from './signIn.setup';

@@ -1,4 +1,4 @@
-/** Two-factor: choosing a way, and giving the proof. Entering a code and waiting for the next mail run side by side. */
+/** Two-factor: choosing a method and proving it. Entering a code and waiting for the next mail run in parallel. */
 import { assign } from 'xstate';
 import { failureOf } from '../failure';
 import { nonNull, signInSetup } from './signIn.setup';
@@ -42,7 +42,7 @@ export const twoFactor = signInSetup.createStateConfig({
             ],
           },
         },
-        /** The browser has the person confirm, who can decline there. */
+        /** The browser asks for the passkey; the person can cancel there. */
         proving: {
           tags: ['busy'],
           exit: 'usePasskeyOptions',
@@ -66,7 +66,7 @@ export const twoFactor = signInSetup.createStateConfig({
             ],
           },
         },
-        /** The mail was not the first choice, so it is sent only now. */
+        /** Mail was not the first choice, so the code is sent only now. */
         mailing: {
           tags: ['busy'],
           invoke: {
@@ -85,7 +85,7 @@ export const twoFactor = signInSetup.createStateConfig({
                 reenter: true,
                 actions: { type: 'meetChallenge', params: ({ event }) => ({ challenge: event.output }) },
               },
-              // Meanwhile no second factor is required any more.
+              // The second factor is no longer required.
               { target: '#signIn.authenticating' },
             ],
             onError: [
@@ -154,7 +154,7 @@ export const twoFactor = signInSetup.createStateConfig({
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
               {
-                // The server holds the deadline: its word counts, whatever this clock says.
+                // The server decides about the deadline, whatever this clock says.
                 guard: { type: 'isTooEarly', params: ({ event }) => ({ error: event.error }) },
                 target: 'cooling',
                 actions: assign({

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from './Icon';
 import './theme/scene.css';
 
-/** The one picture of pages without content: a week whose shifts are open, and a mark that says why. Decorative. */
+/** The illustration of empty pages: a week of open shifts, with an icon for the reason. Decorative. */
 export function EmptyIllustration({ mark }: { readonly mark: IconName }) {
   return (
     <span className="scene" aria-hidden="true">

@@ -7,7 +7,7 @@ export interface LinkTab {
   readonly label: string;
   readonly to: string;
   readonly current: boolean;
-  /** How many things are there; null while it is not known. */
+  /** The number of rows on that page; null while unknown. */
   readonly count?: number | null;
 }
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 
 interface RollingNumberProps {
   readonly text: string;
-  /** What it counts: the address of its rows, or null without one. Of something else there is no change to show. */
+  /** What it counts: the address of its rows, or null without one. The number rolls only while this stays the same. */
   readonly of: string | null;
 }
 
-/** A number that rolls in when it changes while somebody looks, and says on hover what it was before. */
+/** A number that rolls when it changes on a visible page. Its tooltip has the previous value. */
 export function RollingNumber({ text, of }: RollingNumberProps) {
   const [seen, setSeen] = useState<RollingNumberProps & { readonly before: string | null }>({ text, of, before: null });
   if (seen.text !== text || seen.of !== of)

@@ -26,8 +26,8 @@ export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void
 }
 
 /**
- * A shortcut with Control, Alt or Meta: active wherever the focus is, unless a dialog is open. `ownDialog` is a selector of
- * what stands in the dialog over which it is active all the same.
+ * A shortcut with Control, Alt or Meta: active wherever the focus is, unless a dialog is open. `ownDialog` selects the
+ * content of the one dialog that leaves the shortcut active.
  */
 export function useChord(isPressed: (event: KeyboardEvent) => boolean, run: () => void, ownDialog?: string): void {
   const latest = useRef(run);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Printed on white, whatever the theme. */
 const THEMES = ['(prefers-color-scheme: dark)', 'print', '(forced-colors: active)'];
 
-/** The current values of tokens; updated when the theme or what the person chose changes. `names` must not change. */
+/** The current values of tokens; updated when the theme or the chosen appearance changes. `names` must not change. */
 export function useTokens<N extends string>(names: readonly N[]): Readonly<Record<N, string>> {
   const [tokens, setTokens] = useState(() => read(names));
   useEffect(() => {

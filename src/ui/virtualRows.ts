@@ -3,7 +3,7 @@ import { defaultRangeExtractor, observeElementRect, type Range } from '@tanstack
 
 /** Upper limit, however low the rows and however high the window. */
 export const MAX_ROWS = 60;
-/** Rows above the first in view, where there are too many to draw. */
+/** Rows rendered above the first visible one when MAX_ROWS limits the range. */
 const ROWS_ABOVE = 8;
 
 /** The indexes of the rows to render; always with `kept`, the row that has the focus, unless it is -1. */

@@ -12,7 +12,7 @@ import { nameOf, typeText } from '../dashboards/home/userText';
 import { MenuChoice } from './MainMenu';
 import { signOutRequested } from '../../../sagas/session/session.events';
 
-/** The signed-in user and their own settings. */
+/** The menu of the signed-in user: who they are, and their own settings. */
 export function ProfileMenu({ user }: { readonly user: UserInfo }) {
   const dispatch = useDispatch();
   const learning = useAppSelector(selectLearningLabel);

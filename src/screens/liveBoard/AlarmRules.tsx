@@ -46,7 +46,7 @@ const CONDITIONS = [
   { value: 'NONE_FOR', label: 'None for' },
 ];
 
-/** The alarm rules of the organization, and writing one. */
+/** The alarm rules of the organization, with a form for a new one. */
 export function AlarmRules({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { draft } = useAppSelector(selectAlarms);
@@ -269,7 +269,7 @@ interface PeopleProps {
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Colleagues, who come with the state of the board. */
+/** Chooses colleagues, whom the state of the board contains. */
 function People({ legend, name, chosen, onChange }: PeopleProps) {
   const { boardId, people } = useAppSelector(selectControlRoom);
   return (
@@ -299,7 +299,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** Empty is no number, and is said on saving. */
+/** An empty field is not a number; saving reports it. */
 function NumberField({ id, label, most, value, onChange }: NumberFieldProps) {
   return (
     <TextField

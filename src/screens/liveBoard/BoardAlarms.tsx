@@ -5,7 +5,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 
-/** What is raised now, above everything else. On a wall it is only read. */
+/** Alarms that are raised now, above everything else. Read-only on a wall. */
 export function BoardAlarms({ isWall }: { readonly isWall: boolean }) {
   const dispatch = useDispatch();
   const { alarms, busy } = useAppSelector(selectControlRoom);

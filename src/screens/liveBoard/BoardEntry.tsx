@@ -15,7 +15,7 @@ interface BoardEntryProps {
   readonly isWall: boolean;
 }
 
-/** Who has acknowledged a notification and who sees to it, since when; and doing either. */
+/** Who has acknowledged a notification and who is assigned to it, since when, with the buttons for both. */
 export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps) {
   const dispatch = useDispatch();
   const { entries, busy, people } = useAppSelector(selectControlRoom);

@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<BoardShown, string>> = {
   taken: 'Somebody has it',
 };
 
-/** Searches what is loaded after a pause in typing, and narrows it to who has it. */
+/** Searches the loaded rows after a pause in typing, and filters them by assignee. */
 export function BoardFilter() {
   const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ export function BoardFilter() {
   );
 }
 
-/** On a wall: how many of those shown nobody has taken. */
+/** On a wall: how many visible rows have no assignee. */
 export function OpenCount() {
   const open = useAppSelector(selectOpenCount);
   return <p className="board-open-count">{open === 1 ? 'One is open' : `${open.toLocaleString('en-US')} are open`}</p>;

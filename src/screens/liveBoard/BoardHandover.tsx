@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
 import { TextArea } from '../../ui/TextArea';
 
-/** The note that waits for the next shift. On a wall it is only read. */
+/** The note for the next shift. Read-only on a wall. */
 export function BoardHandover({ isWall }: { readonly isWall: boolean }) {
   const dispatch = useDispatch();
   const { handover, handoverBusy } = useAppSelector(selectControlRoom);

@@ -129,7 +129,7 @@ function BoardLink() {
   );
 }
 
-/** Presses what the focused row has, if it has it. */
+/** Clicks an element of the focused row, if the row has it. */
 function pressRow(what: string): boolean {
   const row = document.activeElement?.closest('.board [data-row]');
   const button = row?.querySelector<HTMLElement>(what) ?? null;

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
 
-/** What was raised and is cleared: from when to when, and who acknowledged it. */
+/** Cleared alarms: from when to when, and who acknowledged them. */
 export function PastAlarms({ onClose }: { readonly onClose: () => void }) {
   const dispatch = useDispatch();
   const { alarms, hasMore, busy, error } = useAppSelector(selectPastAlarms);

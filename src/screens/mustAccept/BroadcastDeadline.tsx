@@ -1,7 +1,7 @@
 import { deadlineWords } from '../../../sagas/features/mustAccept/broadcasts/deadline.rules';
 import { useNow } from '../../hooks/useNow';
 
-/** By when a broadcast is to be accepted, counted down to the minute; afterwards, since when it is overdue. */
+/** The deadline of a broadcast, counted down by the minute; after it, since when it is overdue. */
 export function BroadcastDeadline({ acceptBy }: { readonly acceptBy: string }) {
   const { label, moment, distance } = deadlineWords(acceptBy, useNow(1_000, true));
   return (

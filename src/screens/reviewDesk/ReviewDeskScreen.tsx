@@ -25,7 +25,7 @@ import { useKeys } from '../../ui/useKeys';
 import { RecordActions } from '../recordActions/RecordActions';
 import { Facts } from '../records/Facts';
 
-/** Reviews waiting documents one after the other: the file beside its facts, with keys for the actions. */
+/** Reviews pending documents one by one: the file beside its facts, with keys for the actions. */
 export function ReviewDeskScreen() {
   const view = useAppSelector(selectReviewDesk);
   const dispatch = useDispatch();

@@ -10,7 +10,7 @@ import { CredentialsForm } from './CredentialsForm';
 import { Gate } from './Gate';
 import { DemoUsers, LeaveProvider, ResetPassword, STEPS } from './lazyParts';
 
-/** One address, several steps; the sign-in machine decides which one shows. */
+/** One address with several steps; the sign-in machine decides which one is shown. */
 export function SignInScreen() {
   const { step } = useAppSelector(selectSignIn);
   const { mode, demoUsers } = useAppSelector(selectConfig);

@@ -97,7 +97,7 @@ export function Canvas({ data, kind: asked, stacked, onPick, onChart, lines }: C
     <div ref={place} className="chart-place">
       {width !== null && (
         <Chart<ChartType>
-          // Its plugins are fixed when it is made; they read the figures of the moment.
+          // Chart.js fixes the plugins when it creates a chart; they read the current figures from `figures`.
           key={kind}
           ref={(chart) => onChart?.(chart ?? null)}
           type={TYPES[kind]}

@@ -15,12 +15,12 @@ export interface ChartProps {
   readonly view: ChartView;
   /** A bar, point or slice was pressed: index of its label and of its series. */
   readonly onPick?: (index: number, series: number) => void;
-  /** The drawn chart, and null when it goes. */
+  /** Called with the drawn chart, and with null when it unmounts. */
   readonly onChart?: (chart: ChartJs | null) => void;
 }
 
 const Canvas = loadable(async () => (await import(/* webpackChunkName: "chart" */ './Canvas')).Canvas, <></>);
-/** With what only lines need: the home dashboard has none. */
+/** A chunk of its own, because the home dashboard has no lines. */
 const LineCanvas = loadable(
   async () => {
     const [, { namedLines }] = await Promise.all([

@@ -26,15 +26,15 @@ export interface ChartData {
   /** Longer labels for the table and the tooltip, one per label. */
   readonly fullLabels?: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** Index of the label whose time has not ended; drawn apart. */
+  /** Index of the label whose period has not ended; drawn differently. */
   readonly open?: number | null;
   /** The table shows the last figures first: for values over time. */
   readonly newestFirst?: boolean;
   /** Distance of two ticks on the value axis and its maximum; chosen automatically if absent. */
   readonly axis?: { readonly step: number; readonly max: number };
   /**
-   * Every bar has its whole label and its value. The bars lie where a word of the labels is wider than a bar's place.
-   * Otherwise labels without room are left out.
+   * Every bar shows its whole label and its value, and bars are horizontal if a word is wider than a bar. Without it,
+   * labels that do not fit are left out.
    */
   readonly labelled?: boolean;
   /** Formats a value; unformatted if absent. */

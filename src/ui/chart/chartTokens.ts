@@ -23,7 +23,7 @@ export const CHART_TOKENS = [
 ] as const;
 export type ChartTokens = Readonly<Record<(typeof CHART_TOKENS)[number], string>>;
 
-/** What is drawn at the moment, for plugins, which stay as long as their chart does. */
+/** What is drawn now. Plugins outlive a drawing, so they read it from here. */
 export interface Figures {
   readonly current: { readonly data: ChartData; readonly tokens: ChartTokens };
 }

@@ -1,21 +1,21 @@
-/** Texts in a chart: how wide they are, and on how many lines they stand. */
+/** Measures the texts of a chart and wraps them into lines. */
 import type { ChartTokens } from './chartTokens';
 
-/** Of the small letters of names. */
+/** Font size of names, in CSS pixels. */
 export const NAME_PX = 11;
 
 let pen: CanvasRenderingContext2D | null | undefined;
-/** About as wide as a small character is, where the browser does not measure. */
+/** Width of a character relative to the font size, for browsers that cannot measure text. */
 const CHARACTER_SHARE = 0.57;
 
-/** The width of a text in pixels, in letters of this size. */
+/** The width of a text at this font size, in pixels. */
 export function widthOf(text: string, { font }: ChartTokens, size = NAME_PX, weight = 400): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (pen !== null) pen.font = `${weight} ${size}px ${font}`;
   return pen?.measureText(text).width ?? text.length * size * CHARACTER_SHARE;
 }
 
-/** Whether a text in the letters of names fits in so many pixels. */
+/** Whether a name fits into this many pixels. */
 export const fitsIn =
   (most: number, tokens: ChartTokens) =>
   (text: string): boolean =>
@@ -33,10 +33,10 @@ export function linesOf(text: string, fits: (line: string) => boolean): string[]
   return lines;
 }
 
-/** Names may take this share of the chart; a character of them is about so wide. */
+/** Names may take this share of the chart's width. */
 const NAMES_SHARE = 0.45;
 const CHARACTER_PX = 6.5;
-/** Cut only where there is no room for it; the full label is in the tooltip and in the table. */
+/** Shortens a label that does not fit; the tooltip and the table have all of it. */
 export function shortened(name = '', width: number): string {
   const longest = Math.max(8, Math.floor((width * NAMES_SHARE) / CHARACTER_PX));
   return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;

@@ -1,4 +1,4 @@
-/** Writes at the end of each line what it is called and its last value, so that no color has to be looked up. */
+/** Writes the name and the last value at the end of each line, so that nobody has to match colors with a legend. */
 import type { ChartType, Plugin } from 'chart.js';
 import type { ChartData } from './chart.types';
 import type { ChartTokens, Figures } from './chartTokens';
@@ -6,22 +6,25 @@ import { fitsIn, linesOf, NAME_PX, widthOf } from './labelText';
 
 interface LineName {
   readonly series: number;
-  /** Of the last point with a value. */
+  /** Index of the last point with a value. */
   readonly index: number;
-  /** The value there; with the time it is of, where that is not the last one that has ended. */
+  /** The value there, with its period if that is not the last one that has ended. */
   readonly value: string;
-  /** The name; none where there is only one line, which the title names. */
+  /** The name; empty for a single line, which the title names. */
   readonly lines: readonly string[];
 }
 
 const VALUE_PX = 12;
 const VALUE_LINE_PX = 15;
 const NAME_LINE_PX = 13;
-/** Between two names, and from the chart to its names with their mark. */
+/** Gap between two names, and between the chart and its names. */
 const GAP_PX = 4;
 const MARK_PX = 18;
 const MARK_GAP_PX = 7;
-/** Of the chart's width, and in pixels: a longer name is cut; the table and the tooltip have all of it. */
+/**
+ * Longer names are cut: limits as a share of the chart's width, and in pixels. The table and the tooltip have all of
+ * it.
+ */
 const WIDEST_SHARE = 0.3;
 const WIDEST_PX = 140;
 const MAX_LINES = 2;
@@ -58,14 +61,14 @@ export function namesWidth(data: ChartData, chartWidth: number, tokens: ChartTok
 }
 
 export interface Block {
-  /** Where its middle would be. */
+  /** Where its middle belongs, in pixels. */
   readonly at: number;
   readonly height: number;
 }
 
 /**
- * Tops of blocks that do not overlap, within these bounds where they fit, each as near to its place as those beside it
- * let it be. Blocks keep the order of their places.
+ * The tops of the blocks, moved as little as possible so that none overlap and all are within the bounds, if they fit.
+ * Their order is kept.
  */
 export function withoutOverlap(blocks: readonly Block[], top: number, bottom: number, gap: number): readonly number[] {
   const order = blocks.map((_, index) => index).sort((a, b) => (blocks[a]?.at ?? 0) - (blocks[b]?.at ?? 0));
@@ -126,7 +129,7 @@ export const lineNames = (figures: Figures): Plugin<ChartType> => ({
   },
 });
 
-/** What a drawing of lines needs for their names. */
+/** The plugin for named lines, and the room it needs. */
 export const namedLines = {
   plugin: lineNames,
   padding: (data: ChartData, chartWidth: number, tokens: ChartTokens) => ({

@@ -49,12 +49,12 @@ const AREA_SHARE = 18;
 const DASHES = [6, 4];
 const GAP_DOTS = [2, 4];
 
-/** What has not ended yet is paler. */
+/** Share of the color, in percent, for a period that has not ended. */
 const OPEN_SHARE = 42;
 const paler = (ink: string, share: number): string => `color-mix(in srgb, ${ink} ${share}%, transparent)`;
 
 /**
- * Projections are dashed and have no filled area. The way to a period that has not ended is dotted, and its point
+ * Projections are dashed and have no filled area. The segment to a period that has not ended is dotted, and its point
  * hollow.
  */
 const lineOf = (ink: string, surface: string, filled: boolean, dashed: boolean, open: number | null) => ({
@@ -176,12 +176,12 @@ function flatOptions(
   };
 }
 
-/** Chart.js allows one name more than fit: between days it is noticed, between months it is not. */
+/** Chart.js allows one label more than fits, which shows between days but not between months. */
 const isLong = (label: string): boolean => label.length > 'Sept'.length;
 
-/** Two lines of names are kept free under bars, so that charts side by side have one base line. */
+/** Room for two lines of names under bars, so that adjacent charts share a base line. */
 const NAME_LINES_PX = 38;
-/** Place of the value beside a lying bar, and over a standing one. */
+/** Room for the value beside a horizontal bar, and above a vertical one. */
 const VALUE_PX = 44;
 const VALUE_LINE_PX = 18;
 
@@ -207,11 +207,11 @@ const wrapped = <T extends { readonly ticks: { readonly font: object } }>(
 
 const AXIS_PX = 40;
 const GAP_PX = 6;
-/** Share of the chart that names of lying bars may take. */
+/** Share of the chart that the names of horizontal bars may take. */
 const LYING_SHARE = 0.34;
 const placeOf = (width: number, bars: number) => (width - AXIS_PX) / Math.max(1, bars) - GAP_PX;
 
-/** Whether bars must lie in a chart of this width, because a word of a label is wider than a bar's place. */
+/** Whether bars must be horizontal in a chart of this width, because a word of a label is wider than a bar. */
 export function needsHorizontalBars(
   { labels, labelled = false }: ChartData,
   width: number,

@@ -1,4 +1,4 @@
-/** A chart by keyboard: which point a key leads to, and what is said of it. */
+/** Keyboard access to a chart: the point that a key leads to, and its announcement. */
 import type { Chart } from 'chart.js';
 import { isLine, type ChartData, type ChartKind } from './chart.types';
 
@@ -9,7 +9,7 @@ export interface Point {
 
 type Shown = Pick<ChartData, 'labels' | 'series'>;
 
-/** Points without a value are passed over. Null where there is no other point that way. */
+/** Skips points without a value. Null if there is no further point in that direction. */
 function next({ labels, series }: Shown, from: Point, index: number, line: number): Point | null {
   let point = { index: from.index + index, series: from.series + line };
   while (point.index >= 0 && point.index < labels.length && point.series >= 0 && point.series < series.length) {
@@ -19,7 +19,7 @@ function next({ labels, series }: Shown, from: Point, index: number, line: numbe
   return null;
 }
 
-/** The last point with a value of the first series that has one: of time, that is the newest. */
+/** The last point with a value in the first series that has one; over time, that is the newest. */
 function newest(data: Shown): Point | null {
   for (let series = 0; series < data.series.length; series += 1) {
     const point = next(data, { index: data.labels.length, series }, -1, 0);
@@ -30,7 +30,7 @@ function newest(data: Shown): Point | null {
 
 /**
  * The point after a key: along the labels, from series to series, to either end. The first key goes to the newest
- * point, or to the first where the labels are no time. Null without points.
+ * point, or to the first if the labels are not periods. Null without points.
  */
 export function pointAfter(key: string, from: Point | null, data: Shown, kind: ChartKind): Point | null {
   if (from === null) return isLine(kind) ? newest(data) : ends(data, 0).first;
@@ -69,7 +69,7 @@ export function pointText(data: ChartData, { index, series }: Point): string {
   return line?.links?.[index] == null ? value : `${value} Enter opens its rows.`;
 }
 
-/** Draws the point as if the pointer were on it; null takes that away. */
+/** Draws the point as if the pointer were on it; null removes that. */
 export function showPoint(chart: Chart, point: Point | null): void {
   const active = point === null ? [] : [{ datasetIndex: point.series, index: point.index }];
   const place = point === null ? undefined : chart.getDatasetMeta(point.series).data[point.index];

@@ -1,7 +1,7 @@
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
 
-/** A link of a document was pressed: whoever wrote it decides where it leads, so the reader sees the address first. */
+/** Asks before following a link of a document, and shows its address, which the document's author chose. */
 export function PdfLinkDialog({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {
   return (
     <Dialog title="Open this link?" onClose={onClose}>

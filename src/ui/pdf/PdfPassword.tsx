@@ -3,7 +3,7 @@ import { Button } from '../Button';
 import { TextField } from '../TextField';
 
 interface PdfPasswordProps {
-  /** Whether it takes the focus: where the document is all there is, and after a wrong password, which was typed here. */
+  /** Whether it takes the focus: if the document fills its window, and after a wrong password. */
   readonly atOnce: boolean;
   readonly onPassword: (password: string) => void;
 }

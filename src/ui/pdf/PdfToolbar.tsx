@@ -17,7 +17,7 @@ interface PdfToolbarProps {
   readonly onDownload: () => void;
 }
 
-/** Those that say nothing but their type. */
+/** Events without data. */
 type PlainEvent = Exclude<PdfViewerEvent, { readonly type: 'GO_TO' }>;
 type Tool = readonly [PlainEvent['type'], label: string, PdfIconName];
 

@@ -20,14 +20,14 @@ import { useWidth } from './useWidth';
 
 export { dropSpareWorker, prepareWorker } from './worker';
 
-/** Those that say nothing but their type. */
+/** Events without data. */
 type PlainEvent = Exclude<PdfViewerEvent, { readonly type: 'GO_TO' }>;
 
 export interface PdfViewerProps {
   /** For another document, give it another `key`. */
   readonly data: Blob;
   readonly onDownload: () => void;
-  /** It is a part of a page with a heading of its own: its keys work, too, but the focus stays where it is. */
+  /** Part of a page with its own heading: the keys work, but the focus is not moved. */
   readonly inPage?: boolean;
 }
 
@@ -151,7 +151,10 @@ function Failed({ fault, inPage, onRetry, onPassword }: FailedProps) {
   );
 }
 
-/** In a window of its own its keys work as soon as there is a page, unless somebody is typing elsewhere. */
+/**
+ * In its own window it takes the focus once a page is shown, so that its keys work, unless the user is typing
+ * elsewhere.
+ */
 function useFocusAtOnce(region: RefObject<HTMLElement>, wanted: boolean): void {
   useEffect(() => {
     const isTyping = document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
@@ -168,7 +171,7 @@ function useKeysOfPage(
   const onKey = (key: string): boolean => {
     const { activeElement: at, body, documentElement } = document;
     const isHere = at === null || at === body || document.getElementById('page')?.contains(at) === true;
-    // Within the viewer its own handler answers.
+    // Keys pressed inside the viewer are handled there.
     if (!inPage || !isHere || viewer.current?.contains(at) === true) return false;
     if (SCROLL_KEYS.includes(key) && documentElement.scrollHeight > documentElement.clientHeight) return false;
     return press({ key, ctrlKey: false, altKey: false, metaKey: false, shiftKey: false });

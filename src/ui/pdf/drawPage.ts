@@ -55,7 +55,7 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  // Cleaned up after its text, whatever comes of the rest: a document closed meanwhile never answers.
+  // Cleans up after the text layer, even if the rest fails: a document that was closed meanwhile never answers.
   void addText(page, viewport, element, signal).finally(() => page.cleanup());
   void addExtras(page, viewport, element);
   return { look, element };
@@ -67,7 +67,7 @@ export function release(element: Element): void {
   element.remove();
 }
 
-/** Whether a page drawn for one is right for the other. */
+/** Whether a page drawn for one can be shown for the other. */
 export const sameLook = (one: PageLook, other: PageLook): boolean =>
   one.page === other.page &&
   one.zoom === other.zoom &&

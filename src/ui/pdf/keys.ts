@@ -21,7 +21,7 @@ export const PDF_KEYS: readonly string[] = Object.keys(KEYS);
 /** Those that scroll a page which is longer than the window. */
 export const SCROLL_KEYS: readonly string[] = ['PageUp', 'PageDown', 'Home', 'End'];
 
-/** In words, for the line below the page. */
+/** The keys as a sentence, for the line below the page. */
 export const KEYS_HINT =
   'Keys: ← → or Page Up, Page Down turn pages · Home, End go to the first and last · + − zoom · R turns right, Shift R left';
 

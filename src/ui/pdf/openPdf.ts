@@ -53,7 +53,7 @@ const SAFELY = {
   iccUrl: `${PARTS}/iccs/`,
 } as const;
 
-/** A worker whose script fails to load reports no message; one that fails on a document does. */
+/** An error event without a message means that the worker's script did not load; a failing document has one. */
 const failureOf = (port: Worker): Promise<never> =>
   new Promise((_, reject) =>
     port.addEventListener(
@@ -68,7 +68,7 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(new PdfRefused('timedOut')), { once: true }),
   );
 
-/** pdf.js releases these when its worker ends by itself, which a terminated one does not. */
+/** pdf.js removes a document's fonts only when its worker ends by itself, not when it is terminated. */
 function removeFonts(docId: string): void {
   for (const face of [...document.fonts]) {
     if (face.family.replace(/["']/g, '').startsWith(`g_${docId}_`)) document.fonts.delete(face);

@@ -1,7 +1,7 @@
-/** What lies over a page besides its text: its links, which ask first, and the values of its form, which can be read. */
+/** Puts links and form values over a drawn page. A link asks before it is followed; form values are read-only. */
 import type { PDFDocumentProxy, PDFPageProxy, PageViewport } from 'pdfjs-dist';
 
-/** What is read of an annotation; a document may hold anything there. */
+/** The fields of an annotation that are read. A document may hold any type in them. */
 interface Annotation {
   readonly subtype?: unknown;
   readonly rect?: unknown;
@@ -19,7 +19,7 @@ interface Annotation {
   readonly hasAppearance?: unknown;
 }
 
-/** More are more than anybody could press or read. */
+/** Annotations beyond this number on a page are ignored. */
 const MOST = 500;
 const TEXT_MAX_LENGTH = 2_000;
 
@@ -43,7 +43,7 @@ export interface FieldValue {
   readonly text: string;
   readonly value: string;
   readonly rect: unknown;
-  /** The document says how it looks, so it is painted already. */
+  /** The document has an appearance for it, so pdf.js has painted it. */
   readonly isPainted: boolean;
 }
 
@@ -65,7 +65,7 @@ function valueOf({ fieldType, fieldValue, checkBox, radioButton, exportValue, bu
   return chosen !== undefined && chosen === fieldValue && fieldValue !== 'Off' ? 'checked' : '';
 }
 
-/** Only these are offered. */
+/** Links with other schemes are ignored. */
 const OFFERED = ['http:', 'https:', 'mailto:'];
 
 function offered(url: unknown): string | null {
@@ -80,7 +80,9 @@ function offered(url: unknown): string | null {
 type Target = { readonly url: string } | { readonly page: (document: PDFDocumentProxy) => Promise<number | null> };
 const targets = new WeakMap<Element, Target>();
 
-/** Where the pressed element leads; null where it is no link. Pages count from 1, null for one that is not there. */
+/**
+ * Where the pressed element leads; null if it is not a link. Pages count from 1; null for a page that does not exist.
+ */
 export function targetOf(pressed: EventTarget): Target | null {
   const link = pressed instanceof Element ? pressed.closest('.pdf-link') : null;
   return (link && targets.get(link)) ?? null;
@@ -132,7 +134,7 @@ export async function addExtras(page: PDFPageProxy, viewport: PageViewport, elem
   if (layer.childElementCount > 0) element.append(layer);
 }
 
-/** Places an element over its rectangle of the page; false where that is none. */
+/** Places an element over its rectangle of the page; false for an invalid rectangle. */
 function lay(element: HTMLElement, rect: unknown, viewport: PageViewport): boolean {
   if (!Array.isArray(rect) || rect.length !== 4 || !rect.every((each) => Number.isFinite(each))) return false;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = viewport.convertToViewportRectangle(rect as number[]) as number[];

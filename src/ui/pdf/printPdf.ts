@@ -2,7 +2,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { drawPage, release } from './drawPage';
 
-/** More pages are a job for the file itself: they would not fit into memory as pictures. */
+/** Longer documents must be downloaded and printed: as pictures they would not fit into memory. */
 export const PRINTED_PAGES = 60;
 /** CSS pixels across a sheet; about 190 dots to the inch. */
 const SHEET_PX = 1_600;

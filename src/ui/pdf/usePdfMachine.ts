@@ -9,7 +9,7 @@ import { openPdf, type OpenPdf } from './openPdf';
 /** `data` must not change while the viewer is mounted. */
 export function usePdfMachine(data: Blob) {
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
-  // Not in the machine, whose context is for anybody to read.
+  // Kept out of the machine, because its context can be inspected.
   const password = useRef<string | null>(null);
   const machine = useMemo(
     () =>
@@ -42,7 +42,7 @@ export function usePdfMachine(data: Blob) {
     return () => document.removeEventListener('visibilitychange', look);
   }, [send]);
 
-  /** Opens a protected document once more. */
+  /** Tries to open the protected document with this password. */
   const unlock = (typed: string): void => {
     password.current = typed;
     send({ type: 'RETRY' });

@@ -56,7 +56,7 @@ async function draw(
   dropAhead(ahead);
   const next = { ...look, page: look.page + 1 };
   if (next.page > document.numPages) return;
-  // A failure of the next page is reported when it is turned to.
+  // A failure of the next page is reported when the reader turns to it.
   ahead.current = await drawPage(document, next, signal).catch(() => null);
 }
 

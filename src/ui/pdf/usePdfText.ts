@@ -1,13 +1,13 @@
-/** The words of a document: searched over all pages, marked on the page, and whether a page has any. */
+/** Searches a document, marks matches on the page, and finds out whether a page has text. */
 import { useEffect, useState, type RefObject } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { OpenPdf } from './openPdf';
 import { fieldsOf } from './pageExtras';
 
-/** Without case and accents, as lists are searched. */
+/** Ignores case and accents, as the search of lists does. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The text of a page in reading order, and what its form is filled with; empty for a page that is a picture. */
+/** The text of a page in reading order, with its form values; empty for a scanned page. */
 async function textOf(document: PDFDocumentProxy, number: number): Promise<string> {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
@@ -49,7 +49,7 @@ export function usePdfSearch(pdf: OpenPdf | null, page: number, onFound: (page: 
   return { words, found, find, type };
 }
 
-/** Marks the words on the page whose text is in `place`, also when that comes later. */
+/** Marks the words in the text layer in `place`, also if it is added later. */
 export function useMarks(place: RefObject<HTMLElement>, words: string): void {
   useEffect(() => {
     const host = place.current;

@@ -14,7 +14,7 @@ export function Button({ variant = 'plain', fluid = false, busy = false, type = 
   return <button {...rest} type={type} className={names.filter(Boolean).join(' ')} aria-busy={busy || undefined} />;
 }
 
-/** Looks like a link, acts on this page. */
+/** A button that looks like a link. */
 export function LinkButton(props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'type'>) {
   return <button {...props} type="button" className="link" />;
 }

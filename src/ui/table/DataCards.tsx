@@ -11,7 +11,7 @@ interface DataCardsProps<R extends TableRow> {
   readonly cellOf: CellOf<R>;
   readonly onFollow: (href: string) => void;
   readonly stale: boolean;
-  /** Rows can be chosen; absent where they cannot. */
+  /** Absent if rows cannot be chosen. */
   readonly choice?: RowChoice | undefined;
 }
 

@@ -11,14 +11,14 @@ interface DataRowProps<R extends TableRow> {
   readonly index: number;
   /** Rows of the whole list before this table's first one. */
   readonly before: number;
-  /** Undefined where rows cannot be chosen. */
+  /** Undefined if rows cannot be chosen. */
   readonly chosen?: boolean | undefined;
   readonly onChoose?: RowChoice['onChoose'] | undefined;
 }
 
 /** The first cell is the row's own name. */
 function Row<R extends TableRow>({ row, columns, cellOf, index, before, chosen, onChoose }: DataRowProps<R>) {
-  // From 1, the head being the first.
+  // Counts from 1, and the head is row 1.
   const place = before + index + 2;
   const looks = [place % 2 === 0 && 'is-even', chosen && 'is-chosen'].filter(Boolean).join(' ');
   return (

@@ -16,7 +16,7 @@ const LIKELY_HEIGHT_PX = 720;
 /** The density that the person chose. */
 const ROW_TOKENS = ['row-height'] as const;
 const USUAL_ROW_PX = 36;
-/** Fewer rows than this are drawn whole: the browser's own search then finds them all. */
+/** Shorter tables render all rows, so that the browser's search finds them. */
 export const WINDOWED_FROM = 101;
 /** Extra rows, so that fast scrolling rarely shows gaps. */
 const MARGIN_ROWS = 8;
@@ -39,13 +39,13 @@ interface DataTableProps<R extends TableRow> {
   /** The stored scroll position of this history step; reported again whenever scrolling stops. */
   readonly scroll: { readonly step: string; readonly top: number };
   readonly onRest: (step: string, top: number) => void;
-  /** Rows can be chosen; absent where they cannot. */
+  /** Absent if rows cannot be chosen. */
   readonly choice?: RowChoice;
 }
 
 /**
- * A semantic table in its own scrolling frame: head and first column stay, long ones draw only what is in view. The rows
- * in view come first, and the others once those are on the screen.
+ * A semantic table in its own scrolling frame: the head and the first column stay, and long tables render only visible
+ * rows. The visible rows are rendered first, the others once those are on the screen.
  */
 export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
   const { caption, columns, rows, cellOf, onSort, onFollow, before, total, stale, scroll, onRest } = props;
@@ -144,7 +144,7 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
   );
 }
 
-/** A cell without room for its text says all of it to those who point at it. */
+/** Gives a cell whose text is cut a tooltip with all of it. */
 function sayWhatIsCut({ target }: PointerEvent) {
   const cell = (target as Element).closest<HTMLElement>('td, th');
   if (cell !== null && cell.title === '' && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;

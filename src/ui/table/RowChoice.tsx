@@ -25,7 +25,7 @@ export function PageChoice({ choice: { page, onChoosePage } }: { readonly choice
   );
 }
 
-/** What a row is called: its first cell, and the one after it where the first is only a moment, which others share. */
+/** The name of a row: its first cell, with the second if the first is only a date, which rows share. */
 export function rowName<R extends TableRow>(
   row: R,
   [first, second]: readonly TableColumn[],

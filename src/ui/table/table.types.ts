@@ -34,10 +34,10 @@ export interface TableRow {
 export interface RowChoice {
   readonly isChosen: (id: string) => boolean;
   readonly onChoose: (id: string, chosen: boolean) => void;
-  /** How much of the rows shown is chosen. */
+  /** How many of the visible rows are chosen. */
   readonly page: 'all' | 'some' | 'none';
   readonly onChoosePage: (chosen: boolean) => void;
-  /** Rows may be chosen that are not shown. */
+  /** Whether any rows are chosen, visible or not. */
   readonly hasChosen: boolean;
 }
 

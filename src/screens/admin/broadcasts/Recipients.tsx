@@ -91,7 +91,7 @@ export function Recipients({ page }: { readonly page: BroadcastPage }) {
                     {name} <small className="quiet">{userName}</small>
                   </th>
                   <td>{organizationName}</td>
-                  {/* When it was shown has not always been noted. */}
+                  {/* Broadcasts accepted before this was recorded have no time of display. */}
                   <td>{shownAt === null && acceptedAt !== null ? '–' : momentOrNot(shownAt)}</td>
                   <td>
                     {momentOrNot(acceptedAt)}

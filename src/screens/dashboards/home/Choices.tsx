@@ -63,13 +63,13 @@ export function WidgetChoices() {
   );
 }
 
-/** The same cards for a screen on the wall; Back leads here again. */
+/** Opens the same cards for a screen on the wall; Back returns here. */
 function BoardLink() {
   const address = useAppSelector(selectSharedAddress);
   return address === null ? null : <Link to={`${address}&${BOARD_PARAM}=1`}>Show as a board</Link>;
 }
 
-/** Copies a link to exactly this view; where the browser does not allow that, the link is there to be copied by hand. */
+/** Copies a link to exactly this view; if the browser does not allow that, it shows the link. */
 function CopyLink() {
   const address = useAppSelector(selectSharedAddress);
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);

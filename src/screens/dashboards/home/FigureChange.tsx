@@ -10,7 +10,7 @@ interface FigureChangeProps {
   readonly label: string;
 }
 
-/** What entered a figure and what left it since the person last looked, each a link to these rows. */
+/** How many rows entered and left a figure since the person's last visit, each a link to these rows. */
 export function FigureChange({ widget, code, label }: FigureChangeProps) {
   const change = useAppSelector(selectFigureChange)(widget, code);
   if (change === null) return null;

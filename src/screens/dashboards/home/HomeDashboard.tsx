@@ -15,7 +15,7 @@ import { selectIsBoard } from '../../../../sagas/navigation/location/location.se
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { loadable } from '../../../ui/loadable';
 import { SortableList, moved } from '../../../ui/SortableList';
-// With the page's own sheet: the strip of what waits shares a chunk with it, and is not to wait for this one.
+// Imported here, because NeedsYou shares a chunk with the page's own sheet and must not wait for this one.
 import '../../../ui/theme/cardOpening.css';
 import '../../../ui/theme/dashboard.css';
 import { FilterBar } from '../filters/FilterBar';
@@ -58,7 +58,7 @@ export function HomeDashboard() {
   );
 }
 
-/** What the figures of a board are filtered by. */
+/** The filters of a board, which cannot be changed there. */
 function BoardFilters() {
   const period = useAppSelector(selectPeriodWords);
   const chips = useAppSelector(selectChips);

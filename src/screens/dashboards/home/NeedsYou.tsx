@@ -6,7 +6,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
 import { Link } from '../../../ui/Link';
 
-/** What waits for this person, in one line above the cards, and since when changes are shown on them. */
+/** The person's open work in one line above the cards, and since when the cards show changes. */
 export function NeedsYou() {
   const waiting = useAppSelector(selectNeedsYou);
   return (

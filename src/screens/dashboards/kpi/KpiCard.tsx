@@ -46,7 +46,7 @@ export function KpiCard({ view, tools, foot, children }: KpiCardProps) {
   );
 }
 
-/** 'How is this computed?' */
+/** The hint 'How is this computed?' */
 export function Computed({ view: { title, definitions } }: { readonly view: Pick<Frame, 'title' | 'definitions'> }) {
   return (
     <Hint name={`How is ${title} computed?`}>
