@@ -63,7 +63,7 @@ export async function escalateBroadcast(
     for (const { people: n, names, administrators } of organizations)
       await notifyPeople(escalationContent(of, { people: n, names }), administrators);
   }
-  await notifier.signal(queries, [...told]);
+  await notifier.notified(queries, [...told]);
   await audit.record(queries, {
     event: 'broadcast_escalated',
     outcome: 'ok',

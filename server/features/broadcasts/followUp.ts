@@ -77,7 +77,7 @@ export async function remindBroadcast(
     });
   }
   if (isNew) {
-    await notifier.signal(queries, reminded);
+    await notifier.notified(queries, reminded);
     await audit.record(queries, {
       event: 'broadcast_reminded',
       outcome: 'ok',

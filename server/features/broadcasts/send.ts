@@ -1,4 +1,4 @@
-/** Sends a broadcast in the caller's transaction: writes the rows, then wakes the sockets of the recipients. */
+/** Sends a broadcast in the caller's transaction: writes the rows, then wakes the sockets of the recipients, and what pushes and mails. */
 import { sql } from 'kysely';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { Queries } from '../../database';
@@ -7,7 +7,7 @@ import type { Notifier } from '../notifications/notifier';
 import { broadcastContent } from './content';
 
 export interface SendingServices {
-  readonly notifier: Pick<Notifier, 'signal'>;
+  readonly notifier: Pick<Notifier, 'notified'>;
   readonly audit: Audit;
 }
 
@@ -36,7 +36,7 @@ export async function sendBroadcast(
   const { rows } = await sql<{ id: string }>`
     select recipient_id as "id"
     from broadcast_send(${id}::uuid, ${JSON.stringify(content)}::json, ${searchText(content)})`.execute(queries);
-  await notifier.signal(
+  await notifier.notified(
     queries,
     rows.map((row) => row.id),
   );

@@ -35,8 +35,7 @@ export class Notifier {
     const facts = await readFacts(queries, event);
     const content = contentOf(event, facts);
     const recipients = await this.deliver(queries, event, { facts, content, publisher });
-    await this.signal(queries, recipients);
-    afterCommit(queries, this.onDeliveries);
+    await this.notified(queries, recipients);
     return recipients;
   }
 
@@ -62,6 +61,12 @@ export class Notifier {
         is_all_default => ${ALL_BY_DEFAULT.includes(what)}, is_mobile => ${mobile}, the_config => ${config}::text)
     `.execute(queries);
     return rows.map((row) => row.recipient_id);
+  }
+
+  /** The transaction has written notifications of these users: when it commits, what leads to them is woken. */
+  async notified(queries: Queries, userIds: readonly string[]): Promise<void> {
+    await this.signal(queries, userIds);
+    afterCommit(queries, this.onDeliveries);
   }
 
   /** Wakes the sockets of these users on all nodes when the transaction commits. */

@@ -63,7 +63,7 @@ const MAX_NAMED = 12;
 
 /** `queries` are in the scope of the users' organization. Returns the number of recipients. */
 export async function notifyPermissionChange(
-  notifier: Pick<Notifier, 'signal'>,
+  notifier: Pick<Notifier, 'notified'>,
   queries: Queries,
   change: PermissionChange,
 ): Promise<number> {
@@ -95,7 +95,7 @@ export async function notifyPermissionChange(
   const { rows } = await sql<{ id: string }>`
     select recipient_id as "id"
     from role_update_send(${id}::uuid, ${JSON.stringify(content)}::json, ${searchText(content)})`.execute(queries);
-  await notifier.signal(
+  await notifier.notified(
     queries,
     rows.map((row) => row.id),
   );

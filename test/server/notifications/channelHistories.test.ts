@@ -5,12 +5,19 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { pino } from 'pino';
+import { Counter } from 'prom-client';
 import { sql } from 'kysely';
+import type { Queries } from '../../../server/database';
 import type { SubCategoryCode } from '../../../contract/notifications/categories';
 import { deriveKeys } from '../../../server/base/keys';
 import { Deliveries } from '../../../server/features/notifications/channels/deliveries';
 import type { DomainEvent } from '../../../server/features/notifications/events';
 import { Notifier } from '../../../server/features/notifications/notifier';
+import { remindBroadcast } from '../../../server/features/broadcasts/followUp';
+import { sendBroadcast } from '../../../server/features/broadcasts/send';
+import { notifyPermissionChange } from '../../../server/features/roles/roleUpdates';
+import { Audit } from '../../../server/platform/audit';
+import type { CurrentSession } from '../../../server/platform/session';
 import { Outbox } from '../../../server/platform/mail/outbox';
 import { OutsideFetch } from '../../../server/platform/http/outsideFetch';
 import { cases, seed } from '../../support/cases';
@@ -27,19 +34,20 @@ const HISTORIES = cases('people with other preferences, rules and faults of thei
 const BATCH = 100;
 const SEED = seed(7);
 
-const KINDS = ['TIMESHEET_DISPUTED', 'DOCUMENT_UPLOADED', 'EARLY_TERMINATION'] as const;
+/** What concerns people, and what is addressed to them. */
+const CONCERNING = ['TIMESHEET_DISPUTED', 'DOCUMENT_UPLOADED', 'EARLY_TERMINATION'] as const;
+const ADDRESSED = ['BROADCAST', 'RELEASE_NOTES', 'ROLE_PERMISSION_UPDATE'] as const;
+const KINDS = [...CONCERNING, ...ADDRESSED] as const;
 type Kind = (typeof KINDS)[number];
-/** Of the requirements: early terminations are always listed and mailed; uploads never come to the phone by preference. */
-const REQUIRED: Readonly<Record<Kind, boolean>> = {
-  TIMESHEET_DISPUTED: false,
-  DOCUMENT_UPLOADED: false,
-  EARLY_TERMINATION: true,
-};
-const MOBILE: Readonly<Record<Kind, boolean>> = {
-  TIMESHEET_DISPUTED: true,
-  DOCUMENT_UPLOADED: false,
-  EARLY_TERMINATION: true,
-};
+/** `REMINDED` is a broadcast, and then a reminder to accept it, which is mailed to everybody in any case. */
+type Happening = Kind | 'REMINDED';
+/**
+ * Of the requirements: early terminations are always listed and mailed, what is addressed is always listed; uploads never
+ * come to the phone by preference.
+ */
+const REQUIRED: readonly Kind[] = ['EARLY_TERMINATION', ...ADDRESSED];
+const MAIL_REQUIRED: readonly Kind[] = ['EARLY_TERMINATION'];
+const NOT_MOBILE: readonly Kind[] = ['DOCUMENT_UPLOADED'];
 
 interface Rule {
   readonly kind: Kind | null;
@@ -53,14 +61,14 @@ type Fault = PushAnswer | 'killed';
 
 interface Person {
   readonly preferences: Readonly<Record<Kind, readonly [on: boolean, push: boolean, mail: boolean] | null>>;
-  readonly stances: Readonly<Record<'record' | 'facility' | 'kind', Stance>>;
+  readonly stances: Readonly<Record<'record' | 'facility' | 'kind' | 'broadcasts', Stance>>;
   readonly rules: readonly Rule[];
   readonly mode: 'AT_ONCE' | 'HOURLY' | 'MORNING' | null;
   readonly isQuietNow: boolean;
   /** What each device's service says, one after the other. */
   readonly devices: readonly (readonly Fault[])[];
   readonly refuses: Kind | null;
-  readonly events: readonly Kind[];
+  readonly events: readonly Happening[];
 }
 
 const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values);
@@ -76,13 +84,19 @@ const fault = oneOf<Fault>(
   'killed',
 );
 const preference = fc.option(fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()));
+/** Role updates are not offered for the phone. */
+const preferenceOf = (kind: Kind) =>
+  kind === 'ROLE_PERMISSION_UPDATE' ? fc.option(fc.tuple(fc.boolean(), fc.constant(false), fc.boolean())) : preference;
 const person: fc.Arbitrary<Person> = fc.record({
   preferences: fc.record({
-    TIMESHEET_DISPUTED: preference,
-    DOCUMENT_UPLOADED: preference,
-    EARLY_TERMINATION: preference,
+    TIMESHEET_DISPUTED: preferenceOf('TIMESHEET_DISPUTED'),
+    DOCUMENT_UPLOADED: preferenceOf('DOCUMENT_UPLOADED'),
+    EARLY_TERMINATION: preferenceOf('EARLY_TERMINATION'),
+    BROADCAST: preferenceOf('BROADCAST'),
+    RELEASE_NOTES: preferenceOf('RELEASE_NOTES'),
+    ROLE_PERMISSION_UPDATE: preferenceOf('ROLE_PERMISSION_UPDATE'),
   }),
-  stances: fc.record({ record: stance, facility: stance, kind: stance }),
+  stances: fc.record({ record: stance, facility: stance, kind: stance, broadcasts: stance }),
   rules: fc.array(
     fc.record({
       kind: oneOf<Kind | null>(...KINDS, null),
@@ -97,34 +111,54 @@ const person: fc.Arbitrary<Person> = fc.record({
   isQuietNow: fc.boolean(),
   devices: fc.array(fc.array(fault, { maxLength: 4 }), { maxLength: 2 }),
   refuses: oneOf<Kind | null>(...KINDS, null, null, null),
-  events: fc.array(oneOf(...KINDS), { minLength: 1, maxLength: 3 }),
+  events: fc.array(oneOf<Happening>(...KINDS, 'REMINDED'), { minLength: 1, maxLength: 3 }),
 });
 
+interface Wanted {
+  readonly kind: Kind;
+  readonly isListed: boolean;
+  readonly isPushed: boolean;
+  readonly mailed: string | null;
+  readonly isGathered: boolean;
+}
+
 /** What should come, by the words of the decision, and not by those of the database. */
-function expected(who: Person, kind: Kind) {
-  const required = REQUIRED[kind];
+function expected(who: Person, event: Happening): readonly Wanted[] {
+  if (event !== 'REMINDED') return [expectedOf(who, event)];
+  const broadcast = expectedOf(who, 'BROADCAST');
+  return [broadcast, { ...broadcast, mailed: null, isGathered: false }];
+}
+
+function expectedOf(who: Person, kind: Kind): Wanted {
+  const required = REQUIRED.includes(kind);
+  const isMailRequired = MAIL_REQUIRED.includes(kind);
+  const isOfPlace = CONCERNING.some((each) => each === kind);
   const [on, push, mail] = who.preferences[kind] ?? [true, false, false];
   // What is said about events of one record is said of the first of the kinds only; see `subject`.
   const choices = [
     kind === KINDS[0] ? who.stances.record : null,
-    who.stances.facility,
+    isOfPlace ? who.stances.facility : null,
     kind === KINDS[0] ? who.stances.kind : null,
+    kind === 'BROADCAST' ? who.stances.broadcasts : null,
   ];
   const chosen = choices.find((each) => each !== null) ?? null;
-  const rule = who.rules.find((each) => (each.kind === null || each.kind === kind) && each.here !== false);
+  const rule = who.rules.find(
+    (each) => (each.kind === null || each.kind === kind) && (each.here === null || (each.here && isOfPlace)),
+  );
   const isMuted = chosen === 'MUTE';
   const isListed = required || (!isMuted && (chosen === 'FOLLOW' || rule !== undefined || on));
-  const isRefused = who.refuses === kind && !required;
+  const isRefused = who.refuses === kind && !isMailRequired;
   const mode = who.mode ?? 'AT_ONCE';
   let mailed: string | null = isListed && !isMuted && !isRefused && mail ? mode : null;
   if (isListed && !isMuted && !isRefused && rule?.mail != null) mailed = rule.mail === 'NONE' ? null : rule.mail;
-  if (required) {
+  if (isMailRequired) {
     const asked = isMuted || isRefusedRequired(who, kind) ? null : (rule?.mail ?? null);
     mailed = asked === null || asked === 'NONE' ? mode : asked;
   }
   return {
+    kind,
     isListed,
-    isPushed: isListed && !isMuted && (rule?.push ?? (push && MOBILE[kind])),
+    isPushed: isListed && !isMuted && (rule?.push ?? (push && !NOT_MOBILE.includes(kind))),
     mailed,
     isGathered: mailed !== null && (mailed !== 'AT_ONCE' || who.isQuietNow),
   };
@@ -137,7 +171,8 @@ let world: World;
 let fixtures: Fixtures;
 let pushes: PushService;
 const keys = deriveKeys('a secret for tests only, long enough to be one');
-const notifier = new Notifier({ publish: async () => undefined });
+const BUS = { publish: async () => undefined };
+const notifier = new Notifier(BUS);
 let isKilled: (address: string) => boolean = () => false;
 let doomed = 0;
 let deliveries: Deliveries;
@@ -182,7 +217,7 @@ afterEach(async () => {
   await db.close();
 });
 
-async function eventOf(kind: Kind): Promise<DomainEvent> {
+async function eventOf(kind: (typeof CONCERNING)[number]): Promise<DomainEvent> {
   const first = async (table: 'timesheets' | 'compliance_documents' | 'assignments') =>
     (
       await db.owner
@@ -227,6 +262,7 @@ async function settle(
     record: `timesheet:${timesheet.kind === 'timesheet' ? timesheet.timesheetId : ''}`,
     facility: `facility:${world.facility[0].id}`,
     kind: 'kind:TIMESHEET_DISPUTED',
+    broadcasts: 'kind:BROADCAST',
   };
   for (const [name, chosen] of Object.entries(who.stances)) {
     if (chosen === null) continue;
@@ -279,6 +315,74 @@ async function settle(
   return { userId: user.id, email: user.email, names };
 }
 
+const inScope = <T>(work: (queries: Queries) => Promise<T>): Promise<T> =>
+  db.database.withScope(
+    { organizationId: world.tenantId, organizationType: 'VMS', tenantId: world.tenantId, userId: null },
+    work,
+  );
+
+async function happen(event: Happening, userId: string): Promise<void> {
+  if (event === 'BROADCAST' || event === 'REMINDED') {
+    const id = await broadcastTo(false);
+    if (event === 'REMINDED') await remind(id, userId);
+  } else if (event === 'RELEASE_NOTES') {
+    await broadcastTo(true);
+  } else if (event === 'ROLE_PERMISSION_UPDATE') {
+    const change = { roleName: 'Manager', subject: 'What you may do', changedBy: userId, removed: [] };
+    await inScope((queries) =>
+      notifyPermissionChange(notifier, queries, {
+        ...change,
+        ...{ organizationId: world.tenantId, added: ['MENU_JOB'], userIds: [userId] },
+      }),
+    );
+  } else {
+    const concerning = await eventOf(event);
+    await inScope((queries) => notifier.publish(queries, concerning, { organizationType: 'VMS' }));
+  }
+}
+
+const audit = new Audit(
+  pino({ level: 'silent' }),
+  new Counter({ name: 'audit', help: 'audit', labelNames: ['event', 'outcome'], registers: [] }),
+);
+const CLIENT = { address: '127.0.0.1', device: 'Test' } as const;
+
+/** Due on three nodes at once, of which one ends before it commits. Answers its id. */
+async function broadcastTo(isReleaseNotes: boolean): Promise<string> {
+  const id = randomUUID();
+  await db.owner
+    .insertInto('broadcasts')
+    .values({
+      id,
+      ...{ organization_id: world.tenantId, tenant_id: world.tenantId, request_id: randomUUID(), created_by: null },
+      ...{ subject: 'News', template: '<p>Something is new.</p>', display_frequency: 'IMMEDIATE', document_id: null },
+      ...{ sticky: false, release_notes: isReleaseNotes, force_logout: false },
+      ...{ organization_types: [], organization_ids: [world.tenantId], send_at: new Date(Date.now() - 1_000) },
+    })
+    .execute();
+  const send = (ends: boolean) =>
+    inScope(async (queries) => {
+      await sendBroadcast({ notifier, audit }, queries, id, CLIENT);
+      if (ends) throw new Error('the node ends here');
+    });
+  const nodes = await Promise.allSettled([send(true), send(false), send(false)]);
+  expect(nodes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  return id;
+}
+
+/** The same request twice, as after a lost answer. */
+async function remind(id: string, userId: string): Promise<void> {
+  const services = { notifier, audit, keys, bus: BUS, config: { publicUrl: new URL('https://vms.example.org') } };
+  const session: CurrentSession = {
+    ...{ sessionId: randomUUID(), organizationId: world.tenantId, organizationType: 'VMS', tenantId: world.tenantId },
+    ...{ userId, userName: 'ada', userType: 'VMS', state: 'live', mustChangePassword: false },
+    ...{ endReason: null, idleSeconds: 0 },
+  };
+  const requestId = randomUUID();
+  for (let time = 0; time < 2; time++)
+    await inScope((queries) => remindBroadcast(services, queries, id, { requestId }, session, CLIENT));
+}
+
 /** As often as somebody would have to wait at most. */
 const ROUNDS = 16;
 
@@ -294,15 +398,8 @@ async function live(who: Person): Promise<void> {
   };
   doomed = 0;
   const hour = await hourThere();
-  for (const kind of who.events) {
-    const event = await eventOf(kind);
-    const scope = {
-      organizationId: world.tenantId,
-      organizationType: 'VMS',
-      tenantId: world.tenantId,
-      userId: null,
-    } as const;
-    await db.database.withScope(scope, (queries) => notifier.publish(queries, event, { organizationType: 'VMS' }));
+  for (const event of who.events) {
+    await happen(event, userId);
     await deliveries.flush();
   }
   for (let round = 0; round < ROUNDS; round++) {
@@ -322,12 +419,12 @@ async function hourThere(): Promise<number> {
 }
 
 async function check(who: Person, userId: string, names: readonly string[], isSameHour: boolean): Promise<void> {
-  const wanted = who.events.map((kind) => expected(who, kind));
+  const wanted = who.events.flatMap((event) => expected(who, event));
   const { rows: listed } = await sql<{ id: string; code: string }>`
     select e.content_id as id, c.sub_category_code as code
     from notification_events e join notification_contents c on c.id = e.content_id
     where e.user_id = ${userId} order by e.sequence`.execute(db.owner);
-  expect(listed.map(({ code }) => code)).toEqual(who.events.filter((_, at) => wanted[at]?.isListed));
+  expect(listed.map(({ code }) => code)).toEqual(wanted.filter(({ isListed }) => isListed).map(({ kind }) => kind));
 
   const { rows: sent } = await sql<{ contentId: string; channel: string; status: string; deviceName: string | null }>`
     select d.content_id as "contentId", d.channel, d.status, p.name as "deviceName"
@@ -359,7 +456,9 @@ async function check(who: Person, userId: string, names: readonly string[], isSa
     .where('user_id', '=', userId)
     .select('encrypted_text')
     .execute();
-  const texts = mails.map(({ encrypted_text }) => keys.decrypt(encrypted_text ?? Buffer.alloc(0)));
+  const all = mails.map(({ encrypted_text }) => keys.decrypt(encrypted_text ?? Buffer.alloc(0)));
+  const texts = all.filter((text) => !text.includes('waits for you to accept the broadcast'));
+  expect(all.length - texts.length).toBe(who.events.filter((event) => event === 'REMINDED').length);
   const inMail = texts.flatMap((text) =>
     [...text.matchAll(/\/open\?notification=([0-9a-f-]{36})/g)].map((match) => match[1]),
   );

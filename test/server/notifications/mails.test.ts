@@ -5,7 +5,9 @@ import { SMTPServer } from 'smtp-server';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startTestServer, type TestMail } from '../support/server';
-import { API, startProgram, type Program, type Reader } from './support';
+import { notifyPermissionChange } from '../../../server/features/roles/roleUpdates';
+import { send } from '../broadcasts/support';
+import { API, SECTIONS, startProgram, type Program, type Reader } from './support';
 
 let program: Program;
 beforeAll(async () => {
@@ -86,6 +88,56 @@ test.each(['HOURLY', 'MORNING'] as const)(
     expect((await mailsOf(reader)).length).toBe(1);
   },
 );
+
+test('broadcasts, release notes and role updates are mailed to who asks for it, and stopped by the link of such a mail', async () => {
+  const kinds = ['BROADCAST', 'RELEASE_NOTES', 'ROLE_PERMISSION_UPDATE'];
+  const reader = await wanting({}, kinds);
+  const other = await wanting({}, []);
+  await send(program, { subject: 'Closing time', template: '<p>We close at <b>six</b>.</p>' });
+  await send(program, { subject: 'Version 2', release_notes: true });
+  await program.server.database.withScope(program.scope(), (queries) =>
+    notifyPermissionChange(program.server.app.services.notifier, queries, {
+      ...{ organizationId: reader.user.organizationId, roleName: 'Manager', subject: 'You may do more' },
+      ...{ added: ['MENU_JOB'], removed: [], changedBy: reader.user.id, userIds: [reader.user.id, other.user.id] },
+    }),
+  );
+  const mails = await mailsOf(reader);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(['Closing time', 'Version 2', 'You may do more']);
+  const { events } = await reader.since(0);
+  for (const { notification } of events) {
+    const mail = mails.find(({ subject }) => subject === notification?.subject);
+    expect(mail?.text).toContain(`/open?notification=${notification?.id}`);
+    expect(mail?.text).toContain(`No more mail about '${notification?.subCategoryName}': `);
+  }
+  expect(mails.find(({ subject }) => subject === 'Closing time')?.text).toContain('We close at six.');
+  expect(await mailsOf(other)).toEqual([]);
+  const link = /No more mail about 'Broadcast': (\S+)/.exec(
+    mails.find(({ subject }) => subject === 'Closing time')?.text ?? '',
+  )?.[1];
+  const stopped = await fetch(program.server.url + new URL(link ?? '').pathname + new URL(link ?? '').search, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(stopped.status).toBe(200);
+  await send(program, { subject: 'Closing time again' });
+  await send(program, { subject: 'Version 3', release_notes: true });
+  expect((await mailsOf(reader)).map(({ subject }) => subject)).toContain('Version 3');
+  expect((await mailsOf(reader)).map(({ subject }) => subject)).not.toContain('Closing time again');
+});
+
+test('a reminder to accept is one mail, also to who asks for mail about broadcasts', async () => {
+  const reader = await wanting({}, ['BROADCAST']);
+  const sender = await program.signedIn('MANAGER', [...SECTIONS, 'BROADCAST_SEND']);
+  const id = await send(program, { subject: 'Once' });
+  const answer = await sender.client.post(
+    `/api-user/v1/broadcasts/${id}/remind`,
+    { requestId: crypto.randomUUID() },
+    { token: sender.token },
+  );
+  expect(answer.status).toBe(200);
+  expect((await mailsOf(reader)).map(({ subject }) => subject).sort()).toEqual(['Once', 'Reminder: Once']);
+});
 
 test('required mail comes although the person has everything else off, and cannot be stopped', async () => {
   const reader = await wanting({}, []);

@@ -6,7 +6,8 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import { OutsideFetch } from '../../../server/platform/http/outsideFetch';
 import { outcomeOf } from '../../../server/features/notifications/channels/push';
 import { decrypted, PushService } from '../support/pushService';
-import { API, startProgram, type Program, type Reader } from './support';
+import { idsOf, pendingOf, send } from '../broadcasts/support';
+import { API, SECTIONS, startProgram, type Program, type Reader } from './support';
 
 let program: Program;
 let pushes: PushService;
@@ -115,6 +116,48 @@ test('what the column Mobile asks for is pushed to each of the devices, encrypte
   // Looking again sends nothing again.
   await deliver();
   expect(pushes.titlesOf('phone').length).toBe(1);
+});
+
+test('a broadcast, release notes and a reminder to accept are pushed as the column says, sticky ones as urgent', async () => {
+  const both = await onPhone('both', ['BROADCAST', 'RELEASE_NOTES']);
+  const notes = await onPhone('notes', ['RELEASE_NOTES']);
+  const sender = await program.signedIn('MANAGER', [...SECTIONS, 'BROADCAST_SEND']);
+  const closing = await send(program, { subject: 'Closing time', template: '<p>We close at <b>six</b>.</p>' });
+  await send(program, { subject: 'Version 2', release_notes: true, sticky: true });
+  await sender.client.post(
+    `/api-user/v1/broadcasts/${closing}/remind`,
+    { requestId: crypto.randomUUID() },
+    { token: sender.token },
+  );
+  await deliver();
+  // What is pushed at once comes in any order.
+  expect([...pushes.titlesOf('both')].sort()).toEqual(['Closing time', 'Reminder: Closing time', 'Version 2']);
+  expect(pushes.titlesOf('notes')).toEqual(['Version 2']);
+  const pushed = pushes.received.filter(({ browser }) => browser === 'both');
+  const [first] = pushed.filter(({ message }) => message['title'] === 'Closing time');
+  expect([first?.message['body'], first?.urgency]).toEqual(['We close at six.', 'normal']);
+  expect(pushed.filter(({ urgency }) => urgency === 'high').map(({ message }) => message['title'])).toEqual(
+    expect.arrayContaining(['Version 2', 'Reminder: Closing time']),
+  );
+  const listed = (await both.since(0)).events.flatMap(({ notification }) => (notification ? [notification.id] : []));
+  expect(pushed.map(({ message }) => message['id']).sort()).toEqual([...listed].sort());
+  expect((await notes.since(0)).events.length).toBe(3);
+});
+
+test('who mutes broadcasts gets them without a push and a toast, and is still asked to accept them', async () => {
+  const reader = await onPhone('muted', ['BROADCAST']);
+  const row = { user_id: reader.user.id, organization_id: reader.user.organizationId };
+  await program.owner
+    .insertInto('notification_follows')
+    .values({ ...row, subject: 'kind:BROADCAST', is_muted: true, label: 'Broadcasts' })
+    .execute();
+  const id = await send(program, { subject: 'Quietly', sticky: true });
+  await deliver();
+  expect(pushes.titlesOf('muted')).toEqual([]);
+  expect((await reader.since(0)).events.map(({ notification }) => notification)).toEqual([
+    expect.objectContaining({ subject: 'Quietly', quiet: true, stickyNotification: false }),
+  ]);
+  expect(idsOf(await pendingOf(reader))).toContain(id);
 });
 
 test('what the column does not ask for is not pushed', async () => {
