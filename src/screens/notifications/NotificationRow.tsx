@@ -15,7 +15,7 @@ import { SafeHtml } from '../../ui/SafeHtml';
 import { categoryColor } from '../../ui/categoryColor';
 import { tagColors } from '../../ui/contrast';
 import { RowHistory } from './RowHistory';
-import { RowTools, rowHandlers } from './RowTools';
+import { RowTools, rowHandlers, type SwipeStart } from './RowTools';
 import { RowActions, When } from './rowParts';
 
 interface NotificationRowProps {
@@ -48,6 +48,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
   const target = targetOf(user, notification, keptQuery);
   const record = onAct ? recordOf(notification) : null;
   const row = useRef<HTMLElement>(null);
+  const swipe: SwipeStart = useRef(null);
   useEffect(() => {
     if (focusFor !== null) row.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [focusFor]);
@@ -56,7 +57,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
       ref={row}
       className={isNew ? 'note is-new' : 'note'}
       style={categoryColor(TAB_COLORS[tabOf(categoryCode)])}
-      {...(onAct && rowHandlers({ notification, isNew, isSaved, now, onAct }))}
+      {...(onAct && rowHandlers({ notification, isNew, isSaved, now, onAct }, swipe))}
     >
       {target.kind === 'page' ? (
         <Link

@@ -75,15 +75,22 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
 
 const SWIPE_PX = 90;
 
+/** Where a finger has come down on the row; a ref, since the row may render again before the finger is lifted. */
+export interface SwipeStart {
+  current: { readonly x: number; readonly y: number } | null;
+}
+
 /** Keys while the row has the focus, and swipes: to the right is done, to the left snoozes for an hour. */
-export function rowHandlers({ notification: { id, state }, isNew, isSaved, now, onAct }: RowToolsProps) {
+export function rowHandlers(
+  { notification: { id, state }, isNew, isSaved, now, onAct }: RowToolsProps,
+  swipe: SwipeStart,
+) {
   const patches: Readonly<Record<string, () => Partial<ReaderState>>> = {
     e: () => ({ done: !state?.done }),
     s: () => ({ saved: !isSaved }),
     u: () => ({ read: isNew }),
     z: () => ({ snoozedUntil: snoozedUntil('hour', now) }),
   };
-  let from: { readonly x: number; readonly y: number } | null = null;
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey || !isForRow(event.target)) return;
@@ -97,11 +104,12 @@ export function rowHandlers({ notification: { id, state }, isNew, isSaved, now, 
       event.preventDefault();
     },
     onPointerDown(event: PointerEvent) {
-      from = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
+      swipe.current = event.pointerType === 'touch' ? { x: event.clientX, y: event.clientY } : null;
     },
     onPointerUp(event: PointerEvent) {
+      const from = swipe.current;
       const [x, y] = from === null ? [0, 0] : [event.clientX - from.x, event.clientY - from.y];
-      from = null;
+      swipe.current = null;
       if (Math.abs(x) < SWIPE_PX || Math.abs(y) > Math.abs(x) / 2) return;
       onAct(id, x > 0 ? { done: !state?.done } : { snoozedUntil: snoozedUntil('hour', now) });
     },
