@@ -8,13 +8,13 @@ import { same } from './values';
 export interface Answer {
   /** Null if the tape has none: the call was cancelled or never answered. */
   readonly outcome: Outcome | null;
-  /** Answered immediately, within the call. */
+  /** Answered synchronously, within the call. */
   readonly isNow: boolean;
-  /** What arrived because of the call, before its answer, such as the event of a page that was moved. */
+  /** Entries that the call caused before its answer, such as the event of a navigation. */
   readonly arrivals: readonly Entry[];
   /** The tape entry of the answer; for a reused answer, that of its first use. */
   readonly rank: number;
-  /** The answer was given before, or to another call: the tape does not say what it would be here. */
+  /** The answer was used before, or recorded for another call, so the real one is unknown. */
   readonly isGuess: boolean;
 }
 
@@ -57,14 +57,14 @@ export function arrivalsByCall(entries: readonly Entry[]): ReadonlyMap<Entry, re
   return arrivalsOf;
 }
 
-/** What calls share: which answer one gets may depend on those that others got. */
+/** Answers that several calls share: which one a call gets may depend on the others. */
 export interface Sharing {
   readonly read: (cell: string) => void;
   readonly write: (cell: string) => void;
 }
 const ALONE: Sharing = { read: () => {}, write: () => {} };
 
-/** Answers that are the same, whichever call gets which. */
+/** Whether all answers are equal, so that it does not matter which call gets which. */
 const areAlike = (all: readonly Known[]) => {
   const [first] = all;
   return all.every(({ outcome, arrivals }) => arrivals.length === 0 && sameOutcome(outcome, first?.outcome ?? null));
@@ -78,7 +78,7 @@ interface Table {
   readonly byKey: ReadonlyMap<string, readonly Known[]>;
 }
 
-/** Exploring plays the same entries again and again. */
+/** Cached, because exploring plays the same entries many times. */
 const tables = new WeakMap<readonly Entry[], Table>();
 
 function tableOf(entries: readonly Entry[]): Table {
@@ -146,7 +146,7 @@ export function createAnswers(
       const equal = byKey.get(key) ?? [];
       const saga = kindOfSaga(address);
       const own = equal.filter((one) => one.saga === saga);
-      // What is read at once is read again and again: each saga has the answers that it had.
+      // Synchronous reads are repeated, so each saga gets the answers that it had.
       const isRead = own.length > 0 && own.every(({ isNow }) => isNow);
       const pool = isRead ? own : equal;
       if (!isRead) sharing.read(`answers of ${port}`);

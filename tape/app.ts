@@ -58,7 +58,7 @@ export interface App<
   readonly handles: readonly string[];
   /** Names of functions that belong to the app itself, as those that load its chunks: a replay calls them for real. */
   readonly real?: readonly string[];
-  /** What tells calls of one function apart in addresses. The recorder needs the same. */
+  /** Labels that distinguish calls of one function in addresses. The recorder must get the same ones. */
   readonly labels?: Labels;
   readonly redaction: RedactionRules;
   readonly errors: ErrorMakers;
@@ -67,13 +67,15 @@ export interface App<
   readonly failures?: Readonly<Record<string, readonly Json[]>>;
   /** The real store, reducers and root saga over the harness. `given` as it was given to the recorder. */
   boot(harness: Harness<Ports>, given: Given): Booted<State, Start>;
-  /** Each key of the state has a reducer of its own, as `combineReducers` makes it: fewer orders count as different. */
+  /**
+   * Whether each key of the state has its own reducer, as with `combineReducers`; then fewer orders count as different.
+   */
   readonly slices?: boolean;
   /** Loads code that a session may have loaded before, so that every replay starts alike. */
   readonly warm?: () => Promise<void>;
 }
 
-/** An app that has nothing to declare but how it boots. */
+/** Declares an app; only `boot` is required. */
 export const defineApp = <State, Ports, Start extends readonly unknown[], Given>(
   app: Pick<App<State, Ports, Start, Given>, 'boot'> & Partial<App<State, Ports, Start, Given>>,
 ): App<State, Ports, Start, Given> => ({

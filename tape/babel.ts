@@ -10,7 +10,7 @@ export interface WrapImportsOptions {
   readonly imports: Readonly<Record<string, string>>;
 }
 
-/** The few parts of Babel's types that are used. */
+/** The parts of Babel's types that this plugin uses. */
 interface Node {
   readonly type: string;
 }
@@ -97,7 +97,7 @@ export default function wrapImports({ types }: Babel, options: Partial<WrapImpor
           }
         }
         if (constants.length === 0) return;
-        // Imports come first, wherever they stand.
+        // Imports are hoisted anyway.
         program.unshiftContainer('body', [
           types.importDeclaration(
             [types.importSpecifier(wrap, types.identifier('wrapImport'))],

@@ -10,10 +10,10 @@ import ts from 'typescript';
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
 const DIST = path.join(ROOT, 'dist');
 const ENTRIES = ['index.ts', 'matchers.ts', 'babel.ts', 'panel/index.ts', 'cli/index.ts', 'cli/bin.ts'];
-/** Runs by itself, so it is needed once. */
+/** An executable, so only one module format of it is written. */
 const COMMAND = 'cli/bin';
 
-/** Node wants the whole name of a file. */
+/** Node resolves ES modules by their full file name. */
 function withExtensions(extension) {
   const named = (text, from) => {
     if (!text.startsWith('.')) return text;
@@ -50,12 +50,12 @@ function withExtensions(extension) {
       };
       return ts.visitEachChild(source, visit, context);
     };
-    // Declarations may come in bundles, of which there are none here.
+    // The compiler may also pass bundles, which this build does not have.
     return (source) => (ts.isSourceFile(source) ? transform(source) : source);
   };
 }
 
-/** Throws where the compiler cannot write a file. The types are checked with those of the whole project. */
+/** Throws if the compiler cannot write a file. The types are checked with those of the whole project. */
 export function build() {
   rmSync(DIST, { recursive: true, force: true });
   const options = {

@@ -11,7 +11,7 @@ export function createChecksum(): Checksum {
   let b = 0x41c6ce57;
   return {
     add(text) {
-      // Locals stay in registers: every code unit of a tape passes here.
+      // Local variables for speed: this loop runs for every code unit of a tape.
       const { imul } = Math;
       let [x, y] = [a, b];
       for (let at = 0; at < text.length; at += 1) {

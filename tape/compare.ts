@@ -1,4 +1,4 @@
-/** What is different between two recordings of a flow: what only stands at another place, and what really is another thing. */
+/** Compares two recordings of a flow, and separates entries that only moved from real changes. */
 import { labelOf, sagaOf, type Address, type Entry, type Json } from './format';
 import { difference } from './divergence';
 import { lineOf } from './log';
@@ -6,11 +6,11 @@ import { portCallOf } from './portCalls';
 
 export interface Change {
   /**
-   * `moved`: the same, under another address; `earlier or later`: the same, between others; the rest is what the sagas, or
-   * those around them, do in another way.
+   * `moved`: the same entry under another address; `earlier or later`: the same entry at another position; the others
+   * are changes of behavior.
    */
   readonly kind: 'moved' | 'earlier or later' | 'changed' | 'gone' | 'new';
-  /** Number of the entry on the old tape; of a new one, that of the entry which it comes before. */
+  /** Number of the entry on the old tape; for a new entry, that of the old entry after it. */
   readonly nth: number;
   readonly text: string;
 }
@@ -20,12 +20,12 @@ export const isReal = ({ kind }: Change): boolean => kind === 'changed' || kind 
 interface Item {
   readonly entry: Entry;
   readonly nth: number;
-  /** What it is, wherever it stands. */
+  /** The entry without its address. */
   readonly what: string;
-  /** What it is and whose. */
+  /** The entry with its saga. */
   readonly place: string;
   readonly inside: string;
-  /** Without what is in it. */
+  /** The entry without its content. */
   readonly kind: string;
 }
 
@@ -58,7 +58,7 @@ function itemsOf(entries: readonly Entry[]): Item[] {
   });
 }
 
-/** Pairs of the longest sequence that both have. */
+/** The pairs of the longest common subsequence. */
 function common(a: readonly Item[], b: readonly Item[]): readonly (readonly [Item, Item])[] {
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
@@ -83,7 +83,7 @@ function common(a: readonly Item[], b: readonly Item[]): readonly (readonly [Ite
 
 const told = ({ entry }: Item) => lineOf(entry).trim();
 
-/** Entry by entry, in the order of the old tape. */
+/** The changes, in the order of the old tape. */
 export function compareTapes(before: readonly Entry[], after: readonly Entry[]): readonly Change[] {
   const [old, now] = [itemsOf(before), itemsOf(after)];
   const changes: Change[] = [];
@@ -97,7 +97,7 @@ export function compareTapes(before: readonly Entry[], after: readonly Entry[]):
     const isMoved = one.place !== other.place;
     pair(one, other, isMoved ? { kind: 'moved', text: `${told(one)}: ${one.place} is now ${other.place}` } : null);
   }
-  // A saga has another name or number: so has what is cancelled.
+  // A saga with another name or number also changes the entries that cancel it.
   const sagas = new Map(common(old, now).map(([one, other]) => [sagaOf(one.place), sagaOf(other.place)]));
   for (const one of [...gone]) {
     if (!('stop' in one.entry)) continue;
@@ -117,7 +117,7 @@ export function compareTapes(before: readonly Entry[], after: readonly Entry[]):
     pair(one, other, isSame ? null : { kind: 'changed', text });
   }
   for (const one of gone) changes.push({ kind: 'gone', nth: one.nth, text: told(one) });
-  // Before that old entry which the next one they have in common is.
+  // A new entry is placed before the next old entry that both tapes have.
   const places = common(old, now);
   for (const one of added)
     changes.push({

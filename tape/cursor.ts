@@ -1,4 +1,4 @@
-/** Steps through the entries of a tape with a lookahead, which is all it keeps in memory. */
+/** Steps through the entries of a tape, and keeps only the lookahead in memory. */
 import type { Entry } from './format';
 
 export interface Cursor {
@@ -10,7 +10,7 @@ export interface Cursor {
   readonly passed: () => number;
 }
 
-/** Reads entries one after the other, looking ahead without loading all of them. */
+/** Reads entries one by one, with a lookahead. */
 export function createCursor(entries: Iterator<Entry>): Cursor {
   const held: Entry[] = [];
   let passed = 0;

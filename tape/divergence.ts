@@ -99,9 +99,9 @@ export function classify({ next, done, onTape, actual }: Comparison): Classifica
     calls.filter((one) => of(one) === of(portCall)).length;
   if (expected === null) return { kind: comesLater ? 'swapped order' : ADDED[done.kind], portCall: done };
   const cameLater = isOn(actual.slice(1), expected);
-  // As many calls of this place as before, with something else in them.
+  // The same number of calls at this place, with other arguments.
   const isSeries = placeOf(expected) === placeOf(done) && count(actual, placeOf, done) === count(onTape, placeOf, done);
-  // Made again later, as on the tape: this time is one too many.
+  // The call follows later, as on the tape, so this one is additional.
   if (cameLater && count(actual, keyOf, done) > count(onTape, keyOf, done))
     return isSeries ? { kind: 'arguments differ', portCall: done } : { kind: ADDED[done.kind], portCall: done };
   if (comesLater && cameLater) return { kind: 'swapped order', portCall: expected, other: done };
@@ -110,7 +110,7 @@ export function classify({ next, done, onTape, actual }: Comparison): Classifica
   if (comesLater) return { kind: MISSING[expected.kind], portCall: expected };
   if (isEnd(done) || cameLater) return { kind: ADDED[done.kind], portCall: done };
   if (placeOf(expected) === placeOf(done)) return { kind: 'arguments differ', portCall: done };
-  // What follows from a missing call comes all the same, with something else in it.
+  // A consequence of a missing call still comes, with other arguments.
   const isFollowing = onTape.some((one) => placeOf(one) === placeOf(done));
   return isFollowing
     ? { kind: MISSING[expected.kind], portCall: expected }

@@ -1,6 +1,6 @@
 /**
- * The app driven by a test in place of a tape: the test gives the answers, messages and actions, and sees what the sagas do
- * after each. What `to-test` prints is written for it.
+ * Lets a test drive the app instead of a tape: the test gives answers, messages and actions, and gets what the sagas do
+ * after each. The tests that `to-test` prints use it.
  */
 import type { Action, App, TaskLike } from './app';
 import { labelOf, portOf, sagaOf, type Address, type Json, type Outcome } from './format';
@@ -9,14 +9,14 @@ import { createHarness, type Director, type Request } from './harness';
 import { createLog, stateText, stepText } from './log';
 import { DEFAULT_REDACTION, createRedactor } from './redact';
 
-/** Values for one call after the other; the last one stays. */
+/** Values for successive calls; the last one is repeated. */
 export class Sequence {
   constructor(readonly values: readonly Json[]) {}
 }
 export const sequence = (...values: Json[]): Sequence => new Sequence(values);
 
 export interface DriveOptions {
-  /** What the app is started with besides its ports. */
+  /** The app's input besides its ports. */
   readonly given?: Json;
   /**
    * Calls that are answered at once: by function (`clock.now`), with its label (`storage.read(token)`), or with all arguments
@@ -33,30 +33,30 @@ export interface DriveOptions {
   readonly loads?: readonly string[];
 }
 
-/** No step of an app has more effects; without a limit sagas that wait for nothing would hang the test. */
+/** Limits the effects of one step, so that an endless loop of sagas cannot hang the test. */
 const MOST = 1_000;
 
 /** Each step resolves to what the sagas did in it, as one line. Rejects with an error that no saga caught. */
 export interface Drive<State> {
   readonly start: (...args: Json[]) => Promise<string>;
   readonly dispatch: (action: Action) => Promise<string>;
-  /** Answers the oldest call of that function that waits. Rejects where none does, and names those that wait. */
+  /** Answers the oldest pending call of that function. Rejects if there is none, and names the pending calls. */
   readonly answer: (call: string, value?: Json) => Promise<string>;
-  /** Rejects that call: with an error's message, or with a value as tapes have it. */
+  /** Rejects the oldest pending call of that function: with an error's message, or with a value as tapes have it. */
   readonly fail: (call: string, error: Json) => Promise<string>;
-  /** To each open channel of this function. */
+  /** Sends a message to each open channel of this function. */
   readonly message: (channel: string, message: Json) => Promise<string>;
   readonly end: (channel: string) => Promise<string>;
-  /** From outside, into a channel of the app's own that sagas listen to, by the name of such a saga. */
+  /** Puts a message into one of the app's own channels, named by a saga that listens to it. */
   readonly give: (saga: string, message: Json) => Promise<string>;
   /** The arguments of each call of that function so far. */
   readonly asked: (call: string) => readonly (readonly Json[])[];
-  /** Calls that wait. */
+  /** The pending calls. */
   readonly waiting: () => readonly string[];
   /** The state of each machine. */
   readonly machines: () => Readonly<Record<string, string>>;
   readonly state: () => State;
-  /** Cancels the root saga, and gives back what was replaced. */
+  /** Cancels the root saga and restores what was replaced. */
   readonly finish: () => void;
 }
 
@@ -67,7 +67,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
   const log = createLog();
   const pending: { readonly name: string; readonly request: Request }[] = [];
   const loading: Request[] = [];
-  /** By its number, the function that opened a channel. */
+  /** The function that opened each channel, by the channel's number. */
   const opened = new Map<number, string>();
   const own = new Map<string, Address>();
   const asked: { readonly name: string; readonly port: string; readonly args: readonly Json[] }[] = [];
@@ -81,7 +81,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
     steps.push(what);
   };
 
-  /** The answer that is given at once; null where the call waits. */
+  /** The synchronous answer; null if the call stays pending. */
   function outcomeOf({ address, port, args }: Request): Outcome | null {
     const name = labelOf(address);
     if (channels.includes(port)) {
@@ -205,7 +205,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
 
 const whole = (name: string, args: readonly Json[]) => `${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
 
-/** Of calls that are answered at once, arguments are shown where they are short, and no label already. */
+/** Synchronous calls show their arguments if these are short and not part of the label. */
 const SHORT = 40;
 const brief = (name: string, args: readonly Json[]): string =>
   name.endsWith(')') || args.length === 0 || whole('', args).length > SHORT ? name : whole(name, args);
@@ -215,7 +215,7 @@ const typeOf = (action: Json): string => {
   return String(type ?? event?.type ?? 'a message');
 };
 
-/** The same several times in a row is written once. */
+/** Writes repeated lines once, with their number. */
 function folded(steps: readonly string[]): string {
   const lines: { readonly text: string; count: number }[] = [];
   for (const text of steps) {

@@ -10,7 +10,7 @@ export interface EffectLike {
     readonly args?: readonly unknown[];
     readonly context?: unknown;
     readonly detached?: boolean;
-    /** Of TAKE and PUT. */
+    /** Set for TAKE and PUT. */
     readonly channel?: object | null;
     readonly action?: unknown;
     readonly resolve?: boolean;
@@ -35,9 +35,9 @@ export const asEffect = (effect: unknown): EffectLike | null =>
 export const DELAY = (delay(0) as unknown as EffectLike).payload.fn as Fn;
 
 const someSaga = function* () {};
-/** Of this realm; others are known by their tag, which takes longer to look at. */
+/** Generator functions of this realm; those of other realms are recognized by their tag, which is slower. */
 const GENERATORS: unknown = Object.getPrototypeOf(someSaga);
-/** What the library itself forks and calls. They return iterators, but are no generator functions. */
+/** Functions that the library itself forks and calls. They return iterators, but are not generator functions. */
 const LIBRARY = new Set(
   [
     takeEvery('*', someSaga),
@@ -49,14 +49,14 @@ const LIBRARY = new Set(
   ].map((effect) => (effect as unknown as EffectLike).payload.fn as Fn),
 );
 
-/** The end of a channel, of whichever copy of the library. */
+/** Whether this is the end of a channel, also from another copy of the library. */
 export const isEnd = (input: unknown): boolean =>
   (input as { readonly type?: unknown } | null | undefined)?.type === END.type;
 
-/** An action put by a saga. Others come from outside. */
+/** Whether a saga put the action; others come from outside. */
 export const isFromSaga = (action: object) => '@@redux-saga/SAGA_ACTION' in action;
 
-/** Anything with `then`, as redux-saga judges it. */
+/** Whether redux-saga treats the value as a promise: anything with `then`. */
 export const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 
@@ -64,12 +64,12 @@ export const isPromise = (value: unknown): value is Promise<unknown> =>
 export const abort = (promise: Promise<unknown>): void =>
   (promise as unknown as Readonly<Record<string, (() => void) | undefined>>)[CANCEL]?.();
 
-/** What calling a generator function returned, which redux-saga would run. */
+/** Whether redux-saga would run the value as a saga. */
 export const isIterator = (value: unknown): boolean =>
   typeof (value as { next?: unknown } | null | undefined)?.next === 'function' &&
   typeof (value as { throw?: unknown }).throw === 'function';
 
-/** An event channel that a port returned; what it brings is recorded. */
+/** Whether the value is a channel, whose messages are recorded. */
 export const isChannel = (value: unknown): value is RecordableChannel =>
   typeof (value as { take?: unknown } | null | undefined)?.take === 'function' &&
   typeof (value as { close?: unknown }).close === 'function';

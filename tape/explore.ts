@@ -1,7 +1,7 @@
 /**
  * Plays a tape in other orders: answers, timers and messages arrive earlier or later than recorded, as on another
- * network, and go wrong where that is asked for. A failure in one of these orders is a bug that the recording happened
- * not to meet; it is returned as a tape.
+ * network, and optionally go wrong. A failure in one of these orders is a bug that the recording did not show; it is
+ * returned as a tape.
  */
 import type { App } from './app';
 import { labelOf, type Entry, type Json, type TapeHeader } from './format';
@@ -17,21 +17,21 @@ export interface ExploreOptions {
   readonly orders: number;
   /** The same seed tries the same orders. */
   readonly seed: number;
-  /** What goes wrong, once in each order: first everything that may in the recorded order, then in others. */
+  /** The kinds of mishaps, one in each order: first every possible one in the recorded order, then in other orders. */
   readonly mishaps?: readonly MishapKind[];
   /** An additional condition for the end; returns a sentence if it is violated. */
   readonly check?: (run: TapeRun, recorded: TapeRun) => string | null;
   /** How many orders may be tried to find a smaller one. */
   readonly shrink?: number;
-  /** Milliseconds until no further order is tried; once one has failed, half of them are for a smaller one. */
+  /** Milliseconds left to try orders; after a failure, half of them are spent on finding a smaller one. */
   readonly timeLeft?: () => number;
   readonly onProgress?: (progress: Progress) => void;
-  /** False: every order counts, also where it differs from another only in steps that have nothing to do with each other. */
+  /** False: orders count as different even if they differ only in independent steps. */
   readonly isReduced?: boolean;
 }
 
 export interface Progress {
-  /** Looking for orders that fail, or for a smaller one of those. */
+  /** Looking for failing orders, or making one smaller. */
   readonly phase: 'exploring' | 'shrinking';
   readonly tried: number;
   readonly distinct: number;
@@ -46,7 +46,7 @@ export interface Failing {
   readonly swaps: number;
   /** Number of intents and messages of the recording that were left out. */
   readonly dropped: number;
-  /** What went wrong, in words; null if nothing had to. */
+  /** The mishap in words; null without one. */
   readonly mishap: string | null;
   /** A tape that plays strictly and ends where the sagas end, unless a saga was cancelled from outside. */
   readonly tape: string;
@@ -58,7 +58,7 @@ export interface Exploration {
   /** The fingerprints of distinct orders, and of their results. */
   readonly distinct: ReadonlySet<number>;
   readonly outcomes: ReadonlySet<number>;
-  /** There is no other order. */
+  /** Whether all orders were tried. */
   readonly isAll: boolean;
   readonly failing: number;
   /** The failing order closest to the recording. */
@@ -76,11 +76,11 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** What goes wrong in an order, and with what. */
+/** A planned mishap. */
 interface Planned {
   readonly label: string;
   readonly how: Mishap;
-  /** What it happens to, in words. */
+  /** The entry that it affects, in words. */
   readonly what: string;
 }
 
@@ -91,8 +91,8 @@ interface Tried {
 }
 
 /**
- * Replays a flow in other orders, and reports those that end differently. Ends when the orders were tried, the time is
- * over, or there is no other order.
+ * Replays a flow in other orders, and reports those that end differently. Ends when enough orders were tried, time has
+ * run out, or there is no other order.
  */
 export async function explore(
   app: App,
@@ -106,7 +106,7 @@ export async function explore(
   const changes: Changes | null = app.slices ? new Map() : null;
   const nothing = { changes, isLoose: true, hasLines: false, onStep: () => {} } as const;
   const met = new Map<string, Ready>();
-  // Once before, to know what the actions change.
+  // A first run shows which parts of the state each action changes.
   await runTape(app, header, entries, inOrder, nothing);
   const recorded = await runTape(app, header, entries, noticing(inOrder, met), nothing);
   const problemOf = ({ run, planned }: Omit<Tried, 'nth'>, like = recorded) =>
@@ -187,7 +187,7 @@ export async function explore(
 const faultOf = ({ facts }: TapeRun): string | null =>
   facts.faults[0] ? `No saga caught: ${facts.faults[0].message}` : null;
 
-/** What the run came to. */
+/** A fingerprint of the run's result. */
 const outcomeOf = ({ state, facts, waiting }: TapeRun): number =>
   markOf(JSON.stringify([state, [...facts.states].sort(byName), [...waiting].sort(), facts.faults.map(String)]));
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
@@ -224,7 +224,7 @@ function allowed(ready: readonly Ready[]): readonly Ready[] {
   });
 }
 
-/** At random, of what was not tried. */
+/** Chooses at random among untried steps. */
 function shuffled(random: () => number, untried: ReturnType<typeof createOrders> | null): Choose {
   return (ready) => {
     const open = [...allowed(ready)].sort((a, b) => (a.label < b.label ? -1 : 1));
@@ -235,7 +235,7 @@ function shuffled(random: () => number, untried: ReturnType<typeof createOrders>
   };
 }
 
-/** As close to this order as possible. */
+/** Follows this order as closely as possible. */
 function following(order: readonly number[]): Choose {
   const places = new Map(order.map((rank, place) => [rank, place]));
   const placeOf = ({ rank }: Ready) => places.get(rank) ?? order.length + rank;
@@ -246,7 +246,7 @@ function following(order: readonly number[]): Choose {
     );
 }
 
-/** Each step comes after all before it. */
+/** A step that depends on all earlier ones. */
 function inSequence(past: number, label: string, { reads, writes }: Step): Step {
   const mark = markOf(`${past} ${label}`);
   return { mark, past: pastOf(past, mark), reads, writes: new Set([...writes, 'sequence']) };
@@ -260,7 +260,7 @@ function noticing(choose: Choose, met: Map<string, Ready>): Choose {
   };
 }
 
-/** Everything that may go wrong in the recorded order. */
+/** All mishaps that are possible in the recorded order. */
 const plansOf = (app: App, met: readonly Ready[], kinds: readonly MishapKind[]): readonly Planned[] =>
   met.flatMap((one) =>
     mishapsOf(app, one, kinds).map((how) => ({
@@ -275,7 +275,7 @@ function inAnyOrder<T>(all: readonly T[], random: () => number): readonly T[] {
   return all.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
 }
 
-/** What is planned, once. */
+/** Injects the planned mishap once. */
 function mishapFor(planned: Planned | null): (next: Ready) => Mishap | null {
   let isOver = planned === null;
   return ({ label }) => {
@@ -285,6 +285,6 @@ function mishapFor(planned: Planned | null): (next: Ready) => Mishap | null {
   };
 }
 
-/** What users and servers may omit. */
+/** Entries that users and servers may omit: intents and messages. */
 const droppable = (entries: readonly Entry[]): readonly number[] =>
   entries.flatMap((entry, rank) => ('do' in entry || 'message' in entry ? [rank] : []));

@@ -1,18 +1,19 @@
 /**
- * What each step of a run touches: sagas, what they wait for, channels, parts of the state, answers. Steps that touch
- * nothing in common come to the same in either order, so orders that differ in nothing else are one order.
+ * What each step of a run reads and writes: sagas and what they wait for, channels, parts of the state, answers. Steps
+ * without anything in common are independent: their order does not matter, so orders that differ only in them count as
+ * one.
  */
 import type { EffectMiddleware, SagaMonitor } from 'redux-saga';
 import { asEffect, type EffectLike } from './effects';
 
-/** Something that steps touch. Cells of one run say nothing about those of another. */
+/** Something that steps read or write. Cells of different runs cannot be compared. */
 type Cell = string | object;
 
-/** Of one step. */
+/** The footprint of one step. */
 export interface Step {
-  /** The same in every order that is equal to this one. */
+  /** Equal in every equivalent order. */
   readonly mark: number;
-  /** Of all steps so far, whatever the order of those that do not meet. */
+  /** Combines all steps so far, regardless of the order of independent ones. */
   readonly past: number;
   readonly reads: ReadonlySet<Cell>;
   readonly writes: ReadonlySet<Cell>;
@@ -23,17 +24,17 @@ export interface Tracer {
   readonly effectMiddleware: EffectMiddleware;
   readonly read: (cell: Cell) => void;
   readonly write: (cell: Cell) => void;
-  /** Ends the step that began when the one before ended. */
+  /** Ends the step that began when the previous one ended. */
   readonly step: (label: string) => Step;
 }
 
-/** Keys of the state by the type of the action that changed them, learned from every run of an app: it depends on them. */
+/** The keys of the state that each type of action changed, learned from all runs of an app. */
 export type Changes = Map<string, Set<string>>;
 
 interface Use {
-  /** The mark of the step that wrote it last. */
+  /** The mark of the last step that wrote it. */
   written: number;
-  /** Those of the steps that read it since, added up. */
+  /** The sum of the marks of the steps that have read it since. */
   read: number;
 }
 
@@ -57,7 +58,7 @@ export function markOf(text: string): number {
   return (high & 0x3ffff) * 2 ** 32 + (low >>> 0);
 }
 
-/** Two steps that meet may come to something else the other way round. */
+/** Whether the order of two steps may matter. */
 export function areDependent(a: Pick<Step, 'reads' | 'writes'>, b: Pick<Step, 'reads' | 'writes'>): boolean {
   for (const cell of a.writes) if (b.writes.has(cell) || b.reads.has(cell)) return true;
   for (const cell of b.writes) if (a.reads.has(cell)) return true;
@@ -67,7 +68,7 @@ export function areDependent(a: Pick<Step, 'reads' | 'writes'>, b: Pick<Step, 'r
 const ANY = '*';
 const EVERYTHING = 'everything';
 
-/** The types that a pattern of redux-saga takes; `*` where only the pattern itself knows. */
+/** The action types that a pattern of redux-saga takes; `*` if only the pattern itself can decide. */
 function typesOf(pattern: unknown): readonly string[] {
   if (Array.isArray(pattern)) return pattern.flatMap(typesOf);
   if (typeof pattern === 'function')
@@ -80,15 +81,15 @@ const isTree = (state: unknown): state is Tree =>
   typeof state === 'object' && state !== null && !Array.isArray(state) && Object.keys(state).length > 0;
 
 /**
- * Follows a run. Not seen: variables that sagas share past the store, channels and context. `changes` is for a state each
- * of whose keys has a reducer of its own; without it every action may depend on all of the state.
+ * Follows a run. It does not see variables that sagas share outside the store, channels and context. `changes` requires
+ * that each key of the state has its own reducer; without it every action may depend on all of the state.
  */
 export function createTracer(getState: () => unknown, changes: Changes | null): Tracer {
   const uses = new Map<Cell, Use>();
   const parents = new Map<number, number>();
   const effects = new Map<number, EffectLike>();
   const tasks = new WeakMap<object, number>();
-  /** What action channels hold, by channel. */
+  /** The buffered actions of each action channel. */
   const buffered = new WeakMap<object, readonly string[]>();
   const buffers = new Set<string>();
   let reads = new Set<Cell>();
@@ -151,7 +152,7 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
         write('state');
         return selector(whole, ...args);
       }
-      // A new one each time, or a selector would answer from memory and not read.
+      // A new proxy each time, because a memoized selector would otherwise not read.
       const seen = new Proxy(whole, {
         get(tree, key, self) {
           read(`state.${String(key)}`);
@@ -216,7 +217,7 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
         if (buffers.has(type)) write(`buffer ${type}`);
       }
       const known = changes?.get(latest);
-      // One that was never seen to change anything may do so in another state.
+      // An action that has changed nothing so far may do so in another state.
       if (known === undefined || known.size === 0) write('state');
       else for (const key of known) read(`state.${key}`);
     },

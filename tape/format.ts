@@ -32,15 +32,17 @@ export interface TapeHeader {
   readonly redaction: RedactionRules;
   /** What the app was started with besides its ports. */
   readonly given: Json;
-  /** Only of a tape of the last minutes. It is to be read: nothing can start sagas in the middle, so it is not played. */
+  /**
+   * Set for a tape of the last minutes. It can be read but not played, because sagas cannot be started in the middle.
+   */
   readonly cut?: Cut;
 }
 
-/** How things stood where a tape of the last minutes begins. */
+/** The situation at the beginning of a tape of the last minutes. */
 export interface Cut {
   /** How many entries there were before. */
   readonly dropped: number;
-  /** What the store held. */
+  /** The state of the store. */
   readonly state: Json;
   /** The effects that sagas waited for. */
   readonly open: readonly Address[];
@@ -110,7 +112,7 @@ export interface CodeEntry {
 export interface PutEntry {
   /** The saga. */
   readonly put: Address;
-  /** Long ones by their type, length and checksum: they follow from what came in. */
+  /** Long actions are written as type, length and checksum, because a replay computes them again. */
   readonly action: Json;
 }
 /** A saga cancelled a running task. */
@@ -208,7 +210,7 @@ export const sagaOf = (address: Address): Address => address.slice(0, address.la
 /** Long enough to tell two values apart, short enough for a line. */
 const WIDE = 110;
 
-/** JSON for people, on one line, cut at `width` characters. */
+/** Readable JSON on one line, cut at `width` characters. */
 export function shown(value: Json | undefined, width = WIDE): string {
   const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > width ? `${text.slice(0, width)}…` : text;

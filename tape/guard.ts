@@ -1,7 +1,7 @@
 /**
- * While a replay runs, sagas reach nothing but the tape: what touches the network, timers, the clock, randomness or
- * storage within a saga throws by name. Everything else in the process goes on as before, for only what runs inside a
- * generator's step is looked at.
+ * During a replay, sagas may reach nothing but the tape: using the network, timers, the clock, randomness or storage
+ * within a saga throws an error with the name of what was used. Only code inside a generator's step is checked; the
+ * rest of the process is not affected.
  */
 
 /** Thrown where a saga reaches past the tape. */
@@ -14,7 +14,7 @@ export interface Guard {
   readonly step: <T>(work: () => T) => T;
   /** Watches a function that sagas pass to an effect, such as a selector. */
   readonly watched: <A extends unknown[], T>(fn: (...args: A) => T) => (...args: A) => T;
-  /** Takes everything back. */
+  /** Removes the guard. */
   readonly remove: () => void;
 }
 
@@ -36,7 +36,7 @@ const WORLD: Readonly<Record<string, readonly string[]>> = {
   'Storage.prototype': ['getItem', 'setItem', 'removeItem', 'clear'],
 };
 
-/** The one that watches now; steps never overlap, for they are synchronous. */
+/** The active watcher; steps are synchronous and never overlap. */
 let watching: ((name: string) => void) | null = null;
 let isInSaga = false;
 /** Several replays may run at once. */
@@ -78,7 +78,7 @@ function replace(owner: Tree, key: string, make: (real: Fn) => unknown): void {
   });
 }
 
-/** The same function or class, which is checked before it is called or made. */
+/** The same function or class, checked before each call or construction. */
 const checked =
   (name: string, isChecked: (args: readonly unknown[]) => boolean = () => true) =>
   (real: Fn): unknown =>
@@ -103,7 +103,7 @@ function put(): void {
     for (const key of keys)
       replace(owner as Tree, key, checked(path === '' ? key : `${path.replace('.prototype', '')}.${key}`));
   }
-  // With arguments it is a calculation.
+  // With arguments, `Date` does not read the clock.
   replace(
     root,
     'Date',
@@ -120,14 +120,14 @@ function put(): void {
     });
 }
 
-/** In Node. */
+/** Node's built-in modules; empty in a browser. */
 function builtIn(): { readonly net?: { readonly Socket: { readonly prototype: Tree } } } {
   const { process } = globalThis as { readonly process?: { readonly getBuiltinModule?: (id: string) => unknown } };
   const net = process?.getBuiltinModule?.('node:net') as { readonly Socket: { readonly prototype: Tree } } | undefined;
   return net ? { net } : {};
 }
 
-/** Begins to watch. */
+/** Starts watching. */
 export function createGuard(reached: (name: string) => void): Guard {
   if (guards++ === 0) put();
   let isOver = false;

@@ -1,6 +1,6 @@
 /**
  * Values that stay outside a tape, such as sockets: sagas only pass them on, or call their methods by `call([socket,
- * 'send'], …)`. On a tape each is a number; in a replay something stands for it that cannot be used in any other way.
+ * 'send'], …)`. On a tape each is a number; in a replay a stand-in that supports nothing else.
  */
 import type { Json } from './format';
 import type { Substitute } from './values';
@@ -15,7 +15,7 @@ const isHeld = (value: unknown): value is Held =>
 export interface Handles {
   /** Known values only. */
   readonly known: Substitute;
-  /** Gives a number to a new one. */
+  /** Gives a new value a number. */
   readonly keep: Substitute;
   /** `WebSocket~1.send` for a method of a value with a number. */
   readonly nameOf: (fn: Fn, context?: unknown) => string | undefined;
@@ -51,13 +51,13 @@ export function createHandles(): Handles {
   };
 }
 
-/** What stands for such values in a replay. */
+/** Stand-ins for such values in a replay. */
 export interface StandIns {
   readonly make: (nth: number, name: string) => unknown;
   readonly known: Substitute;
 }
 
-/** `stand` makes a function that may only be called by an effect. */
+/** `stand` creates a function that may only be called by an effect. */
 export function createStandIns(stand: (name: string) => Fn): StandIns {
   const made = new Map<number, Fn>();
   const numbers = new WeakMap<Held, Json>();
@@ -84,5 +84,5 @@ export function createStandIns(stand: (name: string) => Fn): StandIns {
   };
 }
 
-/** Nothing that stands for another value may pass for a promise, an iterator, an effect or a channel. */
+/** A stand-in must not look like a promise, an iterator, an effect or a channel. */
 const NEVER = new Set(['then', 'next', 'throw', 'take', 'toJSON', '@@redux-saga/IO', '@@redux-saga/TASK']);

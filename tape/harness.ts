@@ -1,6 +1,7 @@
 /**
- * The harness of a replay: what sagas ask of the outside world goes to the director instead, who also feeds their
- * channels. There is no clock, network or randomness; everything happens at once when the director says so.
+ * The harness of a replay: calls of the sagas go to the director instead of the outside world, and the director feeds
+ * their channels. There is no clock, network or randomness; everything happens immediately when the director decides
+ * it.
  */
 import { END, type EffectMiddleware } from 'redux-saga';
 import type { App, Harness } from './app';
@@ -24,7 +25,7 @@ export interface Request {
   readonly args: readonly Json[];
   /** Set by the harness. */
   readonly settle: (outcome: Outcome) => void;
-  /** Calls the function for real, which loads code of the app itself, and settles with what it comes to. */
+  /** Calls the real function, which loads code of the app itself, and settles with its outcome. */
   readonly load: (step: (settle: () => void) => void) => Promise<void>;
 }
 
@@ -32,11 +33,11 @@ export interface Request {
 export interface Director {
   readonly call: (request: Request) => Outcome | null;
   readonly cancelled: (request: Request) => void;
-  /** What sagas do that needs no answer. */
+  /** Called with what sagas do that needs no answer. */
   readonly did: (portCall: PortCall) => void;
   /** A saga waits at this channel. */
   readonly taking: (channel: number) => void;
-  /** What is buffered in this channel, as a saga takes all of it. */
+  /** Returns all buffered messages of this channel, which a saga takes. */
   readonly flushing: (channel: number) => unknown[];
   /** Sagas use a channel of the app's own for the first time. */
   readonly opened: (address: Address) => void;
@@ -61,9 +62,9 @@ export interface HarnessControls {
   /** A channel of the app's own, by the effect that used it first. */
   readonly own: (address: Address) => OwnChannel | undefined;
   readonly decode: (json: Json) => unknown;
-  /** Imported functions that were called without an effect, and whose promise nobody waited for. */
+  /** Imported functions that were called without an effect, and whose promise no saga waited for. */
   readonly unclaimed: () => readonly string[];
-  /** Imported functions are themselves again. */
+  /** Restores the imported functions. */
   readonly end: () => void;
 }
 
@@ -81,7 +82,7 @@ export function createHarness(
   const lineage = createLineage(nameOf, app.labels, (promise) => promised.get(promise)?.name);
   const endImports = useImports({
     called(call) {
-      // Waited for by an effect; everywhere else it says nothing for ever.
+      // Only an effect can wait for it; elsewhere it never settles.
       const promise = new Promise<never>(() => {});
       promised.set(promise, call);
       return promise;
@@ -135,7 +136,7 @@ export function createHarness(
           if (waiting !== null) deliver(given);
         }),
       async load(step) {
-        // What is loaded already may be answered without a promise.
+        // Code that is already loaded may be returned without a promise.
         const settle = await new Promise<unknown>((resolve) => resolve(invoke())).then(
           (value) => () => waiting?.resolve(value),
           (error: unknown) => () => waiting?.reject(error),
@@ -205,14 +206,14 @@ const watchSelectors =
     next({ ...io, payload: { ...payload, selector: watched(payload.selector) } });
   };
 
-/** Has every function by whatever name. */
+/** A port with a function for every name. */
 function standIn(port: string, stand: (name: string) => unknown): object {
   const made = new Map<string, unknown>();
   return new Proxy(
     {},
     {
       get(_, key) {
-        // No port may pass for a promise.
+        // A port must not look like a promise.
         if (typeof key === 'symbol' || key === 'then') return undefined;
         if (!made.has(key)) made.set(key, stand(`${port}.${key}`));
         return made.get(key);

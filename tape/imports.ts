@@ -1,6 +1,6 @@
 /**
- * Functions that an app imports, as a tape knows them. Wrapped once, where they are imported; what a call of theirs does
- * depends on whether a recording or a replay is under way. Without either they are what they were.
+ * Functions that an app imports, under their names on tapes. They are wrapped once, where they are imported; a call is
+ * recorded during a recording, answered from the tape during a replay, and passed on otherwise.
  */
 type Fn = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -21,7 +21,7 @@ interface Shared {
   session: ImportSession | null;
 }
 
-/** One for the whole process, also where the package was loaded twice: as an ES module and by `require`. */
+/** One for the whole process, even if the package was loaded both as an ES module and by `require`. */
 const KEY = Symbol.for('saga-tapes imports');
 const shared = ((globalThis as { [KEY]?: Shared })[KEY] ??= {
   names: new WeakMap(),
@@ -30,7 +30,7 @@ const shared = ((globalThis as { [KEY]?: Shared })[KEY] ??= {
 });
 const { names, wrapped } = shared;
 
-/** From now on; returns what ends it. */
+/** Starts a session; returns the function that ends it. */
 export function useImports(made: ImportSession): () => void {
   const before = shared.session;
   shared.session = made;
@@ -57,7 +57,7 @@ function wrap(name: string, value: unknown): unknown {
   if (known !== undefined) return known;
   const copy: Record<string, unknown> = {};
   wrapped.set(value, copy);
-  // Getters, as modules have them, are read when they are needed.
+  // Getters of modules are read only when they are used.
   for (const key of Object.keys(value))
     Object.defineProperty(copy, key, {
       enumerable: true,

@@ -1,6 +1,6 @@
 /**
- * What crosses the border between sagas and everything else: calls of functions that are no sagas, promises, actions,
- * cancelled tasks and channels. Recorder and player listen here, so neither can overlook what the other sees.
+ * What passes between sagas and everything else: calls of functions that are not sagas, promises, actions, cancelled
+ * tasks and channels. Recorder and player both use it, so they see the same.
  */
 import { CANCEL, type EffectMiddleware, type Task } from 'redux-saga';
 import { asEffect, isChannel, isPromise, isSaga, type EffectLike } from './effects';
@@ -21,13 +21,13 @@ export interface FunctionCall {
   readonly invoke: () => unknown;
 }
 
-/** What a saga waits for in place of a call: it may be answered at once. */
+/** What a saga waits for instead of a call. It may be answered synchronously. */
 export interface Wait {
   readonly answer: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void;
   readonly cancel?: () => void;
 }
 
-/** An iterator runs as a saga in place of the call. */
+/** An iterator runs as a saga instead of the call. */
 export type Reaction = Wait | { readonly iterator: unknown };
 
 export interface Border {
@@ -45,9 +45,9 @@ export interface Border {
 
 /** A channel that sagas and others put messages into. */
 export interface OwnChannel {
-  /** Puts a message as somebody outside the sagas does. */
+  /** Puts a message from outside the sagas. */
   readonly give: (message: unknown) => void;
-  /** Called with each message from outside the sagas, waiting ones first. */
+  /** Calls `listen` with each message from outside the sagas, buffered ones first. */
   readonly onGiven: (listen: (message: unknown, isWaiting: boolean) => void) => void;
 }
 
@@ -59,7 +59,7 @@ export function intercept(
     undefined,
 ): EffectMiddleware {
   const known = new WeakSet<object>();
-  /** The message that a saga puts right now. */
+  /** The message that a saga is putting. */
   let mine: { readonly message: unknown } | null = null;
 
   function callOf(effect: EffectLike, next: (effect: unknown) => void): void {
@@ -164,7 +164,7 @@ export function intercept(
 }
 
 interface CancelEffect {
-  /** A text for the saga itself. */
+  /** A string stands for the saga itself. */
   readonly payload: Task | string | readonly Task[];
 }
 
@@ -175,7 +175,7 @@ interface PutChannel {
 const isPutChannel = (channel: object): channel is PutChannel =>
   isChannel(channel) && typeof (channel as Partial<PutChannel>).put === 'function';
 
-/** A promise that may be answered at once, which real ones never are. */
+/** Like a promise, but may settle synchronously. */
 class Answer {
   [CANCEL]: (() => void) | undefined;
   readonly then: Wait['answer'];
@@ -191,7 +191,9 @@ function* once(effect: unknown): Generator<unknown, unknown> {
   return yield effect;
 }
 
-/** What a function with a callback came to: its value or error at once, or else something to wait for. */
+/**
+ * The result of a function with a callback: its value or error if it is synchronous, otherwise something to wait for.
+ */
 function settledBy(fn: Fn, context: unknown, args: readonly unknown[]): unknown {
   let outcome: { readonly error: unknown; readonly value: unknown } | null = null;
   let tell: (() => void) | null = null;

@@ -1,22 +1,22 @@
 /**
- * What a recorder keeps: everything, or the last minutes of it. A tape of the last minutes begins in the middle of
- * sagas, which nothing can start there, so it says what was there: the state, and what the sagas waited for.
+ * Stores the entries of a recorder: all, or those of the last minutes. A tape of the last minutes begins in the middle
+ * of sagas, which cannot be started there, so it contains the state and what the sagas waited for.
  */
 import type { Address, Cut, Entry } from './format';
 import { decode } from './values';
 
-/** Keeps what came last, so that a report can be saved after the fact. */
+/** Options for keeping the last minutes, so that a problem can be saved after it happened. */
 export interface LastOptions {
   readonly minutes: number;
-  /** At most so many entries, however little time they took. */
+  /** At most this many entries, however short the time. */
   readonly entries?: number;
-  /** The state of the store. It is held, not copied, as reducers never change it in place. */
+  /** The state of the store. It is not copied, because reducers never change it in place. */
   readonly state: () => unknown;
   /** In milliseconds. */
   readonly now?: () => number;
 }
 
-/** How things stood where the kept entries begin. */
+/** The situation before the first stored entry. */
 export interface Beginning {
   /** How many entries there were before. */
   readonly dropped: number;
@@ -26,12 +26,12 @@ export interface Beginning {
 
 export interface Keeper {
   readonly add: (entry: Entry) => void;
-  /** Puts an entry where the count was `place`, since when nothing was let go. */
+  /** Inserts an entry where the count was `place`; nothing may have been dropped since. */
   readonly insert: (place: number, entry: Entry) => void;
-  /** All there were, whether kept or not. */
+  /** The number of all entries, dropped ones included. */
   readonly count: () => number;
   readonly kept: () => { readonly entries: readonly Entry[]; readonly beginning: Beginning | null };
-  /** Something happens that has to stay together. */
+  /** Until the release, nothing is dropped. */
   readonly hold: () => void;
   readonly release: () => void;
 }
@@ -42,11 +42,11 @@ interface Part {
   readonly entries: Entry[];
 }
 
-/** Entries are let go a part at a time: so many make up the minutes. */
+/** Entries are dropped in parts; this many parts cover the minutes. */
 const PARTS = 6;
 const MOST_ENTRIES = 60_000;
 
-/** `open` tells what the sagas wait for right now. */
+/** `open` returns what the sagas are waiting for. */
 export function createKeeper(last: LastOptions | undefined, open: () => readonly Address[]): Keeper {
   // eslint-disable-next-line no-restricted-properties -- other apps have no clock port
   const now = last?.now ?? Date.now;
@@ -62,7 +62,7 @@ export function createKeeper(last: LastOptions | undefined, open: () => readonly
     if (at - beganAt < (minutes * 60_000) / PARTS && entries.length < most / PARTS) return;
     parts.push({ beganAt: at, before: { dropped: count, state: state(), open: open() }, entries: [] });
     const held = () => count - parts[0]!.before.dropped;
-    // The others hold the minutes without the first, or leave no room for the new one.
+    // The first part is dropped if the others cover the minutes, or if there is no room for the new one.
     while (parts.length > 1 && (at - parts[1]!.beganAt >= minutes * 60_000 || held() + most / PARTS > most))
       parts = parts.slice(1);
   }
@@ -88,5 +88,5 @@ export function createKeeper(last: LastOptions | undefined, open: () => readonly
   };
 }
 
-/** What the store held where a tape of the last minutes begins, to look at. */
+/** The state of the store at the beginning of a tape of the last minutes. */
 export const cutState = ({ state }: Cut): unknown => decode(state);

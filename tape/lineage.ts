@@ -11,10 +11,10 @@ export interface Place {
   readonly effect: unknown;
 }
 
-/** There are thousands per second, and few are ever named or have children. */
+/** Kept small: thousands are created per second, and few of them are named or have children. */
 class Node implements Place {
   private named: Address | null = null;
-  /** Most have children of one name only. */
+  /** Most nodes have children of one name only. */
   private only = '';
   private count = 0;
   private counts: Map<string, number> | null = null;
@@ -46,20 +46,20 @@ class Node implements Place {
   }
 }
 
-/** A cancelled saga may run its finally block for a while: this many are remembered. */
+/** A cancelled saga may still run its finally block, so this many are remembered. */
 const AFTERLIVES = 500;
-/** This many forks may have ended before a clean-up. */
+/** Clean up after this many forks. */
 const MANY = 64;
 
 /** Effects that are never parents and never named on a tape. */
 const NAMELESS = new Set(['PUT', 'SELECT', 'GET_CONTEXT', 'SET_CONTEXT', 'CANCELLED', 'ACTION_CHANNEL', 'FLUSH']);
 
 type Fn = (...args: unknown[]) => unknown;
-/** The name of a function under which the app knows it, where it differs from its own. */
+/** The app's name for a function, if it differs from the function's own. */
 export type NameOf = (fn: Fn, context?: unknown) => string | undefined;
 /**
- * What tells calls of one function apart, by its name; under `*`, of each function that has none of its own. Addresses
- * with labels survive other calls before them. Labels are not redacted.
+ * Labels that distinguish calls of a function, by its name; `*` is for functions without their own. An address with a
+ * label does not change if other calls are made before it. Labels are not redacted.
  */
 export type Labels = Readonly<Record<string, (...args: never[]) => unknown>>;
 
@@ -81,15 +81,15 @@ export interface Lineage {
   readonly taskAt: (address: Address) => Task | undefined;
   /** The name of the function in addresses. */
   readonly nameOf: (fn: Fn, context?: unknown) => string;
-  /** The app knows it under a name of its own. */
+  /** Whether the app has its own name for the function. */
   readonly isNamed: (fn: Fn) => boolean;
-  /** A channel made by `actionChannel`. */
+  /** Whether `actionChannel` created the channel. */
   readonly isOfLibrary: (channel: object) => boolean;
   /** Waiting takes, and everything else that has begun and not ended. */
   readonly open: () => readonly Place[];
 }
 
-/** Names each effect by the sagas that it runs in, which makes addresses that do not depend on the order. */
+/** Names each effect by the sagas it runs in, so addresses do not depend on the order of events. */
 export function createLineage(
   nameOf: NameOf,
   labels: Labels = {},
@@ -99,7 +99,7 @@ export function createLineage(
   const past = new Map<number, Node>();
   const forks = new Map<number, Task>();
   const names = new WeakMap<Fn, string>();
-  /** Of functions that no label tells apart. */
+  /** The segments of functions without labels. */
   const segments = new WeakMap<Fn, { readonly type: string; readonly segment: string }>();
   const actionChannels = new WeakSet<object>();
   const making = new Set<number>();
@@ -112,7 +112,7 @@ export function createLineage(
     const given = typeof context === 'object' || typeof context === 'function' ? nameOf(fn, context) : undefined;
     const known = given ?? names.get(fn);
     if (known !== undefined) return known;
-    // Bundlers number the library's functions.
+    // Bundlers append numbers to the names of the library's functions.
     const name = nameOf(fn) ?? (fn.name.replace(/\$\d+$/, '').replace(/[/:#()]/g, '.') || 'anonymous');
     names.set(fn, name);
     return name;

@@ -1,4 +1,4 @@
-/** What a replay observed: a readable timeline, and facts for assertions. */
+/** What a replay did: a readable timeline, and facts for assertions. */
 import { labelOf, portOf, sagaOf, type Address, type CallEntry, type Entry, type Json, shown } from './format';
 import { takenTransitions, type MachineWatch, type Snapshot, type StateValue } from './machines';
 
@@ -43,7 +43,10 @@ export interface FlowFacts {
 const KEPT = 5_000;
 const LATEST = 5;
 
-/** Collects what a report shows of a replay: timeline, states, transitions and calls. Of very many replays nobody reads the lines. */
+/**
+ * Collects what a report shows of a replay: timeline, states, transitions and calls. Without `hasLines` there is no
+ * timeline, which saves time in many replays.
+ */
 export function createLog({ hasLines = true } = {}): Log {
   const timeline: string[] = [];
   const story: string[] = [];
@@ -127,7 +130,7 @@ export function createLog({ hasLines = true } = {}): Log {
   };
 }
 
-/** The story of entries that are not played: without what machines did. */
+/** The story of entries that were not replayed, without the steps of machines. */
 export function storyOf(entries: Iterable<Entry>): readonly string[] {
   const { entry: tell, put, facts } = createLog();
   for (const entry of entries) {
@@ -137,7 +140,7 @@ export function storyOf(entries: Iterable<Entry>): readonly string[] {
   return facts.story;
 }
 
-/** `active.steady`; of parallel states all parts. */
+/** `active.steady`; all regions of a parallel state. */
 export const stateText = (value: StateValue): string =>
   typeof value === 'string'
     ? value
@@ -153,14 +156,14 @@ export function stepText(before: Snapshot | null, after: Snapshot): string {
   return from === to ? `stays ${to}` : `${from} → ${to}`;
 }
 
-/** The library's own events, in words. */
+/** XState's own events, in words. */
 const eventText = (type: string): string =>
   type
     .replace(/^xstate\.done\.actor\.(.*)$/, '$1 done')
     .replace(/^xstate\.error\.actor\.(.*)$/, '$1 failed')
     .replace(/^xstate\.after\.(\d+)\..*$/, '$1 ms later');
 
-/** The watch of runMachine reports these steps already. */
+/** `machineWatch` reports these steps already. */
 const isProjection = (action: object) => {
   const { payload } = action as { readonly payload?: { readonly projection?: unknown } };
   return payload?.projection !== undefined;
@@ -193,20 +196,20 @@ export function sagaName(address: Address): string {
   return named.slice(named.lastIndexOf(':') + 1).replace(/#\d+$/, '');
 }
 
-/** A watcher of the library's has nothing to give up. */
+/** Cancelling a watcher of the library interrupts nothing. */
 const isWatcher = (task: Address) => /FORK:(take|throttle|debounce)(\([^/]*\))?#\d+$/.test(task);
 
-/** The library's `delay`, and whatever an app's clock calls it. */
+/** The library's `delay`, and a method `delay` of any port. */
 export const isTimer = (port: string): boolean => /(^|\.)delay$/.test(port);
 
 /**
- * Tells an entry in a story; null for what only makes it longer: reads, whose answers show in what follows, timers that
- * run, and what a call brought about as everybody would expect, as the event of a page that was moved.
+ * The line of an entry in a story; null for noise: synchronous reads, running timers, and the expected effects of a
+ * call, such as the event of a navigation.
  */
 function createTeller(): (entry: Entry) => string | null {
   const channels = new Map<number, string>();
   const timers = new Map<Address, Json>();
-  /** The call that everything else happens within. */
+  /** The call that contains the current entries. */
   let within: Address | null = null;
   let heard: { readonly channel: number; readonly value: string } | null = null;
 

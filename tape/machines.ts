@@ -1,4 +1,6 @@
-/** Statecharts as XState 5 makes them, as far as the tape needs them: an app without XState needs no XState. */
+/**
+ * The parts of XState 5 machines that tapes use, as types of our own, so that apps without XState need not install it.
+ */
 import { checksumOf } from './checksum';
 
 export interface Transition {
@@ -29,7 +31,7 @@ export interface MachineEvent {
   readonly type: string;
 }
 
-/** For whatever runs machines to call at each step; `before` and `event` are null for the first state. */
+/** To be called at each step of a machine; `before` and `event` are null for the first state. */
 export type MachineWatch = (
   name: string,
   machine: Machine,
@@ -58,7 +60,7 @@ function labelsOf(machine: Machine): ReadonlyMap<Transition, string> {
 /** All transitions of a statechart, by name, without duplicates. */
 export const allTransitions = (machine: Machine): readonly string[] => [...labelsOf(machine).values()];
 
-/** Those that this event takes from this snapshot. */
+/** The transitions that this event takes from this snapshot. */
 export const takenTransitions = (machine: Machine, snapshot: Snapshot, event: MachineEvent): readonly string[] =>
   machine.getTransitionData(snapshot, event).map((one) => labelsOf(machine).get(one) ?? `unlisted ${one.eventType}`);
 

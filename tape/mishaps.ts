@@ -1,4 +1,4 @@
-/** What may go wrong with what comes in: answers, messages, intents. */
+/** What may go wrong with answers, messages and intents. */
 import type { App } from './app';
 import { type Json, type Outcome, shown } from './format';
 import type { Mishap, Ready } from './runTape';
@@ -6,10 +6,10 @@ import type { Mishap, Ready } from './runTape';
 export const MISHAPS = ['fail', 'drop', 'late', 'twice', 'end', 'cancel'] as const;
 export type MishapKind = (typeof MISHAPS)[number];
 
-/** Where an app names no failures of its own. */
+/** The failure for apps that declare none. */
 const SOME_FAILURE: readonly Outcome[] = [{ error: { $error: { name: 'Error', message: 'It failed.' } } }];
 
-/** Every way in which this can go wrong. */
+/** All mishaps of these kinds that can happen to an entry. */
 export function mishapsOf(app: Pick<App, 'failures'>, { kind, port }: Ready, kinds: readonly MishapKind[]): Mishap[] {
   const failures: readonly (Json | Outcome)[] = app.failures ? (app.failures[port ?? ''] ?? []) : SOME_FAILURE;
   const fails = failures.map((outcome) => ({ kind: 'fail' as const, outcome: outcome as Outcome }));
@@ -23,7 +23,7 @@ export function mishapsOf(app: Pick<App, 'failures'>, { kind, port }: Ready, kin
   return all[kind].filter((one) => kinds.includes(one.kind));
 }
 
-/** In words, after the name of what it happens to. */
+/** The mishap in words, to follow the name of the entry. */
 export function mishapText(how: Mishap): string {
   switch (how.kind) {
     case 'fail':

@@ -5,10 +5,10 @@ type Port = Readonly<Record<string, unknown>>;
 export interface Names {
   /** The same ports, with functions named `port.function`. */
   readonly wrap: <P extends object>(ports: P, passing?: readonly string[]) => P;
-  /** Stands for a port's function in a replay. */
+  /** The stand-in for a port's function in a replay. */
   readonly stand: (name: string) => Fn;
   readonly of: (fn: Fn) => string | undefined;
-  /** Whether the function belongs to a port, which answers plain data. */
+  /** Whether the function belongs to a port, whose answers are plain data. */
   readonly isPort: (fn: Fn) => boolean;
 }
 

@@ -1,25 +1,25 @@
 /**
- * Chooses orders that have not been tried. What is known of them is a graph: its places are what has happened so far,
- * whatever the order of steps that do not meet, and from each lead the steps that may be next.
+ * Chooses orders that have not been tried. They are stored as a graph: a node stands for the steps so far, regardless
+ * of the order of independent ones, and its edges are the steps that may be next.
  */
 import { EMPTY_PAST, areDependent, pastOf, type Step } from './footprint';
 
 interface Place {
-  /** What may be next; null for a place that was not visited. */
+  /** The possible next steps; null for a node that was not visited. */
   open: readonly string[] | null;
   readonly next: Map<string, number>;
-  /** Everything that may follow has been tried. */
+  /** Whether everything that may follow has been tried. */
   isDone: boolean;
 }
 
 export interface Orders {
   /** Begins a run. */
   readonly begin: () => void;
-  /** Those of the labels that lead to something new; none where all that may follow has been tried. */
+  /** The labels that lead to something new; empty if everything that may follow has been tried. */
   readonly untried: (labels: readonly string[]) => readonly string[];
-  /** This step was taken. */
+  /** Records a step. */
   readonly took: (label: string, step: Step) => void;
-  /** The run is over; false if it was equal to one before. */
+  /** Ends a run; returns false if it was equivalent to an earlier one. */
   readonly end: () => boolean;
   readonly isDone: () => boolean;
 }
@@ -65,7 +65,7 @@ export function createOrders(): Orders {
     took(label, step) {
       const before = path.at(-1);
       placeAt(now).next.set(label, step.past);
-      // The other way round it comes to the same: that way need not be tried.
+      // The reverse order is equivalent and need not be tried.
       if (before && placeAt(before.at).open?.includes(label) && !areDependent(before.step, step)) {
         const other = pastOf(before.at, step.mark);
         placeAt(before.at).next.set(label, other);

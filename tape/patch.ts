@@ -2,7 +2,7 @@
 import { addressOf, portOf, TapeError, type Address, type Entry, type Json } from './format';
 
 export interface Patch {
-  /** `http.send#3` is the third call of that function on the tape, as numbered by `flows show`. */
+  /** `http.send#3` is the third call of that function on the tape, as numbered by the command `show`. */
   readonly call: string;
   readonly path: readonly string[];
   readonly value: Json;
@@ -47,7 +47,7 @@ export function patchEntries(entries: readonly Entry[], patches: readonly Patch[
     const at = patched.findIndex(
       (entry) => ('call' in entry || 'answer' in entry) && numbers.get(addressOf(entry) ?? '') === call,
     );
-    if (at < 0) throw new TapeError(`The tape has no answer of ${call}. flows show numbers them.`);
+    if (at < 0) throw new TapeError(`The tape has no answer of ${call}. The command show numbers them.`);
     patched = patched.map((entry, nth) => {
       if (nth !== at) return entry;
       const { error: _, value: before, ...rest } = entry as Entry & { readonly error?: Json; readonly value?: Json };

@@ -1,10 +1,10 @@
-/** What sagas do to the outside world, and how it is called in reports. */
+/** What sagas do to the outside world, and its names in reports. */
 import { portOf, sagaOf, type Address, type Entry, type Json, shown } from './format';
 
 export interface PortCall {
-  /** `stop` is the cancellation of a task, `cancel` that of a call that waited. */
+  /** `stop` cancels a task, `cancel` a pending call. */
   readonly kind: 'ask' | 'cancel' | 'put' | 'stop' | 'close';
-  /** Of the call; of the saga that puts; of the task that is stopped. */
+  /** The address of the call, of the saga that puts, or of the task that is stopped. */
   readonly address: Address;
   /** For `put`, the action. */
   readonly args: readonly Json[];
@@ -27,7 +27,7 @@ export const keyOf = ({ kind, address, args }: PortCall): string =>
     ? `${sagaOf(address)} ${portOf(address)} ${JSON.stringify(args)}`
     : `${kind} ${address} ${JSON.stringify(args)}`;
 
-/** Where and what, without arguments: calls of one place differ only in them. */
+/** The call without its arguments. */
 export const placeOf = ({ kind, address, args }: PortCall): string =>
   kind === 'put' ? `put ${address} ${typeOf(args[0])}` : `${kind} ${sagaOf(address)} ${portOf(address)}`;
 
@@ -48,7 +48,7 @@ export function signatureText({ kind, address, args }: PortCall): string {
   return `${portOf(address)}(${shown(args.map((arg) => JSON.stringify(arg)).join(', '), 160)}) in ${sagaOf(address)}`;
 }
 
-/** Where the kind of a divergence does not say it already. */
+/** The call, for reports whose kind does not name it. */
 export const callText = (portCall: PortCall): string =>
   portCall.kind === 'ask'
     ? signatureText(portCall)

@@ -1,6 +1,6 @@
 /**
- * After the first difference nothing can be compared. For a little longer the sagas get the tape's next answers, to see
- * whether what is missing comes later or not at all.
+ * After the first difference nothing can be compared. The sagas still get the tape's next answers for a short time, to
+ * find out whether a missing call comes later or never.
  */
 import { keyOf, type PortCall } from './portCalls';
 import { portOf, sagaOf, type Address, type Entry, type Outcome } from './format';

@@ -40,12 +40,12 @@ export function refuseCut(name: string, { cut }: TapeHeader): void {
   );
 }
 
-/** Some systems end lines with two characters, which does not affect the recording. */
+/** Removes carriage returns, which some systems add at line ends. */
 function* withoutReturns(lines: Iterable<string>): Generator<string> {
   for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** On one line. */
+/** The value as JSON on one line. */
 const shown = (value: unknown, width: number) => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > width ? `${text.slice(0, width)}…` : text;

@@ -1,7 +1,7 @@
 /**
- * The recorder: a saga monitor and effect middleware that changes nothing and writes what crosses the border of the
- * sagas, in the order in which they meet it. What they ask and say is written when they do, so that a replay differs
- * where the sagas first differ.
+ * The recorder: a saga monitor and effect middleware that changes nothing and writes everything that passes between the
+ * sagas and the rest, in the sagas' order. Calls and actions are written when they happen, so a replay differs where
+ * the sagas first differ.
  */
 import { abort, isChannel, isEnd, isFromSaga, isIterator, isPromise, DELAY } from './effects';
 import type { RecordableChannel, SagaHooks } from './effects';
@@ -20,14 +20,14 @@ import { encode, encodeSent, Unwritable, type Substitute } from './values';
 export interface RecorderOptions<Given = unknown> {
   readonly app: string;
   readonly machines?: Readonly<Record<string, string>>;
-  /** IANA name and BCP 47 tag; those of the process where none are given. */
+  /** IANA name and BCP 47 tag; those of the process by default. */
   readonly zone?: string;
   readonly locale?: string;
   readonly given?: Given;
   readonly redaction?: RedactionRules;
   /** Ports that do their real work in a replay and are not recorded. */
   readonly passing?: readonly string[];
-  /** Port functions that return a function, as locks do. In a replay it does nothing. */
+  /** Port functions that return a function, such as a lock's release. In a replay that function does nothing. */
   readonly handles?: readonly string[];
   /** Names of functions that belong to the app itself, as those that load its chunks: a replay calls them for real. */
   readonly real?: readonly string[];
@@ -59,7 +59,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const handles = createHandles();
   const nameOf = (fn: (...args: never[]) => unknown, context?: unknown) =>
     fn === DELAY ? 'delay' : (names.of(fn) ?? importName(fn) ?? handles.nameOf(fn, context));
-  /** Of imported functions that were called without an effect. */
+  /** The promises of imported functions that were called without an effect. */
   const promised = new WeakMap<object, DirectCall>();
   const lineage = createLineage(nameOf, options.labels, (promise) => promised.get(promise)?.name);
   const endImports = useImports({
@@ -100,7 +100,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const sent = (value: unknown, where: string) => encodeSent(value, where, handles.known);
   const argsOf = (at: Address, args: readonly unknown[]) => args.map((arg) => sent(arg, at));
 
-  /** A port answers plain data; what other functions return may also be passed on as it is. */
+  /** Ports return plain data; values of other functions that cannot be recorded get a number. */
   const substituteFor = ({ port, fn }: FunctionCall): Substitute => {
     if (fn === null || !names.isPort(fn)) return handles.keep;
     return (value) => (typeof value === 'function' && functions.includes(port) ? { $function: value.name } : undefined);
@@ -293,7 +293,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const { entries, beginning } = keeper.kept();
       const state = beginning && redactor.redact(encodeSent(beginning.state, 'the state', handles.known));
       const once = entries.map((entry) => redactEntry(redactor, entry));
-      // Again, for secrets whose names appear only after their first use.
+      // A second time, for secrets that are named only after their first use.
       const clear = once.map((entry) => withShortAction(redactEntry(redactor, entry)));
       const cut: Cut | null = beginning && {
         dropped: beginning.dropped,

@@ -4,7 +4,7 @@
  */
 import type { Entry, Json, RedactionRules } from './format';
 
-/** What is always secret. An app adds its own names. */
+/** Keys of secrets; an app may add its own. */
 const DEFAULT_KEYS = [
   'password',
   'oldPassword',
@@ -26,7 +26,7 @@ const DEFAULT_KEYS = [
 
 export const DEFAULT_REDACTION: RedactionRules = { keys: DEFAULT_KEYS, emails: true };
 
-/** Whatever else is called so, as `demoPassword` is. */
+/** Further names of secrets, such as `demoPassword`. */
 const SECRET_NAME = /(passwords?|passphrase|secret|token|api_?key|credentials?)$/i;
 
 const PLACEHOLDER = /^<([\w-]+):(\d+)>$/;
@@ -35,7 +35,7 @@ const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const JWT = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 /** Many values under `code` are not secret. */
 const ONE_TIME_CODE = /^\d{4,10}$/;
-/** Shorter ones are replaced only under their names: elsewhere they would match words. */
+/** Shorter secrets are replaced only under their keys, because elsewhere they would match words. */
 const FOUND_ANYWHERE = 4;
 const FOUND_WITHIN = 6;
 
@@ -43,7 +43,7 @@ export interface Redactor {
   readonly redact: (value: Json) => Json;
 }
 
-/** Replaces secrets and mail addresses by numbered names, the same value always by the same one. */
+/** Replaces secrets and mail addresses by numbered placeholders, equal values by equal ones. */
 export function createRedactor({ keys, emails }: RedactionRules): Redactor {
   const secretNames = new Set(keys);
   const known = new Map<string, string>();

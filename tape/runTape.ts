@@ -1,6 +1,6 @@
 /**
- * Plays a tape in whatever order the chooser likes: by function and arguments in place of addresses, and with the answers
- * the tape has. What happened comes back as entries, so that it can be a tape of its own.
+ * Plays a tape in the order that `choose` decides, with the tape's answers, found by function and arguments instead of
+ * addresses. It returns what happened as entries, which can be written as another tape.
  */
 import type { SagaMonitor } from 'redux-saga';
 import type { Action, App, Booted } from './app';
@@ -17,19 +17,19 @@ import { createHarness, type Director, type Request } from './harness';
 
 /** Something that may happen next. */
 export interface Ready {
-  /** Where it stands on the tape. */
+  /** Its position on the tape. */
   readonly rank: number;
   readonly kind: 'start' | 'intent' | 'answer' | 'timer' | 'message';
-  /** The same in every order. */
+  /** Equal in every order. */
   readonly label: string;
-  /** Of an answer, the function that was called. */
+  /** The function that was called, if it is an answer. */
   readonly port: string | null;
   readonly happen: () => void;
 }
 
-/** What may go wrong as something happens. */
+/** What may go wrong with one entry. */
 export type Mishap =
-  /** It is answered by this instead. */
+  /** The call gets this outcome instead. */
   | { readonly kind: 'fail'; readonly outcome: Outcome }
   /** Its answer or message never comes. */
   | { readonly kind: 'drop' }
@@ -44,46 +44,46 @@ export type Mishap =
 
 export interface TapeRun<State = unknown> {
   readonly facts: FlowFacts;
-  /** What happened, as a strict player would want it. */
+  /** What happened, as a tape for the strict player. */
   readonly entries: readonly Entry[];
-  /** Questions to which the tape has no answer. */
+  /** Calls to which the tape has no answer. */
   readonly unasked: readonly string[];
-  /** How many questions got an answer that the tape does not have for them, or none. */
+  /** The number of calls that got no answer, or one that was recorded for another call. */
   readonly guesses: number;
   /** Calls on the tape that no saga made. */
   readonly left: readonly Entry[];
-  /** The sagas that wait for actions at the end, whatever their numbers. */
+  /** The sagas that wait for actions at the end, without their numbers. */
   readonly waiting: readonly string[];
   /** The ranks in the order in which they happened. */
   readonly order: readonly number[];
   readonly state: State;
-  /** All that happened, whatever the order of what does not meet. */
+  /** A fingerprint of everything that happened, regardless of the order of independent steps. */
   readonly past: number;
 }
 
-/** Picks what happens next; null ends the performance. */
+/** Picks what happens next; null ends the run. */
 export type Choose = (ready: readonly Ready[]) => Ready | null;
 
 export interface RunOptions {
-  /** A question in other words gets the most similar answer. */
+  /** A call with other arguments gets the answer of the most similar call. */
   readonly isLoose?: boolean;
-  /** A question at the same place gets the answer that was given there. */
+  /** A call at the same address gets the answer that was recorded there. */
   readonly isInPlace?: boolean;
-  /** What goes wrong with what happens next. */
+  /** Decides what goes wrong with the next entry. */
   readonly mishap?: (next: Ready) => Mishap | null;
   /** Called with each step and what it changed. Steps are traced only if it is given. */
   readonly onStep?: (label: string, step: Step) => void;
-  /** What is known of the reducers, for tracing; null where it cannot be known. */
+  /** Which keys of the state each action changes, for tracing; null if that cannot be known. */
   readonly changes?: Changes | null;
-  /** Places on the tape of intents and messages that do not come. */
+  /** Positions of intents and messages on the tape to be left out. */
   readonly without?: ReadonlySet<number>;
-  /** False: its facts have neither timeline nor story, which take time to write. */
+  /** False omits the timeline and the story, which take time to write. */
   readonly hasLines?: boolean;
 }
 
 /**
- * How many timers may elapse that the tape does not have. Its clock stands where the recording ended, so a saga that
- * waits until a moment is there would wait again for ever.
+ * How many timers that the tape lacks may elapse. Its clock stops where the recording ended, so a saga that waits for a
+ * time of day would start timers endlessly.
  */
 const MOST_OTHER_TIMERS = 50;
 
@@ -196,7 +196,7 @@ export async function runTape(
   const { store, start } = booted;
   let task: { readonly cancel: () => void } | undefined;
 
-  /** They keep their order, each kind and channel for itself. What arrives during a call comes with that call. */
+  /** Entries of the same kind and channel keep their order. What arrived during a call comes with that call. */
   const duringCalls = new Set([...arrivalsByCall(entries).values()].flat());
   const outside = entries.flatMap((entry, rank) =>
     isOutside(entry) && !duringCalls.has(entry) && !without?.has(rank) ? [{ entry, rank, isDone: false }] : [],
@@ -204,7 +204,7 @@ export async function runTape(
   type Outside = (typeof outside)[number];
 
   function happen(entry: Entry): void {
-    // The root saga says itself that it was started.
+    // The harness reports the start of the root saga.
     if ('start' in entry) task = start(...entry.args.map(controls.decode));
     else note(entry);
     if ('do' in entry) store.dispatch(controls.decode(entry.do) as Action);
@@ -304,7 +304,7 @@ interface Possible extends Ready {
   readonly goWrong: (how: Mishap) => void;
 }
 
-/** Tells both. */
+/** Combines two monitors. */
 const both = (one: SagaMonitor, other: SagaMonitor): SagaMonitor => ({
   rootSagaStarted: (started) => {
     one.rootSagaStarted?.(started);
@@ -340,7 +340,7 @@ const bare = ({ value, error, channel, saga, real }: Outcome): Outcome => ({
   ...(channel === undefined ? {} : { channel }),
 });
 
-/** The sagas that wait for an action or a message, each once. What the library's watchers wait for is waited for always. */
+/** The sagas that wait for an action or a message, each once; without the library's watchers, which always wait. */
 function waitingSagas(open: readonly Place[]): readonly string[] {
   const sagas = new Set<string>();
   for (const { address, effect } of open) {

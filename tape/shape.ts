@@ -1,9 +1,9 @@
-/** Checks that what was read has the fields that a player needs; their content is the checksum's business. */
+/** Checks that headers and entries have the fields that a player needs. The checksum guards their content. */
 import type { Cut, EntryKind, TapeHeader } from './format';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Whether the value is an object and no array. */
+/** Whether the value is an object and not an array. */
 export const isObject = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown) => typeof value === 'string';

@@ -13,14 +13,13 @@ export type ErrorMakers = Readonly<Record<string, (facts: ErrorFacts) => Error>>
 type Tree = Readonly<Record<string, unknown>>;
 type Fn = (...args: never[]) => unknown;
 
-/** What stands on the tape for a value that JSON cannot hold; undefined to refuse it. */
+/** Returns the replacement on the tape for a value that JSON cannot hold; undefined to refuse it. */
 export type Substitute = (value: object | Fn | symbol | bigint) => Json | undefined;
 
 const MARKS = ['$undefined', '$number', '$date', '$error', '$function', '$plain', '$handle', '$is'];
 
 /**
- * `where` begins the path in messages. Throws Unwritable for a value that JSON cannot hold and for which there is
- * nothing instead.
+ * `where` begins the path in messages. Throws Unwritable for a value that JSON cannot hold and that has no replacement.
  */
 export function encode(value: unknown, where: string, substitute: Substitute = nothing): Json {
   const outer = path;
@@ -33,7 +32,7 @@ export function encode(value: unknown, where: string, substitute: Substitute = n
 }
 
 const nothing: Substitute = () => undefined;
-/** Where in a value this is: in words only if it is refused, for a recorder comes here with each field of everything. */
+/** The current path in the value. It becomes text only in an error, because this code runs for every recorded field. */
 let path: (string | number)[] = [];
 
 function written(value: unknown, substitute: Substitute): Json {
@@ -99,12 +98,12 @@ function refuse(what: string): never {
   throw new Unwritable(`${where} is ${what}, which no tape can hold. Let the port answer plain data.`);
 }
 
-/** How deep an instance is looked into, which may hold anything. */
+/** How deeply instances of classes are written; they may hold anything. */
 const DEEP = 6;
 
 /**
- * What sagas hand out: arguments and actions. It is compared and never made again, so everything can be written: a
- * function by its name, an instance by its class and what can be seen in it.
+ * Encodes arguments and actions of sagas. They are only compared, never decoded, so everything can be written: a
+ * function by its name, an instance by its class and visible fields.
  */
 export function encodeSent(value: unknown, where: string, substitute: Substitute = nothing): Json {
   let depth = 0;
@@ -134,13 +133,13 @@ function insideOf(value: object): unknown {
   return typeof size === 'number' && typeof type === 'string' ? { name, size, type } : { ...value };
 }
 
-/** Makes values again: errors by their name's maker, and what stands for a value that stayed outside. */
+/** Recreates values: errors by their name, and stand-ins for values that are not on the tape. */
 export interface Makers {
   readonly errors?: ErrorMakers;
   readonly handle?: (nth: number, name: string) => unknown;
 }
 
-/** The value again. */
+/** Decodes a value of a tape. */
 export function decode(json: Json, makers: Makers = {}): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return (json as readonly Json[]).map((item) => decode(item, makers));

@@ -28,7 +28,7 @@ export function parseArgs([command = 'help', ...rest]: readonly string[]): Args 
       const value = rest[(at += 1)];
       if (value === undefined) throw new UsageError(`--${name} needs a value.`);
       values.set(name, [...(values.get(name) ?? []), value]);
-    } else throw new UsageError(`There is no option ${word}. See: flows help`);
+    } else throw new UsageError(`There is no option ${word}. The command help lists all.`);
   }
   return { command, names, flags, values };
 }

@@ -22,7 +22,7 @@ async function configIn(folder: string): Promise<FlowsConfig> {
 const words = process.argv.slice(2).filter((word) => word !== '--watch');
 const isWatching = words.length < process.argv.length - 2;
 
-/** Once more, by Node, whenever a file of the app has changed. */
+/** Runs the command with Node's `--watch`. */
 function watched(): Promise<number> {
   const child = spawn(process.execPath, [...process.execArgv, '--watch', process.argv[1] as string, ...words], {
     stdio: 'inherit',

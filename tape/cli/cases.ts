@@ -1,10 +1,10 @@
-/** Runs one tape after the other as separate cases, so that a failing or invalid one does not stop the others. */
+/** Runs each tape as a separate case, so that a failing or invalid one does not stop the others. */
 import { TapeError } from '../format';
 import { UsageError, type Args } from './args';
 import type { Case, ExitCode, FlowsConfig } from './config';
 import { filesIn, namesIn } from './files';
 
-/** The named tapes, with all of a folder that is named; or all of the app's folder. */
+/** The named tapes and those of named folders; without names, all tapes of the app. */
 export const namesOf = ({ folder }: FlowsConfig, { names }: Args): readonly string[] =>
   names.length > 0 ? names.flatMap((name) => filesIn(name) ?? [name]) : namesIn(folder);
 

@@ -18,7 +18,7 @@ import { changeLines } from './update';
 
 const theOne = ({ names, command }: Args): string => {
   const [name] = names;
-  if (name === undefined || names.length > 1) throw new UsageError(`flows ${command} wants the name of one tape.`);
+  if (name === undefined || names.length > 1) throw new UsageError(`${command} needs the name of one tape.`);
   return name;
 };
 const good = (lines: readonly string[], data: unknown): Outcome => ({ exit: 0, lines, data });
@@ -74,7 +74,8 @@ const story: Command = async (config, args) => {
 
 const diff: Command = async (config, { names }) => {
   const [a, b] = names;
-  if (a === undefined || b === undefined || names.length > 2) throw new UsageError('flows diff wants two tapes.');
+  if (a === undefined || b === undefined || names.length > 2)
+    throw new UsageError('diff needs the names of two tapes.');
   const [left, right] = [a, b].map((name) => [...openTape(config, name).entries]) as [Entry[], Entry[]];
   const at = left.findIndex((entry, nth) => JSON.stringify(entry) !== JSON.stringify(right[nth]));
   const nth = at < 0 ? left.length : at;
@@ -111,7 +112,7 @@ const redact: Command = async (config, args) => {
   };
   const redactor = createRedactor(redaction);
   const once = [...entries].map((entry) => redactEntry(redactor, entry));
-  // Twice, for secrets whose names appear only after their first use.
+  // Twice, for secrets that are named only after their first use.
   const { cut } = header;
   const text = writeTape(
     { ...header, redaction, ...(cut && { cut: { ...cut, state: redactor.redact(redactor.redact(cut.state)) } }) },

@@ -16,9 +16,9 @@ export interface FlowsConfig {
   readonly uncounted?: Readonly<Record<string, string>>;
   /** Transitions that no user can trigger, by label, with the reason; reported as missing. */
   readonly unreachable?: Readonly<Record<string, string>>;
-  /** For `to-test`: how a test imports the app, and what it says of the state at the end. */
+  /** For `to-test`: how a test imports the app, and what it asserts about the final state. */
   readonly test?: {
-    /** The module that exports `app`; `./src/sagaTapes.js` unless it is another. */
+    /** The module that exports `app`; `./src/sagaTapes.js` by default. */
     readonly app: string;
     readonly selectors?: readonly {
       readonly name: string;

@@ -37,7 +37,7 @@ const exploring =
     const found = new Map<string, Share>();
     const cases = await eachTape(names, async (name) => {
       const left = names.length - names.indexOf(name);
-      // What one tape leaves of its time, the others have.
+      // Time that one tape does not use is left for the others.
       const limitMs = seconds === 0 ? Infinity : (seconds * 1_000 - (performance.now() - began)) / left;
       const until = performance.now() + limitMs;
       const { header, entries } = openTape(config, name);
@@ -65,7 +65,7 @@ const exploring =
     };
   };
 
-/** Far from what anybody would choose as the next seed. */
+/** Distance between the seeds of processes, so that they do not meet the next seed of a user. */
 const SEED_STEP = 1_000_003;
 
 const asData = (one: Exploration): Share => ({
@@ -74,7 +74,7 @@ const asData = (one: Exploration): Share => ({
   outcomes: [...one.outcomes],
 });
 
-/** What several processes have found of one tape. */
+/** Merges what several processes have found for one tape. */
 function merged(shares: readonly Share[]): Share {
   const failing = shares.flatMap(({ smallest }) => smallest ?? []).sort((a, b) => a.swaps - b.swaps);
   const sum = (of: (share: Share) => number) => shares.reduce((all, share) => all + of(share), 0);

@@ -23,7 +23,7 @@ export const filesIn = (path: string): readonly string[] | null =>
 /** The name of a tape in the folder, or the path of a file. Throws UsageError if there is neither. */
 function fileOf({ folder }: FlowsConfig, name: string): string {
   const file = [join(folder, name + ENDING), name].find((one) => existsSync(one));
-  if (file === undefined) throw new UsageError(`There is no tape "${name}" in ${folder}. See: flows ls`);
+  if (file === undefined) throw new UsageError(`There is no tape "${name}" in ${folder}. The command ls lists all.`);
   return file;
 }
 
@@ -31,7 +31,7 @@ function fileOf({ folder }: FlowsConfig, name: string): string {
 export const openTape = (config: FlowsConfig, name: string): Tape =>
   readTape(basename(name, ENDING), readLines(fileOf(config, name)));
 
-/** As a name: what is printed is all. */
+/** The name that writes no file. */
 export const NO_FILE = '-';
 
 /** Written into the folder under this name, or to this path. */

@@ -6,21 +6,22 @@ import type { FlowsConfig } from './config';
 import { writeOut } from './files';
 import { junit } from './junit';
 
-const HELP = `flows ls                        the tapes, and what they are about
-flows show TAPE                 every entry, a line each
-flows story TAPE                what came in, what was asked, and where the machines went: folded, without noise
-flows play [TAPE...]            strictly; --lenient by function and arguments; --upto N; --set http.send#1.status=500
-flows play --update [TAPE...]   as the sagas are today: writes what only moved; --accept 12,15 or all: what really changed, too
-flows explore [TAPE...]         other orders: --orders 500 --seed 1 --seconds N --workers N; --mishaps all, or some of
-                                fail,drop,late,twice,end,cancel: what goes wrong, once in each order
-flows minimize TAPE             the failing order that is nearest to the recording, as a tape: --out NAME
-flows diff TAPE TAPE            the first entry that differs, and then entry by entry
-flows to-test TAPE              a test to continue by hand: its steps, what is asked, and where the machines go
-flows redact TAPE               once more, by the rules of today: --out NAME
-flows coverage [TAPE...]        transitions of the machines that the tapes visit, and those that none does
-flows record [TAPE...]          records the library again, after the sagas were changed on purpose, and says what is different
-By saga-tapes, not by the API: --watch, once more whenever a file of the app has changed.
-Everywhere: --json, --junit FILE. A tape is a name in the folder, or a file; a folder is all of its tapes.
+const HELP = `Commands:
+ls                        lists the tapes with their titles
+show TAPE                 prints every entry, one per line
+story TAPE                prints what came in, what was requested and where the machines went, without noise
+play [TAPE...]            replays strictly; --lenient by function and arguments; --upto N; --set http.send#1.status=500
+play --update [TAPE...]   writes what only moved since the recording; --accept 12,15 or all writes what changed, too
+explore [TAPE...]         replays in other orders: --orders 500 --seed 1 --seconds N --workers N; --mishaps all, or some of
+                          fail,drop,late,twice,end,cancel: makes one thing go wrong in each order
+minimize TAPE             writes the failing order that is closest to the recording as a tape: --out NAME
+diff TAPE TAPE            prints the first entry that differs, then all differences entry by entry
+to-test TAPE              prints a test to continue by hand: its steps, the requests, and where the machines go
+redact TAPE               redacts again by the present rules: --out NAME
+coverage [TAPE...]        lists the transitions of the machines that the tapes take, and those that none takes
+record [TAPE...]          records the library again, after an intended change of the sagas, and prints the differences
+--watch runs the command again after each change of the app's files (saga-tapes only, not the API).
+All commands take --json and --junit FILE. TAPE is a name in the folder or a file; a folder stands for all its tapes.
 `;
 
 /**
@@ -41,7 +42,8 @@ export async function runCli(
       print(HELP);
       return 0;
     }
-    if (command === undefined) throw new UsageError(`There is no command "${args.command}". See: flows help`);
+    if (command === undefined)
+      throw new UsageError(`There is no command "${args.command}". The command help lists all.`);
     const { exit, lines, data, cases = [] } = await command(config, args, tell);
     const file = args.values.get('junit')?.at(-1);
     if (file !== undefined) writeOut(file, junit(cases));

@@ -11,7 +11,10 @@ import type { Command, FlowsConfig } from './config';
 import { openTape } from './files';
 import { updateTape } from './update';
 
-/** Strictly; by function and arguments with `--lenient`; with changed answers with `--set`; anew with `--update`. */
+/**
+ * Replays strictly, or with `--lenient` by function and arguments, with `--set` with changed answers, with `--update`
+ * to rewrite the tape.
+ */
 export const playTapes: Command = async (config, args) => {
   const patches = (args.values.get('set') ?? []).map(parsePatch);
   const upTo = numberOf(args, 'upto', Infinity);

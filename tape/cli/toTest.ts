@@ -28,7 +28,7 @@ function optionsOf({ given }: TapeHeader, entries: readonly Entry[], waits: Read
   const answers: Record<string, Json | Sequence> = {};
   for (const [port, all] of byPort(values)) {
     const every = all.flatMap(([, given]) => given.map(({ value }) => value));
-    // One line for all that this function answers, where that is one answer.
+    // One line for all calls of this function if they have the same answer.
     if (isSame(every)) answers[port] = every[0] ?? null;
     else for (const [label, given] of all) Object.assign(answers, answersOf(label, given));
   }
@@ -58,7 +58,7 @@ interface Given {
   readonly value: Json;
 }
 
-/** By label if the answers do not depend on arguments that the label does not show, otherwise by all arguments. */
+/** Keyed by label, or by all arguments if the answers depend on more than the label shows. */
 function answersOf(label: string, all: readonly Given[]): Readonly<Record<string, Json | Sequence>> {
   const byArgs = new Map<string, Json[]>();
   for (const { args, value } of all) byArgs.set(args, [...(byArgs.get(args) ?? []), value]);
@@ -67,7 +67,7 @@ function answersOf(label: string, all: readonly Given[]): Readonly<Record<string
   return Object.fromEntries([...byArgs].map(([args, given]) => [args, inOrder(given)]));
 }
 
-/** The last value stays, so that it is needed once. */
+/** The last value is repeated, so it is written once. */
 function inOrder(values: readonly Json[]): Json | Sequence {
   if (isSame(values)) return values[0] ?? null;
   const last = JSON.stringify(values.at(-1));
@@ -85,7 +85,7 @@ interface Step {
 }
 
 /**
- * The text of the test. Rejects where the tape cannot be driven: an action's answer that came otherwise, say.
+ * The text of the test. Rejects if the tape cannot be driven, for example because an answer arrived in another way.
  */
 export async function toTest(
   { app, test = { app: './src/sagaTapes.js' } }: FlowsConfig,
@@ -139,7 +139,7 @@ ${Object.keys(ends).length === 0 ? '' : `  expect(flow.machines()).toEqual(${lit
 
 function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: Names): readonly Step[] {
   const opened = new Map<number, string>();
-  /** What each channel has been given together with another one of its function. */
+  /** The messages that each channel got together with another channel of its function. */
   const given = new Map<number, string[]>();
   const ended = new Set<number>();
   const settled = (address: string, { value, error }: Outcome): Step => {
@@ -206,7 +206,7 @@ function plainError(error: Json): Json {
 }
 
 interface Names {
-  /** The value as it stands in the code: long ones by a name after the call. */
+  /** The value as code: long values by a constant named after the call. */
   readonly of: (call: string, value: Json) => string;
   /** The constants. */
   readonly text: () => string;
@@ -247,7 +247,7 @@ const answersText = (answers: Options['answers']): string =>
 
 const quoted = (text: string): string => (/['\\\n]/.test(text) ? JSON.stringify(text) : `'${text}'`);
 
-/** As one writes it in TypeScript, on one line. */
+/** The value as TypeScript on one line. */
 function literal(value: Json): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

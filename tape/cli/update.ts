@@ -1,4 +1,7 @@
-/** `play --update`: a tape as the sagas of today play it. What only moved is taken over; what really changed, when it is accepted. */
+/**
+ * `play --update`: rewrites a tape as the present sagas play it. What only moved is written; real changes only if they
+ * are accepted.
+ */
 import { compareTapes, isReal, type Change } from '../compare';
 import { hashMachines } from '../machines';
 import { writeTape } from '../read';
@@ -32,7 +35,7 @@ export async function updateTape(
   const { header, entries } = openTape(config, name);
   const before = [...entries];
   await config.app.warm?.();
-  // Whether a call moved or was changed shows in what follows: the way that explains more is taken.
+  // Only what follows shows whether a call moved or changed, so both are tried and the better explanation is taken.
   const played = async (isInPlace: boolean) => {
     const { entries: after, facts } = await runTape(config.app, header, before, inOrder, { isLoose: true, isInPlace });
     return { after, facts, changes: compareTapes(before, after) };

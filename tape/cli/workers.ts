@@ -1,4 +1,4 @@
-/** Explores one tape in several processes: this very command, once for each share of its orders. */
+/** Explores one tape in several processes: the same command, once for each share of the orders. */
 import { spawn } from 'node:child_process';
 import type { Exploration } from '../explore';
 import { UsageError, type Args } from './args';
@@ -17,7 +17,7 @@ interface Work {
   readonly limitMs: number;
 }
 
-/** Rejects with UsageError where one of them cannot run. The same seed and number of workers try the same orders. */
+/** Rejects with UsageError if one of them cannot run. The same seed and number of workers try the same orders. */
 export function inWorkers(args: Args, { name, workers, orders, limitMs }: Work): Promise<readonly Share[]> {
   const same = ['seed', 'mishaps'].flatMap((option) =>
     (args.values.get(option) ?? []).flatMap((value) => [`--${option}`, value]),

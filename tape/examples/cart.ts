@@ -1,4 +1,6 @@
-/** The classic shopping cart: products come at the start, and one checkout runs at a time, which may be called off. */
+/**
+ * The classic shopping cart: products are loaded at the start, and one checkout at a time runs, which can be cancelled.
+ */
 import createSagaMiddleware, { type SagaMiddlewareOptions } from 'redux-saga';
 import { all, call, fork, put, race, select, take, takeEvery } from 'redux-saga/effects';
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
@@ -33,7 +35,7 @@ function* getProducts(): Generator<unknown, void, never> {
 }
 
 function* checkStock({ id }: { readonly type: 'cart/wanted'; readonly id: number }): Generator<unknown, void, never> {
-  // As many do: a promise without an effect.
+  // A promise without an effect, as many apps yield it.
   const { left }: { readonly left: number } = yield shop.stock(id);
   if (left > 0) yield put({ type: 'cart/added', id });
 }

@@ -1,4 +1,4 @@
-/** A chat over a socket that sagas hold in their hands: it is opened by a call, and written to by its method. */
+/** A chat over a socket that sagas hold: a call opens it, and its method sends messages. */
 import createSagaMiddleware, { type EventChannel, type SagaMiddlewareOptions, type Task } from 'redux-saga';
 import { apply, call, cancel, fork, put, take } from 'redux-saga/effects';
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';

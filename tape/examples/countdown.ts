@@ -1,4 +1,4 @@
-/** A countdown that can be called off: a channel that ends, a race, and a `finally` that puts things in order. */
+/** A countdown that can be cancelled: a channel that ends, a race, and a `finally` that cleans up. */
 import createSagaMiddleware, { END, type EventChannel, type SagaMiddlewareOptions } from 'redux-saga';
 import { call, cancelled, put, race, take, takeMaybe } from 'redux-saga/effects';
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';

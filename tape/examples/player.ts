@@ -1,4 +1,4 @@
-/** A player of tracks, as a larger app has it: searches, lists with pages, an audio element, and a volume that is kept. */
+/** A music player, as in a larger app: searches, paged lists, an audio element, and a stored volume. */
 import createSagaMiddleware, {
   eventChannel,
   type EventChannel,

@@ -1,4 +1,4 @@
-/** Posts of a subreddit: the last one chosen wins, what is there is not fetched again, and one may be fetched afresh. */
+/** Posts of a subreddit: the last choice wins, loaded posts are not fetched again unless the user refreshes. */
 import createSagaMiddleware, { type SagaMiddlewareOptions, type Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take } from 'redux-saga/effects';
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';

@@ -52,7 +52,7 @@ function* loadStarred(login: string, isMore: boolean): Generator<unknown, void, 
 
 const pages = channel<string>();
 
-/** A page that is left for another is given up. */
+/** Leaving a page cancels loading it. */
 function* openPage({ login }: { readonly type: string; readonly login: string }): Generator<unknown, void, never> {
   yield fork(loadUser, login);
   yield fork(loadStarred, login, false);

@@ -1,4 +1,4 @@
-/** Search as you type: the last query wins, and what is down is said. */
+/** Search as you type: the last query wins, and failures are reported. */
 import createSagaMiddleware, { type SagaMiddlewareOptions } from 'redux-saga';
 import { call, delay, put, select, takeLatest } from 'redux-saga/effects';
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';

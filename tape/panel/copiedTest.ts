@@ -1,10 +1,10 @@
-/** The test that the panel copies: step by step where the app can be booted, otherwise one that replays the file. */
+/** The test that the panel copies: step by step if the app can be booted, otherwise one that replays the file. */
 import type { App } from '../app';
 import type { FlowsConfig } from '../cli/config';
 import { toTest } from '../cli/toTest';
 import { linesOf, readTape } from '../read';
 
-/** Throws TapeError for a file that is no whole tape. */
+/** Throws TapeError for a file that is not a complete tape. */
 export async function copiedTest(
   app: App | undefined,
   test: FlowsConfig['test'],

@@ -1,4 +1,4 @@
-/** One entry: what was asked and answered, the machines, and the state with its difference to the one before. */
+/** One entry: its request and answer, the machines, and the state with its difference to the previous one. */
 import { element } from './element';
 import { changesOf, counterpart, stateAt, type Row, type Trace } from './trace';
 

@@ -10,21 +10,21 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** `name` is what it is called where its text is a sign. */
+/** `name` labels a button whose text is a symbol. */
 export function button(text: string, press: () => void, name?: string): HTMLButtonElement {
   const made = element('button', { type: 'button', ...(name !== undefined && { 'aria-label': name }) }, text);
   made.addEventListener('click', press);
   return made;
 }
 
-/** A select whose first entry stands for all. */
+/** A select whose first option means all. */
 export function choice(label: string, all: string, change: (value: string) => void) {
   const root = element('select', { 'aria-label': label });
   root.addEventListener('change', () => change(root.value));
   let known = '';
   return {
     root,
-    /** Keeps the chosen value where it is still there. */
+    /** Keeps the chosen value if it is still offered. */
     offer(values: readonly string[]) {
       if (values.join('\n') === known && root.options.length > 0) return;
       known = values.join('\n');

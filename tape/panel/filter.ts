@@ -1,4 +1,4 @@
-/** Which entries are listed: those with a word in them, of a kind, of a saga. */
+/** Filters the listed entries by text, kind and saga. */
 import { choice, element } from './element';
 import { KINDS, type Kind, type Row } from './trace';
 
@@ -6,11 +6,11 @@ const sagaOfRow = ({ lineage }: Row) => lineage.at(-1) ?? '';
 
 export interface Filter {
   readonly fields: readonly HTMLElement[];
-  /** Call it with each row, in their order, so that the fields offer what there is. */
+  /** To be called with each row in order, so that the fields offer its values. */
   readonly note: (row: Row) => void;
   /** Forgets the rows. */
   readonly clear: () => void;
-  /** The fields offer what was noted. */
+  /** Updates the options of the fields. */
   readonly offer: () => void;
   /** The same list as long as neither the rows nor the fields change. */
   readonly of: (rows: readonly Row[]) => readonly Row[];

@@ -28,37 +28,43 @@ export interface OpenTape {
 }
 
 export interface PanelOptions {
-  /** Records the app that the panel stands in, from its first effect on; with `last` its last minutes, to be saved at any time. */
+  /**
+   * Records the app that contains the panel, from its first effect on; with `last`, its last minutes, which can be
+   * saved at any time.
+   */
   readonly recorder?: Omit<RecorderOptions, 'onEntry'>;
   /** The app as replays boot it. Without it a tape is shown as it is written. */
   readonly app?: App;
   /** Shows the app over this store, for "Replay to here". */
   readonly show?: (store: ShownStore) => void;
-  /** Instead of `show`, for an app that needs a page of its own for that. Returns false if that page cannot be given so much. */
+  /**
+   * Instead of `show`, for an app that needs a separate page for it. Returns false if the tape is too large for that
+   * page.
+   */
   readonly replay?: (tape: OpenTape, at: number) => boolean;
-  /** The page is there for a replay only: `show` is called with whatever entry is selected. */
+  /** The page only shows a replay: `show` is called with the selected entry. */
   readonly isReplay?: boolean;
   /** Begins a new recording; without it the page is loaded again. */
   readonly record?: () => void;
-  /** With it the panel can be closed; called when it has been. */
+  /** Makes the panel closable; called after it was closed. */
   readonly onClose?: () => void;
-  /** How a copied test imports the app, and what it says of the state at the end. */
+  /** How a copied test imports the app, and what it asserts about the final state. */
   readonly test?: FlowsConfig['test'];
   /**
-   * The address that opens this line in an editor, as `vscode://file/…`; known where babel-plugin-redux-saga is in use. Otherwise
-   * the function is printed to the console, whose tools open it.
+   * The address that opens a line in an editor, such as `vscode://file/…`; requires babel-plugin-redux-saga. Without it
+   * the function is printed to the console, which links to its source.
    */
   readonly editor?: (file: string, line: number) => string;
-  /** Fills the page, for a page that is there for tapes only. */
+  /** Fills the page, for a page that only shows tapes. */
   readonly isPage?: boolean;
 }
 
 export interface Panel extends Pick<Recorder, 'sagaMonitor' | 'effectMiddlewares' | 'wrap'> {
-  /** For whatever runs machines to call, so that they have lanes while the app is recorded. */
+  /** To be called at each step of a machine, so that machines have lanes while the app is recorded. */
   readonly machineWatch: MachineWatch;
-  /** Puts the panel into the page. Returns what takes it away again. */
+  /** Puts the panel into the page. Returns the function that removes it. */
   readonly mount: (place?: HTMLElement) => () => void;
-  /** Shows this tape at this entry, or at its end. False, with a notice, for a file that is no tape. */
+  /** Shows this tape at this entry, or at its end. Returns false, with a notice, for a file that is not a tape. */
   readonly open: (name: string, text: string, at?: number) => Promise<boolean>;
   /** Shows a notice. */
   readonly say: (text: string, isBad?: boolean) => void;
@@ -67,12 +73,12 @@ export interface Panel extends Pick<Recorder, 'sagaMonitor' | 'effectMiddlewares
 type Moves = ReadonlyMap<number, readonly Move[]>;
 
 const ENDING = '.tape.jsonl';
-/** Not for each entry, which would keep the page busy. */
+/** Limits drawing, which for each entry would keep the page busy. */
 const DRAW_EVERY_MS = 100;
-/** Slow enough to follow. */
+/** Delay between entries while playing: slow enough to follow. */
 const STEP_MS = 150;
 
-/** With a recorder its hooks have to be given to `createSagaMiddleware`. */
+/** With a recorder, pass its hooks to `createSagaMiddleware`. */
 export function createPanel(options: PanelOptions = {}): Panel {
   const { recorder: recorded, app, show, replay, isReplay = false, onClose, editor, isPage = false } = options;
   const isKeeping = recorded?.last !== undefined;
@@ -81,7 +87,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
   let rows: Row[] = [];
   let tape: OpenTape | null = null;
   let trace: Trace | null = null;
-  /** While the app is recorded. */
+  /** The machines' steps of the running recording. */
   const liveMoves = new Map<number, readonly Move[]>();
   let lanes = new Set<string>();
   let at = 0;
@@ -158,7 +164,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
     // Allows choosing the same file again.
     file.value = '';
   });
-  // The app's own keys are not for what is typed here.
+  // Keeps what is typed here from the app's own shortcuts.
   for (const kind of ['keydown', 'keypress', 'keyup']) panel.addEventListener(kind, (event) => event.stopPropagation());
 
   function draw(): void {
@@ -224,9 +230,9 @@ export function createPanel(options: PanelOptions = {}): Panel {
     isPlaying = false;
     goTo(Math.min(Math.max(at + by, 1), rows.length));
   }
-  /** False where there is no state to show. */
+  /** False if there is no state to show. */
   function showHere(): boolean {
-    // Before the sagas have rested once the app has nothing to show.
+    // Before the sagas rest for the first time there is no state.
     const rested = trace && (stateAt(trace.states, at) ?? trace.states[0]);
     if (!rested) return false;
     show?.(shown(rested));
@@ -235,7 +241,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
   async function take(name: string, text: string, nth?: number): Promise<boolean> {
     try {
       const { header, entries } = readTape(name, linesOf(text));
-      // All of it is read before anything changes, so a file that is no tape leaves everything as it is.
+      // Reads all of it first, so that an invalid file changes nothing.
       const read = [...entries].map((entry, index) => rowOf(entry, index + 1));
       if (isRecording) recorder.stop();
       isRecording = isPlaying = false;
@@ -352,7 +358,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
     mount(place = document.body) {
       const host = element('div', { 'data-saga-tapes': '' });
       const root = host.attachShadow({ mode: 'open' });
-      // Unlike a style element, this is let through by a page's content policy.
+      // A page's content policy allows this, but not a style element.
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLES);
       root.adoptedStyleSheets = [sheet];

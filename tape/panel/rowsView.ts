@@ -1,4 +1,4 @@
-/** The rows of a tape: only those that can be seen are in the page, however many there are. Arrow keys go through them. */
+/** The rows of a tape. Only visible rows are in the page; arrow keys move through all. */
 import { element } from './element';
 import { ROW_HEIGHT } from './styles';
 import type { Move, Row } from './trace';
@@ -15,17 +15,17 @@ export interface Shown {
   readonly lanes: readonly string[];
   readonly moves: ReadonlyMap<number, readonly Move[]>;
   readonly breakAt: number;
-  /** Rows are still added: whoever looks at the last one goes on seeing the last one. */
+  /** Rows are still being added; if the last one is in view, the view follows. */
   readonly isFollowing: boolean;
 }
 
-/** More than are seen, so that scrolling by a line shows no gap. */
+/** Rows rendered beyond the visible ones, so that scrolling by a line shows no gap. */
 const AROUND = 10;
-/** In pixels: a lane, and everything else. */
+/** Widths in pixels: of a lane, and of everything else. */
 const LANE = 130;
 const NARROWEST = 320;
 const ROW_ID = 'row-';
-/** Points before the name of a saga: one for each that it runs in, as far as its name leaves room. */
+/** The most dots before the name of a saga, one for each saga that it runs in. */
 const DEEPEST = 4;
 
 /** `pick` is called with the number of an entry. */
@@ -46,15 +46,15 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     element('div', { class: 'top', role: 'rowgroup' }, head),
     rows,
   );
-  /** Below the head, which stays. */
+  /** Without the head, which does not scroll. */
   const height = () => (root.clientHeight || 400) - ROW_HEIGHT;
-  /** By the number of the entry. */
+  /** Rendered rows by the number of the entry. */
   const drawn = new Map<number, HTMLElement>();
-  /** Those with which rows were drawn: more may come to the last one. */
+  /** The machine steps that each row was rendered with; the last row may get more. */
   const drawnMoves = new WeakMap<HTMLElement, readonly Move[] | undefined>();
   const place = () => shown.rows.findIndex(({ nth }) => nth === shown.at);
 
-  /** Rows that scroll into view are added, those that left it removed; the others stay as they are. */
+  /** Adds rows that scroll into view and removes those that left it. */
   function draw(): void {
     const first = Math.max(0, Math.floor(root.scrollTop / ROW_HEIGHT) - AROUND);
     const seen = shown.rows.slice(first, first + Math.ceil(height() / ROW_HEIGHT) + 2 * AROUND);
@@ -76,7 +76,7 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     }
   }
   function select(): void {
-    // Only where something changes: each attribute that is set has its row styled anew, at every frame of scrolling.
+    // Sets attributes only if they change, because each one restyles the row, at every frame of scrolling.
     for (const [nth, made] of drawn) {
       const isSelected = String(nth === shown.at);
       if (made.getAttribute('aria-selected') !== isSelected) made.setAttribute('aria-selected', isSelected);
@@ -113,7 +113,7 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
         );
       }),
     );
-    // Not as an attribute, which a page's content policy may forbid.
+    // Not as a style attribute, which a page's content policy may forbid.
     made.style.top = `${index * ROW_HEIGHT}px`;
     drawnMoves.set(made, shown.moves.get(row.nth));
     return made;
@@ -156,7 +156,7 @@ export function createRowsView(pick: (nth: number) => void): RowsView {
     show(next) {
       const isMoved = next.at !== shown.at || next.rows !== shown.rows;
       const isSame = (['rows', 'moves', 'breakAt'] as const).every((key) => next[key] === shown[key]);
-      // While something is recorded it is the same list, only longer.
+      // While recording, it is the same list with more rows.
       const isLike = isSame && next.lanes.join() === shown.lanes.join();
       const isAtEnd = next.isFollowing && root.scrollTop + root.clientHeight >= root.scrollHeight - ROW_HEIGHT;
       shown = next;

@@ -1,13 +1,16 @@
-/** The app's store as it was after an entry, for its views to read. What they dispatch does nothing. */
+/** The app's store as it was after an entry, for its views to read. Dispatching does nothing. */
 import type { StoreLike } from '../app';
 import type { StateAt } from './trace';
 
-/** What a view layer, such as react-redux, takes for a store. */
+/** The parts of a store that a view layer such as react-redux uses. */
 export interface ShownStore extends StoreLike {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Returns the same store as long as one goes forward, so that views update; a new one, for views to start afresh, on the way back. */
+/**
+ * Returns the same store for later entries, so that views update, and a new one for earlier entries, so that views
+ * start over.
+ */
 export function createShownStore(): (rested: StateAt) => ShownStore {
   let now: ReturnType<typeof storeOver> | null = null;
   return (rested) => {

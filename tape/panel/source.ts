@@ -1,15 +1,15 @@
-/** From an entry to the line of source that made it. */
+/** Finds the source line behind an entry. */
 import { addressOf } from '../format';
 import type { Row, Sources } from './trace';
 
-/** What babel-plugin-redux-saga writes on functions. */
+/** The property that babel-plugin-redux-saga adds to functions. */
 const LOCATION = '@@redux-saga/LOCATION';
 
 export type SourceFunction = ((...args: never[]) => unknown) & {
   readonly [LOCATION]?: { readonly fileName: string; readonly lineNumber: number };
 };
 
-/** The function that was called, or else the saga that called it; undefined where neither is known. */
+/** The function that was called, or the saga that called it; undefined if neither is known. */
 export function sourceOf(sources: Sources, row: Row | undefined): SourceFunction | undefined {
   if (row === undefined) return undefined;
   const address = addressOf(row.entry);

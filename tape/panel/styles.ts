@@ -1,4 +1,4 @@
-/** Within the panel's shadow, so that neither it nor the app changes the other. */
+/** Styles inside the panel's shadow root, so that panel and app do not affect each other. */
 export const ROW_HEIGHT = 24;
 
 export const STYLES = `

@@ -1,4 +1,4 @@
-/** A tape as the panel shows it: rows by saga lineage, and, where the app can be booted, the state after each of them. */
+/** A tape as the panel shows it: rows by saga lineage and, if the app can be booted, the state after each. */
 import type { SagaMonitor } from 'redux-saga';
 import type { App } from '../app';
 import { asEffect } from '../effects';
@@ -33,7 +33,7 @@ export interface Row {
 }
 
 export const KINDS = ['intent', 'call', 'answer', 'message', 'put', 'cancel'] as const;
-/** What the entries are filtered by. */
+/** The kinds by which entries are filtered. */
 export type Kind = (typeof KINDS)[number];
 
 function kindOf(entry: Entry): Kind {
@@ -61,7 +61,7 @@ function lineageOf(entry: Entry): readonly string[] {
     .map((segment) => segment.slice(segment.lastIndexOf(':') + 1).replace(/#\d+$/, ''));
 }
 
-/** The call and its answer, or the answer and its call; null where there is none. */
+/** The answer of a call, or the call of an answer; null if there is none. */
 export function counterpart(rows: readonly Row[], { entry, nth }: Row): Row | null {
   if ('ask' in entry) return rows.find(({ entry: other }) => 'answer' in other && other.answer === entry.ask) ?? null;
   if ('answer' in entry)
@@ -69,7 +69,7 @@ export function counterpart(rows: readonly Row[], { entry, nth }: Row): Row | nu
   return null;
 }
 
-/** The state of the app after so many entries. */
+/** The state of the app after `nth` entries. */
 export interface StateAt {
   readonly at: number;
   readonly state: unknown;
@@ -78,18 +78,18 @@ export interface StateAt {
 }
 
 export interface Trace {
-  /** In order; sagas rest at these entries, and pass those between them at once. */
+  /** In order. Sagas rest only after these entries; those between them run in one step. */
   readonly states: readonly StateAt[];
-  /** By the number of the entry. */
+  /** Steps of machines by the number of the entry. */
   readonly moves: ReadonlyMap<number, readonly Move[]>;
-  /** The first line of the report where the sagas of today do something else. */
+  /** The first line of the report if the present sagas differ from the tape. */
   readonly divergence: string | null;
 }
 
 /** Functions by the names they have in addresses, so that an entry leads to its source. */
 export type Sources = Map<string, (...args: never[]) => unknown>;
 
-/** Notes the functions of the effects that this monitor hears of. */
+/** Wraps a monitor to record the functions of effects. */
 export function recordSources(monitor: SagaMonitor, sources: Sources): SagaMonitor {
   return {
     ...monitor,
@@ -149,7 +149,7 @@ export async function traceOf(
   };
 }
 
-/** The last state at or before this entry; null where there is none yet. */
+/** The last state at or before this entry; null if there is none yet. */
 export const stateAt = (states: readonly StateAt[], nth: number): StateAt | null =>
   states.filter(({ at }) => at <= nth).at(-1) ?? null;
 
@@ -164,7 +164,7 @@ const MOST = 200;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What is different between two states, at most `MOST` places of it. */
+/** The differences between two states, at most `MOST`. */
 export function changesOf(before: unknown, after: unknown, path = ''): readonly Changed[] {
   if (Object.is(before, after)) return [];
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))

@@ -109,7 +109,7 @@ describe('0, all is well', () => {
     const { code, text } = await flows('help');
     expect(code).toBe(0);
     for (const name of 'ls show play explore minimize diff to-test redact coverage record'.split(' '))
-      expect(text).toMatch(new RegExp(`^flows ${name} `, 'm'));
+      expect(text).toMatch(new RegExp(`^${name} `, 'm'));
   });
 });
 
@@ -138,9 +138,9 @@ describe('1, a flow fails or differs', () => {
 
 describe('2, the question or a tape is no good', () => {
   it.each([
-    [['nonsense'], 'There is no command "nonsense". See: flows help\n'],
-    [['play', 'nowhere'], /^There is no tape "nowhere" in .*\. See: flows ls\n$/],
-    [['play', '--sett', 'x'], 'There is no option --sett. See: flows help\n'],
+    [['nonsense'], 'There is no command "nonsense". The command help lists all.\n'],
+    [['play', 'nowhere'], /^There is no tape "nowhere" in .*\. The command ls lists all.\n$/],
+    [['play', '--sett', 'x'], 'There is no option --sett. The command help lists all.\n'],
     [['play', '--set', 'x'], /^"x" sets nothing\. Write function#number\.field=value/],
     [['play', '--junit'], '--junit needs a value.\n'],
     [['explore', '--orders', 'many'], '--orders needs a number, not "many".\n'],
@@ -148,8 +148,8 @@ describe('2, the question or a tape is no good', () => {
       ['explore', 'sign-in', '--mishaps', 'flood'],
       '--mishaps knows no "flood". Write all, or some of fail,drop,late,twice,end,cancel.\n',
     ],
-    [['minimize'], 'flows minimize wants the name of one tape.\n'],
-    [['diff', 'sign-in'], 'flows diff wants two tapes.\n'],
+    [['minimize'], 'minimize needs the name of one tape.\n'],
+    [['diff', 'sign-in'], 'diff needs the names of two tapes.\n'],
     [['record', 'nowhere'], 'No flow of the library is called nowhere.\n'],
     [['redact', 'sign-in', '--out', '/nowhere/at/all'], /^\/nowhere\/at\/all cannot be written: ENOENT.*\n$/],
   ])('one line: %j', async (words, line) => {

@@ -1,4 +1,4 @@
-/** What `flows to-test` prints is a test: it passes as it is printed, and fails where a saga is changed. */
+/** What the command to-test prints is a test: it passes as it is printed, and fails where a saga is changed. */
 import { COMMANDS } from '../../tape/cli/commands';
 import { parseArgs } from '../../tape/cli/args';
 import { runPrinted } from '../support/flows/printed';

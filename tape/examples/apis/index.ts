@@ -44,7 +44,7 @@ export function countDown(from: number): EventChannel<number> {
   }, buffers.expanding(4));
 }
 
-/** Sockets have methods, and are nothing that a tape can hold. */
+/** A socket with methods, which a tape cannot contain. */
 export class Socket {
   readonly heard = new Set<(text: string) => void>();
   sent: string[] = [];
@@ -107,7 +107,7 @@ export const tracks = {
   address: (track: string) => later(`https://tracks.example/${track}`),
 };
 
-/** An element of the page, which says what happens to it; a track takes a moment. */
+/** An audio element, which emits events; playing a track takes a moment. */
 let tellOfAudio: (event: { readonly type: string }) => void = () => {};
 export const audio = {
   load: (url: string) => asked(`load ${url}`),

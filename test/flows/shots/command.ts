@@ -1,5 +1,5 @@
 /**
- * `flows shots`: pictures compared with those accepted last. Of flows, which the built app replays without a server and
+ * The command `shots`: pictures compared with those accepted last. Of flows, which the built app replays without a server and
  * which are looked at at named steps, and of the parts of src/ui.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,8 @@ import { findingText, FOLDERS, reviewPage, type Finding } from './review';
 import { stopsOf, type Step } from './steps';
 import type { Picture, Subject, View } from './subject';
 
-export const HELP = `flows shots [NAME...]           pictures of flows at named steps and of parts, compared with those accepted last;
-                                --accept takes those of today; --widths 1440,820,390 --schemes light,dark
+export const HELP = `shots [NAME...]           compares pictures of flows, at named steps, and of parts with the accepted ones;
+                          --accept accepts the new ones; --widths 1440,820,390 --schemes light,dark
 `;
 
 export interface ShotsOptions {
