@@ -20,6 +20,7 @@ export interface Installation {
   readonly settings: Readonly<Record<string, string>>;
   readonly balancer: Balancer;
   readonly database: Database;
+  /** Publishes, and does not listen: it is no fifth node. */
   readonly bus: EventBus;
   readonly note: (line: string) => void;
 }
@@ -40,7 +41,6 @@ export async function withNodes<T>(
     await Promise.all(nodes.map((node) => node.start()));
     const balancer = await new Balancer(nodes).start();
     const database = await openDatabase({ dataDir: tmpdir(), databaseUrl: pair.primaryUrl });
-    await bus.start(QUIET);
     installation = { pair, redis, nodes, settings, balancer, database, bus, note };
     return await work(installation);
   } finally {

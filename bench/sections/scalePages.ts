@@ -11,7 +11,8 @@ import { backoffMs } from '../../sagas/base/clock.saga';
 import { NODE_KEYS, signInPeople, type People, type Person, type ServerNode } from '../../test/server/support/nodes';
 import { goalRow } from '../lib/goal';
 import { LivePage } from '../lib/liveSockets';
-import { NODES, notify, SCALE, withNodes, type Installation } from '../lib/manyNodes';
+import { redisEventBus } from '../../server/platform/eventBus/openEventBus';
+import { NODES, notify, QUIET, SCALE, withNodes, type Installation } from '../lib/manyNodes';
 import { median, percentile } from '../lib/pairs';
 import type { Row } from '../lib/row';
 import type { Section } from '../lib/section';
@@ -149,12 +150,14 @@ const bytesOf = (nodes: readonly ServerNode[]): number =>
     .reduce((sum, kilobytes) => sum + Number(kilobytes) * 1_024, 0);
 
 async function broadcast(
-  { pair, redis, database, bus }: Installation,
+  { pair, redis, database }: Installation,
   { scope, people }: People,
   open: readonly LivePage[],
   waiting: Set<() => void>,
 ): Promise<Row> {
   const config = readConfig({ DATABASE_URL: pair.primaryUrl, EVENT_BUS_URL: redis.url });
+  const bus = redisEventBus(redis.url, NODE_KEYS);
+  await bus.start(QUIET);
   const services = createServices({ config, database, keys: NODE_KEYS, bus, log: pino({ level: 'silent' }) });
   const id = crypto.randomUUID();
   await database.withOwner((client) =>
@@ -168,7 +171,7 @@ async function broadcast(
   let announced = 0;
   let complete = (): void => undefined;
   const isAnnounced = new Promise<void>((resolve) => (complete = resolve));
-  const unsubscribe = bus.subscribe((event) => {
+  bus.subscribe((event) => {
     if (event.kind === 'notified') announced += event.userIds.length;
     if (announced === people.length) complete();
   });
@@ -178,7 +181,7 @@ async function broadcast(
   await database.withScope(scope, (queries) => sendBroadcast(services, queries, id, client));
   await isAnnounced;
   const ms = performance.now() - begun;
-  unsubscribe();
+  await bus.close();
   await untilAll(open, wanted, waiting);
   const allMs = performance.now() - begun;
   return {

@@ -37,7 +37,7 @@ async function dashboards({ pair, nodes, settings, database, note }: Installatio
     return { userId, sessionId, token };
   });
   const [replicated, unreplicated] = await Promise.all([
-    serverNode({ ...settings, DATABASE_READ_URL: pair.readUrl, LOG_LEVEL: 'info' }),
+    serverNode({ ...settings, DATABASE_READ_URL: `postgres://127.0.0.1:${pair.replica.port}`, LOG_LEVEL: 'info' }),
     serverNode(settings),
   ]);
   try {

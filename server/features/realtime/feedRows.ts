@@ -1,6 +1,8 @@
 /** Reads for all sockets of a node at once, through functions owned by the database owner. */
 import { sql } from 'kysely';
 import { instantOf } from '../../base/dates';
+import { SESSION } from '../../identity/sessions/lookups';
+import type { CurrentSession } from '../../platform/session';
 import type { Queries } from '../../database';
 
 /** An event; without content it is a change or a read mark. */
@@ -33,6 +35,17 @@ export async function findPositions(queries: Queries, userIds: readonly string[]
     select user_id as "userId", last_sequence as "last", kept_after as "keptAfter"
     from notification_positions(${[...userIds]}::uuid[])`.execute(queries);
   return new Map(rows.map(({ userId, ...position }) => [userId, position]));
+}
+
+/** The session that a one-time ticket was issued to, and its user's position. Consumes the ticket. */
+export async function consumeTicket(queries: Queries, hash: Buffer): Promise<(CurrentSession & Position) | undefined> {
+  const { rows } = await sql<CurrentSession & Position>`
+    select ${SESSION}, coalesce(p.last_sequence, 0) as "last", coalesce(p.kept_after, 0) as "keptAfter"
+    from access_take_ticket(${hash}) t (owner)
+    cross join lateral access_find_sessions(array[t.owner]) s
+    left join lateral (select n.last_sequence, n.kept_after from notification_positions(array[s.user_id]) n) p on true
+  `.execute(queries);
+  return rows[0];
 }
 
 /**

@@ -68,11 +68,11 @@ export class NotificationFeed {
     void this.run();
   }
 
-  /** After missed events: wakes those who are behind. */
-  async wakeBehind(): Promise<void> {
-    if (this.byUser.size === 0) return;
+  /** After missed events: wakes those of these users who are behind. */
+  async wakeBehind(userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0) return;
     try {
-      const positions = await findPositions(this.database.queries, [...this.byUser.keys()]);
+      const positions = await findPositions(this.database.queries, userIds);
       for (const [id, { last }] of positions)
         for (const follower of this.of(id)) if (follower.sent < last) this.queue(follower);
       void this.run();

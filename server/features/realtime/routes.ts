@@ -17,23 +17,15 @@ export function websocketRoutes(app: FastifyInstance, { endpoints, database }: R
   endpoints.register(app, 'websocketContext', async ({ session }) => {
     const ticket = randomSecret();
     const issued = await database.withScope(sessionScope(session), async (queries) => {
-      const { open } = await queries
-        .selectFrom('websocket_tickets')
-        .where('session_id', '=', session.sessionId)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .select(sql<number>`count(*)::integer`.as('open'))
-        .executeTakeFirstOrThrow();
-      if (open >= MAX_OPEN_TICKETS) return false;
-      await queries
-        .insertInto('websocket_tickets')
-        .values({
-          ticket_hash: hashSecret(ticket),
-          organization_id: session.organizationId,
-          session_id: session.sessionId,
-          expires_at: sql<Date>`now() + make_interval(secs => ${WEBSOCKET_TICKET_SECONDS})`,
-        })
-        .execute();
-      return true;
+      const { numAffectedRows } = await sql`
+        insert into websocket_tickets (ticket_hash, organization_id, session_id, expires_at)
+        select ${hashSecret(ticket)}::bytea, ${session.organizationId}::uuid, ${session.sessionId}::uuid,
+          now() + make_interval(secs => ${WEBSOCKET_TICKET_SECONDS})
+        where (select count(*) from websocket_tickets t
+          where t.session_id = ${session.sessionId}::uuid and t.expires_at > now()) < ${MAX_OPEN_TICKETS}`.execute(
+        queries,
+      );
+      return numAffectedRows === 1n;
     });
     if (!issued) throw new ApiError('too.many.requests', { retryAfterSeconds: WEBSOCKET_TICKET_SECONDS });
     return { context: ticket };

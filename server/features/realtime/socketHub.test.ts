@@ -30,6 +30,8 @@ class FakeSocket extends EventEmitter {
       this.frames.push(this.bufferedAmount === 0 ? Buffer.from(frame) : frame);
       return this.bufferedAmount === 0;
     },
+    cork: () => undefined,
+    uncork: () => undefined,
     getLength: () => this.bufferedAmount,
     writable: true,
     get writableLength() {
@@ -77,9 +79,9 @@ const upTo = (last: number): number[] => Array.from({ length: last }, (_, index)
 function hubWith(endedSessions: ReadonlySet<string> = new Set()) {
   let publish: (event: ServerEvent) => void = () => {};
   jest
-    .spyOn(lookups, 'findSessions')
-    .mockImplementation(async (_queries, ids) =>
-      ids.map((id) => ({ ...session(id), endReason: endedSessions.has(id) ? 'signed_out' : null })),
+    .spyOn(lookups, 'findEndedSessions')
+    .mockImplementation(
+      async (_queries, ids) => new Map(ids.filter((id) => endedSessions.has(id)).map((id) => [id, 'signed_out'])),
     );
   const lastEvents = new Map<string, number>();
   jest

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import type { SessionEndReason } from '../../../contract/base/errors';
 import { CATCH_UP_MAX } from '../../../contract/notifications/notification';
 import { SOCKET_CLOSE, type EventsMessage } from '../../../contract/notifications/realtime.endpoints';
-import { findSessions } from '../../identity/sessions/lookups';
+import { findEndedSessions } from '../../identity/sessions/lookups';
 import { type CurrentSession } from '../../platform/session';
 import type { Resumed, ServerEvent, EventBus } from '../../platform/eventBus/eventBus';
 import { noteShownLive } from '../notifications/shownBroadcasts';
@@ -30,8 +30,11 @@ const HEARTBEAT_MS = 25_000;
 /** A heartbeat has this many beats; each pings a part of the sockets, so that not all answer at once. */
 const BEATS = 25;
 const PONG_WITHIN_MS = 10_000;
-/** Finds ended sessions within this time even if the event was lost. */
-const RECHECK_MS = 5_000;
+/**
+ * Ended sessions and missed events are found within this many beats, 5 s, even if nobody was woken: each beat looks at a part
+ * of the sockets.
+ */
+const RECHECK_BEATS = 5;
 /** An open page counts as use: pongs extend the idle timeout, at most this often. */
 const TOUCH_AFTER_MS = 60_000;
 /** Of 1,000 pages fewer than 150 reconnect in any second; of a few, each within a second. */
@@ -61,10 +64,13 @@ export class SocketHub {
   private closing = false;
   private beats = 0;
   private added = 0;
+  private open = 0;
   /** Sockets by the beat that pings them. */
   private readonly ofBeat = Array.from({ length: BEATS }, () => new Set<LiveSocket>());
   /** Sessions in use since the last beat. */
   private used = new Set<string>();
+  /** Sessions of sockets that were added since the last beat: they may have ended between the ticket and then. */
+  private unchecked = new Set<string>();
 
   constructor(private readonly services: SocketServices) {
     const { database, log, bus } = services;
@@ -76,7 +82,6 @@ export class SocketHub {
     this.chat = new ChatFeed(services.database, services.log);
     this.unsubscribe = services.bus.subscribe((event) => void this.handle(event));
     this.timers = [
-      setInterval(() => void this.recheckAll(), RECHECK_MS),
       setInterval(() => this.beat(), HEARTBEAT_MS / BEATS),
       setInterval(() => this.all().forEach((socket) => (socket.messages = 0)), 60_000),
     ];
@@ -84,9 +89,7 @@ export class SocketHub {
   }
 
   get size(): number {
-    let size = 0;
-    for (const sockets of this.bySession.values()) size += sockets.size;
-    return size;
+    return this.open;
   }
 
   get isClosing(): boolean {
@@ -109,6 +112,7 @@ export class SocketHub {
     const ofSession = this.bySession.get(session.sessionId) ?? new Set();
     this.bySession.set(session.sessionId, ofSession.add(socket));
     this.perUser.set(session.userId, (this.perUser.get(session.userId) ?? 0) + 1);
+    this.open += 1;
     this.services.metrics.sockets.set(this.size);
 
     webSocket.on('pong', () => this.handlePong(socket));
@@ -117,8 +121,7 @@ export class SocketHub {
     // process.
     webSocket.on('error', () => undefined);
     webSocket.on('close', () => this.remove(socket));
-    // The session may have ended between the ticket and now.
-    void this.recheck([session.sessionId]);
+    this.unchecked.add(session.sessionId);
     if (sent === start.last) socket.sendMessage(this.positionOf(sent, reset));
     combineFrames(wire);
     this.feed.follow(socket);
@@ -160,19 +163,25 @@ export class SocketHub {
   }
 
   private async recheckAll(): Promise<void> {
-    await Promise.all([this.recheck([...this.bySession.keys()]), this.feed.wakeBehind(), this.chat.wakeBehind()]);
+    await Promise.all([this.recheckSome(this.all()), this.chat.wakeBehind()]);
+  }
+
+  private async recheckSome(sockets: Iterable<LiveSocket>): Promise<void> {
+    const [sessions, users] = [this.unchecked, new Set<string>()];
+    this.unchecked = new Set();
+    for (const { session, userId } of sockets) {
+      sessions.add(session.sessionId);
+      users.add(userId);
+    }
+    await Promise.all([this.recheck([...sessions]), this.feed.wakeBehind([...users])]);
   }
 
   private async recheck(ids: readonly string[]): Promise<void> {
     const open = ids.filter((id) => this.bySession.has(id));
     if (open.length === 0) return;
     try {
-      const found = new Map((await findSessions(this.services.database.queries, open)).map((s) => [s.sessionId, s]));
-      for (const id of open) {
-        const session = found.get(id);
-        const reason = session === undefined ? 'expired' : session.endReason;
-        if (reason !== null) this.endSession(id, reason);
-      }
+      const ended = await findEndedSessions(this.services.database.queries, open);
+      for (const [id, reason] of ended) this.endSession(id, reason);
     } catch (error) {
       // An unavailable database must not sign anyone out.
       this.services.log.warn({ err: error }, 'the sessions of open sockets could not be checked');
@@ -215,10 +224,19 @@ export class SocketHub {
       clearTimeout(socket.pongDue);
       socket.pongDue = setTimeout(() => socket.webSocket.terminate(), PONG_WITHIN_MS);
       socket.pongDue.unref();
+      // Both in one packet.
+      socket.wire.cork();
       socket.webSocket.ping();
       // Pages cannot see pings; this message shows them that the link is alive.
       socket.sendMessage(this.positionOf(socket.sent, false));
+      socket.wire.uncork();
     }
+    void this.recheckPart(this.beats % RECHECK_BEATS);
+  }
+
+  private async recheckPart(part: number): Promise<void> {
+    const sockets = this.ofBeat.flatMap((ofBeat, beat) => (beat % RECHECK_BEATS === part ? [...ofBeat] : []));
+    await Promise.all([this.recheckSome(sockets), part === 0 && this.chat.wakeBehind()]);
   }
 
   private positionOf(sequence: number, reset: boolean): EventsMessage {
@@ -234,6 +252,7 @@ export class SocketHub {
     this.ofBeat[socket.beat]?.delete(socket);
     const ofSession = this.bySession.get(sessionId);
     if (!ofSession?.delete(socket)) return;
+    this.open -= 1;
     if (ofSession.size === 0) this.bySession.delete(sessionId);
     const left = (this.perUser.get(userId) ?? 1) - 1;
     if (left === 0) this.perUser.delete(userId);

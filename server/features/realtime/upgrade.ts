@@ -5,9 +5,8 @@ import { WebSocketServer } from 'ws';
 import { WEBSOCKET_FRAME_BYTES } from '../../../contract/base/limits';
 import { SOCKET_PATH } from '../../../contract/notifications/realtime.endpoints';
 import { hashSecret } from '../../base/keys';
-import { findSessions, consumeTicket } from '../../identity/sessions/lookups';
 import { type CurrentSession } from '../../platform/session';
-import { findPositions } from './feedRows';
+import { consumeTicket } from './feedRows';
 import type { SocketHub, SocketStart } from './socketHub';
 import type { Database } from '../../database';
 import type { FastifyBaseLogger } from 'fastify';
@@ -64,13 +63,13 @@ async function admit(request: IncomingMessage, services: UpgradeServices, hub: S
   const ticket = address.searchParams.get('context');
   const since = address.searchParams.get('since');
   if (ticket === null || (since !== null && !/^\d{1,15}$/.test(since))) return '400 Bad Request';
-  const sessionId = await consumeTicket(services.database.queries, hashSecret(ticket));
-  const [session] = sessionId === undefined ? [] : await findSessions(services.database.queries, [sessionId]);
-  if (session === undefined || session.endReason !== null || session.state !== 'live') return '401 Unauthorized';
+  // One statement: thousands of pages may come back at once. The position is read before the socket opens, so that later
+  // calls of the reader see at least this one.
+  const admitted = await consumeTicket(services.database.queries, hashSecret(ticket));
+  if (admitted === undefined) return '401 Unauthorized';
+  const { last, keptAfter, ...session } = admitted;
+  if (session.endReason !== null || session.state !== 'live') return '401 Unauthorized';
   if (!hub.accepts(session.userId)) return '429 Too Many Requests';
-  // Read before the socket opens: later calls of the reader see at least this position.
-  const positions = await findPositions(services.database.queries, [session.userId]);
-  const { last, keptAfter } = positions.get(session.userId) ?? { last: 0, keptAfter: 0 };
   return { session, last, keptAfter, since: since === null ? null : Number(since) };
 }
 

@@ -1,5 +1,6 @@
 /** Lookups that run before the user is known, through functions owned by the database owner. */
 import { sql } from 'kysely';
+import type { SessionEndReason } from '../../../contract/base/errors';
 import type { OrganizationType } from '../../../contract/base/organizations';
 import type { Queries, Scope } from '../../database';
 import type { CurrentSession } from '../../platform/session';
@@ -44,7 +45,8 @@ export function organizationScope(organization: OrganizationForSignIn, userId: s
   };
 }
 
-const SESSION = sql`
+/** The columns of `access_find_sessions` as a CurrentSession. */
+export const SESSION = sql`
     session_id as "sessionId", organization_id as "organizationId", organization_type as "organizationType",
     tenant_id as "tenantId", user_id as "userId", user_name as "userName", user_type as "userType", state,
     must_change_password as "mustChangePassword", end_reason as "endReason", idle_seconds as "idleSeconds"`;
@@ -54,6 +56,19 @@ export async function findSessions(db: Queries, ids: readonly string[]): Promise
   const { rows } = await sql<CurrentSession>`
     select ${SESSION} from access_find_sessions(${[...ids]}::uuid[])`.execute(db);
   return rows;
+}
+
+/** Those of these sessions that have ended, and why; one that does not exist has expired. */
+export async function findEndedSessions(
+  db: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SessionEndReason>> {
+  const wanted = sql`${[...ids]}::uuid[]`;
+  const { rows } = await sql<{ id: string; reason: SessionEndReason }>`
+    select w.id, coalesce(s.end_reason, 'expired') as reason
+    from unnest(${wanted}) w (id) left join access_find_sessions(${wanted}) s on s.session_id = w.id
+    where s.session_id is null or s.end_reason is not null`.execute(db);
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
 /** The session of a caller who may read from a replica, with the position of their last write. */
@@ -92,10 +107,4 @@ export async function findChallenge(db: Queries, hash: Buffer): Promise<Owner | 
       tenant_id as "tenantId", user_id as "userId"
     from access_find_challenge(${hash})`.execute(db);
   return rows[0] && toOwner(rows[0]);
-}
-
-/** The session that a one-time ticket was issued to. Consumes the ticket. */
-export async function consumeTicket(db: Queries, hash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ session_id: string }>`select session_id from access_take_ticket(${hash})`.execute(db);
-  return rows[0]?.session_id;
 }

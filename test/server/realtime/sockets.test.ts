@@ -234,7 +234,7 @@ describe('the logout topic', () => {
     const { socket, messages } = await open(server.url, await ticketOf(client, session));
     const other = await signedIn();
     const leaving = await open(server.url, await ticketOf(other.client, other.session));
-    const lookedUp = jest.spyOn(lookups, 'findSessions');
+    const lookedUp = jest.spyOn(lookups, 'findEndedSessions');
     for (const payload of [
       '',
       'null',
