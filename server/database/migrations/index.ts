@@ -88,4 +88,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0079_alarms_damped', up: inFile(() => import('./0079_alarms_damped')) },
   { name: '0082_seen_tabs', up: inFile(() => import('./0082_seen_tabs')) },
   { name: '0083_broadcasts_delivered', up: inFile(() => import('./0083_broadcasts_delivered')) },
+  { name: '0084_find_rare_words_first', up: inFile(() => import('./0084_find_rare_words_first')) },
 ];

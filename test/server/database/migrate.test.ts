@@ -314,4 +314,5 @@ const RELEASED = {
   '0079_alarms_damped': '927fc7d3ef4d801966b7ca5d6505873f3b8949f825bf1206a5ba1d992b6a24e1',
   '0082_seen_tabs': '684f5f0a2a9310961a848dfbb2b577fac47d68ad24e8b5fa465f6c6ce9612364',
   '0083_broadcasts_delivered': 'c75bc0a5921b9ee6e738cb2022682fe00f8ed9b7af881171f405a83649867e5d',
+  '0084_find_rare_words_first': 'ffc048144e80aaac21a84079c1df7bde0bdd7277fee469fbfbf103da43d5ecd3',
 };

@@ -79,6 +79,8 @@ const wanted: fc.Arbitrary<Wanted> = fc.record(
 
 const archives = fc.record({
   older: fc.array(told, { maxLength: 120, size: 'max' }),
+  /** Some of the words are in more of a block than are read one by one. */
+  times: fc.constantFrom(1, 1, 1, 4),
   newer: fc.constantFrom(0, NEWER),
   /** How many numbers lie between two: a block has 2,048 of them. */
   apart: fc.constantFrom(1, 40, 700, 3_000),
@@ -105,7 +107,8 @@ afterAll(() => program.server.stop());
 
 test('each search brings, page by page, what a look at every notification finds', async () => {
   await fc.assert(
-    fc.asyncProperty(archives, async ({ older, newer, apart, searches }) => {
+    fc.asyncProperty(archives, async ({ older: some, times, newer, apart, searches }) => {
+      const older = Array.from({ length: times }, () => some).flat();
       const oldest = older.map((one, index) => (index < 40 ? { ...one, words: [...one.words, 'oldest'] } : one));
       const rows = inOrder([...oldest, ...Array.from({ length: newer }, () => NEWS)], apart);
       await write(rows);
