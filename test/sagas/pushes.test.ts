@@ -3,7 +3,7 @@ import type { Notification } from '../../contract/notifications/notification';
 import type { DesktopAlert } from '../../sagas/base/ports';
 import { desktopChosen, deviceRemoved, pushTurnedOn } from '../../sagas/features/channels/channels.slice';
 import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
-import { attentionMoved, toastsRaised } from '../../sagas/features/notifications/toasts/toasts.slice';
+import { raisedUnseen } from '../../sagas/features/notifications/toasts/toasts.slice';
 import { scriptedAlerts, SUBSCRIPTION } from '../support/alertsPort';
 import { apiError, ok } from '../support/scriptedServer';
 import { PAGE, CHANNELS, openAt } from '../support/channelsPage';
@@ -69,33 +69,30 @@ describe('pushes to this browser', () => {
 });
 
 describe('the desktop', () => {
-  const toasts = (...ids: readonly string[]) =>
-    toastsRaised({
+  const unseen = (...ids: readonly string[]) =>
+    raisedUnseen({
       toasts: ids.map((id) =>
         toastOf({ ...({ id, subject: `Subject ${id}`, sequence: 1, stickyNotification: false } as Notification) }),
       ),
     });
-  const hidden = attentionMoved({ visible: false, showsToasts: true });
-
-  it('shows what pops up once, while nobody looks at the tab, with a sound where that was chosen', async () => {
+  it('shows what pops up while nobody looks at the tab, with a sound where that was chosen', async () => {
     const shown: DesktopAlert[] = [];
     const chimes: number[] = [];
     const { act, shown: view } = await openAt(PAGE, {}, { shown, chimes });
-    await act(hidden, toasts('a'));
+    await act(unseen('a'));
     expect(shown).toEqual([]);
     await act(desktopChosen('on'));
-    await act(toasts('b'), toasts('b', 'c'));
+    await act(unseen('b'), unseen('c'));
     expect(view().desktop).toBe('on');
     expect(shown).toEqual([
       { id: 'b', title: 'Subject b', path: '/open?notification=b' },
       { id: 'c', title: 'Subject c', path: '/open?notification=c' },
     ]);
-    await act(attentionMoved({ visible: true, showsToasts: true }), toasts('d'));
-    await act(hidden, desktopChosen('sound'));
-    await act(toasts('e'));
-    expect([shown.map(({ id }) => id), chimes.length]).toEqual([['b', 'c', 'e'], 2]);
+    await act(desktopChosen('sound'));
+    await act(unseen('d'));
+    expect([shown.map(({ id }) => id), chimes.length]).toEqual([['b', 'c', 'd'], 2]);
     await act(desktopChosen('off'));
-    await act(toasts('f'));
+    await act(unseen('e'));
     expect(shown.length).toBe(3);
   });
 

@@ -21,6 +21,7 @@ import {
   announced,
   attentionMoved,
   summaryExpired,
+  raisedUnseen,
   toastsRaised,
   selectAttention,
   selectPopup,
@@ -63,12 +64,14 @@ export function* raiseToasts(): SagaGenerator<void> {
 
 /** Only in the tab that shows toasts, and only if the user wants them. */
 export function* raise(toasts: readonly Toast[]): SagaGenerator<void> {
-  const showsToasts = (yield* select(selectAttention))?.showsToasts === true;
-  if (!showsToasts || !(yield* select(selectPopup))) return;
+  const attention = yield* select(selectAttention);
+  if (attention?.showsToasts !== true || !(yield* select(selectPopup))) return;
   // An open panel or live board shows them anyway; only sticky ones and chat still pop up.
   const open = (yield* select(selectPanel)).open || (yield* select(selectFeedView)).open;
   const worth = open ? toasts.filter((toast) => isSticky(toast) || toast.kind === 'chat') : toasts;
-  if (worth.length > 0) yield* put(toastsRaised({ toasts: worth }));
+  if (worth.length === 0) return;
+  yield* put(toastsRaised({ toasts: worth }));
+  if (!attention.visible) yield* put(raisedUnseen({ toasts: worth }));
 }
 
 /** Starts the countdown of each toast, and of the summary. */

@@ -25,6 +25,8 @@ export const attentionMoved = createAction<Attention>('notifications/attentionMo
 export const chatReceived = createAction<{ readonly items: readonly ChatItem[] }>('notifications/chatReceived');
 /** Newest last. */
 export const toastsRaised = createAction<{ readonly toasts: readonly Toast[] }>('notifications/toastsRaised');
+/** The same, while nobody looks at the tab. */
+export const raisedUnseen = createAction<{ readonly toasts: readonly Toast[] }>('notifications/raisedUnseen');
 /** The summary of expired toasts has been shown long enough. */
 export const summaryExpired = createAction('notifications/summaryExpired');
 /** For screen readers. */

@@ -1,0 +1,140 @@
+/**
+ * Tabs of one browser are opened, looked at, left and closed, its socket is cut and the server restarts while notifications
+ * arrive: what pops up while nobody looks at the tab that shows toasts is on the desktop once, and nothing ever is twice.
+ */
+import fc from 'fast-check';
+import type { Notification } from '../../contract/notifications/notification';
+import type { DesktopAlert } from '../../sagas/base/ports';
+import { scriptedAlerts } from '../support/alertsPort';
+import { createBrowser } from '../support/browser';
+import { cases, seed } from '../support/cases';
+import { createNotificationServer } from '../support/notificationServer';
+import { loaded } from '../support/notificationTab';
+import { openTab, type Tab } from '../support/tab';
+import { createVirtualClock } from '../support/virtualClock';
+
+const HISTORIES = cases('histories of the desktop over the tabs of one browser', { usual: 60, long: 10_000 });
+const SEED = seed(3);
+const MOST_TABS = 4;
+/** By then what was sent has come in all tabs. */
+const CALM_MS = 3_000;
+/** By then a link that was lost is back, in tabs that nobody looks at, too. */
+const BACK_MS = 90_000;
+
+interface Act {
+  readonly what: 'tell' | 'look' | 'leave' | 'open' | 'close' | 'cut' | 'restart' | 'desktop';
+  /** Which tab, or how the notification is. */
+  readonly which: number;
+  /** Until the next one: none, a part of a burst, or all that follows from it. */
+  readonly pauseMs: number;
+}
+
+const act: fc.Arbitrary<Act> = fc.record({
+  what: fc.constantFrom(
+    ...(['tell', 'tell', 'tell', 'tell', 'tell', 'tell', 'tell', 'leave', 'leave', 'leave', 'leave', 'look'] as const),
+    ...(['open', 'close', 'cut', 'restart', 'desktop'] as const),
+  ),
+  which: fc.nat(MOST_TABS - 1),
+  pauseMs: fc.constantFrom(0, 30, 260, CALM_MS, CALM_MS, CALM_MS),
+});
+
+/** The last of them come five at once: more than the toasts that stand. */
+const FACTS: readonly Partial<Notification>[] = [
+  {},
+  { stickyNotification: true },
+  { quiet: true },
+  { subject: 'Other' },
+];
+
+/** What is known of each when it is sent: shown once, not at all, or at most once, where others act at the same time. */
+type Rule = 'once' | 'never' | 'at most once';
+
+async function play(acts: readonly Act[]) {
+  const clock = createVirtualClock();
+  const server = createNotificationServer(clock);
+  const browser = createBrowser(clock);
+  browser.storage.set('desktopAlerts', 'on');
+  const shown: DesktopAlert[] = [];
+  const tabs: Tab[] = [];
+  const open = async () => {
+    const alerts = scriptedAlerts({ shown });
+    const tab = openTab({ clock, browser, alerts, answer: server.answer, socket: server.socket });
+    tab.start();
+    await loaded(tab, clock);
+    tabs.push(tab);
+  };
+  await open();
+  await clock.advance(CALM_MS);
+
+  const rules = new Map<string, Rule>();
+  /** Nobody looks at the tab that shows toasts: it is the last that was looked at, and somebody has left it. */
+  let isLookedAt = true;
+  let desktop: 'on' | 'off' = 'on';
+  let isCalm = true;
+  for (const { what, which, pauseMs } of acts) {
+    const tab = tabs[which % tabs.length];
+    if (tab === undefined) throw new Error('there is always a tab');
+    const isAlone = isCalm && pauseMs === CALM_MS && server.openSockets() > 0;
+    isCalm = pauseMs === CALM_MS;
+    if (what === 'tell') {
+      const facts = FACTS[which] ?? {};
+      const burst = which === 3 ? 5 : 1;
+      server.tell(...Array.from({ length: burst }, () => facts));
+      const isShown = !isLookedAt && desktop === 'on';
+      for (const { notification } of server.log.slice(-burst)) {
+        if (facts.quiet === true) rules.set(notification?.id ?? '', 'never');
+        else rules.set(notification?.id ?? '', isAlone ? (isShown ? 'once' : 'never') : 'at most once');
+      }
+    } else if (what === 'look') {
+      tab.attention.focus();
+      isLookedAt = true;
+    } else if (what === 'leave') {
+      for (const each of tabs) each.attention.hide();
+      isLookedAt = false;
+    } else if (what === 'open' && tabs.length < MOST_TABS) {
+      await open();
+      isLookedAt = true;
+    } else if (what === 'close' && tabs.length > 1) {
+      tab.attention.close();
+      tabs.splice(tabs.indexOf(tab), 1);
+      // The person looks at another one, or at another program.
+      if (isLookedAt) tabs.at(-1)?.attention.focus();
+    } else if (what === 'cut') {
+      server.hangUp(1006);
+    } else if (what === 'restart') {
+      server.die();
+      await clock.advance(5_000);
+      server.goUp();
+    } else if (what === 'desktop') {
+      desktop = desktop === 'on' ? 'off' : 'on';
+      browser.storage.set('desktopAlerts', desktop);
+    }
+    const isLost = what === 'cut' || what === 'restart';
+    await clock.advance(isLost && pauseMs === CALM_MS ? BACK_MS : pauseMs);
+  }
+  await clock.advance(BACK_MS);
+
+  const times = new Map<string, number>();
+  for (const { id } of shown) times.set(id, (times.get(id) ?? 0) + 1);
+  const wrong = [...rules].flatMap(([id, rule]) => {
+    const count = times.get(id) ?? 0;
+    const isRight = rule === 'at most once' ? count <= 1 : count === (rule === 'once' ? 1 : 0);
+    return isRight ? [] : [`${id}: ${rule}, but ${count} times`];
+  });
+  expect(wrong).toEqual([]);
+  expect([...times.keys()].filter((id) => !rules.has(id))).toEqual([]);
+  for (const tab of tabs) expect(tab.faults).toEqual([]);
+  for (const rule of rules.values()) reached[rule] += 1;
+}
+
+const reached: Record<Rule, number> = { once: 0, never: 0, 'at most once': 0 };
+
+test('the desktop shows each notification exactly once by its rule, whatever happens with the tabs', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 25 }), play), {
+    seed: SEED,
+    numRuns: HISTORIES,
+    endOnFailure: true,
+  });
+  // All of the rules were tried.
+  for (const count of Object.values(reached)) expect(count).toBeGreaterThan(HISTORIES / 5);
+});
