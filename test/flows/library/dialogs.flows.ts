@@ -1,6 +1,11 @@
+import {
+  changePasswordCancelled,
+  changePasswordOpened,
+  changePasswordSubmitted,
+} from '../../../sagas/features/changePassword/changePassword.slice';
 import * as intents from '../../../sagas/features/preferences/preferences.slice';
 import { preference } from '../../support/preference';
-import { ok } from '../../support/scriptedServer';
+import { apiError, ok } from '../../support/scriptedServer';
 import type { Script, World } from './world';
 
 const toggle = intents.preferenceToggled({ code: 'JOB_UPDATED', column: 'email' });
@@ -66,6 +71,23 @@ export const dialogFlows: readonly Script[] = [
       await w.act(toggle);
       await w.act(intents.preferencesSaved(), 100);
       await w.act(toggle);
+    },
+  },
+  {
+    name: 'change-password',
+    title: 'The password is changed from within: left, refused, saved, and signed out',
+    async run(w) {
+      const submit = () =>
+        changePasswordSubmitted({ oldPassword: w.secret('the old one'), newPassword: w.secret('the new one') });
+      await w.start();
+      await w.act(w.submit(), 1_000);
+      await w.act(changePasswordOpened());
+      await w.act(changePasswordCancelled());
+      await w.act(changePasswordOpened());
+      w.say('passwordChange', apiError(400, 'password.wrong'));
+      await w.act(submit());
+      w.say('passwordChange', ok({}));
+      await w.act(submit(), 2_000);
     },
   },
 ];

@@ -2,12 +2,16 @@
 import { LATE_PARTS } from '../../../sagas/app/lateParts';
 import { app } from '../../support/flows/app';
 import { administrationFlows } from './administration.flows';
+import { chatFlows } from './chat.flows';
 import { dashboardFlows } from './dashboard.flows';
 import { dialogFlows } from './dialogs.flows';
 import { factorFlows } from './factors.flows';
 import { kpiFlows } from './kpi.flows';
 import { listFlows } from './lists.flows';
-import { liveFlows } from './live.flows';
+import { boardFlows } from './liveBoard.flows';
+import { mustAcceptFlows } from './mustAccept.flows';
+import { notificationFlows } from './notifications.flows';
+import { realtimeFlows } from './realtime.flows';
 import { recordFlows } from './records.flows';
 import { sessionFlows } from './session.flows';
 import { signInFlows } from './signIn.flows';
@@ -19,7 +23,11 @@ export const LIBRARY: readonly Script[] = [
   ...factorFlows,
   ...ssoFlows,
   ...sessionFlows,
-  ...liveFlows,
+  ...realtimeFlows,
+  ...notificationFlows,
+  ...chatFlows,
+  ...mustAcceptFlows,
+  ...boardFlows,
   ...dialogFlows,
   ...dashboardFlows,
   ...kpiFlows,

@@ -155,3 +155,10 @@ export function openWorld(tabOptions: Script['tab']) {
     },
   };
 }
+
+/** Reloads a page that is signed in, until its socket is open. */
+export async function listening(w: World): Promise<void> {
+  w.say('sessionCheck', LOGGED_IN);
+  await w.start('unknown');
+  await w.wait(1_000);
+}

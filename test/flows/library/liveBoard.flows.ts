@@ -1,0 +1,104 @@
+import {
+  alarmDraftChanged,
+  alarmEditPressed,
+  alarmRemovePressed,
+  alarmSavePressed,
+  alarmsOpened,
+  alarmTryPressed,
+  selectAlarms,
+} from '../../../sagas/features/liveBoard/alarms.slice';
+import {
+  alarmAcknowledgePressed,
+  entryAcknowledgePressed,
+  entryAssignPressed,
+  handoverSubmitted,
+  takeOverPressed,
+} from '../../../sagas/features/liveBoard/controlRoom.slice';
+import { pastAlarmsMorePressed, pastAlarmsOpened } from '../../../sagas/features/liveBoard/pastAlarms.slice';
+import { selectBoardRows } from '../../../sagas/features/liveBoard/liveBoard.selectors';
+import { apiError, ok } from '../../support/scriptedServer';
+import { listening, type Script } from './world';
+
+export const boardFlows: readonly Script[] = [
+  {
+    name: 'board-shared',
+    title:
+      'On the board an entry is acknowledged, a colleague is first with the next, one is given away, and a shift is handed over after an answer was lost.',
+    async run(w) {
+      const at = '2026-11-21T10:00:00.000Z';
+      const entry = (notificationId: string, version = 1) => ({
+        ...{ notificationId, version, acknowledgedBy: 'Dana Brooks', acknowledgedAt: at },
+        ...{ assigneeId: 'u7', assignee: 'Dana Brooks', assignedAt: at },
+      });
+      const shared = (entries: readonly object[], handover: object | null = null) =>
+        ok({ boardId: 'board', entries, people: [{ userId: 'u7', name: 'Dana Brooks' }], handover, alarms: [] });
+      w.say('boardState', shared([]));
+      w.tab.goTo('/vms/notifications/live');
+      await listening(w);
+      w.notices.tell({}, {});
+      await w.wait(1_000);
+      const [next, first] = selectBoardRows(w.tab.state()).items.map(({ id }) => id) as [string, string];
+      w.say('acknowledgeEntry', ok(entry(first)));
+      await w.act(entryAcknowledgePressed({ notificationId: first }));
+      w.say('acknowledgeEntry', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));
+      w.say('boardState', shared([entry(first), entry(next)]));
+      await w.act(entryAcknowledgePressed({ notificationId: next }));
+      w.say('assignEntry', ok({ ...entry(first, 2), assigneeId: null, assignee: null, assignedAt: null }));
+      await w.act(entryAssignPressed({ notificationId: first, assigneeId: null }));
+      w.say('writeHandover', 'unreachable');
+      await w.act(handoverSubmitted({ note: 'One is open.' }));
+      const note = { handoverId: 'h1', note: 'One is open.', author: 'Dana Brooks', createdAt: at };
+      w.say('writeHandover', ok({ ...note, acknowledgedBy: null, acknowledgedAt: null }));
+      await w.act(handoverSubmitted({ note: 'One is open.' }));
+      w.say('acknowledgeHandover', ok({ ...note, acknowledgedBy: 'Robin Lee', acknowledgedAt: at }));
+      await w.act(takeOverPressed());
+    },
+  },
+  {
+    name: 'board-alarms',
+    title:
+      'An alarm is raised on the board, a colleague is first to acknowledge it; a rule is tried and saved although an answer was lost, and removed; what is past is read.',
+    async run(w) {
+      const at = '2026-11-21T10:00:00.000Z';
+      const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+      const alarm = {
+        alarmId: id(1),
+        name: 'Disputes',
+        text: '12 timesheets were disputed.',
+        raisedAt: at,
+        escalatedAt: null,
+        calmSince: null,
+      };
+      const shared = (acknowledgedBy: string | null) =>
+        ok({
+          ...{ boardId: 'board', entries: [], people: [], handover: null },
+          alarms: [{ ...alarm, acknowledgedBy, acknowledgedAt: acknowledgedBy && at }],
+        });
+      w.say('boardState', shared(null));
+      w.say('alarmRules', ok({ rules: [], facilities: [{ id: id(4), name: 'Lakeside' }] }));
+      w.tab.goTo('/vms/notifications/live');
+      await listening(w);
+      w.say('acknowledgeAlarm', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));
+      w.say('boardState', shared('Dana Brooks'));
+      await w.act(alarmAcknowledgePressed({ alarmId: id(1) }));
+      await w.act(alarmsOpened());
+      await w.act(alarmEditPressed({ ruleId: null }));
+      await w.act(alarmDraftChanged({ name: 'Quiet', facilityId: id(4), escalateAfter: null }));
+      w.say('tryAlarmRule', ok({ times: 3, raised: [at] }));
+      await w.act(alarmTryPressed());
+      w.say('saveAlarmRule', 'unreachable');
+      await w.act(alarmSavePressed());
+      const { draft } = selectAlarms(w.tab.state());
+      w.say('saveAlarmRule', ok({ ...draft, ruleId: id(2), version: 1, tell: [id(3)] }));
+      await w.act(alarmSavePressed());
+      w.say('removeAlarmRule', ok({}));
+      await w.act(alarmRemovePressed({ ruleId: id(2) }));
+      const { calmSince: _, ...past } = alarm;
+      const ended = { ...past, acknowledgedBy: 'Dana Brooks', acknowledgedAt: at, endedAt: at };
+      w.say('pastAlarms', ok({ alarms: [ended], hasMore: true }));
+      await w.act(pastAlarmsOpened());
+      w.say('pastAlarms', ok({ alarms: [{ ...ended, alarmId: id(5) }], hasMore: false }));
+      await w.act(pastAlarmsMorePressed());
+    },
+  },
+];

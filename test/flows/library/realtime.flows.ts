@@ -1,0 +1,121 @@
+import { SOCKET_CLOSE } from '../../../contract/notifications/realtime.endpoints';
+import { apiError, ok } from '../../support/scriptedServer';
+import { listening, type Script } from './world';
+
+export const realtimeFlows: readonly Script[] = [
+  {
+    name: 'reconnect-with-catch-up',
+    title: 'The link is lost, what was told meanwhile is fetched when it is back',
+    async run(w) {
+      await listening(w);
+      w.notices.tell({});
+      await w.wait(500);
+      w.notices.goDown();
+      await w.wait(200);
+      w.notices.tell({}, {});
+      w.notices.goUp();
+      w.signal('online');
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'server-answers-again',
+    title: 'The server is killed; a page that is looked at knocks until it answers, and is back at once',
+    async run(w) {
+      await listening(w);
+      w.notices.die();
+      await w.wait(3_000);
+      w.notices.tell({});
+      w.notices.goUp();
+      await w.wait(3_000);
+      w.peer({ type: 'serverAnswered', tokenIdentifier: 'mine' });
+      await w.wait();
+    },
+  },
+  {
+    name: 'link-refused',
+    title: 'No socket for long: tried ever more seldom, polled in between, told to the other tabs, and back',
+    async run(w) {
+      await listening(w);
+      w.notices.goDown();
+      await w.wait(200);
+      w.signal('visible');
+      await w.wait(60_000);
+      w.notices.script.say('notificationContext', apiError(429, 'too.many.requests'));
+      w.notices.script.say('notificationsSince', apiError(500, 'server.error'));
+      w.notices.tell({});
+      await w.wait(120_000);
+      w.notices.script.forget('notificationContext');
+      w.notices.goUp();
+      await w.wait(120_000);
+      w.notices.script.forget('notificationsSince');
+      await w.wait(120_000);
+    },
+  },
+  {
+    name: 'following-tab',
+    title: 'Another tab leads; this one hears of its link from it, misses it while it is silent, and takes over',
+    tab: ({ browser }) => {
+      void browser.lead().then((letGo) => (release = letGo ?? release));
+      return {};
+    },
+    async run(w) {
+      await listening(w);
+      w.signal('offline');
+      w.signal('online');
+      const say = (stale: boolean) =>
+        w.peer({ type: 'linkAnswer', tokenIdentifier: 'mine', stale, lostAt: stale ? w.clock.now() : null });
+      say(true);
+      await w.wait(4_000);
+      w.notices.script.say('notificationsSince', apiError(500, 'server.error'));
+      say(false);
+      await w.wait(3_200);
+      w.notices.script.forget('notificationsSince');
+      say(false);
+      say(false);
+      await w.wait();
+      release();
+      await w.wait(2_000);
+      say(true);
+      w.peer({ type: 'linkRequested', tokenIdentifier: 'mine' });
+      w.signal('visible');
+      await w.wait();
+      w.signal('offline');
+      await w.wait(200);
+      w.signal('online');
+      await w.wait(2_000);
+    },
+  },
+  {
+    name: 'ended-over-the-socket',
+    title: 'The server ends the session and closes the socket with it',
+    async run(w) {
+      await listening(w);
+      w.notices.say({ topic: 'logout', userId: 'u1', tokenIdentifier: 'another', reason: 'taken_over' });
+      await w.wait();
+      w.notices.say({ topic: 'logout', userId: 'u1', tokenIdentifier: 'mine', reason: 'taken_over' });
+      await w.wait(1_000);
+    },
+  },
+  {
+    name: 'socket-closed-with-session',
+    title: 'The socket is closed because the session is over; the last thing heard there counts',
+    async run(w) {
+      await listening(w);
+      w.notices.hangUp(SOCKET_CLOSE.sessionEnded);
+      await w.wait(1_000);
+    },
+  },
+  {
+    name: 'ticket-refused',
+    title: 'No ticket for the socket at first; a little later there is one',
+    async run(w) {
+      w.say('websocketContext', apiError(429, 'too.many.requests'));
+      await listening(w);
+      w.say('websocketContext', ok({ context: 'the-ticket' }));
+      await w.wait(14_000);
+    },
+  },
+];
+
+let release: () => void = () => {};
