@@ -89,4 +89,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0082_seen_tabs', up: inFile(() => import('./0082_seen_tabs')) },
   { name: '0083_broadcasts_delivered', up: inFile(() => import('./0083_broadcasts_delivered')) },
   { name: '0084_find_rare_words_first', up: inFile(() => import('./0084_find_rare_words_first')) },
+  { name: '0085_notifications_planned_once', up: inFile(() => import('./0085_notifications_planned_once')) },
 ];

@@ -315,4 +315,5 @@ const RELEASED = {
   '0082_seen_tabs': '684f5f0a2a9310961a848dfbb2b577fac47d68ad24e8b5fa465f6c6ce9612364',
   '0083_broadcasts_delivered': 'c75bc0a5921b9ee6e738cb2022682fe00f8ed9b7af881171f405a83649867e5d',
   '0084_find_rare_words_first': 'ffc048144e80aaac21a84079c1df7bde0bdd7277fee469fbfbf103da43d5ecd3',
+  '0085_notifications_planned_once': 'f1caca1448053cddcfaf6dcc432aea21a8d71e4d421187c2121a3bf432ed880c',
 };
