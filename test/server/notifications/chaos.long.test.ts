@@ -1,7 +1,8 @@
 /**
  * Notifications under chaos: three nodes over PostgreSQL and Redis, and people with two tabs each. Again and again sockets are
  * cut, a node, the database or Redis is killed, tabs freeze and wake, and the clock of a node jumps. Nothing is lost,
- * nothing comes twice, all is in order. `CHAOS_NOTIFICATIONS=20000` runs another number, `CHAOS_FIGURES` is a file for what was done.
+ * nothing comes twice, all is in order. `CHAOS_NOTIFICATIONS=20000` and `CHAOS_PEOPLE=20` run other numbers, `CHAOS_FIGURES` is a file
+ * for what was done.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +21,7 @@ import { startRedis, type TestRedis } from '../support/redis';
 import { startStreamingPair, type StreamingPair } from '../support/streamingPair';
 import { ChaosTab, subjectOf } from './chaosTab';
 
-const PEOPLE = 20;
+const PEOPLE = Number(process.env['CHAOS_PEOPLE'] ?? 0) || cases('people under chaos', { usual: 20, long: 100 });
 const TABS_EACH = 2;
 const NODES = 3;
 const NOTIFICATIONS =
@@ -29,7 +30,7 @@ const NOTIFICATIONS =
 const EVENTS = NOTIFICATIONS / PEOPLE;
 const BATCH = 20;
 /** A fault after each so many events, from the first on. */
-const EVENTS_A_FAULT = Math.max(20, Math.min(250, Math.floor(EVENTS / 12)));
+const EVENTS_A_FAULT = Math.max(20, Math.min(125, Math.floor(EVENTS / 12)));
 /** Farther ahead a tab is to take a snapshot: most events shall come over the socket. */
 const AHEAD_MOST = 300;
 const LONGEST_MS = 20 * 3_600_000;
