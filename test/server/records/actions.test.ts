@@ -1,13 +1,11 @@
 /** Acting on records: what the trade's rules allow is done whole and once, and nothing else is. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ACTION_KINDS, type ActionKind } from '../../../contract/records/action';
 import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
 import { statesOf } from '../../../machines/record/record.machine';
 import { cases } from '../../support/cases';
 import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
-import { LiveClient } from '../notifications/liveClient';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
 import { act, actOnce, setState, recordIds, stored, notifiedCodes, undo, versionOf } from './support';
 
@@ -385,58 +383,4 @@ test('hours become a bill: forty at the rate, the rest at one and a half, with w
     input: { reason: 'Not agreed' },
   });
   expect(await stored(world, 'timesheet', recordId)).toMatchObject({ bill_cents: bill - 4_000, expense_cents: 4_000 });
-});
-
-describe('a change', () => {
-  const clients: LiveClient[] = [];
-  afterEach(() => clients.splice(0).forEach((client) => client.stop()));
-
-  async function listen(kind: Kind): Promise<LiveClient> {
-    const ticket = async () =>
-      String((await world.send(kind, 'GET', '/api-websocket/v1/websocket/wscontext')).json['context']);
-    const client = new LiveClient(() => world.server.url, ticket);
-    clients.push(client);
-    await client.start();
-    return client;
-  }
-  const heardOf = ({ messages }: LiveClient): string[] =>
-    messages.flatMap((message) => (message.topic === 'records' ? message.recordIds : []));
-  const open = (who: Kind, kind: string, id: string) => world.send(who, 'GET', `/api-user/v1/records/${kind}/${id}`);
-
-  test('is told to those who have its page, or one that shows it, open; to nobody who was refused it', async () => {
-    const recordId = records.timesheet;
-    await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
-    const assignmentId = String((await stored(world, 'timesheet', recordId))['assignment_id']);
-    await sql`delete from record_watches`.execute(world.owner);
-    expect((await open('AGENCY', 'timesheet', recordId)).status).toBe(200);
-    expect((await open('VMS', 'assignment', assignmentId)).status).toBe(200);
-    expect((await open('OWNER', 'timesheet', recordId)).status).toBe(404);
-    const [agency, manager, facility, owner] = [
-      await listen('AGENCY'),
-      await listen('VMS'),
-      await listen('CLIENT'),
-      await listen('OWNER'),
-    ];
-    await actOnce(world, 'CLIENT', { kind: 'timesheet', action: 'approve', recordId });
-    while (!heardOf(agency).includes(recordId) || !heardOf(manager).includes(assignmentId)) await delay(10);
-    await Promise.all([facility.flushed(), owner.flushed()]);
-    expect([...heardOf(facility), ...heardOf(owner)]).toEqual([]);
-  });
-
-  test('is told to nobody whose page is long closed, nor to another program', async () => {
-    const recordId = records.document;
-    await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
-    await open('AGENCY', 'document', recordId);
-    await open('CLIENT', 'document', recordId);
-    await sql`update record_watches set until = now() - interval '1 second'
-      where user_id = ${world.scopes.AGENCY.userId}`.execute(world.owner);
-    await sql`update record_watches set tenant_id = gen_random_uuid()
-      where user_id = ${world.scopes.CLIENT.userId}`.execute(world.owner);
-    const [agency, facility, manager] = [await listen('AGENCY'), await listen('CLIENT'), await listen('VMS')];
-    await open('VMS', 'document', recordId);
-    await actOnce(world, 'VMS', { kind: 'document', action: 'approve', recordId });
-    while (!heardOf(manager).includes(recordId)) await delay(10);
-    await Promise.all([agency.flushed(), facility.flushed()]);
-    expect([...heardOf(agency), ...heardOf(facility)]).toEqual([]);
-  });
 });
