@@ -1,4 +1,4 @@
-/** `npm run build`: what it can do is in scripts/build/main.ts, which this runs with TypeScript understood. */
+/** `npm run build`: runs scripts/build/main.ts, which describes its options, with tsx. */
 import { requireSupportedNode } from './lib/node-version.mjs';
 import { main } from './lib/process.mjs';
 

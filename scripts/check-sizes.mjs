@@ -13,7 +13,7 @@ import { Problem, inRoot, main } from './lib/process.mjs';
 const BUDGET = { javascript: 110_000, criticalCss: 4_000, dashboard: 260_000 };
 const RECORD = inRoot('scripts/build/entry-sizes.json');
 const APP = inRoot('dist/public');
-/** Growth of a source file below this is not reported. */
+/** Smaller growth of a source file is not reported, in characters. */
 const GROWTH_WORTH_NAMING = 200;
 
 const gzipSize = (bytes) => gzipSync(bytes, { level: 9 }).length;

@@ -1,10 +1,10 @@
-/** `npm run flows -- ls`: record, replay and explore what the sagas do. The commands stand in docs/flow-tapes.md. */
+/** `npm run flows -- ls`: record, replay and explore what the sagas do. docs/flow-tapes.md explains the commands. */
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { inRoot, main, runNode } from './lib/process.mjs';
 
-// Development builds of libraries check a lot, which exploring thousands of orders would pay for.
+// Development builds of libraries are slower, which matters when thousands of orders are explored.
 process.env['NODE_ENV'] ??= 'production';
 await main(async () => {
   await ensureInstalled();

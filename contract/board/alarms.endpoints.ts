@@ -91,7 +91,7 @@ const people = { type: 'array', maxItems: ALARM_PEOPLE_MAX, uniqueItems: true, i
 const facts = {
   name: { type: 'string', minLength: 1, maxLength: ALARM_NAME_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
   ...condition,
-  tell: { ...people, minItems: 1, description: 'Who is notified when it is raised.' },
+  recipients: { ...people, minItems: 1, description: 'Who is notified when it is raised.' },
   escalateAfter: {
     anyOf: [minutes, { type: 'null' }],
     description: 'Minutes without acknowledgement; null: it does not escalate.',
@@ -99,7 +99,7 @@ const facts = {
   escalateTo: { ...people, description: 'Who is notified then.' },
   isOn: { type: 'boolean' },
 } as const;
-const FACTS = ['name', ...CONDITION, 'tell', 'escalateAfter', 'escalateTo', 'isOn'] as const;
+const FACTS = ['name', ...CONDITION, 'recipients', 'escalateAfter', 'escalateTo', 'isOn'] as const;
 
 const rule = {
   title: 'AlarmRule',

@@ -53,7 +53,8 @@ export const sessionEndpoints = {
   endOwnSession: {
     method: 'POST',
     path: '/api-user/v1/sessions/{sessionId}/end',
-    summary: "Ends another session of the caller, whose tabs are told. One's own is ended by signing out. Idempotent.",
+    summary:
+      "Ends another session of the caller, whose tabs are notified. One's own is ended by signing out. Idempotent.",
     auth: 'bearer',
     params: {
       type: 'object',
@@ -84,7 +85,7 @@ export const sessionEndpoints = {
   endUserSession: {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/sessions/{sessionId}/end',
-    summary: 'Ends a session of a person, who is told. Needs all of their permissions. Idempotent.',
+    summary: 'Ends a session of a person, who is notified. Needs all of their permissions. Idempotent.',
     auth: 'bearer',
     params: {
       type: 'object',

@@ -47,7 +47,7 @@ export const ssoAdminEndpoints = {
   ssoProvider: {
     method: 'GET',
     path: PATH,
-    summary: 'How people of the organization sign in by single sign-on, and what its provider must be told.',
+    summary: 'How people of the organization sign in by single sign-on, and what must be set up at its provider.',
     auth: 'bearer',
     params,
     response: {

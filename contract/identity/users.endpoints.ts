@@ -160,7 +160,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/email-confirmation',
     summary:
-      "Passwords and codes may be mailed to a person's changed address at once. Both addresses are told. For owners, of every organization, but not of themselves. A repeated call changes nothing.",
+      "Passwords and codes may be mailed to a person's changed address at once. Both addresses are notified. For owners, of every organization, but not of themselves. A repeated call changes nothing.",
     auth: 'bearer',
     params,
     response: {

@@ -1,4 +1,4 @@
-/** Finds a Chromium that runs, or installs one where this machine's package manager can. */
+/** Finds a working Chromium, or installs one with this machine's package manager. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installWithApt } from './apt.mjs';

@@ -20,7 +20,7 @@ import { createModules } from './mutationModules.mjs';
 
 /** Prepares every test file, as in jest.config.mjs. `hangGuard` is not among them: `untilIdle` guards here. */
 const SETUP = ['test/support/quiet.ts'];
-/** Longer than any pause of a test that goes on by itself, also on a busy machine. */
+/** Longer than any pause of a running test, even on a busy machine. */
 const IDLE_MS = process.env['MUTATION_TESTS'] === 'server' ? 30_000 : 4_000;
 const IDLE_STEP_MS = 250;
 
@@ -42,7 +42,7 @@ function jestFor(from) {
   return { circus, mocks };
 }
 
-/** Resolves once this process has had nothing to do for a while: what the tests wait for will not come. */
+/** Resolves once this process has been idle for IDLE_MS: what the tests wait for will not happen. */
 function untilIdle() {
   let timer;
   const idle = new Promise((resolve) => {
@@ -76,8 +76,8 @@ function createRunner() {
   const modules = createModules(root, outsideOfTests);
   const { circus, mocks } = jestFor(createRequire(createRequire(modules.library.resolve('jest')).resolve('jest-cli')));
   /**
-   * What a module does while it is evaluated belongs to no test, also where a test is the first to import it: otherwise a
-   * mutant there would run with that one test alone.
+   * Code that runs while a module is evaluated belongs to no test, even if a test imports the module first: otherwise a
+   * mutant there would run with that one test only.
    */
   function outsideOfTests(evaluate) {
     const { currentTestId } = switches;
@@ -88,16 +88,16 @@ function createRunner() {
       switches.currentTestId = currentTestId;
     }
   }
-  /** What the unmutated run showed of each test file. In a file, because a process that a mutant has ended gets a successor. */
+  /** The results of the unmutated run by test file. They are stored in a file, because a mutant may end the process. */
   const remembered = path.join(root, '.mutation-tests.json');
   let known = existsSync(remembered) ? JSON.parse(readFileSync(remembered, 'utf8')) : {};
-  /** Of a mutated file, how often a test file noticed a change. */
+  /** How often each test file noticed a change, by mutated file. */
   const noticed = new Map();
-  /** Takes errors that nothing caught. Those that come after a run are leftovers of a mutant, and must not end the process. */
+  /** Receives uncaught errors. After a run they come from a mutant and must not end the process. */
   let outside = () => undefined;
   for (const event of ['unhandledRejection', 'uncaughtException']) process.on(event, (error) => outside(error));
 
-  /** Runs the tests of one file, to the first that fails where `bail` is set. */
+  /** Runs the tests of one file; with `bail`, up to the first failure. */
   async function runFile(file, { wanted, activate, bail }) {
     modules.reset();
     circus.resetState();
@@ -153,7 +153,7 @@ function createRunner() {
     return { results, idle: false, failed };
   }
 
-  /** Those that can notice a change in this file, the most likely first. */
+  /** The test files that can notice a change in this file, the most likely first. */
   function filesFor(mutated, wanted) {
     const scores = noticed.get(mutated);
     const score = (file) => scores?.get(file) ?? 0;

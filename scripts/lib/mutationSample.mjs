@@ -5,7 +5,7 @@ import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 const part = Number(process.env['MUTATION_SAMPLE'] ?? 1);
 
-/** Where this mutant lies between 0 and 1, by what it is and not by when it is met. */
+/** A number between 0 and 1 for this mutant, which depends on the mutant only. */
 function place({ fileName, location, mutatorName, replacement }) {
   const name = JSON.stringify([path.basename(fileName), location, mutatorName, replacement]);
   return createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;

@@ -7,7 +7,10 @@ import { ensureInstalled } from './install.mjs';
 import { Problem, inRoot, runNode } from './process.mjs';
 import { ensureRedis } from './redis.mjs';
 
-/** What fails quickest comes first. The parts of a group share their workers, so that neither waits for the other's last file. */
+/**
+ * The quickest parts come first. The parts of a group share their workers, so that none waits for the other's last
+ * file.
+ */
 const GROUPS = [
   ['fast', 'histories'],
   ['server', 'browser'],

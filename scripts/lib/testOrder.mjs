@@ -1,4 +1,4 @@
-/** In which order jest runs the files: the slowest first, so that at the end no worker waits long for the other. */
+/** Jest's sequencer: the slowest files run first, so that at the end no worker waits long for another. */
 import { statSync } from 'node:fs';
 
 /**

@@ -14,7 +14,8 @@ export default class TestRuntime extends Runtime {
     super(...args);
     rememberScripts(this.executor);
     rememberTransformed(this.transformCache);
-    // Fastify searches all modules for the name of each plugin; listing jest's takes it a twentieth of a server's start.
+    // Fastify searches all loaded modules for the name of each plugin, and listing jest's takes a twentieth of a
+    // server's start.
     this.registries.getRequireCacheProxy = () => NO_MODULES;
   }
 }
@@ -33,7 +34,7 @@ function rememberScripts(executor) {
         const script = new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
         known = { source, script };
       } catch {
-        // Jest says what is wrong with the file.
+        // Jest reports the syntax error with its place.
         return compile(source, filename);
       }
       scripts.set(filename, known);

@@ -159,7 +159,7 @@ it('an entry is taken by one for all screens, a shift is handed over, and a wall
   await one.page.keyboard.press('a');
   for (const { page } of people)
     await page
-      .getByText(/^Adrian Kowalski has it since /)
+      .getByText(/^Adrian Kowalski has had it since /)
       .first()
       .waitFor();
   expect(await other.page.getByRole('button', { name: 'Acknowledge Who takes this' }).count()).toBe(0);

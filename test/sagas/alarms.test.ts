@@ -55,7 +55,7 @@ const RULE: AlarmRule = {
   from: null,
   to: null,
   timeZone: 'UTC',
-  tell: [DANA],
+  recipients: [DANA],
   escalateAfter: null,
   escalateTo: [],
   isOn: true,
@@ -114,8 +114,8 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   ['a day', { days: [] }, 'Please choose at least one day.'],
   ['the other time', { from: '08:00' }, 'Please enter both times, or none of them.'],
   ['a later end', { from: '08:00', to: '08:00' }, 'Please let its hours end later on the same day than they begin.'],
-  ['somebody', { tell: [] }, 'Please choose who is told.'],
-  ['somebody later', { escalateAfter: 5 }, 'Please choose who is told when nobody acknowledges it.'],
+  ['somebody', { recipients: [] }, 'Please choose who is notified.'],
+  ['somebody later', { escalateAfter: 5 }, 'Please choose who is notified when nobody acknowledges it.'],
   ['a time to escalate', { escalateAfter: 0 }, 'Please let it escalate after 1 to 1440 minutes.'],
 ])('a rule lacks %s', (_, facts, sentence) => {
   expect(problemOf({ ...RULE, ...facts })).toBe(sentence);
@@ -138,7 +138,7 @@ test('a rule and what was tried are read as sentences', () => {
 it('a new rule is added once although an answer was lost, and nothing of it is lost where it is refused', async () => {
   const { act, calls, said, alarms, tab } = await world({ saveAlarmRule: 'unreachable' });
   await act(alarmsOpened(), alarmEditPressed({ ruleId: null }));
-  expect(alarms().draft).toMatchObject({ version: 0, isOn: true, tell: [expect.any(String)] });
+  expect(alarms().draft).toMatchObject({ version: 0, isOn: true, recipients: [expect.any(String)] });
   await act(alarmSavePressed());
   expect([alarms().error, calls('saveAlarmRule').length]).toEqual(['Please give the alarm a name.', 0]);
   await act(alarmDraftChanged({ name: 'Quiet', escalateAfter: null }), alarmSavePressed());

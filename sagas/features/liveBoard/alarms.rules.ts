@@ -10,7 +10,7 @@ import { recentMomentText } from '../../base/dates';
 import type { AlarmTried } from './alarms.slice';
 
 /** As a new one begins: on working days, all day. */
-export const NEW_ALARM: Omit<AlarmRule, 'ruleId' | 'timeZone' | 'tell'> = {
+export const NEW_ALARM: Omit<AlarmRule, 'ruleId' | 'timeZone' | 'recipients'> = {
   version: 0,
   name: '',
   measure: 'TIMESHEET_DISPUTED',
@@ -32,7 +32,7 @@ const isMinutes = (minutes: number): boolean =>
 
 /** A sentence with the next step, or null; the server checks it all again. */
 export function problemOf(rule: AlarmRule): string | null {
-  const { name, condition, count, minutes, calmMinutes, days, from, to, tell, escalateAfter, escalateTo } = rule;
+  const { name, condition, count, minutes, calmMinutes, days, from, to, recipients, escalateAfter, escalateTo } = rule;
   if (name.trim() === '') return 'Please give the alarm a name.';
   if (condition === 'MORE_THAN' && !(Number.isInteger(count) && count >= 0))
     return 'Please enter how many are allowed, as a whole number.';
@@ -43,10 +43,10 @@ export function problemOf(rule: AlarmRule): string | null {
   if ((from === null) !== (to === null)) return 'Please enter both times, or none of them.';
   if (from != null && to != null && from >= to)
     return 'Please let its hours end later on the same day than they begin.';
-  if (tell.length === 0) return 'Please choose who is told.';
+  if (recipients.length === 0) return 'Please choose who is notified.';
   if (escalateAfter === null) return null;
   if (!isMinutes(escalateAfter)) return `Please let it escalate after 1 to ${ALARM_MINUTES_MAX} minutes.`;
-  return escalateTo.length === 0 ? 'Please choose who is told when nobody acknowledges it.' : null;
+  return escalateTo.length === 0 ? 'Please choose who is notified when nobody acknowledges it.' : null;
 }
 
 /** 'Within the last 7 days it would have been raised 3 times.' */

@@ -54,7 +54,7 @@ function* edit({ payload: { ruleId } }: ReturnType<typeof alarmEditPressed>): Sa
   const user = yield* select(selectUser);
   if (ruleId !== null || user === null) return;
   const id = yield* call(random.uuid);
-  yield* put(alarmDraftBegun({ ...NEW_ALARM, ruleId: id, timeZone: ownZone(), tell: [user.userId] }));
+  yield* put(alarmDraftBegun({ ...NEW_ALARM, ruleId: id, timeZone: ownZone(), recipients: [user.userId] }));
 }
 
 function* save(): SagaGenerator<void> {
@@ -78,7 +78,7 @@ function* remove({ payload: { ruleId } }: ReturnType<typeof alarmRemovePressed>)
 function* tryOut(): SagaGenerator<void> {
   const { draft } = yield* select(selectAlarms);
   if (draft === null) return;
-  const problem = problemOf({ ...draft, name: 'tried', tell: [draft.ruleId], escalateAfter: null });
+  const problem = problemOf({ ...draft, name: 'tried', recipients: [draft.ruleId], escalateAfter: null });
   if (problem !== null) return void (yield* put(alarmWorkFailed(problem)));
   yield* put(alarmWorkBegun('try'));
   const { measure, condition, count, minutes, facilityId, calmMinutes, days, from, to, timeZone } = draft;

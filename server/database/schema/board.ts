@@ -42,7 +42,7 @@ export interface BoardAlarmRulesTable {
   watched_from: string | null;
   watched_to: string | null;
   time_zone: string;
-  tell: string[];
+  recipients: string[];
   /** Minutes without acknowledgement; null: it does not escalate. */
   escalate_after: number | null;
   escalate_to: string[];

@@ -1,4 +1,4 @@
-/** When an alarm is raised. The same decides at this moment and about the last days. Pure. */
+/** Decides when an alarm is raised, now and when a rule is tried on past days. Pure. */
 import type { WatchedCondition } from '../../../contract/board/alarms.endpoints';
 import { instantOf, wallClockMs } from '../../base/dates';
 
@@ -7,7 +7,7 @@ const DAY_MINUTES = 1_440;
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** For how many minutes it has been watching without a break, Infinity if always; null while it does not watch. */
+/** How many minutes the rule has been watching without a break; Infinity if always, null while it does not watch. */
 export function watchedMinutes({ days, from, to, timeZone }: WatchedCondition, at: Date): number | null {
   const here = Math.floor(wallClockMs(at, timeZone) / MINUTE_MS);
   const minute = here % DAY_MINUTES;
@@ -18,20 +18,23 @@ export function watchedMinutes({ days, from, to, timeZone }: WatchedCondition, a
   return minute >= minuteOf(from) && minute < minuteOf(to) ? minute - minuteOf(from) : null;
 }
 
-/** `found` is how many there were within its minutes. That nothing happens counts from when it began to watch that day. */
+/**
+ * `found` is the number of events within the rule's minutes. For NONE_FOR, time counts from when the rule began to
+ * watch that day.
+ */
 export function isRaised(rule: WatchedCondition, at: Date, found: number): boolean {
   const watched = watchedMinutes(rule, at);
   if (watched === null) return false;
   return rule.condition === 'MORE_THAN' ? found > rule.count : found === 0 && watched >= rule.minutes;
 }
 
-/** Whether an alarm of it is cleared: it has been calm for long enough, or the rule does not watch now. */
+/** Whether an alarm of the rule is cleared: it has been calm for long enough, or the rule does not watch now. */
 export const isOver = (rule: WatchedCondition, at: Date, calmSince: Date): boolean =>
   watchedMinutes(rule, at) === null || at.getTime() - calmSince.getTime() >= rule.calmMinutes * MINUTE_MS;
 
 /**
- * The moments, minute by minute, at which it would have been raised: no earlier alarm of it stood. `times` are those of
- * the events since `from` less the rule's minutes, in ms and in order.
+ * The minutes at which an alarm would have been raised while no earlier one stood. `times` are the times of events
+ * since `from` less the rule's minutes, in epoch ms and in order.
  */
 export function raisedWithin(rule: WatchedCondition, times: readonly number[], from: Date, to: Date): readonly Date[] {
   const raised: Date[] = [];

@@ -1,4 +1,4 @@
-/** The alarm rules of organizations, checked by one node at a time, and what is raised. */
+/** The alarm rules of organizations, which one node at a time checks, and the alarms they raise. */
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import {
@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const TIMES_SHOWN = 10;
 const FACILITIES_MAX = 1_000;
 
-/** Where each event has its time. */
+/** The table and the column with the time of each event. */
 const COUNTED: Readonly<Record<AlarmMeasure, readonly [table: string, column: string]>> = {
   TIMESHEET_SUBMITTED: ['timesheets', 'submitted_at'],
   TIMESHEET_APPROVED: ['timesheets', 'approved_at'],
@@ -47,7 +47,7 @@ const within = ({ measure, facilityId }: WatchedCondition, after: Date, until: D
     and t.${sql.ref(column)} > ${after} and t.${sql.ref(column)} <= ${until} ${there}`;
 };
 
-/** As far as the organization of the scope sees the records. */
+/** The number of events of records that the scope's organization may see. */
 async function countOf(queries: Queries, rule: WatchedCondition, at: Date): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::integer as found ${within(rule, instantOf(at.getTime() - rule.minutes * MINUTE_MS), at)}
@@ -58,10 +58,10 @@ async function countOf(queries: Queries, rule: WatchedCondition, at: Date): Prom
 const RULE = sql`
   r.id as "ruleId", r.version, r.name, r.measure, r.condition, r.count, r.minutes,
   r.facility_id as "facilityId", r.calm_minutes as "calmMinutes", r.days, r.watched_from as "from",
-  r.watched_to as "to", r.time_zone as "timeZone", r.tell, r.escalate_after as "escalateAfter",
+  r.watched_to as "to", r.time_zone as "timeZone", r.recipients, r.escalate_after as "escalateAfter",
   r.escalate_to as "escalateTo", r.is_on as "isOn"`;
 
-/** In the order in which they were added. */
+/** The rules in the order in which they were added. */
 export async function readRules(queries: Queries): Promise<AlarmRule[]> {
   const { rows } = await sql<AlarmRule>`
     select ${RULE} from board_alarm_rules r
@@ -69,7 +69,7 @@ export async function readRules(queries: Queries): Promise<AlarmRule[]> {
   return rows;
 }
 
-/** What a rule can be about: those that the organization sees. */
+/** The facilities that a rule can be about: those that the organization may see. */
 export const readFacilities = (queries: Queries): Promise<{ id: string; name: string }[]> =>
   queries.selectFrom('facilities').select(['id', 'name']).orderBy('name').orderBy('id').limit(FACILITIES_MAX).execute();
 
@@ -102,7 +102,7 @@ async function checkPeople(queries: Queries, userIds: readonly string[]): Promis
     throw refused('Somebody chosen here has no account in your organization any more. Please choose somebody else.');
 }
 
-/** Throws ApiError (`request.invalid` with what is wrong, `conflict` where somebody was faster, `not.found`). */
+/** Throws ApiError: `request.invalid` with a sentence, `conflict` after another change, `not.found`. */
 export async function saveRule(
   bus: Bus,
   queries: Queries,
@@ -112,9 +112,9 @@ export async function saveRule(
 ): Promise<AlarmRule> {
   checkCondition(rule);
   if (rule.escalateAfter !== null && rule.escalateTo.length === 0)
-    throw refused('Please choose who is told when nobody acknowledges it, or let it not escalate.');
+    throw refused('Please choose who is notified when nobody acknowledges it, or let it not escalate.');
   await checkFacility(queries, rule.facilityId ?? null);
-  await checkPeople(queries, [...rule.tell, ...rule.escalateTo]);
+  await checkPeople(queries, [...rule.recipients, ...rule.escalateTo]);
   const values = {
     name: rule.name.trim(),
     measure: rule.measure,
@@ -127,7 +127,7 @@ export async function saveRule(
     watched_from: rule.from ?? null,
     watched_to: rule.to ?? null,
     time_zone: rule.timeZone,
-    tell: sql<string[]>`${[...rule.tell]}::uuid[]`,
+    recipients: sql<string[]>`${[...rule.recipients]}::uuid[]`,
     escalate_after: rule.escalateAfter,
     escalate_to: sql<string[]>`${rule.escalateAfter === null ? [] : [...rule.escalateTo]}::uuid[]`,
     is_on: rule.isOn,
@@ -137,7 +137,7 @@ export async function saveRule(
     await sql`select id from organizations where id = (select app_organization_id()) for update`.execute(queries);
     const known = await readRules(queries);
     const same = known.find((each) => each.ruleId === ruleId);
-    // The answer was lost, and it is asked for again.
+    // The request is repeated, because its answer was lost.
     if (same !== undefined) return same;
     if (known.length >= ALARM_RULES_MAX)
       throw refused(`There are ${ALARM_RULES_MAX} rules already. Please remove some first.`);
@@ -161,7 +161,7 @@ export async function saveRule(
         sentence: 'Somebody has changed this rule meanwhile. Please look at it again, and save what you still want.',
       });
     }
-    // It was raised by what the rule said before.
+    // The alarm was raised by the earlier version of the rule.
     await clearAlarmOf(queries, ruleId);
   }
   await notifyBoard(bus, queries);
@@ -178,9 +178,9 @@ const clearAlarmOf = (queries: Queries, ruleId: string) =>
     .where('cleared_at', 'is', null)
     .execute();
 
-/** Throws `not.found`. What it had raised is cleared, and stays among what was. */
+/** Removes a rule and clears its alarm, which stays among the past alarms. Throws `not.found`. */
 export async function removeRule(bus: Bus, queries: Queries, ruleId: string, session: CurrentSession): Promise<void> {
-  // In the order in which a check locks them.
+  // Locks the rule first, in the same order as a check.
   await sql`select id from board_alarm_rules where id = ${ruleId} for update`.execute(queries);
   await clearAlarmOf(queries, ruleId);
   const { numDeletedRows } = await queries
@@ -231,7 +231,7 @@ const alarmOf = (row: AlarmRow) => ({
   escalatedAt: row.escalatedAt?.toISOString() ?? null,
 });
 
-/** What is raised now in the caller's organization, `only` one of it; the newest first. */
+/** The alarms raised now in the caller's organization, newest first; `only` one of them. */
 export async function readAlarms(queries: Queries, only: string | null = null): Promise<Alarm[]> {
   const { rows } = await sql<AlarmRow & { readonly calmSince: Date | null }>`
     select ${ALARM}, a.calm_since as "calmSince"
@@ -242,7 +242,7 @@ export async function readAlarms(queries: Queries, only: string | null = null): 
   return rows.map((row) => ({ ...alarmOf(row), calmSince: row.calmSince?.toISOString() ?? null }));
 }
 
-/** What is cleared, the newest first; after `before`, if any. */
+/** Cleared alarms, newest first; the ones before `before`, if given. */
 export async function readPastAlarms(
   queries: Queries,
   before: string | null,
@@ -260,7 +260,7 @@ export async function readPastAlarms(
   return { alarms, hasMore: rows.length > PAST_ALARMS_PAGE };
 }
 
-/** Throws ApiError (`not.found` where it is not raised any more, `conflict` where somebody else was first). */
+/** Throws ApiError: `not.found` if it is no longer raised, `conflict` if another user was first. */
 export async function acknowledgeAlarm(
   bus: Bus,
   queries: Queries,
@@ -306,7 +306,10 @@ interface Due {
   readonly tenantId: string;
 }
 
-/** Checks what has not been checked for 30 s. One rule that fails is logged and tried again; the others are checked. */
+/**
+ * Checks rules that have not been checked for 30 s. A failing rule is logged and tried again; the others are still
+ * checked.
+ */
 export async function checkAlarms(services: AlarmServices, at: Date): Promise<void> {
   const { database, log } = services;
   const { rows } = await sql<Due>`
@@ -333,7 +336,7 @@ interface OpenAlarm {
   readonly calm_since: Date | null;
 }
 
-/** Raises, escalates, notes that it is calm or clears. Another node that checks it at the same time passes it over. */
+/** Raises, escalates, calms or clears the alarm of a rule. A rule that another node is checking is skipped. */
 async function checkRule(
   { notifier, bus }: AlarmServices,
   queries: Queries,
@@ -364,7 +367,7 @@ async function checkRule(
   const change = (id: string, what: Partial<Pick<OpenAlarm, 'escalated_at' | 'calm_since'> & { cleared_at: Date }>) =>
     queries.updateTable('board_alarms').set(what).where('id', '=', id).execute();
 
-  const tell = async (alarmId: string, userIds: readonly string[], isEscalated: boolean): Promise<void> => {
+  const notify = async (alarmId: string, userIds: readonly string[], isEscalated: boolean): Promise<void> => {
     const facts = { alarmId, name: rule.name, text, isEscalated };
     for (const userId of userIds)
       await notifier.publish(queries, { kind: 'alarm', what: 'BOARD_ALARM', ...facts, userId }, { organizationType });
@@ -379,7 +382,7 @@ async function checkRule(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tell(id, rule.tell, false);
+    await notify(id, rule.recipients, false);
   } else if (!raised) {
     const calmSince = open.calm_since ?? at;
     const over = isOver(rule, at, calmSince);
@@ -389,7 +392,7 @@ async function checkRule(
     const escalates = isToEscalate(rule, open, at);
     if (!escalates && open.calm_since === null) return;
     await change(open.id, { calm_since: null, ...(escalates && { escalated_at: at }) });
-    if (escalates) await tell(open.id, rule.escalateTo, true);
+    if (escalates) await notify(open.id, rule.escalateTo, true);
   }
   await notifyBoard(bus, queries);
 }

@@ -1,4 +1,4 @@
-/** What an organization does together with its notifications, and what its shifts hand over. */
+/** The shared state of an organization's notifications, and the handover notes of its shifts. */
 import { sql } from 'kysely';
 import { BOARD_ENTRIES_MAX } from '../../../contract/board/board.endpoints';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
@@ -25,7 +25,7 @@ const entryOf = ({ acknowledgedAt, assignedAt, ...row }: EntryRow): Entry => ({
   assignedAt: iso(assignedAt),
 });
 
-/** `only` one notification, or all that the caller has got. */
+/** The entries of the caller's notifications, or of `only` one. */
 async function readEntries(queries: Queries, only: string | null): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
     select b.content_id as "notificationId", a.first_name || ' ' || a.last_name as "acknowledgedBy",
@@ -46,7 +46,7 @@ interface HandoverRow extends Omit<Handover, 'createdAt' | 'acknowledgedAt'> {
   readonly acknowledgedAt: Date | null;
 }
 
-/** One, or the last. */
+/** The handover with the id `only`, or the last one. */
 async function readHandover(queries: Queries, only: string | null): Promise<Handover | null> {
   const { rows } = await sql<HandoverRow>`
     select h.id as "handoverId", h.note, w.first_name || ' ' || w.last_name as "author", h.created_at as "createdAt",
@@ -62,7 +62,7 @@ async function readHandover(queries: Queries, only: string | null): Promise<Hand
     : { ...row, createdAt: row.createdAt.toISOString(), acknowledgedAt: iso(row.acknowledgedAt) };
 }
 
-/** Notes that the caller looks at it, so that they hear of changes. */
+/** The state of the board. Records that the caller has it open, so that they are notified of changes. */
 export async function readBoard(queries: Queries): Promise<ResponseOf<'boardState'>> {
   const boardId = await boardIdOf(queries);
   await watchRecord(queries, boardId);
@@ -82,7 +82,7 @@ async function entryAfter(queries: Queries, notificationId: string): Promise<Ent
   return entry;
 }
 
-/** Throws ApiError (`not.found`, `conflict` where somebody else was first). */
+/** Throws ApiError: `not.found`, `conflict` if another user was first. */
 export async function acknowledgeEntry(
   bus: Bus,
   queries: Queries,
@@ -94,14 +94,14 @@ export async function acknowledgeEntry(
   if (rows[0] === undefined) throw new ApiError('not.found');
   const entry = await entryAfter(queries, notificationId);
   if (rows[0].isFirst === true) await notifyBoard(bus, queries);
-  else if (!(await isBy(queries, notificationId, session.userId))) {
+  else if (!(await isAcknowledgedBy(queries, notificationId, session.userId))) {
     throw new ApiError('conflict', { sentence: firstText(entry, session) });
   }
   return entry;
 }
 
-/** The same press again is no conflict. */
-async function isBy(queries: Queries, notificationId: string, userId: string): Promise<boolean> {
+/** Whether the caller acknowledged it: a repeated request is not a conflict. */
+async function isAcknowledgedBy(queries: Queries, notificationId: string, userId: string): Promise<boolean> {
   const own = await queries
     .selectFrom('board_entries')
     .where('content_id', '=', notificationId)
@@ -114,7 +114,10 @@ async function isBy(queries: Queries, notificationId: string, userId: string): P
 const firstText = ({ acknowledgedBy, acknowledgedAt }: Entry, { timeZone }: CurrentSession): string =>
   `${acknowledgedBy ?? 'A colleague'} was first: acknowledged at ${zonedText(instantOf(acknowledgedAt), timeZone)}.`;
 
-/** Throws ApiError (`not.found`, `conflict` where somebody was faster, `request.invalid` for whom it does not concern). */
+/**
+ * Throws ApiError: `not.found`, `conflict` after another change, `request.invalid` for an assignee who did not get the
+ * notification.
+ */
 export async function assignEntry(
   bus: Bus,
   queries: Queries,
@@ -141,7 +144,7 @@ export async function assignEntry(
     now === undefined
       ? 'It has changed meanwhile. Please reload the board and try again.'
       : now.assignee !== null && now.assignedAt !== null
-        ? `${now.assignee} has it since ${zonedText(instantOf(now.assignedAt), session.timeZone)}. Somebody was faster.`
+        ? `${now.assignee} has had it since ${zonedText(instantOf(now.assignedAt), session.timeZone)}, so nothing was changed.`
         : `${firstText(now, session)} Nobody has it now.`;
   throw new ApiError('conflict', { sentence });
 }
@@ -159,7 +162,7 @@ export async function writeHandover(
   return written;
 }
 
-/** Throws ApiError (`not.found`, `conflict` for its author and where somebody else was first). */
+/** Throws ApiError: `not.found`, `conflict` for its author, and if another user was first. */
 export async function acknowledgeHandover(
   bus: Bus,
   queries: Queries,

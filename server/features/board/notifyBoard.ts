@@ -1,17 +1,17 @@
-/** Who looks at the board of an organization hears that it has changed. */
+/** Notifies users who have the board of an organization open of its changes. */
 import { sql } from 'kysely';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
 
 export type Bus = Pick<EventBus, 'publish'>;
 
-/** Under this id the board of the caller's organization is watched, as a record is. */
+/** The id under which the board of the caller's organization is watched, like a record. */
 export async function boardIdOf(queries: Queries): Promise<string> {
   const { rows } = await sql<{ id: string }>`select board_id() as id`.execute(queries);
   return rows[0]!.id;
 }
 
-/** Tells all who look at the board of the caller's organization, once the transaction has committed. */
+/** Notifies users who have the board of the caller's organization open, after the transaction has committed. */
 export async function notifyBoard(bus: Bus, queries: Queries): Promise<void> {
   const boardId = await boardIdOf(queries);
   const { rows } = await sql<{ users: readonly string[] }>`

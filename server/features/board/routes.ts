@@ -1,4 +1,4 @@
-/** Endpoints of the board as a control room, for whoever gets notifications. */
+/** Endpoints of the board as a control room, for all users who get notifications. */
 import type { FastifyInstance } from 'fastify';
 import type { Queries } from '../../database';
 import type { EventBus } from '../../platform/eventBus/eventBus';
@@ -13,7 +13,7 @@ interface BoardServices extends RouteServices {
   readonly bus: Pick<EventBus, 'publish'>;
 }
 
-/** A notification that the caller has not got and an absent one answer the same. */
+/** A notification of others answers `not.found`, like one that does not exist. */
 export function boardRoutes(app: FastifyInstance, { endpoints, database, bus }: BoardServices): void {
   const within = <T>(session: CurrentSession, work: (queries: Queries) => Promise<T>): Promise<T> =>
     database.withScope(sessionScope(session), work);

@@ -47,11 +47,13 @@ export async function readThreads(
   };
 }
 
-/** Each word begins a word of the message; the words go to the database folded, and quoted as its search wants them. */
+/**
+ * Each word is the beginning of a word of the message. The words are folded and quoted for the database's text search.
+ */
 const foundBy = (words: readonly string[]): RawBuilder<unknown> => sql`
   chat_find((select string_agg(quote_literal(fold_text(word)) || ':*', ' & ') from unnest(${[...words]}::text[]) word))`;
 
-/** Each word begins a name of the candidate; or it is their number. */
+/** Each word is the beginning of a name of the candidate, or the candidate's number. */
 function isNamed(words: readonly string[]): RawBuilder<unknown> {
   const named = sql`not exists (select from unnest(${[...words]}::text[]) word
     where strpos(' ' || fold_text(c.first_name || ' ' || c.last_name), ' ' || fold_text(word)) = 0)`;

@@ -19,7 +19,7 @@ interface Source {
   readonly kind: RecordKind;
   /** The condition on the records of the table `x`. */
   readonly where: Sql;
-  /** Tells several records apart, as text; null for the record itself. */
+  /** Distinguishes several records, as text; null for the record itself. */
   readonly subject: Sql;
 }
 

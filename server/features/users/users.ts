@@ -46,7 +46,7 @@ export interface Actor {
 
 type Account = Awaited<ReturnType<typeof lockAccount>>;
 
-/** Another mail address, or no second factor: the first steps of taking an account over. */
+/** Whether the change weakens the account: another mail address, or no second factor. */
 const weakens = (before: Account, { email, twoFactorEnabled }: BodyOf<'updateUser'>): boolean =>
   email.toLowerCase() !== before.email.toLowerCase() || (before.two_factor_enabled && !twoFactorEnabled);
 

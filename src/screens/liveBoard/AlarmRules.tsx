@@ -72,8 +72,8 @@ function Rules({ onClose }: { readonly onClose: () => void }) {
       {rules === null && error === null && <p role="status">Loading…</p>}
       {rules?.length === 0 && (
         <p>
-          No alarms yet. An alarm stands on every board of your organization, notifies whom you choose, and tells others
-          when nobody acknowledges it.
+          No alarms yet. An alarm stands on every board of your organization, notifies whom you choose, and notifies
+          others when nobody acknowledges it.
         </p>
       )}
       {rules !== null && rules.length > 0 && (
@@ -207,7 +207,12 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
         onChange={(calmMinutes) => change({ calmMinutes })}
       />
       <p className="control-hint">Until then it is the same alarm: where numbers waver, nobody is notified again.</p>
-      <People legend="Who is notified" name="tell" chosen={draft.tell} onChange={(tell) => change({ tell })} />
+      <People
+        legend="Who is notified"
+        name="recipients"
+        chosen={draft.recipients}
+        onChange={(recipients) => change({ recipients })}
+      />
       <CheckField
         id="alarm-escalates"
         name="escalates"

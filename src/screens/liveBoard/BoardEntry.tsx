@@ -42,7 +42,7 @@ export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps)
     <p className={since ? 'board-entry is-taken' : 'board-entry is-open'}>
       <span role="status">
         {since
-          ? `${assignee} has it since ${recentMomentText(Date.parse(assignedAt))}`
+          ? `${assignee} has had it since ${recentMomentText(Date.parse(assignedAt))}`
           : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} ${recentMomentText(Date.parse(acknowledgedAt))}; nobody has it now`}
       </span>
       {!isWall && (

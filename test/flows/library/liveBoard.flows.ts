@@ -89,7 +89,7 @@ export const boardFlows: readonly Script[] = [
       w.say('saveAlarmRule', 'unreachable');
       await w.act(alarmSavePressed());
       const { draft } = selectAlarms(w.tab.state());
-      w.say('saveAlarmRule', ok({ ...draft, ruleId: id(2), version: 1, tell: [id(3)] }));
+      w.say('saveAlarmRule', ok({ ...draft, ruleId: id(2), version: 1, recipients: [id(3)] }));
       await w.act(alarmSavePressed());
       w.say('removeAlarmRule', ok({}));
       await w.act(alarmRemovePressed({ ruleId: id(2) }));

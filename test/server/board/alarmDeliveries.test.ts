@@ -223,7 +223,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   const ruleId = randomUUID();
   await sql`
     insert into board_alarm_rules (
-      id, organization_id, name, measure, condition, count, minutes, calm_minutes, days, time_zone, tell, escalate_after,
+      id, organization_id, name, measure, condition, count, minutes, calm_minutes, days, time_zone, recipients, escalate_after,
       escalate_to, is_on)
     values (${ruleId}, ${world.tenantId}, 'Disputes', 'TIMESHEET_DISPUTED', 'MORE_THAN', 0, ${WITHIN}, ${CALM},
       '{1,2,3,4,5,6,7}', 'UTC', array[${people[0].id}::uuid], ${ESCALATES_AFTER}, array[${people[1].id}::uuid], true)`.execute(

@@ -112,7 +112,7 @@ describe('alarms', () => {
     version: 0,
     name: 'Disputes',
     ...CONDITION,
-    tell: [one.user.id],
+    recipients: [one.user.id],
     escalateAfter: 10,
     escalateTo: [other.user.id],
     isOn: true,
@@ -135,7 +135,7 @@ describe('alarms', () => {
     return rows.map(({ content }) => content.subject);
   };
 
-  test('are raised once by several nodes, tell whom the rule names, escalate once and are cleared', async () => {
+  test('are raised once by several nodes, notify whom the rule names, escalate once and are cleared', async () => {
     const already = (await toldOf(one)).length;
     expect((await save(one, randomUUID())).status).toBe(200);
     await check(NOON);
@@ -181,7 +181,7 @@ describe('alarms', () => {
   });
 
   test('count only what the organization sees', async () => {
-    await save(facility, randomUUID(), { tell: [facility.user.id], escalateTo: [facility.user.id] });
+    await save(facility, randomUUID(), { recipients: [facility.user.id], escalateTo: [facility.user.id] });
     await dispute(at(1));
     await check(at(2));
     expect(await alarmsOf(facility)).toEqual([]);
@@ -210,8 +210,8 @@ describe('alarms', () => {
     expect(await said({ from: '18:00', to: '08:00' })).toMatch(/^Its hours must end later/);
     expect(await said({ from: '18:00', to: null })).toMatch(/^Its hours need both/);
     expect(await said({ timeZone: 'Mars/Olympus' })).toMatch(/^This time zone/);
-    expect(await said({ tell: [facility.user.id] })).toMatch(/^Somebody chosen here/);
-    expect(await said({ escalateTo: [] })).toMatch(/^Please choose who is told/);
+    expect(await said({ recipients: [facility.user.id] })).toMatch(/^Somebody chosen here/);
+    expect(await said({ escalateTo: [] })).toMatch(/^Please choose who is notified/);
     expect((await save(other, randomUUID())).status).toBe(401);
     const ruleId = randomUUID();
     const twice = await Promise.all([save(one, ruleId), save(one, ruleId)]);
@@ -219,9 +219,9 @@ describe('alarms', () => {
     const { json } = await one.client.get(`${BOARD}/alarm-rules`, { token: one.token });
     expect(json['rules']).toHaveLength(1);
     // An id of another organization is not taken, and not told of.
-    expect((await save(facility, ruleId, { tell: [facility.user.id], escalateTo: [facility.user.id] })).status).toBe(
-      404,
-    );
+    expect(
+      (await save(facility, ruleId, { recipients: [facility.user.id], escalateTo: [facility.user.id] })).status,
+    ).toBe(404);
   });
 
   test('that waver stay one: nobody is told again, who acknowledged it stays, and it is cleared once it was calm', async () => {

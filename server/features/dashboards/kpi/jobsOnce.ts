@@ -25,8 +25,8 @@ export const jobsOfRows = (list: ListName, where: Sql, key?: Sql): Sql => sql`
 
 /**
  * From the precomputed first and last submission of each supplier to each job. `where` only restricts parties and jobs.
- * Submissions themselves are read only where the first is before the period and the last after it. Apart from the others,
- * since the planner would take the cost of that look for each row and read all of them through an index.
+ * Submissions themselves are read only if the first is before the period and the last after it, in a separate branch,
+ * because the planner would otherwise charge their cost to each row and read all rows through an index.
  */
 export const jobsOfSubmissions = (where: Sql, period: Period): Sql => sql`
   select r.agency_id, r.job_id, r.openings from submission_jobs r
@@ -48,8 +48,8 @@ const COLUMN: Readonly<Record<Parties['kind'], Sql>> = {
 };
 
 /**
- * What these jobs offer, from days: of those whose first submission was not after the period, without those whose last was
- * before it, and without those that paused for all of it. Only the last are looked for one by one.
+ * The openings of these jobs, from daily counts: jobs whose first submission was not after the period, minus those
+ * whose last was before it, minus those without a submission in the period. Only the last group is read job by job.
  */
 export async function readOpenings(
   { queries, scope }: DashboardQuery,

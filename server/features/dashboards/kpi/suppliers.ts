@@ -76,8 +76,8 @@ const rankOf = (value: number, all: readonly number[], better: 'more' | 'less'):
   1 + all.filter((other) => (better === 'more' ? other > value : other < value)).length;
 
 /**
- * All suppliers of a ranking; those without a value are left out. Below the minimum volume they stand apart; of equal
- * ones those with more evidence come first, then by name.
+ * All suppliers of a ranking; those without a value are left out. Suppliers below the minimum volume are listed
+ * separately. Equal values are ordered by evidence, then by name.
  */
 export async function topSuppliers(
   query: DashboardQuery,

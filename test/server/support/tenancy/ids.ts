@@ -120,7 +120,7 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     alarmId: ofOrganization(tenancy.alarms),
     beforeAlarmId: ofOrganization(tenancy.alarms),
     facilityId: ofTable('facilities'),
-    tell: ofOthers('userId'),
+    recipients: ofOthers('userId'),
     escalateTo: ofOthers('userId'),
   };
 }
