@@ -159,3 +159,86 @@ test('one source at many accounts is held to its limit, and others are not', () 
   expect(rows.stranger('account 1', 'home', START).admitted).toBe(true);
   expect(rows.stranger('account 99', 'office', START + 1).admitted).toBe(true);
 });
+
+describe('to the second', () => {
+  const at = (tries: number, more: Partial<Tries> = {}): Tries => ({ ...NO_TRIES, tries, at: START, ...more });
+  const stranger = (given: { pair?: Tries; account?: Tries; source?: Tries }, now: number, perMinute = 0) =>
+    admitStranger({ pair: NO_TRIES, account: NO_TRIES, source: NO_TRIES, ...given }, now, perMinute);
+
+  test('an account takes 20 guesses at once, and then one a minute', () => {
+    const account = at(20, { sources: 3 });
+    expect(stranger({ account }, START)).toEqual({ admitted: false, reason: 'account', seconds: 60 });
+    expect(stranger({ account }, START + 59.5)).toEqual({ admitted: false, reason: 'account', seconds: 1 });
+    expect(stranger({ account }, START + 60)).toMatchObject({
+      admitted: true,
+      locks: false,
+      counted: { account: { tries: 20, at: START + 60, sources: 4, lockedUntil: 0 } },
+    });
+    expect(stranger({ account: at(19) }, START).admitted).toBe(true);
+  });
+
+  test('a source that has tried the account before is not counted as another one', () => {
+    const verdict = stranger({ pair: at(1), account: at(1, { sources: 1 }) }, START + 1);
+    expect(verdict).toMatchObject({ counted: { pair: { tries: 2, at: START + 1 }, account: { sources: 1 } } });
+  });
+
+  test('an hour without an attempt is not yet quiet, a second more is', () => {
+    const given = { pair: at(5), account: at(5, { sources: 9 }) };
+    expect(stranger(given, START + HOUR)).toMatchObject({ counted: { pair: { tries: 6 }, account: { sources: 9 } } });
+    expect(stranger(given, START + HOUR + 1)).toMatchObject({
+      counted: { pair: { tries: 1 }, account: { tries: 1, sources: 1 } },
+    });
+  });
+
+  test('a lock holds to its last second, begins with no source, and is not set again', () => {
+    const locking = stranger({ account: at(0, { sources: 24 }) }, START);
+    const until = START + 24 * HOUR;
+    expect(locking).toMatchObject({ locks: true, counted: { account: { sources: 0, lockedUntil: until } } });
+    const account = at(0, { lockedUntil: until });
+    expect(stranger({ account }, until - 1)).toEqual({ admitted: false, reason: 'account', seconds: 1 });
+    expect(stranger({ account }, until)).toMatchObject({
+      admitted: true,
+      locks: false,
+      counted: { account: { sources: 1, lockedUntil: 0 } },
+    });
+  });
+
+  test('a source is counted only where it has a limit, and its limit comes before that of the account', () => {
+    expect(stranger({ source: at(500) }, START)).toMatchObject({ counted: { source: { tries: 0, at: START } } });
+    const source = at(30);
+    expect(stranger({ source }, START, 30)).toEqual({ admitted: false, reason: 'source', seconds: 2 });
+    expect(stranger({ source, account: at(20) }, START, 30)).toMatchObject({ reason: 'source' });
+    expect(stranger({ source }, START + 2, 30)).toMatchObject({ counted: { source: { tries: 30, at: START + 2 } } });
+  });
+
+  test('a known browser has ten tries, then waits half a minute, one, two, and 15 at most', () => {
+    expect(admitDevice(at(9), START)).toEqual({ admitted: true, locks: false, counted: at(10) });
+    for (const [tries, seconds] of [
+      [10, 30],
+      [11, 60],
+      [12, 120],
+      [14, 480],
+      [15, 900],
+      [40, 900],
+    ] as const) {
+      expect(admitDevice(at(tries), START)).toEqual({ admitted: false, reason: 'account', seconds });
+      expect(admitDevice(at(tries), START + seconds - 1)).toMatchObject({ admitted: false, seconds: 1 });
+      expect(admitDevice(at(tries), START + seconds).admitted).toBe(true);
+    }
+  });
+
+  test('a right password takes back what it counted, and no more', () => {
+    const lockedUntil = START + 9;
+    const given = { pair: at(3), account: at(7, { sources: 2, lockedUntil }), source: at(5) };
+    expect(withoutAttempt(given, false)).toEqual({
+      pair: at(0),
+      account: at(6, { sources: 1, lockedUntil }),
+      source: at(4),
+    });
+    expect(withoutAttempt(given, true).account.lockedUntil).toBe(0);
+    const forgotten = { pair: at(0), account: at(0, { sources: 2 }), source: at(0.5) };
+    expect(withoutAttempt(forgotten, false)).toEqual({ pair: at(0), account: at(0, { sources: 2 }), source: at(0) });
+    const ofNone = withoutAttempt({ ...forgotten, pair: at(1), account: at(0) }, false);
+    expect(ofNone.account.sources).toBe(0);
+  });
+});
