@@ -32,12 +32,12 @@ const CONTENT = JSON.stringify({
   messageTags: [{ text: 'Job 103402', color: '#1f5fa8' }],
 });
 const AT = new Date('2026-01-15T08:00:00Z');
-const contents = new ContentBytes(async () => new Map([[CONTENT_ID, CONTENT]]));
+const contents = new ContentBytes(async () => new Map());
 
 /** The payload that the product sends to each connection, with the head of its frame. */
 async function payload(round: number): Promise<Buffer> {
   const events = [{ number: 1, occurredAt: AT, contentId: CONTENT_ID }];
-  await contents.load(events);
+  await contents.load([{ events, content: CONTENT }]);
   return EventFrame.of(events, contents)[0]!.after(FIRST_PLACE + round - 1);
 }
 
@@ -127,13 +127,14 @@ function memory(ids: readonly string[], sent: { readonly last: number }) {
   };
   const answer = (text: string, [wanted, after]: readonly unknown[]): unknown[] => {
     if (text.includes('notification_contents_of')) return [{ id: CONTENT_ID, content: CONTENT }];
-    if (text.includes('access_find_sessions'))
-      return (wanted as string[]).map((sessionId) => ({ sessionId, endReason: null }));
+    // No session has ended.
+    if (text.includes('access_find_sessions')) return [];
     if (text.includes('notification_positions'))
       return ids.map((userId, index) => ({ userId, last: placeOf(index) + sent.last, keptAfter: 0 }));
     return [...missing(wanted as string[], after as number[])].map(([count, places]) => ({
       events: Array.from({ length: count }, (_, index) => [index + 1, AT.toISOString(), CONTENT_ID]),
       places,
+      content: count === 1 ? CONTENT : null,
     }));
   };
   class MemoryDriver extends DummyDriver {

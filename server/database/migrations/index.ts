@@ -91,4 +91,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0084_find_rare_words_first', up: inFile(() => import('./0084_find_rare_words_first')) },
   { name: '0085_notifications_planned_once', up: inFile(() => import('./0085_notifications_planned_once')) },
   { name: '0086_alarm_recipients', up: inFile(() => import('./0086_alarm_recipients')) },
+  { name: '0087_events_with_content', up: inFile(() => import('./0087_events_with_content')) },
 ];

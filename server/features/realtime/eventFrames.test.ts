@@ -19,7 +19,7 @@ const CONTENTS = new Map([
 
 async function framesOf(events: readonly FeedEvent[]): Promise<EventFrame[]> {
   const contents = new ContentBytes(async (ids) => new Map([...CONTENTS].filter(([id]) => ids.includes(id))));
-  await contents.load(events);
+  await contents.load([{ events, content: null }]);
   return EventFrame.of(events, contents);
 }
 const frameOf = async (events: readonly FeedEvent[]): Promise<EventFrame> => {
@@ -127,7 +127,19 @@ test('what somebody still needs is not written over', async () => {
 test('contents are fetched once', async () => {
   const find = jest.fn(async () => CONTENTS);
   const contents = new ContentBytes(find);
-  await contents.load([feedEvent(1, 'c1'), feedEvent(2, 'c1'), feedEvent(3, 'c2')]);
-  await contents.load([feedEvent(1, 'c2'), feedEvent(2, null)]);
+  const load = (...events: readonly FeedEvent[]) => contents.load([{ events, content: null }]);
+  await load(feedEvent(1, 'c1'), feedEvent(2, 'c1'), feedEvent(3, 'c2'));
+  await load(feedEvent(1, 'c2'), feedEvent(2, null));
   expect(find.mock.calls).toEqual([[['c1', 'c2']]]);
+});
+
+test('a content that came with its event is not fetched', async () => {
+  const find = jest.fn(async () => CONTENTS);
+  const contents = new ContentBytes(find);
+  const came = { events: [feedEvent(1, 'c9')], content: '{"subject":"it came along"}' };
+  await contents.load([came, { events: [feedEvent(1, null)], content: null }]);
+  expect(contents.of('c9', AT)).toContain('"subject":"it came along"');
+  expect(find).not.toHaveBeenCalled();
+  await contents.load([came, { events: [feedEvent(1, 'c9'), feedEvent(2, 'c1')], content: null }]);
+  expect(find.mock.calls).toEqual([[['c1']]]);
 });

@@ -5,7 +5,7 @@
 import type { Notification } from '../../../contract/notifications/notification';
 import { topicOf, type EventTopic } from '../../../contract/notifications/realtime.endpoints';
 import { stampText } from '../../base/dates';
-import type { FeedEvent } from './feedRows';
+import type { FeedEvent, SharedEvents } from './feedRows';
 import { bytesOf, textFrame } from './textFrame';
 
 const CONTENTS_KEPT = 2_000;
@@ -24,16 +24,26 @@ export class ContentBytes {
 
   constructor(private readonly find: (ids: readonly string[]) => Promise<Map<string, string>>) {}
 
-  /** Fetches missing contents, so that `of` knows all of them. */
-  async load(events: readonly FeedEvent[]): Promise<void> {
+  /** Fetches missing contents, so that `of` knows all of them; those that came with their events are not fetched. */
+  async load(shared: readonly Pick<SharedEvents, 'events' | 'content'>[]): Promise<void> {
     const wanted = new Set<string>();
-    for (const { contentId } of events) if (contentId !== null) wanted.add(contentId);
+    const came = new Map<string, string>();
+    for (const { events, content } of shared)
+      for (const { contentId } of events) {
+        if (contentId === null) continue;
+        wanted.add(contentId);
+        if (content !== null) came.set(contentId, content);
+      }
     const missing = [...wanted].filter((id) => !this.kept.has(id));
     if (missing.length === 0) return;
     // Evict the oldest: new contents are what the next readers need.
     const surplus = this.kept.size + missing.length - Math.max(CONTENTS_KEPT, wanted.size);
     for (const id of [...this.kept.keys()].slice(0, Math.max(0, surplus))) if (!wanted.has(id)) this.kept.delete(id);
-    for (const [id, content] of await this.find(missing)) {
+    const absent = missing.filter((id) => !came.has(id));
+    for (const [id, content] of absent.length === 0 ? [] : await this.find(absent)) came.set(id, content);
+    for (const id of missing) {
+      const content = came.get(id);
+      if (content === undefined) continue;
       const topic = topicOf((JSON.parse(content) as Notification).subCategoryCode);
       this.kept.set(id, { content, topic, time: Number.NaN, bytes: '' });
     }

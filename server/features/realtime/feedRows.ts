@@ -21,6 +21,8 @@ export interface SharedEvents {
   readonly events: readonly FeedEvent[];
   /** The readers: their positions among those requested, from 1. */
   readonly places: readonly number[];
+  /** The content of the only event, as JSON; null if there are several, or it has none. */
+  readonly content: string | null;
 }
 
 /** The end of a user's sequence, and the event before its start: older ones were deleted. */
@@ -48,6 +50,11 @@ export async function consumeTicket(queries: Queries, hash: Buffer): Promise<(Cu
   return rows[0];
 }
 
+interface EventsRow extends Pick<SharedEvents, 'content'> {
+  readonly events: readonly [number, string, string | null, object?][];
+  readonly places: number[];
+}
+
 /**
  * Events after these numbers, at most `most` per reader. Each reader with new events is in exactly one of the results.
  */
@@ -57,10 +64,10 @@ export async function findEvents(
   after: readonly number[],
   most: number,
 ): Promise<SharedEvents[]> {
-  const { rows } = await sql<{ events: [number, string, string | null, object?][]; places: number[] }>`
-    select events, places from notification_events_after(${userIds}::uuid[], ${after}::bigint[], ${most})
+  const { rows } = await sql<EventsRow>`
+    select events, places, content from notification_events_after(${userIds}::uuid[], ${after}::bigint[], ${most})
   `.execute(queries);
-  return rows.map(({ events, places }) => ({
+  return rows.map(({ events, places, content }) => ({
     events: events.map(([number, at, contentId, change]) => ({
       number,
       occurredAt: instantOf(at),
@@ -68,6 +75,7 @@ export async function findEvents(
       ...(change !== undefined && { change: JSON.stringify(change) }),
     })),
     places,
+    content,
   }));
 }
 

@@ -130,7 +130,7 @@ export class NotificationFeed {
     if (busy.length > 0) setTimeout(() => this.wake(busy), BUSY_AGAIN_MS).unref();
     if (ready.length === 0) return;
     const shared = await findEvents(this.database.queries, userIds, after, EVENTS_A_ROUND);
-    await this.contents.load(shared.flatMap(({ events }) => events));
+    await this.contents.load(shared);
     for (const { events, places } of shared) {
       const frames = EventFrame.of(events, this.contents);
       const last = frames.at(-1)?.last ?? 0;

@@ -69,6 +69,7 @@ const readings = (count: number, places: readonly number[]): rows.SharedEvents =
     contentId: null,
   })),
   places,
+  content: null,
 });
 
 const received = (socket: FakeSocket): EventsMessage[] => socket.sent.map((text) => JSON.parse(text) as EventsMessage);
@@ -350,7 +351,7 @@ describe('what a socket is sent', () => {
       .spyOn(rows, 'findEvents')
       .mockResolvedValueOnce([
         readings(2, [1]),
-        { events: [{ number: 1, occurredAt: new Date(0), contentId: 'not there' }], places: [2] },
+        { events: [{ number: 1, occurredAt: new Date(0), contentId: 'not there' }], places: [2], content: null },
       ]);
     await happenedToAll({ u1: 2, u2: 1 });
     await jest.advanceTimersByTimeAsync(600);
