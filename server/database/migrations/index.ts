@@ -92,4 +92,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0085_notifications_planned_once', up: inFile(() => import('./0085_notifications_planned_once')) },
   { name: '0086_alarm_recipients', up: inFile(() => import('./0086_alarm_recipients')) },
   { name: '0087_events_with_content', up: inFile(() => import('./0087_events_with_content')) },
+  { name: '0088_tickets_at_once', up: inFile(() => import('./0088_tickets_at_once')) },
 ];

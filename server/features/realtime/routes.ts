@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { WEBSOCKET_TICKET_SECONDS } from '../../../contract/base/limits';
 import { ApiError } from '../../base/errors';
 import { hashSecret, randomSecret } from '../../base/keys';
-import { sessionScope } from '../../platform/session';
 import type { RouteServices } from '../../platform/http/registry';
 
 /** A page needs one, reconnecting tabs a few more. */
@@ -16,18 +15,11 @@ export function websocketRoutes(app: FastifyInstance, { endpoints, database }: R
 
   endpoints.register(app, 'websocketContext', async ({ session }) => {
     const ticket = randomSecret();
-    const issued = await database.withScope(sessionScope(session), async (queries) => {
-      const { numAffectedRows } = await sql`
-        insert into websocket_tickets (ticket_hash, organization_id, session_id, expires_at)
-        select ${hashSecret(ticket)}::bytea, ${session.organizationId}::uuid, ${session.sessionId}::uuid,
-          now() + make_interval(secs => ${WEBSOCKET_TICKET_SECONDS})
-        where (select count(*) from websocket_tickets t
-          where t.session_id = ${session.sessionId}::uuid and t.expires_at > now()) < ${MAX_OPEN_TICKETS}`.execute(
-        queries,
-      );
-      return numAffectedRows === 1n;
-    });
-    if (!issued) throw new ApiError('too.many.requests', { retryAfterSeconds: WEBSOCKET_TICKET_SECONDS });
+    const { rows } = await sql<{ isIssued: boolean }>`
+      select access_issue_ticket(${hashSecret(ticket)}, ${session.sessionId}::uuid, ${WEBSOCKET_TICKET_SECONDS},
+        ${MAX_OPEN_TICKETS}) as "isIssued"`.execute(database.queries);
+    if (rows[0]?.isIssued !== true)
+      throw new ApiError('too.many.requests', { retryAfterSeconds: WEBSOCKET_TICKET_SECONDS });
     return { context: ticket };
   });
 }
