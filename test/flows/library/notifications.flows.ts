@@ -17,6 +17,7 @@ import {
 import { historyToggled, thingShown } from '../../../sagas/features/notifications/panel/rows.slice';
 import {
   deviceRemoved,
+  desktopChosen,
   pushTurnedOn,
   ruleAdded,
   ruleChanged,
@@ -174,6 +175,23 @@ export const notificationFlows: readonly Script[] = [
       w.say('removePushDevice', ok({}));
       w.say('notificationChannels', ok(CHANNELS));
       await w.act(deviceRemoved({ id: SOME_ID, isCurrent: true }), 500);
+    },
+  },
+  {
+    name: 'desktop-while-hidden',
+    title:
+      'The desktop is asked to show what pops up; while nobody looks at the tab a sticky notification is shown there, and then none',
+    async run(w) {
+      w.say('notificationChannels', ok(CHANNELS));
+      w.tab.goTo('/vms/profile/notifications');
+      await listening(w);
+      await w.act(desktopChosen('sound'), 500);
+      w.tab.attention.hide();
+      w.notices.tell({ subject: 'Timesheet 7 was disputed', stickyNotification: true });
+      await w.wait(1_000);
+      w.tab.attention.focus();
+      w.notices.tell({ subject: 'Timesheet 8 was disputed' });
+      await w.wait(1_000);
     },
   },
   {
