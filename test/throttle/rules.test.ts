@@ -208,6 +208,7 @@ describe('to the second', () => {
     const source = at(30);
     expect(stranger({ source }, START, 30)).toEqual({ admitted: false, reason: 'source', seconds: 2 });
     expect(stranger({ source, account: at(20) }, START, 30)).toMatchObject({ reason: 'source' });
+    expect(stranger({ source }, START + 0.5, 30)).toMatchObject({ seconds: 2 });
     expect(stranger({ source }, START + 2, 30)).toMatchObject({ counted: { source: { tries: 30, at: START + 2 } } });
   });
 
@@ -225,6 +226,8 @@ describe('to the second', () => {
       expect(admitDevice(at(tries), START + seconds - 1)).toMatchObject({ admitted: false, seconds: 1 });
       expect(admitDevice(at(tries), START + seconds).admitted).toBe(true);
     }
+    expect(admitDevice(at(40), START + HOUR)).toMatchObject({ counted: { tries: 41 } });
+    expect(admitDevice(at(40), START + HOUR + 1)).toMatchObject({ counted: { tries: 1, at: START + HOUR + 1 } });
   });
 
   test('a right password takes back what it counted, and no more', () => {
