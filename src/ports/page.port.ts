@@ -3,6 +3,9 @@ import { reloadPage } from './address';
 import { fullSearch, keptQueryId, shortAddress } from './longAddress';
 import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports';
 
+/** Back and Forward go through it: `report` tells the app that the address has changed, and must be called. */
+export const popped = { pass: (report: () => void): void => report() };
+
 /** The address, history and title of this page. */
 export function createPagePort(signInDefaults: SignInDefaults): PagePort {
   const listeners = new Set<(move: PageMove) => void>();
@@ -10,6 +13,7 @@ export function createPagePort(signInDefaults: SignInDefaults): PagePort {
     const move = { location: location(), by };
     for (const listener of listeners) listener(move);
   };
+  window.addEventListener('popstate', () => popped.pass(() => report('pop')));
   return {
     signInDefaults: () => signInDefaults,
     location,
@@ -38,31 +42,18 @@ export function createPagePort(signInDefaults: SignInDefaults): PagePort {
     },
     moves: () =>
       eventChannel<PageMove>((emit) => {
-        const popped = () => report('pop');
         listeners.add(emit);
-        window.addEventListener('popstate', popped);
-        return () => {
-          listeners.delete(emit);
-          window.removeEventListener('popstate', popped);
-        };
+        return () => listeners.delete(emit);
       }, buffers.expanding(4)),
     signals: () =>
       eventChannel<PageSignal>((emit) => {
-        const online = () => emit('online');
-        const offline = () => emit('offline');
-        const visible = () => document.visibilityState === 'visible' && emit('visible');
+        const stop = new AbortController();
+        window.addEventListener('online', () => emit('online'), stop);
+        window.addEventListener('offline', () => emit('offline'), stop);
+        document.addEventListener('visibilitychange', () => document.hidden || emit('visible'), stop);
         // A page restored from the back/forward cache shows old state.
-        const restored = (event: PageTransitionEvent) => event.persisted && emit('restored');
-        window.addEventListener('online', online);
-        window.addEventListener('offline', offline);
-        document.addEventListener('visibilitychange', visible);
-        window.addEventListener('pageshow', restored);
-        return () => {
-          window.removeEventListener('online', online);
-          window.removeEventListener('offline', offline);
-          document.removeEventListener('visibilitychange', visible);
-          window.removeEventListener('pageshow', restored);
-        };
+        window.addEventListener('pageshow', (event) => event.persisted && emit('restored'), stop);
+        return () => stop.abort();
       }, buffers.sliding(4)),
   };
 }

@@ -1,3 +1,5 @@
+import { popped } from './page.port';
+
 /** View transitions, where the browser has them and the user has not asked for less motion. */
 
 export const canAnimateViews = (): boolean =>
@@ -9,4 +11,12 @@ export async function withViewTransition(change: () => Promise<void>): Promise<v
   // Rejected in a hidden tab; there the page changes without a transition.
   ready.catch(() => undefined);
   await finished.catch(() => undefined);
+}
+
+/** The path in the address bar; while Back is held, the app's is still that of the page before. */
+export const pathInBar = (): string => window.location.pathname;
+
+/** Every later Back and Forward is handed to `pass`, which tells the app of it by `report`. */
+export function holdBack(pass: (report: () => void) => void): void {
+  popped.pass = pass;
 }

@@ -2,6 +2,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { CommonPage } from '../../../sagas/navigation/routes/resolve';
 import type { ScreenId } from '../../../sagas/navigation/routes/route.types';
+import { whenIdle } from '../../ports/idle';
 import { Loader } from '../../ui/Loader';
 import { loadable } from '../../ui/loadable';
 import { sagasOf } from '../../../sagas/app/loadShell';
@@ -112,9 +113,13 @@ export const SCREENS = {
   missing: loadable(async () => (await pages()).MissingPage, meanwhile),
 } as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable> | (() => ReactNode)>;
 
-/** Loads one after the other. Rejects with the first that cannot be fetched. */
+/** Loads one after the other, each in an idle moment, so that the page at hand goes first. */
 export async function preloadScreens(): Promise<void> {
-  for (const screen of Object.values(SCREENS)) if ('preload' in screen) await screen.preload();
+  for (const screen of Object.values(SCREENS)) {
+    if (!('preload' in screen)) continue;
+    await whenIdle();
+    await screen.preload();
+  }
 }
 
 /** Stands in for a page whose file is loading, as tall as a page so that nothing below it jumps. */

@@ -120,9 +120,11 @@ async function lasting(page: Page, find: () => Promise<readonly string[]>): Prom
 const AGAIN_AFTER_MS = 500;
 const MAX_AGAIN = 6;
 
-/** Drawers slide in. */
+/** Drawers slide in. What moves with the scrolling, as the fading edge of tabs, never ends. */
 async function untilStill(): Promise<void> {
-  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const ends = ({ timeline, effect }: Animation) =>
+    timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
+  const moving = document.getAnimations().filter(ends);
   await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 

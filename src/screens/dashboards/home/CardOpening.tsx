@@ -1,19 +1,24 @@
 import { useEffect } from 'react';
-import { withViewTransition, canAnimateViews } from '../../../ports/viewTransition';
+import { canAnimateViews, holdBack, pathInBar, withViewTransition } from '../../../ports/viewTransition';
 import { callAfter } from '../../../ports/clock.port';
 import { opensElsewhere } from '../../../ui/Link';
 
-/** How long (ms) the captured page may wait for the list; after that the list opens without a transition. */
-const LIST_WAIT_MS = 300;
+/** How long (ms) the captured page may wait for the next one; after that it comes without a transition. */
+const NEXT_WAIT_MS = 300;
 const NAME = 'opened-card';
 const LIST = '.list-screen';
 
 /** Whether the click being handled is the one dispatched below, which must pass. */
 let isOwnClick = false;
 
-/** A card morphs into the list of the pressed number. Going back is not animated: popstate comes after the page has changed. */
+/** The page and the card that a list was opened from, until one is back there. */
+let opener: { readonly path: string; readonly card: string } | null = null;
+
+/** A card morphs into the list of the pressed number, and Back turns the list into the card again. */
 export function CardOpening() {
   useEffect(() => {
+    opener = null;
+    holdBack(comeBack);
     document.addEventListener('click', press, true);
     return () => document.removeEventListener('click', press, true);
   }, []);
@@ -26,37 +31,46 @@ function press(event: MouseEvent): void {
   if (isOwnClick || !link || !card || event.button !== 0 || opensElsewhere(event) || !canAnimateViews()) return;
   event.preventDefault();
   event.stopPropagation();
-  void morph(card, () => {
+  opener = { path: pathInBar(), card: card.getAttribute('aria-labelledby') ?? '' };
+  const open = () => {
     isOwnClick = true;
     link.click();
     isOwnClick = false;
-  });
+  };
+  void morph(card, open, LIST);
 }
 
-/** `move` navigates from the card to the list. */
-async function morph(card: HTMLElement, move: () => void): Promise<void> {
-  card.style.viewTransitionName = NAME;
-  let list: HTMLElement | null = null;
+/** The page must be captured before the app hears of the change, and renders it. */
+function comeBack(report: () => void): void {
+  const list = document.querySelector<HTMLElement>(LIST);
+  if (list === null || opener?.path !== pathInBar() || !canAnimateViews()) return report();
+  void morph(list, report, `.card-grid section[aria-labelledby="${CSS.escape(opener.card)}"]`);
+}
+
+/** `move` leads to the page with the element that `from` becomes. */
+async function morph(from: HTMLElement, move: () => void, to: string): Promise<void> {
+  from.style.viewTransitionName = NAME;
+  let next: HTMLElement | null = null;
   await withViewTransition(async () => {
     move();
-    list = await waitForList();
-    card.style.viewTransitionName = '';
-    if (list !== null) list.style.viewTransitionName = NAME;
+    next = await appearance(to);
+    from.style.viewTransitionName = '';
+    if (next !== null) next.style.viewTransitionName = NAME;
   });
-  (list as HTMLElement | null)?.style.removeProperty('view-transition-name');
+  (next as HTMLElement | null)?.style.removeProperty('view-transition-name');
 }
 
-/** The list once it is in the page; null after LIST_WAIT_MS. */
-function waitForList(): Promise<HTMLElement | null> {
+/** The first element that the selector finds; null where that takes too long. */
+function appearance(selector: string): Promise<HTMLElement | null> {
   return new Promise((resolve) => {
     const end = () => {
       observer.disconnect();
       cancelTimer();
-      resolve(document.querySelector<HTMLElement>(LIST));
+      resolve(document.querySelector<HTMLElement>(selector));
     };
-    const look = () => document.querySelector(LIST) !== null && end();
+    const look = () => document.querySelector(selector) !== null && end();
     const observer = new MutationObserver(look);
-    const cancelTimer = callAfter(LIST_WAIT_MS, end);
+    const cancelTimer = callAfter(NEXT_WAIT_MS, end);
     observer.observe(document.body, { childList: true, subtree: true });
     look();
   });
