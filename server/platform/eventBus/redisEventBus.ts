@@ -18,6 +18,8 @@ const LOOK_EVERY_MS = 1_000;
 const CHECK_ROWS_EVERY_MS = 3_000;
 /** Sent by a node that could not send: others may have missed events. */
 const MISSED = 'missed';
+/** Every message wakes every node: what is published within this time of the last one shares the next. */
+const GATHER_MS = 2;
 /** Each node handles a message in one go. */
 const USERS_PER_MESSAGE = 1_000;
 
@@ -97,7 +99,12 @@ export class RedisEventBus implements EventBus {
    */
   private async sendWaiting(): Promise<void> {
     try {
-      while (this.waiting.length > 0) await this.send(this.waiting.splice(0));
+      // What one transaction publishes goes together.
+      await Promise.resolve();
+      while (this.waiting.length > 0) {
+        await this.send(this.waiting.splice(0));
+        await delay(GATHER_MS);
+      }
     } finally {
       this.sending = undefined;
     }
