@@ -272,6 +272,34 @@ describe('signing in is refused', () => {
     expect(await tried()).toBe('oauth.login.invalid.ipaddress');
     await users.set({ allowed_addresses: null, disabled_at: new Date() }).execute();
     expect(await tried()).toBe('passkey.refused');
+    const refusals = server.owner
+      .selectFrom('audit_events')
+      .where('event', '=', 'sign_in')
+      .where('outcome', '=', 'refused')
+      .where('user_id', '=', user.id);
+    expect(await refusals.select(['reason', 'organization_id']).orderBy('id').execute()).toEqual(
+      ['account_locked', 'address_refused', 'account_disabled'].map((reason) => ({
+        reason,
+        organization_id: user.organizationId,
+      })),
+    );
+  });
+
+  test('with a passkey that nobody has, which the audit records without a person', async () => {
+    const client = server.client();
+    const unknown = () =>
+      server.owner
+        .selectFrom('audit_events')
+        .where('event', '=', 'sign_in')
+        .where('reason', '=', 'unknown_passkey')
+        .select(['outcome', 'user_id'])
+        .execute();
+    const before = await unknown();
+    const { key, id } = await passkeyUser();
+    await server.owner.deleteFrom('passkeys').where('id', '=', id).execute();
+    const answer = await alone(client, key.get(await signInOptions(client)));
+    expect([answer.status, answer.json['error_description']]).toEqual([400, 'passkey.refused']);
+    expect(await unknown()).toEqual([...before, { outcome: 'refused', user_id: null }]);
   });
 });
 
