@@ -35,7 +35,7 @@ export function createPagePort(signInDefaults: SignInDefaults): PagePort {
       askBeforeLeaving(false);
       reloadPage();
     },
-    isVisible: () => document.visibilityState === 'visible',
+    isVisible: () => !document.hidden,
     wasReloaded: () => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return navigation?.type === 'reload';
