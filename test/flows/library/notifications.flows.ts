@@ -179,18 +179,15 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'desktop-while-hidden',
-    title:
-      'The desktop is asked to show what pops up; while nobody looks at the tab a sticky notification is shown there, and then none',
+    title: 'The desktop shows what pops up while nobody looks at the tab, with a sound',
     async run(w) {
       w.say('notificationChannels', ok(CHANNELS));
       w.tab.goTo('/vms/profile/notifications');
       await listening(w);
-      await w.act(desktopChosen('sound'), 500);
       w.tab.attention.hide();
+      // Chosen last, so that the tab is hidden in every order of what arrives.
+      await w.act(desktopChosen('sound'), 500);
       w.notices.tell({ subject: 'Timesheet 7 was disputed', stickyNotification: true });
-      await w.wait(1_000);
-      w.tab.attention.focus();
-      w.notices.tell({ subject: 'Timesheet 8 was disputed' });
       await w.wait(1_000);
     },
   },

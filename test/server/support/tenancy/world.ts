@@ -156,7 +156,7 @@ async function raiseAlarm(
   const { rows } = await sql<{ ruleId: string; alarmId: string }>`
     with rule as (
       insert into board_alarm_rules (
-        id, organization_id, name, measure, condition, count, minutes, calm_minutes, days, time_zone, tell, escalate_to, is_on)
+        id, organization_id, name, measure, condition, count, minutes, calm_minutes, days, time_zone, recipients, escalate_to, is_on)
       values (gen_random_uuid(), ${organizationId}, 'Disputes', 'TIMESHEET_DISPUTED', 'MORE_THAN', 10, 60, 5, '{1}', 'UTC', '{}',
         '{}', true)
       returning id
