@@ -52,12 +52,8 @@ describe('one session, several tabs', () => {
     const longestDelay = await watchDelays(tabs);
     const rest = () => renewedAt + (TOKEN_SECONDS + 0.5) * 1_000 - Date.now();
     while (rest() > 0) await new Promise((resolve) => setTimeout(resolve, rest()));
-    let renewals = 0;
     let tickets = 0;
     const answered = new Set<unknown>();
-    context.on('request', (request) => {
-      if (request.url().endsWith('/oauth2/token')) renewals++;
-    });
     context.on('response', (response) => {
       if (response.url().endsWith('/wscontext') && response.ok()) tickets++;
       if (response.url().endsWith('/lists/jobs/search') && response.ok()) answered.add(response.frame().page());
@@ -70,13 +66,9 @@ describe('one session, several tabs', () => {
     const deadline = Date.now() + PATIENCE_MS;
     while ((answered.size < 4 || tickets < 1) && Date.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 100));
-    // The server began to count when it came back.
-    const counted = await world.product.metric('vms_refreshes_total', { outcome: 'ok' });
-    expect({ counted, tickets, 'tabs with their list': answered.size }).toEqual({
-      counted: renewals,
-      tickets: 1,
-      'tabs with their list': 4,
-    });
+    expect({ tickets, 'tabs with their list': answered.size }).toEqual({ tickets: 1, 'tabs with their list': 4 });
+    // The server began to count when it came back: a renewal that it was too early for is no second one.
+    const renewals = await world.product.metric('vms_refreshes_total', { outcome: 'ok' });
     // On a machine too busy for tabs to hear of each other in time some of them renew, too: in virtual time none does.
     const most = (await longestDelay()) < PROMPT_MS ? 1 : tabs.length;
     expect({ renewals, fits: renewals >= 1 && renewals <= most }).toEqual({ renewals, fits: true });

@@ -47,17 +47,25 @@ function comeBack(report: () => void): void {
   void morph(list, report, `.card-grid section[aria-labelledby="${CSS.escape(opener.card)}"]`);
 }
 
+/** What bears the name of the newest transition, which ends the one before. */
+let named: HTMLElement | null = null;
+
+function giveName(element: HTMLElement | null): void {
+  named?.style.removeProperty('view-transition-name');
+  named = element;
+  if (named !== null) named.style.viewTransitionName = NAME;
+}
+
 /** `move` leads to the page with the element that `from` becomes. */
 async function morph(from: HTMLElement, move: () => void, to: string): Promise<void> {
-  from.style.viewTransitionName = NAME;
+  giveName(from);
   let next: HTMLElement | null = null;
   await withViewTransition(async () => {
     move();
     next = await appearance(to);
-    from.style.viewTransitionName = '';
-    if (next !== null) next.style.viewTransitionName = NAME;
+    giveName(next);
   });
-  (next as HTMLElement | null)?.style.removeProperty('view-transition-name');
+  if (named === next) giveName(null);
 }
 
 /** The first element that the selector finds; null where that takes too long. */
