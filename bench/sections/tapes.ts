@@ -35,7 +35,7 @@ export const tapes: Section = async ({ rounds, note }) => {
   const library = await playLibrary();
   note(`tapes: one of ${LONG} entries`);
   return [
-    effectRow('tapes.recorded', 'an effect of a saga while it is recorded', recorded, plain, 2),
+    effectRow('tapes.recorded', 'an effect of a saga while it is recorded', recorded, plain, 1.5),
     effectRow('tapes.off', 'an effect of a saga in an app that could record and does not', off, plain, 1.1),
     {
       id: 'tapes.library',
