@@ -49,6 +49,7 @@ function comeBack(report: () => void): void {
 
 /** What bears the name of the newest transition, which ends the one before. */
 let named: HTMLElement | null = null;
+let transitions = 0;
 
 function giveName(element: HTMLElement | null): void {
   named?.style.removeProperty('view-transition-name');
@@ -58,14 +59,13 @@ function giveName(element: HTMLElement | null): void {
 
 /** `move` leads to the page with the element that `from` becomes. */
 async function morph(from: HTMLElement, move: () => void, to: string): Promise<void> {
+  const nth = (transitions += 1);
   giveName(from);
-  let next: HTMLElement | null = null;
   await withViewTransition(async () => {
     move();
-    next = await appearance(to);
-    giveName(next);
+    giveName(await appearance(to));
   });
-  if (named === next) giveName(null);
+  if (nth === transitions) giveName(null);
 }
 
 /** The first element that the selector finds; null where that takes too long. */
