@@ -12,6 +12,8 @@ export class OutsideTape extends Error {
 export interface Guard {
   /** Runs a step of the replay, in which sagas are watched. `reached` is called with the name of what they used. */
   readonly step: <T>(work: () => T) => T;
+  /** Runs the player's own work within a step, such as reading the tape, unwatched. */
+  readonly outside: <T>(work: () => T) => T;
   /** Watches a function that sagas pass to an effect, such as a selector. */
   readonly watched: <A extends unknown[], T>(fn: (...args: A) => T) => (...args: A) => T;
   /** Removes the guard. */
@@ -131,16 +133,18 @@ function builtIn(): { readonly net?: { readonly Socket: { readonly prototype: Tr
 export function createGuard(reached: (name: string) => void): Guard {
   if (guards++ === 0) put();
   let isOver = false;
+  const under = <T>(watcher: typeof watching, work: () => T): T => {
+    const before = watching;
+    watching = watcher;
+    try {
+      return work();
+    } finally {
+      watching = before;
+    }
+  };
   return {
-    step(work) {
-      const before = watching;
-      watching = reached;
-      try {
-        return work();
-      } finally {
-        watching = before;
-      }
-    },
+    step: (work) => under(reached, work),
+    outside: (work) => under(null, work),
     watched:
       (fn) =>
       (...args) =>

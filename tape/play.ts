@@ -99,7 +99,7 @@ interface Found {
 }
 
 function createStrict(log: Log, tape: Tape, guard: Guard) {
-  const cursor = createCursor(tape.entries);
+  const cursor = createCursor({ next: () => guard.outside(() => tape.entries.next()) });
   const pending = new Map<Address, Request>();
   let controls: HarnessControls;
   let found: Found | null = null;

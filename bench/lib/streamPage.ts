@@ -69,7 +69,9 @@ export async function openStreamPage(
   const session = await context.newCDPSession(page);
   const unread = async () =>
     Number(
-      /(\d+)(?: unread| in all)$/.exec((await page.locator(BELL).first().getAttribute('aria-label')) ?? '')?.[1] ?? 0,
+      /([\d,]+) unread$/
+        .exec((await page.locator(BELL).first().getAttribute('aria-label')) ?? '')?.[1]
+        ?.replaceAll(',', '') ?? 0,
     );
   return {
     page,
@@ -78,7 +80,7 @@ export async function openStreamPage(
       await page
         .waitForFunction(
           ([bell, text]) => document.querySelector(bell)?.getAttribute('aria-label')?.includes(text),
-          [BELL, count > 99 ? `, ${count} in all` : `, ${count} unread`] as const,
+          [BELL, `, ${count.toLocaleString('en-US')} unread`] as const,
           { timeout: PATIENCE_MS },
         )
         .catch(async () => {

@@ -39,6 +39,18 @@ it('the report has the saga, the five entries before, what was expected and what
   expect(text).toMatch(/before it\n( +\d+ {2}.+\n?){5}/);
 });
 
+it('reading the tape while it is played may use the clock: only sagas are watched', async () => {
+  const text = await recordLoads();
+  function* lines(): Generator<string> {
+    for (const line of linesOf(text)) {
+      Date.now();
+      yield line;
+    }
+  }
+  const flow = await play(shop('none'), readTape('loads', lines()));
+  expect(flow.divergence && report('loads', flow.divergence)).toBeNull();
+});
+
 it('an error that no saga catches is a flow that does not finish', async () => {
   const { flow } = await replay(await recordLoads(), 'throws');
   expect(flow.isFinished).toBe(false);
