@@ -43,7 +43,7 @@ const RECORDED_PORTS: Readonly<Record<Exclude<keyof Ports, 'parts'>, true>> = {
   alerts: true,
 };
 
-/** By the names under which sagas run them. */
+/** By the names that sagas run them under. */
 const machines = {
   session: sessionMachine,
   signIn: signInMachine,
@@ -74,7 +74,7 @@ const redaction: RedactionRules = {
 
 const handles = ['peers.lock', 'peers.lead'];
 
-/** What fetches chunks, and what adds their parts to the store. */
+/** Functions that fetch chunks or add their parts to the store. */
 const real = ['tried', 'catalogFor', 'fetched', 'fetchPasskeys', 'fetchEnrollment', 'add'];
 
 /** Keyed by the request, so that an additional call does not shift the others. */

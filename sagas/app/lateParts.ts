@@ -41,11 +41,11 @@ import type { ScreenId } from '../navigation/routes/route.types';
 export interface LatePart {
   /** The screens that load this part. */
   readonly screens: readonly ScreenId[];
-  /** A state that loads it, too. */
+  /** Also loaded when this becomes true. */
   readonly isNeeded?: (state: WithPage) => boolean;
-  /** An action that loads it, too; what it did is in the state. */
+  /** Also loaded by these actions, whose effect is in the state. */
   readonly loadedBy?: { readonly match: (action: Action) => boolean };
-  /** The same, but dispatched again once the part runs, as are those that come while it loads. */
+  /** Also loaded by these actions, which are dispatched again once the part runs. */
   readonly opens?: { readonly match: (action: Action) => boolean };
   /** Loads the saga, which runs until the session ends; it reads the state before it waits for the first action. */
   readonly load: () => Promise<() => SagaGenerator<void>>;
@@ -114,7 +114,7 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
     // The board reads older pages, too.
     screens: ['liveBoard'],
     loadedBy: panelOpened,
-    // Its view may be drawn, and used, before its sagas are there.
+    // The view may be drawn, and used, before its sagas are loaded.
     opens: {
       match: isAnyOf(
         documentPressed,

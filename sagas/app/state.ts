@@ -48,16 +48,16 @@ export type LateState = Readonly<
   >
 >;
 
-/** Joins the store with the first page that shows where somebody is signed in. */
+/** Joins the store with the first page that lists sessions. */
 export type SessionsPartState = Readonly<StateFromReducersMapObject<typeof sessionsReducers>>;
 
-/** Joins the store with the page about signing in. */
+/** Joins the store with the page Sign-in & security. */
 export type SecurityPartState = Readonly<StateFromReducersMapObject<typeof securityReducers>>;
 
-/** Joins the store with the page about what reaches somebody beside the panel. */
+/** Joins the store with the page Notification delivery. */
 type ChannelsPartState = Readonly<StateFromReducersMapObject<typeof channelsReducers>>;
 
-/** Joins the store with the first thing that can be followed. */
+/** Joins the store when following is first offered. */
 type FollowsPartState = Readonly<StateFromReducersMapObject<typeof followsReducers>>;
 
 /** Joins the store with the first record. */
@@ -66,7 +66,7 @@ type RecordsPartState = Readonly<StateFromReducersMapObject<typeof recordsReduce
 /** Joins the store with the first record that is acted on. */
 export type RecordActionsPartState = Readonly<StateFromReducersMapObject<typeof recordActionsReducers>>;
 
-/** Joins the store where somebody was away. */
+/** Joins the store after an absence. */
 type AwayPartState = Readonly<StateFromReducersMapObject<typeof awayReducers>>;
 
 /** Joins the store when the notification panel first opens. */
@@ -89,7 +89,7 @@ type AppearancePartState = Readonly<StateFromReducersMapObject<typeof appearance
 /** Joins the store with the first use of the palette. */
 type PalettePartState = Readonly<StateFromReducersMapObject<typeof paletteReducers>>;
 
-/** Joins the store when somebody is shown around. */
+/** Joins the store when the tour starts. */
 type TourPartState = Readonly<StateFromReducersMapObject<typeof tourReducers>>;
 
 /** Joins the store with the first visit of the review desk. */

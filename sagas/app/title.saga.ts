@@ -1,4 +1,6 @@
-/** The title of the tab, led by the count of the bell; in one tab of a browser, the badge of the installed app too. */
+/**
+ * The title of the tab, led by the bell's count; one tab of a browser also shows it as the badge of the installed app.
+ */
 import { port } from '../base/ports';
 import { call, select, spawn, take, type SagaGenerator } from '../base/runtime/effects';
 import { selectFeed } from '../features/notifications/feed/feed.selectors';
@@ -11,7 +13,7 @@ import { selectPageTitle } from '../navigation/location/location.selectors';
 export const titleText = (unread: number, title: string): string =>
   unread === 0 ? title : `(${badgeText(unread)}) ${title}`;
 
-/** Runs until the session ends, which leaves neither count. */
+/** Runs until the session ends, which removes both counts. */
 export function* watchTitle(): SagaGenerator<void> {
   const page = yield* port('page');
   let title = '';
@@ -21,7 +23,7 @@ export function* watchTitle(): SagaGenerator<void> {
       const unread = yield* select(selectBadge);
       const next = titleText(unread, yield* select(selectPageTitle));
       if (next !== title) yield* call(page.setTitle, (title = next));
-      // The tab that shows toasts; when another becomes that, it sets the count anew.
+      // When another tab becomes the one that shows toasts, it sets the badge again.
       if ((yield* select(selectAttention))?.showsToasts !== true) badge = null;
       else if (badge !== unread && (yield* select(selectFeed)).known) yield* spawn(showBadge, (badge = unread));
       yield* take(anything);
@@ -32,13 +34,13 @@ export function* watchTitle(): SagaGenerator<void> {
   }
 }
 
-/** Where it cannot be shown, the title says it all the same. */
+/** Without a badge, the title still shows the count. */
 function* showBadge(count: number): SagaGenerator<void> {
   const alerts = yield* port('alerts');
   try {
     yield* call(alerts.badge, count);
   } catch {
-    // Its code could not be fetched, or the browser has no badge here.
+    // Its code failed to load, or the browser has no badges.
   }
 }
 

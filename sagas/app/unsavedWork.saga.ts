@@ -19,7 +19,7 @@ export const selectHasUnsavedWork = (state: AppState): boolean =>
   selectDeliveryChanged(state) ||
   selectUploadState(state) !== null;
 
-/** Has the browser ask before the tab is closed while there is unsaved input. */
+/** The browser asks before the tab is closed while there is unsaved input. */
 export function* guardUnsavedWork(): SagaGenerator<void> {
   const page = yield* port('page');
   let asks = false;

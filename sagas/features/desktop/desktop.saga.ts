@@ -1,6 +1,6 @@
 /**
- * What pops up in the tab that shows toasts, while nobody looks at that tab, is shown by the desktop, too: in one tab of a
- * browser only, each once. Loaded with the first of them.
+ * Shows toasts as desktop notifications while their tab is hidden: each once, in one tab of a browser. Loaded with the
+ * first.
  */
 import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../contract/notifications/opened';
 import { port, type DesktopAlert } from '../../base/ports';

@@ -1,4 +1,4 @@
-/** What following and muting lead to, in words. Pure. */
+/** Describes the effect of following and muting. Pure. */
 import type { FollowMode } from '../../../contract/notifications/channels.endpoints';
 
 const NOUNS: Readonly<Record<string, string>> = {
@@ -14,10 +14,10 @@ const NOUNS: Readonly<Record<string, string>> = {
   kind: 'notifications of this kind',
 };
 
-/** 'job:…' is a job. */
+/** 'job:…' is a job, for the middle of a sentence. */
 export const nounOf = (subject: string): string => NOUNS[subject.split(':', 1)[0] ?? ''] ?? 'this';
 
-/** A sentence; as it is without either for null. */
+/** The effect as a sentence; null is neither followed nor muted. */
 export function followText(subject: string, stance: FollowMode | null): string {
   const noun = nounOf(subject);
   const isKind = subject.startsWith('kind:');

@@ -20,7 +20,7 @@ import {
 export function* watchFollows(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, followsReducers);
-  // Closing gives up what is on its way.
+  // Closing cancels loading.
   yield* takeLatest([followsOpened, followsClosed], load);
   yield* takeEvery(followChosen, choose);
 }

@@ -1,4 +1,4 @@
-/** What of a notification or a record can be followed or muted, while somebody chooses. */
+/** What can be followed or muted about a notification or a record, while the choices are open. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
 import type { Followed, FollowMode } from '../../../contract/notifications/channels.endpoints';
@@ -7,12 +7,12 @@ import { failureText } from '../../base/http/failureText';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 import { followText } from './follows.rules';
 
-/** A notification, whose subjects are asked for, or the subject itself, as `job:<id>`. */
+/** A notification, whose subjects are loaded, or the subject itself, as `job:<id>`. */
 export type FollowedOf = { readonly notificationId: string } | { readonly subject: string };
 export const keyOf = (of: FollowedOf): string => ('subject' in of ? of.subject : `notification:${of.notificationId}`);
 
 export interface FollowsState {
-  /** Of what they are shown, as `keyOf` has it; null while they are not. */
+  /** What the choices are about, as `keyOf` has it; null while they are closed. */
   readonly of: string | null;
   /** Null until loaded. */
   readonly choices: readonly Followed[] | null;
@@ -37,7 +37,7 @@ const slice = createSlice({
       { payload }: PayloadAction<{ readonly of: string; readonly choices: readonly Followed[] }>,
     ): FollowsState => (payload.of === state.of ? { ...state, choices: payload.choices, failure: null } : state),
     choicesFailed: (state, { payload }: PayloadAction<Failure>): FollowsState => ({ ...state, failure: payload }),
-    /** At once; what the server refuses is put back. */
+    /** Shown at once, and reverted if the server refuses. */
     stanceSet: (
       state,
       { payload: { subject, stance } }: PayloadAction<{ readonly subject: string; readonly stance: FollowMode | null }>,
@@ -61,12 +61,12 @@ export interface WithFollows {
 }
 
 export interface FollowChoice extends Followed {
-  /** What it leads to. */
+  /** The effect of the current choice. */
   readonly text: string;
 }
 
 const selectState = (state: WithFollows): FollowsState => state.follows ?? CLOSED;
-/** Of what the choices are shown; null for nothing. */
+/** What the open choices are about; null while they are closed. */
 export const selectFollowsOf = (state: WithFollows): string | null => selectState(state).of;
 export const selectFollows = createSelector([selectState], ({ choices, failure }) => ({
   choices: choices?.map((each): FollowChoice => ({ ...each, text: followText(each.subject, each.stance) })) ?? null,

@@ -29,7 +29,7 @@ import {
   type NotDone,
 } from './recordActions.slice';
 
-/** Of one call, so that progress is seen. */
+/** Records per call: few enough to show progress. */
 const AT_ONCE = 10;
 /** A request whose answer was lost is sent again; the server runs it only once. */
 const AGAIN_AFTER_MS = 1_000;
@@ -42,7 +42,7 @@ export function* recordOf(id: string): SagaGenerator<ActionableRecord | undefine
   return (yield* select(selectState))?.known[id];
 }
 
-/** The states that are to be expected, until the server has answered. */
+/** The states to show until the server has answered. */
 function* expectedOf({ kind, action, ids }: ActionTarget): SagaGenerator<Record<string, RecordState>> {
   const user = yield* select(selectUser);
   const expected: Record<string, RecordState> = {};
@@ -67,7 +67,7 @@ interface Outcome {
   readonly notDone: readonly NotDone[];
   /** The rest got no answer. */
   readonly failure: string | null;
-  /** The last call may have been done. */
+  /** The last call may have taken effect. */
   readonly isLost: boolean;
   readonly canUndo: boolean;
 }
@@ -85,7 +85,7 @@ export function* run({ kind, action, ids, isBeside }: ActionTarget, input: Actio
   });
   const { done, notDone, failure, isLost, canUndo } = outcome ?? (yield* call(soFar, wanted));
   yield* put(requestLost(isLost ? { what, requestId } : null));
-  // What was not answered is as it was.
+  // Records without an answer keep their state.
   const answered = new Set([...done, ...notDone.map(({ id }) => id)]);
   yield* put(actionAnswered({ ids: ids.filter((id) => !answered.has(id)), records: [], notDone: [] }));
   const rule = findAction(kind, action);
@@ -125,13 +125,13 @@ export function* showResult({ ids: [id], isBeside }: ActionTarget, result: Actio
   else yield* put(noticeShown({ ...notice, ...(undo && { undo }) }));
 }
 
-/** Where somebody else was first: how it is now. */
+/** The record's current state, if another user was first. */
 function* nowText(id: string, was: ActionableRecord | undefined): SagaGenerator<string> {
   const now = yield* call(recordOf, id);
   return was && now && was.version !== now.version ? ` It is now: ${stateText(now.state)}.` : '';
 }
 
-/** What is known of a run that was stopped. */
+/** The results so far of a run that was stopped. */
 function* soFar({ ids }: ActionTarget): SagaGenerator<Outcome> {
   const state = yield* select(selectState);
   const answered = state?.run?.answered ?? 0;

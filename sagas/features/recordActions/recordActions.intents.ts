@@ -1,4 +1,4 @@
-/** What a person wants to do with records. Apart from the slice, because any page may say so before that is loaded. */
+/** Intents about records. Separate from the slice, because pages dispatch them before it is loaded. */
 import { createAction } from '@reduxjs/toolkit';
 import type { ActionKind } from '../../../contract/records/action';
 import type { RecordActionsState } from './recordActions.slice';
@@ -25,6 +25,6 @@ export const recordActionsDone = createAction<{
   readonly done: readonly string[];
 }>('recordActions/done');
 
-/** Whether a form, progress or a result is to be shown over the page. */
+/** Whether a form, its progress or its result is shown over the page. */
 export const selectIsActing = ({ recordActions }: { readonly recordActions?: RecordActionsState }): boolean =>
   recordActions !== undefined && (recordActions.dialog !== null || recordActions.run !== null);

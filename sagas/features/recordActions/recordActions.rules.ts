@@ -1,4 +1,4 @@
-/** What is typed in the form of an action, and what is sent of it. */
+/** What is typed in the form of an action, and what of it is sent. */
 import {
   ENDED_BY,
   OPENINGS_MAX,
@@ -21,7 +21,7 @@ type Defaults = ActionableRecord['defaults'][string];
 
 const trimmed = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** What a form begins with. */
+/** The start values of a form. */
 export function draftOf({ rateCents, minutes, openings, date, endedBy }: Defaults = {}): ActionDraft {
   return {
     ...(date !== undefined && { date }),

@@ -35,7 +35,7 @@ export function* watchRecordActions(): SagaGenerator<void> {
   yield* takeEvery(actionSettled, endUndo);
 }
 
-/** A result beside its record offers to take it back for as long as a notice would. */
+/** A result beside its record offers to undo it for as long as a notice would. */
 function* endUndo({ payload: { id, result } }: ReturnType<typeof actionSettled>): SagaGenerator<void> {
   if (result.undo === null) return;
   yield* call(pause, UNDO_SECONDS * 1_000);
@@ -60,7 +60,7 @@ function* load(kind: ActionKind, ids: readonly string[]): SagaGenerator<Failure 
   return null;
 }
 
-/** Asks first where the action needs something, or cannot be taken back. */
+/** Opens the form if the action needs input or cannot be undone. */
 function* press({ payload }: ReturnType<typeof recordActionPressed>): SagaGenerator<void> {
   const { kind, action, ids } = payload;
   const rule = findAction(kind, action);
@@ -90,7 +90,7 @@ function* confirm(): SagaGenerator<void> {
   else yield* call(run, dialog, read.input);
 }
 
-/** Takes back what was done to each of them. */
+/** Undoes the action on each of them. */
 function* undo({ payload }: ReturnType<typeof actionUndone>): SagaGenerator<void> {
   const { kind, action, ids, requestId } = payload;
   const undone: string[] = [];

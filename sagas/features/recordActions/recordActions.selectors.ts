@@ -24,7 +24,7 @@ const selectDialog = (state: WithRecordActions): ActionDialog | null => state.re
 /** The action that is running, or whose result is still shown; null if there is none. */
 export const selectActionRun = (state: WithRecordActions): ActionRun | null => state.recordActions?.run ?? null;
 
-/** A record as it is shown: with what an action leads to, before the server has answered. */
+/** A record as it is shown: in the expected state until the server has answered. */
 export const selectActionableRecord = (state: WithRecordActions, id: string): ActionableRecord | undefined => {
   const record: ActionableRecord | undefined = selectKnown(state)[id];
   const expected: RecordState | undefined = selectExpected(state)[id];
@@ -68,7 +68,7 @@ export const selectActionButtons = createSelector(
 
 export interface ActionForm {
   readonly title: string;
-  /** What follows from it, where it asks for nothing. */
+  /** The consequence to confirm; null if the form has fields. */
   readonly question: string | null;
   readonly confirm: string;
   readonly isDangerous: boolean;
@@ -81,7 +81,7 @@ export interface ActionForm {
   readonly busy: boolean;
   readonly problem: string | null;
   readonly problemId: number;
-  /** Somebody else was first: the record as it was shown and as it is. */
+  /** Another user was first: the record as it was shown and as it is. */
   readonly changed: { readonly seen: string; readonly now: string } | null;
 }
 
@@ -122,7 +122,7 @@ export interface ActionProgress {
   readonly notDone: ActionRun['notDone'];
 }
 
-/** Of an action on several records, and what is left to say of it; null otherwise. */
+/** The progress or result of an action on several records; null otherwise. */
 export const selectActionProgress = createSelector([selectActionRun], (run): ActionProgress | null => {
   if (run === null || (run.ids.length === 1 && !run.isOver)) return null;
   const { answered, ids, notDone, isOver, kind, action } = run;

@@ -20,17 +20,17 @@ export interface ActionDialog extends ActionTarget {
   /** A sentence about why nothing was done; counted, so that the same one is announced again. */
   readonly problem: string | null;
   readonly problems: number;
-  /** The state that was shown when the form was opened, where somebody else has changed the record since. */
+  /** The state that was shown when the form was opened, if another user has changed the record since. */
   readonly seen: RecordState | null;
 }
 
 interface LostRequest {
-  /** What was wanted, with what was typed. */
+  /** The action with its input. */
   readonly what: string;
   readonly requestId: string;
 }
 
-/** One that was not done, and why. */
+/** A record that the action failed for, and why. */
 export interface NotDone {
   readonly id: string;
   readonly name: string;
@@ -58,7 +58,7 @@ export interface RecordActionsState {
   readonly dialog: ActionDialog | null;
   /** The action that is under way, or whose result is still shown. */
   readonly run: ActionRun | null;
-  /** A request that was sent and not answered: whether it acted is not known, so the next one like it is the same. */
+  /** A request without an answer: it may have taken effect, so repeating it sends the same id. */
   readonly lost: LostRequest | null;
   /** What was typed and not sent, by kind and action. */
   readonly drafts: Readonly<Record<string, ActionDraft>>;
@@ -161,7 +161,7 @@ const slice = createSlice({
         notDone: [...state.run.notDone, ...notDone],
       },
     }),
-    /** `keeps`: some were not done, and who acted should read why. */
+    /** `keeps`: some failed, and the user should read why. */
     actionOver: (
       state,
       { payload: { keeps, isDone } }: PayloadAction<{ readonly keeps: boolean; readonly isDone: boolean }>,
@@ -179,7 +179,7 @@ const slice = createSlice({
       state,
       { payload: { id, result } }: PayloadAction<{ readonly id: string; readonly result: ActionResult }>,
     ): RecordActionsState => ({ ...state, results: { ...state.results, [id]: result } }),
-    /** It can be taken back no more. */
+    /** It can no longer be undone. */
     undoOver: (state, { payload: { id } }: PayloadAction<{ readonly id: string }>): RecordActionsState => {
       const result: ActionResult | undefined = state.results[id];
       return result ? { ...state, results: { ...state.results, [id]: { ...result, undo: null } } } : state;

@@ -88,7 +88,7 @@ export function* openFirstPage(taken: RevokedPages): SagaGenerator<void> {
   yield* put(pageMoved({ location: yield* call(page.location), by: 'replace' }));
 }
 
-/** Permissions change while a page is open: it may be taken away, or the one that was may be given back. */
+/** Permissions change while a page is open: leaves a revoked page, and returns to one that is granted again. */
 function* followPermissions(taken: RevokedPages): SagaGenerator<void> {
   const permissions = function* () {
     return (yield* select(selectUser))?.permissions.join() ?? null;

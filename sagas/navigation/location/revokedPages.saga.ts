@@ -12,18 +12,18 @@ import { selectPathname } from './location.selectors';
 export const UNAUTHORIZED_PATH = '/unauthorized';
 
 interface RevokedPage {
-  /** Where its reader was led. */
+  /** The page shown in its place. */
   readonly instead: string;
   readonly address: string;
 }
 
 /** Of one tab. */
 export interface RevokedPages {
-  /** The page at the address is shown. */
+  /** Call when the page at the address is shown. */
   readonly shows: () => SagaGenerator<void>;
   /** Leaves a page that the user may not open: for the nearest one if it was shown before. */
   readonly leave: () => SagaGenerator<void>;
-  /** Notes that its reader is led from the page at the address to this one. */
+  /** Stores that this page is shown in place of the one at the address. */
   readonly remember: (instead: string) => SagaGenerator<void>;
   /** Goes back to the page if it is granted again, or on to the nearest. Returns whether it went anywhere. */
   readonly resume: () => SagaGenerator<boolean>;
@@ -96,7 +96,7 @@ export function createRevokedPages(): RevokedPages {
   return { shows, leave, remember, resume };
 }
 
-/** The addresses hold no blanks. */
+/** Neither address contains a space. */
 function* read(): SagaGenerator<RevokedPage | null> {
   const storage = yield* port('storage');
   const [instead, address] = ((yield* call(storage.read, 'takenPage')) ?? '').split(' ');

@@ -1,4 +1,7 @@
-/** The tabs beside a list: its parts, other administration lists, other reports. Loaded with the first such page. */
+/**
+ * The tabs of a page: the parts of its list, other administration lists, other reports. Loaded with the first such
+ * page.
+ */
 import { createSelector } from 'reselect';
 import { REPORT_PAGES } from '../../../contract/dashboards/kpiReports';
 import { selectUser } from '../../session/session.selectors';
@@ -17,7 +20,7 @@ export const selectTabRoutes = createSelector([selectUser, selectRoute], (user, 
   const { tab } = route ?? {};
   if (user === null || route === null || tab === undefined) return [];
   const tabs = ROUTES[rootOf(user)].filter((each) => each.tab?.group === tab.group && isAllowed(each, user));
-  // A list with two addresses is one tab: where somebody is comes first.
+  // A list with two addresses is one tab; the current address wins.
   const byLabel = new Map<string, Route>();
   for (const each of tabs) {
     const label = each.tab?.label ?? '';

@@ -1,11 +1,11 @@
-/** Apart from the menus, which every page loads. */
+/** Separate from the menus, because every page loads those. */
 import { createSelector } from 'reselect';
 import { selectUser } from '../../session/session.selectors';
 import { selectKeptQuery } from '../location/location.selectors';
 import { rootOf } from '../routes/resolve';
 import { CHANNELS_PATH } from '../routes/sections';
 
-/** Where the person sees how they are reached beside the panel; '' without a person. */
+/** The address of the page Notification delivery; empty without a user. */
 export const selectChannelsAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
   user === null ? '' : `/${rootOf(user)}/${CHANNELS_PATH}${keptQuery}`,
 );

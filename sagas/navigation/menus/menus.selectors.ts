@@ -14,7 +14,7 @@ export const selectMenu = createSelector([selectUser, selectKeptQuery], (user, k
   user === null ? [] : menuFor(user, keptQuery),
 );
 
-/** Where the user sees to their own account; null without a user. */
+/** The address of the page Sign-in & security; null without a user. */
 export const selectSecurityAddress = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
   user === null ? null : `/${rootOf(user)}/${SECURITY_PATH}${keptQuery}`,
 );

@@ -2,7 +2,6 @@
 import { REPORT_GROUPS } from '../routes/reports.sections';
 import type { Root } from '../routes/route.types';
 
-/** An entry of the main menu, shown if the user may open its route. */
 export type HandOff = 'training' | 'learning';
 
 export type MenuEntry = MenuLink | MenuGroup | MenuHandOff;
@@ -11,7 +10,7 @@ export interface MenuLink {
   readonly label: string;
   /** Relative to the user's root. */
   readonly to: string;
-  /** The tab of that page which waits for these users: a press on the entry leads there, if they may open it. */
+  /** The tab that the entry opens, if the user may: the one that waits for these users. */
   readonly opens?: string;
 }
 

@@ -54,7 +54,7 @@ const REVERSE_INVOICE: Entry<BackOffice> = {
   permission: 'SUBMENU_TIMESHEET_REVERSE_INVOICE',
   list: { name: 'reverseInvoices' },
 };
-/** Of a queue: what it waits for, before the hours. */
+/** The columns of a queue: `decides` is what its rows wait for. */
 const queueColumns = <C extends string>(...decides: readonly C[]) =>
   [
     'weekEnding',
@@ -201,9 +201,9 @@ export const PRN = {
 } as const;
 
 export const REVIEW_DESK_PATH = 'compliance/reviewdesk';
-/** In the address of the desk: the document on it. */
+/** Query parameter of the review desk: the current document. */
 export const DESK_PARAM = 'document';
-/** The documents that wait: a list, and the queue of the desk. */
+/** The pending documents: their list, and the queue of the review desk. */
 export const REVIEW_LIST = {
   name: 'complianceDocuments',
   fixed: { documentStatus: ['PENDING_REVIEW'] },

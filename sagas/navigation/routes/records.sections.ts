@@ -39,7 +39,7 @@ const ELSEWHERE: Partial<Record<Root, Partial<Record<RecordKind, string>>>> = {
   supplier: { job: 'jobs/view', submission: 'jobs/view/submittals' },
 };
 
-/** The kinds that the people below a root have no records of. */
+/** Kinds of records that users of a root never have. */
 const NONE_OF: Readonly<Record<Root, readonly RecordKind[]>> = {
   owner: RECORD_KINDS,
   subowner: RECORD_KINDS,

@@ -110,7 +110,7 @@ interface Page {
 const ofEachRoot = <T>(of: (routes: readonly Route[]) => T) =>
   Object.fromEntries(ROOTS.map((root) => [root, of(ROUTES[root])])) as Record<Root, T>;
 
-/** Somewhere to be led to. */
+/** Whether someone who lost a page may be led here. */
 const isPlace = ({ redirectTo, wholeWindow, screen }: Route): boolean =>
   redirectTo === undefined && wholeWindow === undefined && screen !== 'notOffered';
 const hasParams = ({ path }: Route): boolean => path.includes(':');

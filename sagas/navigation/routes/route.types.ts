@@ -41,7 +41,7 @@ export type ListView = {
   readonly [N in ListName]: {
     readonly name: N;
     readonly fixed?: { readonly [F in keyof Lists[N]['filters']]?: readonly string[] };
-    /** Shown there at first, where what decides is not what decides in the whole list. */
+    /** The columns shown by default, if they differ from those of the whole list. */
     readonly columns?: readonly (keyof Lists[N]['columns'])[];
   };
 }[ListName];

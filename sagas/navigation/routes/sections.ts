@@ -164,9 +164,9 @@ const notifications: readonly Route[] = [
   { path: 'notifications/live', title: 'Live notifications', screen: 'liveBoard', wholeWindow: true },
 ];
 
-/** Where everybody sees to their own account. */
+/** Relative to the root: the user's own factors and sessions. */
 export const SECURITY_PATH = 'profile/security';
-/** How they are reached beside the panel. */
+/** Relative to the root: pushes, mail, follows and rules. */
 export const CHANNELS_PATH = 'profile/notifications';
 const profile: readonly Route[] = [
   leadsTo('profile', SECURITY_PATH),

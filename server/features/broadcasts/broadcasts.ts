@@ -143,7 +143,7 @@ export async function createBroadcast(
   return stateOf(queries, made ? { id: made.id } : { requestId: body.requestId });
 }
 
-/** Throws what is shown to the person who composes it. */
+/** Throws ApiError (`request.invalid` with a sentence for the sender, `not.found`). */
 async function requireSensible(queries: Queries, body: BodyOf<'createBroadcast'>, template: string): Promise<void> {
   const refuse = (sentence: string): never => {
     throw new ApiError('request.invalid', { sentence });

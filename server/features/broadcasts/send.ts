@@ -1,4 +1,6 @@
-/** Sends a broadcast in the caller's transaction: writes the rows, then wakes the sockets of the recipients, and what pushes and mails. */
+/**
+ * Sends a broadcast in the caller's transaction: writes the rows, then wakes the recipients' sockets, pushes and mail.
+ */
 import { sql } from 'kysely';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { Queries } from '../../database';

@@ -1,13 +1,16 @@
-/** What came while somebody was away the last time, and what of it still waits for them. */
+/** What arrived during the reader's last absence, and which of it is still open. */
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { NOTIFICATION_TABS } from '../../../contract/notifications/categories';
 import { instantOf } from '../../base/dates';
 import type { Queries } from '../../database';
 
-/** Of an event `e`, its content `c` and its reader `u`: it came during the reader's last absence. */
+/** With `e` an event and `u` its reader: the event came during the reader's last absence. */
 export const cameWhileAway = sql`(e.occurred_at >= u.away_since and e.occurred_at < u.away_until)`;
-/** It was neither read, done nor snoozed by itself, nor settled elsewhere. Opening the panel alone leaves it waiting. */
+/**
+ * With `c` the content of `e`: neither read, done nor snoozed by the reader, nor settled by anyone. Opening the panel
+ * does not count.
+ */
 export const stillWaits = sql`(
   e.is_read is not true and not e.is_done and e.snoozed_until is null and c.outcome is null)`;
 
@@ -32,7 +35,7 @@ export async function readAway(queries: Queries): Promise<ResponseOf<'whileAway'
   return { absence: { since: since.toISOString(), until: until.toISOString() }, kinds };
 }
 
-/** Leaves an absence that ended at another moment as it is. */
+/** Does nothing if the last absence ended at another moment. */
 export async function dismissAway(queries: Queries, userId: string, until: string): Promise<void> {
   await queries
     .updateTable('users')

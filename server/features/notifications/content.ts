@@ -51,7 +51,7 @@ function wordingOf(event: DomainEvent, facts: Facts): Wording {
   return { subject: event.subject.replace(/\s+/g, ' ').trim(), template: paragraphs(event.text), tags: [] };
 }
 
-/** Kinds among the submissions that are about a candidate whom nobody has submitted. */
+/** Kinds of the submissions' tab that are about candidates without a submission. */
 const MATCHES: readonly SubCategoryCode[] = [
   'PREFERRED_CLIENT_MATCHING',
   'MOBILE_CANDIDATE_REGISTRATION',
@@ -59,7 +59,7 @@ const MATCHES: readonly SubCategoryCode[] = [
   'LEAP_PROFILE_CREATED',
 ];
 
-/** The subject of the notification: those about the same subject in one tab are one row of the panel. */
+/** The record that a notification is about; those of one record in one tab are one row of the panel. */
 function thingOf(what: SubCategoryCode, { entityId, jobId, candidateId }: Facts): string | null {
   const named = (kind: string, id: string | null) => (id === null ? null : `${kind}:${id}`);
   if (what === 'TASK_DUE') return named('task', entityId);

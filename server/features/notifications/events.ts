@@ -2,7 +2,6 @@
 import type { Permission } from '../../../contract/base/permissions';
 import { SUB_CATEGORIES, tabOf, type NotificationTab } from '../../../contract/notifications/categories';
 
-/** Domain events. An event names rows; its text is composed from them in the same transaction. */
 type JobEvent = {
   readonly kind: 'job';
   readonly what: 'NEW_JOB_POSTED' | 'JOB_UPDATED' | 'JOB_CLOSED' | 'AUTOMATED_JOB_UPDATES';
@@ -80,7 +79,7 @@ type AlarmEvent = {
   readonly name: string;
   /** What was found, as a sentence. */
   readonly text: string;
-  /** Nobody has acknowledged it in time. */
+  /** Nobody acknowledged it in time. */
   readonly isEscalated: boolean;
   readonly userId: string;
 };

@@ -1,6 +1,4 @@
-/**
- * The facts that notification texts are made of, read from the rows of an event as far as its publisher may see them.
- */
+/** Reads the facts for notification texts from the rows of an event, as far as its publisher may see them. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database';
 import type { DomainEvent } from './events';

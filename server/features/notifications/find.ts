@@ -7,10 +7,10 @@ import type { Queries, Scope } from '../../database';
 import { cameWhileAway, stillWaits } from './away';
 import { readPlaces } from './store';
 
-/** Before words of names, of the facility, and of anything. */
+/** The index marks words of a person's name, words of a facility, and all words. */
 type Mark = ':' | '/' | '';
 
-/** All of the words, each as the beginning of one, with '=' where the block belongs; null without any. */
+/** A text search query for all of these words as prefixes, each with its mark; null without words. */
 const wordsIn = (given: string | undefined, mark: Mark): RawBuilder<unknown> => sql`(
   select string_agg(${`'=${mark}`} || w || ''':*', ' & ') from unnest(search_words(${given ?? ''})) w)`;
 
@@ -30,7 +30,7 @@ export async function findNotifications(
       ${limit}::integer)`;
   const [first, last] = [sql`${since}::timestamptz`, sql`${until}::timestamptz`];
   if (!away) return readPlaces(queries, found(first, last, most));
-  // What came during an absence is not much: all of it is found, and what waits is taken from it.
+  // An absence has few notifications, so all are read and then filtered.
   return readPlaces(
     queries,
     sql`

@@ -26,7 +26,7 @@ const USERS_PER_SIGNAL = 150;
 export class Notifier {
   constructor(
     private readonly bus: Pick<EventBus, 'publish'>,
-    /** Pushes and mail may be waiting. Servers look every few seconds, too. */
+    /** Called when pushes or mail may be due. Servers also check every few seconds. */
     private readonly onDeliveries: () => void = () => undefined,
   ) {}
 
@@ -63,7 +63,7 @@ export class Notifier {
     return rows.map((row) => row.recipient_id);
   }
 
-  /** The transaction has written notifications of these users: when it commits, what leads to them is woken. */
+  /** Call after writing notifications of these users. On commit, their sockets and the deliveries are woken. */
   async notified(queries: Queries, userIds: readonly string[]): Promise<void> {
     await this.signal(queries, userIds);
     afterCommit(queries, this.onDeliveries);

@@ -20,7 +20,7 @@ export async function noteShown(bus: Bus, queries: Queries, broadcastIds: readon
   );
 }
 
-/** Notifications of broadcasts have been written to open sockets of these users. */
+/** Call after notifications of broadcasts were written to open sockets of these users. */
 export async function noteShownLive(
   bus: Bus,
   queries: Queries,
@@ -40,7 +40,7 @@ export async function noteShownLive(
 /** Signals carry at most 8,000 bytes. */
 const USERS_PER_SIGNAL = 100;
 
-/** The open pages of those who have not accepted it hear that it has changed. `queries` are in the sender's scope. */
+/** Notifies open pages of those who have not accepted it that it has changed. `queries` are in the sender's scope. */
 export async function notifyWaiting(bus: Bus, queries: Queries, broadcastId: string): Promise<void> {
   const waiting = await queries
     .selectFrom('broadcast_recipients')

@@ -6,11 +6,11 @@ import type { NotificationEvent } from '../../../contract/notifications/notifica
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 
-/** An event that is neither a notification nor a reading, as it is stored. */
+/** A stored event that is neither a notification nor a reading. */
 export type NotificationChange = Pick<NotificationEvent, 'changed' | 'tabSeen'>;
 
 interface Written {
-  /** Null where it already was so. */
+  /** Null if nothing changed. */
   readonly sequence: number | null;
   readonly change: NotificationChange | null;
 }
@@ -18,7 +18,7 @@ interface Written {
 const eventsOf = (rows: readonly Written[]): NotificationEvent[] =>
   rows.flatMap(({ sequence, change }) => (sequence === null || change === null ? [] : [{ sequence, ...change }]));
 
-/** Throws `not.found` where none of them is the caller's. Repeating it changes nothing. */
+/** Throws `not.found` if none of them is the caller's. Repeating it changes nothing. */
 export async function changeStates(
   queries: Queries,
   changes: BodyOf<'changeNotifications'>['changes'],
@@ -39,7 +39,7 @@ export async function markTabSeen(queries: Queries, tab: NotificationTab): Promi
   return eventsOf(rows);
 }
 
-/** The toasts of what is about this thing are not needed any more. Returns whether there were any. */
+/** Dismisses the caller's toasts about this record. Returns whether there were any. */
 export async function dismissToastsOf(queries: Queries, entityId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select e.content_id as "id" from notification_events e join notification_contents c on c.id = e.content_id
@@ -53,7 +53,7 @@ export async function dismissToastsOf(queries: Queries, entityId: string): Promi
   return true;
 }
 
-/** Brings back what was snoozed until now. Returns the readers. */
+/** Ends snoozes that are over. Returns the readers. */
 export async function wakeSnoozed(queries: Queries, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select woken_user_id as "id" from notification_wake(${most})`.execute(
     queries,

@@ -20,7 +20,7 @@ interface NotificationRow {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly content: NotificationContent;
-  /** Null where its reader has done nothing with it. */
+  /** Null if its reader has done nothing with it. */
   readonly state: NotificationState | null;
 }
 
@@ -38,7 +38,7 @@ const toNotification = ({ id, sequence, occurredAt, content, state }: Notificati
   ...(state && { state }),
 });
 
-/** One row more than a page shows that there are more. */
+/** Queries read one row more than a page, to know whether there are more. */
 function toPage(rows: readonly NotificationRow[]): Page {
   return {
     notifications: rows.slice(0, NOTIFICATION_PAGE_SIZE).map(toNotification),
@@ -58,7 +58,7 @@ const stateOf = sql`
 const columns = sql`
   e.content_id as "id", e.sequence, e.occurred_at as "occurredAt", c.content, ${stateOf} as "state"
   from notification_events e join notification_contents c on c.id = e.content_id`;
-/** What the list of a tab has; the others are found by their views, or by a keyword. */
+/** What a tab lists. The others are in its views, and found by keywords. */
 const listed = sql`not e.is_done and e.snoozed_until is null`;
 
 /** The newest of a tab, one more than a page, as JSON to nest in another statement. */
@@ -156,10 +156,10 @@ export interface Search {
   readonly lastNotificationId?: string;
 }
 
-/** What the caller alone is concerned with: their tasks, and the candidates they look after. */
+/** Concerns the caller personally: their tasks, and the candidates they look after. */
 const isMine = sql`(c.sub_category_code = 'TASK_DUE' or c.content ->> 'recruiterId' = (select app_user_id())::text)`;
 
-/** Without a view: the list, or everything. */
+/** Without a view: what the tab lists, or everything. */
 function inView(view: NotificationView | undefined, isEverything: boolean): RawBuilder<unknown> {
   switch (view) {
     case 'unread':
@@ -189,7 +189,7 @@ export async function search(queries: Queries, wanted: Search): Promise<Page> {
         ? sql`and e.occurred_at < ${date}::timestamptz`
         : sql`and (e.occurred_at, e.content_id) < (${date}::timestamptz, ${id}::uuid)`;
   const matching = keyword === '' ? sql`` : sql`and strpos(c.search_text, ${keyword}) > 0`;
-  // Found first, since a thing has few of all there are.
+  // Narrows first: few notifications belong to one record.
   const ofThing =
     wanted.thing === undefined
       ? sql``
@@ -200,7 +200,7 @@ export async function search(queries: Queries, wanted: Search): Promise<Page> {
   return toPage(rows);
 }
 
-/** Throws `not.found` for those of others, and for what is not kept any more. */
+/** Throws `not.found` if it is another user's, or was deleted. */
 export async function readOne(queries: Queries, id: string): Promise<Notification> {
   const { rows } = await sql<NotificationRow>`
     select ${columns} where ${ofCaller} and e.content_id = ${id}::uuid and not e.is_moved`.execute(queries);
@@ -232,7 +232,7 @@ interface EventJson {
   readonly change: NotificationChange | null;
 }
 
-/** A notification comes as it was sent; what was done with it since follows in its own events. */
+/** A notification is sent as it was; its reader's changes follow as events of their own. */
 function toEvent({ sequence, occurredAt, id, content, change }: EventJson): NotificationEvent {
   if (change !== null) return { sequence, ...change };
   const date = instantOf(occurredAt);

@@ -1,4 +1,4 @@
-/** What the caller was told of the same things, which is one row each in the panel. */
+/** Counts the caller's notifications of each row of the panel: all of them, and those that still wait. */
 import { sql } from 'kysely';
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { OPEN_WHILE } from '../../../contract/records/notificationRecord';

@@ -63,7 +63,7 @@ export function channelRoutes(
   );
 }
 
-/** The address comes from a browser; where its name leads is checked again with each push. */
+/** The address comes from a browser. The host it resolves to is checked again with each push. */
 function assertPushService(pushTo: OutsideFetch, endpoint: string): void {
   try {
     pushTo.assertAllowed(endpoint);

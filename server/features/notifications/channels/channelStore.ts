@@ -1,4 +1,4 @@
-/** How the caller is reached beside the panel, in their own scope. */
+/** The caller's pushes, mail and rules, in their own scope. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
@@ -103,7 +103,7 @@ export async function saveSettings(
     .execute();
 }
 
-/** Whoever has a digest or quiet hours has a zone: that of the browser where they chose it. */
+/** A digest and quiet hours need a time zone: that of the browser in which they were chosen. */
 async function keepZone(queries: Queries, session: CurrentSession): Promise<void> {
   await queries
     .insertInto('notification_settings')
@@ -157,7 +157,7 @@ async function readDeliveries(queries: Queries): Promise<Answer['deliveries']> {
   }));
 }
 
-/** Returns its id. Of too many, the oldest gets nothing any more. */
+/** Returns its id. Beyond the maximum, the oldest device is removed. */
 export async function keepDevice(
   queries: Queries,
   session: CurrentSession,
@@ -172,12 +172,15 @@ export async function keepDevice(
   return rows[0]?.id ?? '';
 }
 
-/** In this browser, which has that device, the caller has begun a session: it ends with the new one, or was another's. */
+/**
+ * After a sign-in in the browser of this device: its pushes continue with the caller's new session, or end if the
+ * device was another user's.
+ */
 export async function bindDeviceToSession(queries: Queries, session: CurrentSession, deviceId: string): Promise<void> {
   await sql`select notification_meet_device(${session.sessionId}::uuid, ${deviceId}::uuid)`.execute(queries);
 }
 
-/** Throws `not.found` for a device of others, and for one that is gone. */
+/** Throws `not.found` if it is another user's or was removed. */
 export async function removeDevice(queries: Queries, session: CurrentSession, deviceId: string): Promise<void> {
   const { numUpdatedRows } = await queries
     .updateTable('push_devices')
@@ -203,7 +206,7 @@ async function readRules(queries: Queries, userId: string): Promise<Notification
   }));
 }
 
-/** Replaces them all. Throws `not.found` for a facility or supplier the caller does not see. */
+/** Replaces all rules. Throws `not.found` for a facility or supplier the caller does not see. */
 export async function saveRules(
   queries: Queries,
   session: CurrentSession,
@@ -247,7 +250,7 @@ async function requirePlaces(queries: Queries, { facilityId, supplierId }: Notif
   }
 }
 
-/** How many of what the caller got it would have decided about, whatever other rules say. */
+/** How many of the caller's notifications the rule matches, ignoring their other rules. */
 export async function tryRule(queries: Queries, rule: NotificationRule): Promise<ResponseOf<'tryNotificationRule'>> {
   await requirePlaces(queries, rule);
   const { rows } = await sql<{ matched: number; of: number; subjects: string[] | null }>`

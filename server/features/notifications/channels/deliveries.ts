@@ -1,6 +1,7 @@
 /**
- * Delivers what `notification_send` has put down for pushes and mail. A delivery is taken for as long as a try may last and
- * noted afterwards; a server that ends in between lets another try, which the browser shows as the same notification.
+ * Sends the pushes and mail that `notification_send` has queued. A delivery is leased for one attempt, and its outcome
+ * is stored afterwards. If a server dies in between, another one repeats the attempt, which the browser shows as the
+ * same notification.
  */
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
@@ -15,7 +16,7 @@ import { sendPush, type PushSender } from './push';
 const ROUND_MS = 5_000;
 const PUSHES_AT_ONCE = 20;
 const PEOPLE_AT_ONCE = 50;
-/** Longer than any try. */
+/** Longer than any attempt. */
 const LEASE_SECONDS = 60;
 
 interface DeliveryServices {
@@ -25,7 +26,7 @@ interface DeliveryServices {
   readonly log: FastifyBaseLogger;
   readonly sender: Omit<PushSender, 'keys'>;
   readonly productName: string;
-  /** Without one, mail has arrived where it is shown. */
+  /** Without one, mail is only stored, and counts as delivered. */
   readonly hasMailServer: boolean;
   readonly countPush: (outcome: string) => void;
 }
@@ -47,7 +48,7 @@ export class Deliveries {
 
   constructor(private readonly services: DeliveryServices) {}
 
-  /** Looks now and then, and whenever it is woken. Returns what stops it. */
+  /** Checks every few seconds, and whenever it is woken. Returns a function that stops it. */
   start(): () => Promise<void> {
     this.timer = setInterval(() => this.wake(), ROUND_MS).unref();
     this.wake();
@@ -58,14 +59,14 @@ export class Deliveries {
     };
   }
 
-  /** Something may be due. */
+  /** Call when something may be due. */
   readonly wake = (): void => {
     if (this.timer === undefined || this.stopped) return;
     this.again = true;
     this.running ??= this.rounds().finally(() => (this.running = undefined));
   };
 
-  /** Resolves once everything that is due by now was tried. */
+  /** Resolves once everything that is due by now was attempted. */
   async flush(): Promise<void> {
     this.wake();
     await this.running;

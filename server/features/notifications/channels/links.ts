@@ -8,7 +8,7 @@ import type { Keys } from '../../../base/keys';
 export const linkTo = (publicUrl: URL, contentId: string): string =>
   `${publicUrl.origin}${OPEN_NOTIFICATION_PATH}?${NOTIFICATION_PARAM}=${contentId}`;
 
-/** Whose mail about which kinds a link stops. */
+/** The user and the kinds of notifications whose mail the link stops. */
 export interface Unsubscription {
   readonly userId: string;
   readonly kinds: readonly SubCategoryCode[];
@@ -18,13 +18,13 @@ export interface Unsubscription {
 const textOf = ({ userId, kinds }: Unsubscription): string =>
   `${userId}.${kinds.map((kind) => SUB_CATEGORY_CODES.indexOf(kind)).join('-')}`;
 
-/** Good for as long as the server's secret: mail is kept for years. */
+/** Valid for as long as the server's secret, because people keep mail for years. */
 export function unsubscribeLink(publicUrl: URL, keys: Pick<Keys, 'mac'>, wanted: Unsubscription): string {
   const text = textOf(wanted);
   return `${publicUrl.origin}/unsubscribe?of=${text}.${keys.mac('unsubscribe', text).toString('base64url')}`;
 }
 
-/** Null for what this server has not signed. */
+/** Null if this server has not signed it. */
 export function unsubscriptionOf(keys: Pick<Keys, 'mac'>, given: string): Unsubscription | null {
   const [userId = '', numbers = '', mac = '', ...rest] = given.split('.');
   const [proof, expected] = [Buffer.from(mac, 'base64url'), keys.mac('unsubscribe', `${userId}.${numbers}`)];

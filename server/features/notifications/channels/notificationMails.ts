@@ -1,4 +1,4 @@
-/** Mail about notifications: one by itself, or what has gathered since the last one. */
+/** Mail about notifications: a single one, or all that gathered since the last mail. */
 import { SUB_CATEGORIES, TAB_LABELS, tabOf, type SubCategoryCode } from '../../../../contract/notifications/categories';
 import type { MailMode } from '../../../../contract/notifications/channels.endpoints';
 import type { OrganizationTheme } from '../../../../contract/base/organizations';
@@ -40,7 +40,7 @@ const WHY =
   'You get this mail because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.';
 const MAX_ITEMS = 100;
 
-/** Those that are sent at once are mails of their own; what is gathered is one. */
+/** One group per mail: notifications that are sent at once stand alone, a person's others are gathered. */
 export function groupsOf(due: readonly MailedNotification[]): readonly (readonly MailedNotification[])[] {
   const groups = new Map<string, MailedNotification[]>();
   for (const each of due) {
@@ -51,7 +51,7 @@ export function groupsOf(due: readonly MailedNotification[]): readonly (readonly
   return [...groups.values()];
 }
 
-/** All of one person; at least one. */
+/** `all` belong to one person. */
 export function writeMail(
   sender: Sender,
   [first, ...more]: readonly [MailedNotification, ...MailedNotification[]],

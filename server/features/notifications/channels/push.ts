@@ -7,13 +7,13 @@ import type { NotificationContent } from '../content';
 import { plainText } from '../markup';
 import { linkTo } from './links';
 
-/** What became of a try. Gone: the browser has no such subscription any more. */
+/** The outcome of one attempt. `GONE`: the browser has ended its subscription. */
 export type PushOutcome =
   | { readonly kind: 'SENT' }
   | { readonly kind: 'GONE' | 'GIVEN_UP'; readonly problem: string }
   | { readonly kind: 'FAILED'; readonly problem: string; readonly retrySeconds: number };
 
-/** A phone that is off for longer learns of it in the panel. */
+/** A device that is off for longer gets no push; the panel has the notification. */
 const TTL_SECONDS = 86_400;
 const BODY_MAX_LENGTH = 300;
 export const MAX_ATTEMPTS = 10;
@@ -33,7 +33,7 @@ export interface PushSender {
   readonly keys: PushKeys;
   readonly outside: Pick<OutsideFetch, 'postBytes'>;
   readonly publicUrl: URL;
-  /** Whom a push service can write to about this server: a mailto or https address. */
+  /** How a push service can reach the operator of this server: a mailto or https address. */
   readonly contact: string;
 }
 

@@ -1,4 +1,4 @@
-/** Which device this browser is, so that who signs in to it next ends, or goes on with, what is pushed to it. */
+/** Identifies the device of this browser, so that the next sign-in in it continues or ends its pushes. */
 import { parse, serialize } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 
@@ -12,13 +12,13 @@ export class PushCookie {
     this.name = secure ? '__Host-vms_push' : 'vms_push';
   }
 
-  /** Undefined where nothing is pushed to it. */
+  /** Undefined if the browser has no device. */
   read({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
     const id = parse(headers.cookie ?? '')[this.name];
     return id !== undefined && ID.test(id) ? id : undefined;
   }
 
-  /** The header that sets it. It opens nothing: whoever has it can only end the pushes of this browser. */
+  /** The header that sets it. It grants no access: its holder can only end the pushes of this browser. */
   write(deviceId: string): string {
     return serialize(this.name, deviceId, {
       path: '/',

@@ -1,6 +1,6 @@
 /**
- * The page behind the link of a mail, for whoever has the mail: no sign-in. Mail programs that follow links by themselves
- * only see it; the button, and the one click of a mail program (RFC 8058), post.
+ * The unsubscribe page that mail links to. It needs no sign-in. Opening the link changes nothing, because mail programs
+ * prefetch links; the button and the one-click header (RFC 8058) post.
  */
 import formbody from '@fastify/formbody';
 import { sql } from 'kysely';
@@ -85,7 +85,7 @@ ${form(given, 'Send them again', true)}`,
   });
 }
 
-/** As the preferences have them where nothing was saved yet. */
+/** The default preferences, for people who have saved none. */
 const DEFAULTS = JSON.stringify(
   Object.fromEntries(
     (Object.keys(SUB_CATEGORIES) as SubCategoryCode[]).map((code) => [

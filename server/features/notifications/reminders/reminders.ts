@@ -60,7 +60,7 @@ async function runReminderJob(
   return published;
 }
 
-/** Brings back what was snoozed until now, to all whose time has come. Returns how many people. */
+/** Ends the snoozes that are over. Returns how many people had any. */
 export async function wake({ database, notifier }: Pick<ReminderServices, 'database' | 'notifier'>): Promise<number> {
   let people = 0;
   for (;;) {
