@@ -16,7 +16,7 @@ function* show(): SagaGenerator<void> {
   yield* put(appearanceShown(yield* call(appearance.read)));
 }
 
-/** Added to what is kept, which another tab may have changed. */
+/** Merged with what is stored, which another tab may have changed. */
 function* choose({ payload }: ReturnType<typeof appearanceChosen>): SagaGenerator<void> {
   const appearance = yield* port('appearance');
   const chosen = { ...(yield* call(appearance.read)), ...payload };

@@ -1,10 +1,10 @@
-/** How one person wants to see the app, kept in their browser: how close rows stand, and textures in charts. */
+/** How the app looks, kept in this browser: the density of rows, and textures in charts. */
 import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { Appearance } from '../../base/ports';
 
-/** Opens the dialog; a late part, which reads what is kept first. */
+/** Opens the dialog; a late part, which first reads what is stored. */
 export const appearanceOpened = createAction('appearance/opened');
-/** Applied and kept at once. */
+/** Applied and stored at once. */
 export const appearanceChosen = createAction<Partial<Appearance>>('appearance/appearanceChosen');
 
 const slice = createSlice({

@@ -62,7 +62,7 @@ function* load(): SagaGenerator<void> {
   yield* put(channelsArrived({ saved, ability: yield* call(alerts.pushAbility) }));
 }
 
-/** The browser asks the person, unless they turn it off. */
+/** The browser asks the user for permission, unless they turn it off. */
 function* chooseDesktop({ payload: setting }: ReturnType<typeof desktopChosen>): SagaGenerator<void> {
   const alerts = yield* port('alerts');
   if (setting !== 'off' && !(yield* call(alerts.mayShow))) return void (yield* put(noticeShown(NOT_ALLOWED)));
@@ -77,7 +77,7 @@ const NOT_ALLOWED = {
   text: 'This browser did not allow notifications. Please allow them in its settings for this address, and try again.',
 } as const;
 
-/** The person is asked by the browser; only then the server learns of it. */
+/** The server is called only after the user has given the browser permission. */
 function* turnOnPush(): SagaGenerator<void> {
   const saved = (yield* select((state: WithChannels) => state.channels))?.saved;
   if (saved == null) return;
@@ -126,7 +126,7 @@ function* tryRule({ payload: { index } }: ReturnType<typeof ruleTried>): SagaGen
   yield* put(changeBegun('try'));
   const { failure, answer } = yield* attempt(request('tryNotificationRule', { body: { rule } }));
   if (failure !== null) return yield* refused(failure);
-  // Changed meanwhile: the answer is about another rule.
+  // Changed meanwhile: the answer is about the earlier rule.
   const isSame = (yield* select(selectRules))[index] === rule;
   yield* isSame ? put(triedArrived({ ...answer, index })) : put(changeEnded());
 }
@@ -136,7 +136,7 @@ function* endFollow({ payload: { subject } }: ReturnType<typeof followEnded>): S
   if (failure === null) yield* load();
 }
 
-/** Says why where it fails. */
+/** Shows a failure on the page. */
 function* changed(change: ChannelChange, work: ReturnType<typeof request>): SagaGenerator<{ failure: Failure | null }> {
   yield* put(changeBegun(change));
   const { failure } = yield* attempt(work);
@@ -144,7 +144,7 @@ function* changed(change: ChannelChange, work: ReturnType<typeof request>): Saga
   return { failure };
 }
 
-/** Says so, and shows what the server now has. */
+/** Shows a notice, and reloads. */
 function* succeeded(text: string): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'positive', text }));
   yield* load();

@@ -21,7 +21,7 @@ export interface WithChannels {
 const NO_RULES: readonly NotificationRule[] = [];
 const selectState = (state: WithChannels): ChannelsState | null => state.channels ?? null;
 
-/** With what is being changed; null until loaded. */
+/** With unsaved changes; null until loaded. */
 export const selectSettings = (state: WithChannels): NotificationSettings | null =>
   selectState(state)?.settings ?? selectState(state)?.saved?.settings ?? null;
 export const selectRules = (state: WithChannels): readonly NotificationRule[] =>
@@ -82,7 +82,7 @@ export const selectChannels = createSelector([selectState], (state): ChannelsVie
   };
 });
 
-/** Where to, and what became of it. */
+/** The channel and the outcome. */
 function deliveryText({ channel, device, status, problem, attempts, ...each }: NotificationDelivery): string {
   const at = (date: string | null) => momentText(Date.parse(date ?? each.createdAt));
   const to = channel === 'MAIL' ? 'Mail' : `Push to ${device ?? 'a device'}`;
@@ -105,9 +105,9 @@ export const KIND_CHOICES = Object.entries(SUB_CATEGORIES)
 
 export interface RuleView {
   readonly rule: NotificationRule;
-  /** In words: what it is about, and what it does. */
+  /** The condition and the effect, in words. */
   readonly text: string;
-  /** What it would have matched; null before it is tried. */
+  /** What it would have matched; null until it is tested. */
   readonly tried: { readonly text: string; readonly subjects: readonly string[] } | null;
 }
 
@@ -159,7 +159,7 @@ export const MAIL_TEXTS = {
   MORNING: 'mail in the morning',
 } as const;
 
-/** What rules can name. */
+/** The facilities and suppliers that rules can name. */
 export const selectPlaces = createSelector([selectState], (state) => {
   const choices = (list: readonly { readonly id: string; readonly name: string }[] | undefined) =>
     (list ?? []).map(({ id, name }) => ({ value: id, label: name }));

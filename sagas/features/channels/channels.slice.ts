@@ -1,4 +1,4 @@
-/** How the person is reached beside the panel: what is saved, and what they are changing. */
+/** Pushes, mail and rules: what is saved, and unsaved changes. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type {
@@ -29,10 +29,10 @@ export interface ChannelsState {
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
   readonly changing: ChannelChange | null;
-  /** What is not saved yet; null for nothing. */
+  /** Unsaved changes; null without any. */
   readonly settings: NotificationSettings | null;
   readonly rules: readonly NotificationRule[] | null;
-  /** What a rule would have matched; null once any rule has changed. */
+  /** The test of a rule; null once any rule has changed. */
   readonly tried: Tried | null;
 }
 
@@ -75,7 +75,7 @@ const slice = createSlice({
   name: 'channels',
   initialState: NOTHING,
   reducers: {
-    /** What is being changed stays. */
+    /** Unsaved changes are kept. */
     channelsArrived: (
       state,
       { payload }: PayloadAction<{ readonly saved: NotificationChannels; readonly ability: PushAbility }>,

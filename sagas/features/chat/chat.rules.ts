@@ -1,4 +1,4 @@
-/** Threads and messages as they are shown, and how changes are merged into them: in any order and however often. Pure. */
+/** Threads and messages as shown, and how changes are merged into them, in any order and repeatedly. Pure. */
 import type { ChatChanges, ChatMessage, ChatThread } from '../../../contract/chat/chat';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Failure } from '../../../machines/failure';
@@ -10,7 +10,7 @@ export interface ThreadList {
   readonly unreadOnly: boolean;
   /** Null until they have been loaded. */
   readonly records: readonly Found[] | null;
-  /** Of all pages. */
+  /** Over all pages. */
   readonly count: number;
   readonly loading: boolean;
   readonly failure: Failure | null;
@@ -20,9 +20,9 @@ export interface ShownThread {
   readonly candidateId: string;
   /** Null until it has been loaded. */
   readonly thread: ChatThread | null;
-  /** By their number, without a gap. */
+  /** By number, without gaps. */
   readonly messages: readonly ChatMessage[];
-  /** There are earlier ones. */
+  /** Whether there are earlier ones. */
   readonly more: boolean;
   readonly loadingOlder: boolean;
   readonly failure: Failure | null;
@@ -31,7 +31,7 @@ export interface ShownThread {
 /** The thread with the higher version; `one` if they are equal. */
 export const newer = (one: ChatThread, other: ChatThread): ChatThread => (other.version > one.version ? other : one);
 
-/** By number, each once; only what joins the end of those there are. */
+/** Sorted by number, without duplicates; only messages that continue the known ones are added. */
 export function joined(messages: readonly ChatMessage[], arrived: readonly ChatMessage[]): readonly ChatMessage[] {
   const result = [...messages];
   for (const message of [...arrived].sort((a, b) => a.number - b.number)) {
@@ -45,7 +45,7 @@ const dateOf = ({ thread }: Found): string => thread.last?.createdDate ?? '';
 const byDate = (a: Found, b: Found): number =>
   dateOf(b).localeCompare(dateOf(a)) || a.thread.candidateId.localeCompare(b.thread.candidateId);
 
-/** A page of the list: the first one replaces what there is, further ones are added. */
+/** A page of the list: the first replaces the known threads, the others are added. */
 export function withThreads(
   list: ThreadList,
   { records, count }: ResponseOf<'chatThreads'>,
@@ -67,7 +67,7 @@ interface Shown {
   readonly shown: ShownThread | null;
 }
 
-/** Threads of a search stay where they are; of the whole list new ones come on top. */
+/** A search keeps its results; the whole list also gets new threads, on top. */
 export function withChanges<S extends Shown>(state: S, { threads, messages }: ChatChanges): S {
   return {
     ...state,
@@ -99,7 +99,7 @@ function withMessages(
   return { ...shown, thread, messages: joined(shown.messages, own) };
 }
 
-/** The last page. Where it does not reach back to what there is, it replaces it. */
+/** The newest page. It replaces the known messages if it leaves a gap to them. */
 export function withPage(shown: ShownThread, page: ResponseOf<'chatMessages'>): ShownThread {
   if (page.thread.candidateId !== shown.candidateId) return shown;
   const first = page.messages[0]?.number ?? 1;
@@ -114,7 +114,7 @@ export function withPage(shown: ShownThread, page: ResponseOf<'chatMessages'>): 
   };
 }
 
-/** Puts a page of older messages before those shown; a page that does not join them is dropped. */
+/** Puts a page of older messages before those shown; a page that leaves a gap is dropped. */
 export function withOlder(shown: ShownThread, page: ResponseOf<'chatMessages'>): ShownThread {
   const first = shown.messages[0]?.number ?? 1;
   const fits = page.thread.candidateId === shown.candidateId && (page.messages.at(-1)?.number ?? 0) === first - 1;

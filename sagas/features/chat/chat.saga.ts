@@ -1,4 +1,4 @@
-/** The chat where it is shown: lists of threads, the thread that is open, writing and sending. */
+/** The chat on screen: lists of threads, the open thread, writing and sending. */
 import { CHAT_THREADS_PAGE_SIZE } from '../../../contract/chat/chat';
 import { attempt } from '../../base/http/attempt.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
@@ -64,7 +64,7 @@ function* loadThreads(): SagaGenerator<void> {
   yield* loadPage(0);
 }
 
-/** Threads that were written in meanwhile have moved up, so that a page may repeat some; none is left out. */
+/** Threads with new messages have moved up meanwhile, so a page may repeat some; none is missed. */
 function* loadMoreThreads(): SagaGenerator<void> {
   const { records, count } = (yield* select(selectChat)).list;
   if (records !== null && records.length < count) yield* loadPage(Math.floor(records.length / CHAT_THREADS_PAGE_SIZE));
@@ -78,7 +78,7 @@ function* loadPage(page: number): SagaGenerator<void> {
   yield* put(failure ? threadsFailed({ failure }) : threadsArrived({ found: answer, isFirst: page === 0 }));
 }
 
-/** The thread that is open: at the address, in the panel, or on the tab of a candidate. */
+/** The open thread: at the address, in the panel, or on the tab of a candidate. */
 function* followShown(): SagaGenerator<void> {
   while (true) {
     const candidateId = yield* select(selectShownCandidate);
@@ -110,7 +110,7 @@ function* loadOlder(): SagaGenerator<void> {
   yield* put(failure ? threadFailed({ failure }) : olderArrived(answer));
 }
 
-/** The reducers have merged them; what they do not list is loaded. */
+/** The reducers have merged the changes; threads that they do not contain are loaded. */
 function* followChanges({ payload: { changes } }: ReturnType<typeof chatChanged>): SagaGenerator<void> {
   const { shown } = yield* select(selectChat);
   if (changes.reset) yield* fork(loadThreads);
@@ -118,7 +118,7 @@ function* followChanges({ payload: { changes } }: ReturnType<typeof chatChanged>
   if (shown !== null && (changes.reset || lacks)) yield* loadShown(shown.candidateId);
 }
 
-/** Messages on a visible screen are marked as read; after a failure, with the next change. */
+/** Marks messages on a visible screen as read; after a failure, with the next change. */
 function* markRead(): SagaGenerator<void> {
   const page = yield* port('page');
   while (yield* call(page.isVisible)) {

@@ -20,7 +20,7 @@ export const selectChat = ({ chat }: WithChat): ChatState => chat ?? NOTHING;
 /** The list of threads with its search. */
 export const selectThreadList = (state: WithChat): ChatState['list'] => selectChat(state).list;
 
-/** Up to which message the open thread is to be marked as read; null where all of it is. */
+/** The number up to which the open thread is to be marked as read; null if all of it is read. */
 export const selectUnreadNumber = createSelector(
   [selectChat],
   ({ shown }): { readonly candidateId: string; readonly number: number } | null => {
@@ -37,9 +37,9 @@ export interface MessageView {
   readonly text: string;
   readonly file: { readonly id: string; readonly fileName: string; readonly size: string } | null;
   readonly time: string;
-  /** 'Delivered'; empty for what others wrote. */
+  /** 'Delivered'; empty for messages of others. */
   readonly state: string;
-  /** It was refused, and may be tried again or discarded. */
+  /** Why it was refused; it can be sent again or discarded. */
   readonly refusedAs: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface ThreadView {
   readonly more: boolean;
   readonly loadingOlder: boolean;
   readonly messages: readonly MessageView[];
-  /** Whether this person may write. */
+  /** Whether the user may write. */
   readonly mayAnswer: boolean;
   readonly draft: string;
   readonly file: { readonly fileName: string; readonly size: string } | null;

@@ -1,4 +1,4 @@
-/** Threads, their messages and what is being written. The badge is in live.slice; the outbox is a machine. */
+/** Threads, their messages and drafts. The badge is in live.slice; the outbox is a machine. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { ResponseOf } from '../../../contract/endpoints';
@@ -41,7 +41,7 @@ export interface ChatState {
   readonly list: ThreadList;
   readonly shown: ShownThread | null;
   readonly drafts: Readonly<Record<string, Draft>>;
-  /** Why a file was not attached, or that it is on its way; of one candidate. */
+  /** The upload in progress, or why it failed; for one candidate. */
   readonly upload: (OfCandidate & { readonly fileName: string; readonly problem: string | null }) | null;
 }
 

@@ -1,12 +1,12 @@
-/** Where a tab stands in the chat, and which changes move it on. Pure. */
+/** The chat's position in this tab, and which changes advance it. Pure. */
 import type { ChatChanges } from '../../../contract/chat/chat';
 
 export interface ChatLive {
-  /** False until the server has said where the reader stands. */
+  /** False until the server has sent the reader's position. */
   readonly known: boolean;
   /** All changes up to here are applied. */
   readonly position: number;
-  /** There are changes up to here, at least. */
+  /** The highest position known to exist. */
   readonly ahead: number;
   /** Messages of candidates that the reader has not read. */
   readonly unread: number;
@@ -14,10 +14,10 @@ export interface ChatLive {
 
 export const NO_CHAT: ChatLive = { known: false, position: 0, ahead: 0, unread: 0 };
 
-/** The server has less than the reader, as after its database was restored. */
+/** The server's position is below the reader's, as after restoring its database. */
 const isRewound = ({ after, position }: ChatChanges): boolean => after > position;
 
-/** Whether these follow what is known, and add to it: known ones do not, nor do those after a gap. */
+/** Whether the changes continue from the known position: neither known already nor after a gap. */
 export function isNext(live: ChatLive, changes: ChatChanges): boolean {
   if (isRewound(changes)) return live.known && changes.position < live.position;
   return live.known && changes.after <= live.position && changes.position > live.position;

@@ -1,4 +1,4 @@
-/** Keeps up with the chat in every page: what arrives over the socket, and what was missed. */
+/** Keeps the chat up to date in every page: what arrives over the socket, and what was missed. */
 import { buffers } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports';
@@ -29,7 +29,7 @@ export function* watchChatLive(): SagaGenerator<void> {
   yield* takeLeading([caughtUp, chatGapFound], catchUpChat);
 }
 
-/** One after the other, because each decides what the next one adds. */
+/** One at a time, because each result decides what the next one adds. */
 function* applyReceived(): SagaGenerator<void> {
   const received = yield* actionChannel<ReturnType<typeof chatChangesReceived>>(
     chatChangesReceived.type,
@@ -38,7 +38,7 @@ function* applyReceived(): SagaGenerator<void> {
   while (true) yield* applyChat((yield* take(received)).payload.changes);
 }
 
-/** Applies changes that the server has listed, whichever way they came. */
+/** Applies changes from the server, from a call or over the socket. */
 export function* applyChat(changes: ChatChanges): SagaGenerator<void> {
   const live = yield* select(selectChatLive);
   if (isNext(live, changes)) {
@@ -48,13 +48,13 @@ export function* applyChat(changes: ChatChanges): SagaGenerator<void> {
   } else if (changes.position > live.position) yield* put(chatGapFound({ position: changes.position }));
 }
 
-/** The candidate whose thread somebody is looking at in this tab. */
+/** The candidate whose thread the user sees in this tab. */
 export function* threadOnScreen(): SagaGenerator<string | null> {
   const page = yield* port('page');
   return (yield* call(page.isVisible)) ? yield* select(selectShownCandidate) : null;
 }
 
-/** After a failure the next occasion asks from the same place. */
+/** After a failure the next event requests the same changes. */
 function* catchUpChat(): SagaGenerator<void> {
   if (!(yield* select(selectMayChat))) return;
   while (true) {
@@ -68,7 +68,7 @@ function* catchUpChat(): SagaGenerator<void> {
   }
 }
 
-/** What candidates wrote, for those who are not looking. */
+/** Messages of candidates, for toasts. */
 function itemsOf({ messages, threads }: ChatChanges): readonly ChatItem[] {
   const threadOf = ({ candidateId }: ChatMessage) => threads.find((thread) => thread.candidateId === candidateId);
   return messages

@@ -1,4 +1,4 @@
-/** What every page knows of the chat: where it stands, its panel, and whose thread is on the screen. */
+/** The chat in every page: its position, its panel, and whose thread is on screen. */
 import { createSelector } from 'reselect';
 import { TAB_PARAM } from '../../../contract/records/record';
 import { selectQuery, selectResolution } from '../../navigation/location/location.selectors';
@@ -7,7 +7,7 @@ import { selectUser } from '../../session/session.selectors';
 import { NO_CHAT, type ChatLive } from './live.rules';
 import type { ChatPanel, WithChatLive } from './live.slice';
 
-/** In the address of the page: whose thread is open. */
+/** Query parameter: the candidate whose thread is open. */
 export const CHAT_PARAM = 'candidate';
 
 /** The panel of the chat; null while it is closed. */
@@ -16,7 +16,7 @@ export const selectChatPanel = ({ chatPanel }: WithChatLive): ChatPanel | null =
 /** The position and badge of the chat; unknown until the server has answered. */
 export const selectChatLive = ({ chatLive }: WithChatLive): ChatLive => chatLive ?? NO_CHAT;
 
-/** Whether this user has candidates to talk to; the server decides once more. */
+/** Whether this user has candidates to chat with; the server checks it again. */
 export const selectMayChat = createSelector(
   [selectUser],
   (user) =>

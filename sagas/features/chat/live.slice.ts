@@ -1,9 +1,9 @@
-/** The badge of the chat, and the changes that everything about the chat follows. In every page. */
+/** The chat's badge and changes, in every page. */
 import { createAction, createReducer } from '@reduxjs/toolkit';
 import type { ChatChanges } from '../../../contract/chat/chat';
 import { NO_CHAT, moved, type ChatLive } from './live.rules';
 
-/** These changes were new, and followed what was known: each is put once, in order. */
+/** New changes that continue the known position: dispatched once each, in order. */
 export const chatChanged = createAction<{ readonly changes: ChatChanges }>('chat/changed');
 /** The server has changes up to this position. */
 export const chatGapFound = createAction<{ readonly position: number }>('chat/gapFound');

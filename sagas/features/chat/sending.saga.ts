@@ -1,4 +1,4 @@
-/** Writing to candidates: drafts that outlive the page, files, and the outbox that sends one message after the other. */
+/** Writing to candidates: drafts that survive the page, files, and the outbox, which sends one message at a time. */
 import { CHAT_FILE_MAX_BYTES } from '../../../contract/chat/chat';
 import {
   chatOutboxMachine,
@@ -37,7 +37,7 @@ const forwards: readonly Forward<ChatOutboxEvent>[] = [
   forward(browserOnline, () => ({ type: 'ONLINE' })),
 ];
 
-/** Runs until the session ends, and begins with what an earlier page could not send. */
+/** Runs until the session ends. Starts with what an earlier page could not send. */
 export function* watchSending(): SagaGenerator<void> {
   const { drafts, outbox } = yield* recallUnsent();
   yield* put(draftsRecalled({ drafts }));
@@ -60,7 +60,7 @@ function* keepDraft({ payload: { candidateId } }: ReturnType<typeof chatDraftCha
   yield* changeUnsent((unsent) => ({ ...unsent, drafts: { ...unsent.drafts, [candidateId]: draft } }));
 }
 
-/** The draft becomes a message of the outbox, and the field is empty for the next one. */
+/** Moves the draft to the outbox, which clears the field for the next message. */
 function* send({ payload: { candidateId } }: ReturnType<typeof chatSendPressed>): SagaGenerator<void> {
   const draft = draftOf(yield* select(selectChat), candidateId);
   const text = draft.text.trim();
@@ -92,7 +92,7 @@ function* removeStored({ requestId }: { readonly requestId: string }): SagaGener
   }));
 }
 
-/** At once, so that only its id is sent with the message. Another file takes its place. */
+/** Uploaded at once, so that only its id is sent with the message. Another file replaces it. */
 function* upload({ payload }: ReturnType<typeof chatFileChosen>): SagaGenerator<void> {
   const { candidateId, file, fileName, size } = payload;
   const files = yield* port('files');

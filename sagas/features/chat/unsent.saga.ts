@@ -1,6 +1,6 @@
 /**
- * What somebody has written and not sent, kept in the browser for the next page of the same person: drafts, and messages
- * that the server has not answered yet. Others who sign in here neither see nor lose it.
+ * Drafts and unanswered messages, kept in the browser for the next page of the same user. Other users of the browser
+ * neither see nor lose them.
  */
 import { port } from '../../base/ports';
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
@@ -14,7 +14,7 @@ export interface Unsent {
 }
 
 const NOTHING: Unsent = { drafts: {}, outbox: [] };
-/** People of one browser; those who wrote last are kept. */
+/** Users of one browser; those who wrote last are kept. */
 const MAX_PEOPLE = 20;
 
 type Known = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ function* readAll(): SagaGenerator<Known> {
   }
 }
 
-/** Of the signed-in person. */
+/** Of the signed-in user. */
 export function* recallUnsent(): SagaGenerator<Unsent> {
   const user = yield* select(selectUser);
   return user === null ? NOTHING : unsentOf((yield* readAll())[user.userId]);

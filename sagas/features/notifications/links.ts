@@ -1,4 +1,4 @@
-/** Where the notifications of each sub-category lead: the label of the link, and the record, list or page. */
+/** The link of each kind of notification: its label, and the record, list or page it leads to. */
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import type { Permission } from '../../../contract/base/permissions';
 import type { ListName } from '../../../contract/lists/list';
@@ -21,12 +21,12 @@ type Facts = Pick<
   readonly name: string;
 };
 
-/** The record that it is about, on one of its tabs. */
+/** A record, on one of its tabs. */
 export interface RecordTarget {
   readonly kind: 'record';
   /** The first of these that the user may open. */
   readonly records: readonly RecordKind[];
-  /** Null where the notification does not say which one. */
+  /** Null if the notification does not name one. */
   readonly idOf: (facts: Facts) => string | null | undefined;
   readonly tab?: string;
   /** Further parts of the query. */
@@ -62,9 +62,8 @@ const record = (
 const recruiter = ({ recruiterId }: Facts): Readonly<Record<string, string>> =>
   recruiterId == null ? {} : { recId: recruiterId };
 
-/** Job edit details. */
 const job = record('jobs', ['job']);
-/** The job list, for one of its jobs. */
+/** The list of jobs, narrowed to one. */
 const jobList: ListTarget = {
   kind: 'list',
   list: 'jobs',
@@ -72,12 +71,11 @@ const jobList: ListTarget = {
   needs: 'JOB_VIEW',
   noun: 'jobs',
 };
-/** Job candidates: those who match it, or when they said that they can start; of one recruiter, if it says which. */
+/** The candidates of the job: those who match it, or became available; of one recruiter, if it names one. */
 const jobCandidates = record('jobs', ['job'], { idOf: ({ jobId }) => jobId });
-/** Candidate edit details. */
 const candidate = record('candidates', ['candidate'], { idOf: ({ candidateId }) => candidateId });
 const submission = record('submissions', ['submission']);
-/** Compliance viewAll, by job, candidate name and id. */
+/** The compliance files, by job, candidate name and id. */
 const compliance: ListTarget = {
   kind: 'list',
   list: 'complianceFiles',
@@ -88,7 +86,7 @@ const compliance: ListTarget = {
   }),
   noun: 'compliance files',
 };
-/** Assignments activity. */
+/** The activity of the assignment. */
 const assignment = record('assignments', ['assignment'], { tab: 'activity' });
 const timesheet = record('timesheets', ['timesheet']);
 const invoice = record('invoices', ['invoice', 'reverseInvoice']);
@@ -138,9 +136,9 @@ export const LINK_TARGETS: Readonly<Record<SubCategoryCode, Leads>> = {
 /** Where a notification leads for a user: an address, or why there is none. Pure. */
 export type Target =
   | { readonly kind: 'page'; readonly to: string }
-  /** News is in a document: downloaded, or shown if it is a PDF that the server keeps for its readers. */
+  /** A document: a PDF that the server stores is shown, others are downloaded. */
   | { readonly kind: 'document'; readonly name: string; readonly shown: DocumentAddress | null }
-  /** The notification leads nowhere. */
+  /** Plain text without a link. */
   | { readonly kind: 'message' }
   /** There is a page, but this user may not open it. */
   | { readonly kind: 'none'; readonly reason: string };
@@ -161,7 +159,7 @@ export function targetOf(user: UserInfo, notification: Notification, keptQuery =
   };
 }
 
-/** The candidate who wrote, on the tab of their messages. */
+/** The messages of the candidate who wrote. */
 export const chatTargetOf = (user: UserInfo, item: ChatItem, keptQuery = ''): string | null =>
   recordAddress(user, rootOf(user), { kind: 'candidate', id: item.candidateId, tab: 'chat' }, keptQuery);
 
@@ -186,7 +184,7 @@ function pageAt(user: UserInfo, path: string, keptQuery: string): string | null 
 
 function recordAt(user: UserInfo, target: RecordTarget, facts: Facts, keptQuery: string): string | null {
   const id = target.idOf(facts);
-  // Without an id it is one of all of them.
+  // Without an id the link leads to the whole list.
   if (id == null || !isId(id)) {
     const path = target.records.map((kind) => pathTo(user, RECORD_LISTS[kind][0])).find((each) => each !== null);
     return path == null ? null : narrowedTo(path, { filters: {} }, keptQuery);

@@ -4,7 +4,7 @@ import type { NotificationTab, SubCategoryCode } from '../../../contract/notific
 import type { ReaderState } from '../../../contract/notifications/notification';
 import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';
 
-/** What is looked for in all tabs, as it stands in the form; '' is without this condition. Days are 'YYYY-MM-DD' in the reader's zone. */
+/** A search in all tabs, as typed; an empty field is no condition. Days are 'YYYY-MM-DD' in the reader's zone. */
 export interface FindForm {
   readonly words: string;
   readonly person: string;
@@ -12,7 +12,7 @@ export interface FindForm {
   readonly kind: SubCategoryCode | '';
   readonly from: string;
   readonly to: string;
-  /** Only what came while the reader was away and still waits. */
+  /** Only what arrived during the reader's last absence and is still open. */
   readonly away: 'yes' | '';
 }
 
@@ -30,15 +30,15 @@ export const panelTabChosen = createAction<OfTab>('notifications/tabChosen');
 export const panelRetried = createAction('notifications/panelRetried');
 /** An empty keyword ends the search. */
 export const searchSubmitted = createAction<OfTab & { readonly keyword: string }>('notifications/searchSubmitted');
-/** Which of a tab's notifications are listed; null for its own list. */
+/** Chooses which notifications of a tab are listed; null for its own list. */
 export const viewChosen = createAction<OfTab & { readonly view: NotificationView | null }>('notifications/viewChosen');
-/** Finds this in all tabs, in the panel that is open. */
+/** Opens the panel with this search in all tabs. */
 export const findShown = createAction<{ readonly wanted: FindForm }>('notificationFind/shown');
-/** Something is done with a notification of the panel; what is left out stays. */
+/** Changes the state of a notification in the panel; omitted fields stay. */
 export const rowChanged = createAction<{ readonly id: string; readonly patch: Partial<ReaderState> }>(
   'notifications/rowChanged',
 );
-/** Takes back what was done last. */
+/** Undoes the last change. */
 export const undoPressed = createAction('notifications/undoPressed');
 export const moreRequested = createAction<OfTab>('notifications/moreRequested');
 /** Downloads or shows the document of a notification. */
@@ -46,7 +46,7 @@ export const documentPressed = createAction<{ readonly id: string }>('notificati
 export const popupToggled = createAction<{ readonly checked: boolean }>('notifications/popupToggled');
 
 export const toastDismissed = createAction<{ readonly id: string }>('notifications/toastDismissed');
-/** What it is about was opened. */
+/** The link of the toast was opened. */
 export const toastFollowed = createAction<{ readonly id: string }>('notifications/toastFollowed');
 /** The pointer or the focus is on the toasts: none expires. */
 export const toastsHeld = createAction('notifications/toastsHeld');

@@ -21,7 +21,7 @@ export const notificationsReducer = combineReducers({
   view: createReducer(NO_VIEW, (builder) => builder.addCase(feedViewChanged, (_, { payload }) => payload)),
   panel: panelReducer,
   toasts: toastsReducer,
-  /** Whether live notifications pop up, as last set here or in another tab; null if unchanged since sign-in. */
+  /** Whether live notifications pop up, as last changed in any tab; null if unchanged since sign-in. */
   popup: createReducer<boolean | null>(null, (builder) =>
     builder.addCase(popupSet, (_, { payload }) => payload.checked),
   ),
@@ -31,7 +31,7 @@ export const notificationsReducer = combineReducers({
   company: companyReducer,
 });
 
-/** Plain, because it runs for every event of a flood. */
+/** Plain, because it runs for every event of a burst. */
 function feedReducer(feed: FeedState = EMPTY_FEED, action: UnknownAction): FeedState {
   if (eventsApplied.match(action)) {
     const { events, isInUse } = action.payload;
@@ -42,7 +42,7 @@ function feedReducer(feed: FeedState = EMPTY_FEED, action: UnknownAction): FeedS
   if (!pageFound.match(action) || action.payload.keyword !== null) return feed;
   const { tab, after, notifications, more } = action.payload;
   const list = feed.tabs[tab];
-  // A page that was requested after another item does not continue this list.
+  // The page was requested after another item, so it does not continue this list.
   if ((list.items.at(-1)?.id ?? null) !== after) return feed;
   return { ...feed, tabs: { ...feed.tabs, [tab]: appendOlder(list, notifications, more) } };
 }

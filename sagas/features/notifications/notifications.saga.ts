@@ -33,12 +33,12 @@ export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
   yield* fork(catchUpQuietly);
 }
 
-/** The leading tab fetches what it missed while disconnected, and so does each tab that follows it. */
+/** The leading tab fetches what it missed while disconnected, and so does each following tab. */
 function* followLink({ payload: { stale } }: ReturnType<typeof peerLinkChanged>): SagaGenerator<void> {
   if (!stale) yield* catchUpQuietly();
 }
 
-/** Opens the panel, whose own part then marks everything as read; pressing the bell again changes nothing. */
+/** Opens the panel, whose late part then marks everything as read; pressing the bell again changes nothing. */
 function* pressBell({ type }: UnknownAction): SagaGenerator<void> {
   const newest = type === newestPressed.type ? yield* select(selectNewest) : undefined;
   const at = newest && { at: { tab: tabOf(newest.categoryCode), id: newest.id } };

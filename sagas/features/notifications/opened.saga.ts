@@ -1,4 +1,4 @@
-/** Where the links of mails and pushes lead: on to what the notification is about, or to the panel where it stands. */
+/** Follows the links of mails and pushes: to the page of the notification, or to the panel if it has none. */
 import { tabOf } from '../../../contract/notifications/categories';
 import { NOTIFICATION_PARAM, OPEN_NOTIFICATION_PATH } from '../../../contract/notifications/opened';
 import { attempt } from '../../base/http/attempt.saga';
@@ -14,7 +14,7 @@ import { targetOf } from './links';
 import { selectReading } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
 
-/** A late part, loaded at such an address. */
+/** A late part, loaded with such an address. */
 export function* watchOpened(): SagaGenerator<void> {
   while (true) {
     const location = yield* select(selectLocation);
@@ -35,7 +35,7 @@ function* open(notificationId: string): SagaGenerator<void> {
     return void (yield* put(noticeShown({ tone: 'warning', text })));
   }
   const target = targetOf(yield* currentUser(), notification, yield* select(selectKeptQuery));
-  // Whoever follows it has read it; that the server does not know yet changes nothing of where it leads.
+  // Following the link marks it as read; a failure does not stop the redirect.
   yield* attempt(call(changeNotifications, [{ id: notification.id, read: true }]));
   if (target.kind === 'page') return yield* goOn(target.to);
   yield* goOn(yield* select(selectLanding));
@@ -46,7 +46,7 @@ function* open(notificationId: string): SagaGenerator<void> {
 const isGone = (failure: { readonly kind: string; readonly code?: string }): boolean =>
   failure.kind === 'refused' && (failure.code === 'not.found' || failure.code === 'request.invalid');
 
-/** Back does not come here again. */
+/** Replaces this step, so that Back does not return here. */
 function* goOn(to: string): SagaGenerator<void> {
   yield* put(navigateRequested({ to, replace: true }));
 }

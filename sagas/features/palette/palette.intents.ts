@@ -1,4 +1,4 @@
-/** Opening the palette. Apart from its slice, because the bar may say so before that is loaded. */
+/** Opening the palette. Separate from its slice, because the top bar dispatches it before that is loaded. */
 import { createAction } from '@reduxjs/toolkit';
 
 export const paletteOpened = createAction('palette/opened');

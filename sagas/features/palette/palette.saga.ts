@@ -1,4 +1,4 @@
-/** The palette: looks records up while somebody types, and does what they choose. */
+/** The palette: finds records while the user types, and runs what they choose. */
 import type { Action } from '@reduxjs/toolkit';
 import { FIND_MAX_LENGTH } from '../../../contract/records/records.endpoints';
 import { pause } from '../../base/clock.saga';

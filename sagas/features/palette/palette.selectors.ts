@@ -1,4 +1,4 @@
-/** What the palette offers: what may be done here, records, and pages. */
+/** The choices of the palette: actions of the page, records, and pages. */
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
 import { isActionKind } from '../../../contract/records/action';
@@ -21,7 +21,7 @@ import type { PaletteState } from './palette.slice';
 export interface PaletteChoice {
   readonly id: string;
   readonly label: string;
-  /** Which one of several alike. */
+  /** Distinguishes records of the same name. */
   readonly about: string;
   readonly does: UnknownAction;
 }
@@ -34,7 +34,7 @@ export interface PaletteGroup {
 type WithPalette = { readonly palette?: PaletteState };
 const selectPalette = ({ palette }: WithPalette): PaletteState | undefined => palette;
 
-/** Without case and accents, as lists are searched. */
+/** Ignores case and accents, as the search of lists does. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const matches = (text: string, { label, about }: Pick<PaletteChoice, 'label' | 'about'>): boolean => {
@@ -55,7 +55,7 @@ function pagesOf(menu: readonly MenuEntry[]): PaletteChoice[] {
 
 const selectPages = createSelector([selectMenu], pagesOf);
 
-/** Of the record whose page is open. */
+/** The actions of the record whose page is open. */
 const selectActions = createSelector(
   [selectUser, selectRecordAt, (state: WithRecordActions) => state.recordActions?.known],
   (user, at, known): readonly PaletteChoice[] => {

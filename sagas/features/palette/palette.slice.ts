@@ -41,7 +41,7 @@ const slice = createSlice({
       failure: payload.failure,
     }),
     paletteClosed: () => CLOSED,
-    /** One of the choices; `does` is what follows. */
+    /** A choice was made: `does` is dispatched. */
     paletteChosen: (_, __: PayloadAction<{ readonly does: UnknownAction }>): PaletteState => CLOSED,
   },
   extraReducers: (builder) => builder.addCase(paletteOpened, (): PaletteState => ({ ...CLOSED, open: true })),

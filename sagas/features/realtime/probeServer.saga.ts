@@ -13,13 +13,13 @@ import { peerLinkChanged, peerLinkDown } from '../../session/tabs/peers.saga';
 import type { Action } from '@reduxjs/toolkit';
 import { linkLost, selectRealtime, serverAnswered } from './realtime.slice';
 
-/** The spread for a page that the server has not given one. */
+/** The default spread, for a page without one from the server. */
 export const USUAL_SPREAD_MS = 1_000;
 const PROBE_EVERY_MS = 500;
-/** Without an answer in this time the server counts as down. */
+/** Without an answer within this time the server counts as down. */
 const PATIENCE_MS = 2_000;
 
-/** Runs while someone is signed in. `spreadMs` is what the server said last to this tab. */
+/** Runs while someone is signed in. `spreadMs` is the spread that the server last sent to this tab. */
 export function* watchForServer(spreadMs: () => number): SagaGenerator<void> {
   yield* takeLeading([linkLost, peerLinkDown], function* (lost) {
     const spread = peerLinkDown.match(lost) ? lost.payload.spreadMs : spreadMs();
@@ -28,7 +28,7 @@ export function* watchForServer(spreadMs: () => number): SagaGenerator<void> {
   });
 }
 
-/** Tells the following tabs: one of them may be visible while this tab is hidden and its timers are slow. */
+/** Notifies the following tabs: one of them may be visible while this tab is hidden and its timers are slow. */
 function* notifyFollowers(spreadMs: number): SagaGenerator<void> {
   const realtime = yield* select(selectRealtime);
   const grant = yield* select(selectGrant);
@@ -46,7 +46,7 @@ const isLiveAgain = (action: Action): boolean =>
 /** If the server answers this often and the link is still down, probing stops; the usual attempts continue. */
 const MAX_ANSWERS = 5;
 
-/** Whenever the server answers after it did not, the leading tab tries at once. */
+/** When the server answers after an outage, the leading tab reconnects at once. */
 function* probe(spreadMs: number): SagaGenerator<void> {
   const page = yield* port('page');
   const random = yield* port('random');

@@ -10,15 +10,18 @@ import { machineSelector } from '../../base/runtime/machines.slice';
 export const eventsReceived = createAction<{ readonly events: readonly NotificationEvent[] }>(
   'realtime/eventsReceived',
 );
-/** What the socket of this tab or of the leading one says has changed in the chat. May repeat, have gaps, and be out of order. */
+/**
+ * Changes of the chat, received by the socket of this tab or of the leading one. May repeat, have gaps, and be out of
+ * order.
+ */
 export const chatChangesReceived = createAction<{ readonly changes: ChatChanges }>('realtime/chatChangesReceived');
-/** The connection was lost at this moment (epoch ms): the feed is no newer. */
+/** The connection was lost at this moment (epoch ms); the feed has nothing newer. */
 export const linkLost = createAction<{ readonly at: number }>('realtime/linkLost');
 
-/** The server answers again after it did not. */
+/** The server answers again after an outage. */
 export const serverAnswered = createAction('realtime/serverAnswered');
 
-/** Somebody changed these records, or what belongs to them, while a page of this user has them open. */
+/** Records, or parts of them, that changed while a page of this user shows them. */
 export const recordsChanged = createAction<{ readonly ids: readonly string[] }>('realtime/recordsChanged');
 
 /** When the connection was last lost, epoch ms; null if it never was. */

@@ -82,7 +82,7 @@ function* next(channel: EventChannel<SocketSignal>): SagaGenerator<SocketSignal 
 
 const isEnd = (signal: SocketSignal | typeof END): signal is typeof END => signal.type === END.type;
 
-/** In their order; events that follow each other are handled together, since those of all topics are one sequence. */
+/** In order. Consecutive events are handled together, since the events of all topics are one sequence. */
 function* handleMessages(messages: readonly SocketMessage[], uses: LinkUses): SagaGenerator<void> {
   let events: NotificationEvent[] = [];
   for (const message of messages) {
@@ -97,7 +97,7 @@ function* handleMessages(messages: readonly SocketMessage[], uses: LinkUses): Sa
   yield* shareEvents(events);
 }
 
-/** At most this many are sent to the other tabs, the newest; those tabs detect the gap and fetch the rest. */
+/** The most events sent to other tabs, the newest; those tabs detect the gap and fetch the rest. */
 const PASSED_ON = 200;
 
 /** To this tab's features and, from the leading tab, to all other tabs. */
@@ -114,7 +114,7 @@ function* shareEvents(events: readonly NotificationEvent[]): SagaGenerator<void>
   yield* put(eventsReceived({ events }));
 }
 
-/** What the server pushed besides events, to whom it concerns. */
+/** Other messages of the server, to the features they concern. */
 function* handleMessage(message: SocketMessage, { catchUp }: LinkUses): SagaGenerator<void> {
   switch (message.topic) {
     case 'logout':
@@ -131,7 +131,7 @@ function* handleMessage(message: SocketMessage, { catchUp }: LinkUses): SagaGene
   }
 }
 
-/** To this tab and to the others of this browser, which all show the badge. */
+/** To this tab and the others of this browser, because all show the badge. */
 function* shareChat(changes: ChatChanges): SagaGenerator<void> {
   const peers = yield* port('peers');
   const grant = yield* select(selectGrant);
@@ -139,7 +139,7 @@ function* shareChat(changes: ChatChanges): SagaGenerator<void> {
   yield* put(chatChangesReceived({ changes }));
 }
 
-/** To this tab and to the others of this browser: any of them may show one of these. */
+/** To this tab and the others of this browser, because any may show one of these records. */
 function* shareRecords(ids: readonly string[]): SagaGenerator<void> {
   const peers = yield* port('peers');
   const grant = yield* select(selectGrant);

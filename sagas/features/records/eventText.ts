@@ -9,14 +9,14 @@ import type { TimelineEvent } from './records.slice';
 export interface EventText {
   /** 'Approved', 'Dana Brooks approved it', 'Status changed'. */
   readonly title: string;
-  /** Which one of what belongs to the record; null for the record itself. */
+  /** Which part of the record it is about; null for the record itself. */
   readonly subject: string | null;
-  /** 'Nov 21, 2026, 10:30 AM', or the day alone where no hour is known. */
+  /** 'Nov 21, 2026, 10:30 AM', or only the day if the hour is unknown. */
   readonly when: string;
   /** The exact moment, for a tooltip. */
   readonly exact: string | null;
   readonly instant: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly by: string | null;
   readonly reason: string | null;
   /** 'Status: Submitted → Qualified' */
@@ -60,7 +60,7 @@ export function eventText(event: TimelineEvent, zone: string | undefined): Event
     instant: event.at,
     by: done !== undefined ? null : by,
     reason: event.reason,
-    // The first status of a submission is what its title says.
+    // The title already contains the first status of a submission.
     changes: moment === 'status' ? [] : changes,
   };
 }

@@ -1,4 +1,4 @@
-/** What the tabs of a record show: their rows and events, its paper. */
+/** What the tabs of a record show: rows, events, its document. */
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
 import { retryUntilAnswered } from '../../base/retry.saga';
@@ -64,7 +64,7 @@ export function* showTabFailure(failure: Failure): SagaGenerator<void> {
   yield* put(tabFailed({ failure }));
 }
 
-/** The paper of a record is shown once it is known that there is one, and does not change until its tab is left. */
+/** Shows the document of a record once it is known to exist; it does not change until its tab is left. */
 function* showPaper(): SagaGenerator<void> {
   while ((yield* select(selectRecords))?.page == null) yield* take(recordArrived);
   const page = (yield* select(selectRecords))?.page ?? null;
@@ -78,7 +78,7 @@ function* showPaper(): SagaGenerator<void> {
   }
 }
 
-/** Lists load themselves at first. */
+/** Lists load their first page themselves. */
 function* reloadList(): SagaGenerator<void> {
   while (true) {
     yield* take(recordReloadRequested);

@@ -36,7 +36,7 @@ function columnOf(kind: RecordKind, name: string, user: UserInfo): ShownColumn |
 
 const isNumbered = (value: unknown): boolean => typeof value === 'number';
 
-/** 'Job 10023', or the name of somebody or something that has one. */
+/** 'Job 10023', or the record's name if it has one. */
 export function nameOf({ kind, row }: Pick<RecordPage, 'kind' | 'row'>): string {
   const { noun, name } = definitionOf(kind);
   const value = row[name];
@@ -87,14 +87,14 @@ export function factsOf(
     if (column === undefined) return [];
     const cell = formatCell(column, row[name], zone, ownZone());
     if (cell.text === '' && !empty) return [];
-    // A link to this page would lead nowhere.
+    // A link to the page it is on is useless.
     const href = OWN_COLUMNS[list]?.[name] === kind ? null : linkOf(name, row);
     const { label, hint } = column;
     return [{ name, label, ...(hint !== undefined && { hint }), cell: { ...cell, href } }];
   });
 }
 
-/** `missing`: there is none with this id, or it is of others. */
+/** `missing`: no record has this id, or it belongs to others. */
 export type RecordPhase = 'loading' | 'missing' | 'failed' | 'full';
 
 function phaseOf(page: RecordPage | null, failure: Failure | null): RecordPhase {
@@ -137,14 +137,14 @@ export const selectRecordView = createSelector(
           ? tab.tab.groups.map(({ title, facts: names }) => ({ title, facts: facts(names, true) }))
           : [],
       hasPaper: page !== null && paperOf(page) !== null,
-      /** What is on screen may be old by now. */
+      /** What is shown may be outdated. */
       error: failure === null ? null : failureText(failure),
     };
   },
 );
 export type RecordView = NonNullable<ReturnType<typeof selectRecordView>>;
 
-/** In the address and in the rows of a deal sheet: which versions are meant. */
+/** In the address and in the rows of a deal sheet: the kind of version. */
 const VERSION_TYPE = 'versionType';
 
 /** The table of the tab; null where the tab is no table. */
@@ -163,7 +163,7 @@ export const selectRecordTable = createSelector(
     const rows = version === undefined ? all : all?.filter((row) => row[VERSION_TYPE] === version.value);
     const failure = isShown ? state.tabFailure : null;
     const root = rootOf(user);
-    // Other records stand in tables as they do in lists.
+    // Other records are shown as in their lists.
     const linkOf = linksFrom(user, RECORD_LISTS[at.kind][0], keptQuery);
     return {
       label,
@@ -196,7 +196,7 @@ export interface TimelineItem extends EventText {
   readonly href: string | null;
 }
 
-/** The timeline of the tab, newest first; null where the tab is none. */
+/** The timeline of the tab, newest first; null on other tabs. */
 export const selectTimeline = createSelector(
   [selectRecordAt, selectRecords, selectUser, selectKeptQuery],
   (at, state, user, keptQuery) => {

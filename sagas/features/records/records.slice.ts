@@ -19,7 +19,7 @@ export const olderEventsRequested = createAction('records/olderEventsRequested')
 
 interface Timeline {
   readonly events: readonly TimelineEvent[];
-  /** Null where these are all. */
+  /** Null if these are all. */
   readonly next: string | null;
   readonly loading: boolean;
 }
@@ -61,7 +61,7 @@ const slice = createSlice({
     }),
     recordFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): RecordsState => ({
       ...state,
-      // A record that is gone is not shown as if it were there.
+      // A record that no longer exists is not shown.
       page: failure.kind === 'refused' ? null : state.page,
       failure,
     }),

@@ -68,7 +68,7 @@ export function* releaseAll(): SagaGenerator<void> {
   yield* put(deskLeft());
 }
 
-/** What of it has not been fetched yet. */
+/** Fetches the parts of a document that are missing. */
 function* fetchDocument(id: string): SagaGenerator<void> {
   const known = yield* select(selectDeskDocument, id);
   if (known?.page == null) {
@@ -89,7 +89,7 @@ function* fetchFileOf(id: string): SagaGenerator<void> {
   yield* put(failure ? deskFileFailed({ id, failure }) : deskFileArrived({ id, file }));
 }
 
-/** The file on the desk, once more. */
+/** Fetches the current file again. */
 export function* fetchFile(): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   if (current !== null) yield* call(fetchFileOf, current);
@@ -103,7 +103,7 @@ export function* saveFile(): SagaGenerator<void> {
   if (file) yield* call(files.save, file.file, file.fileName);
 }
 
-/** Somebody has changed the document on the desk. */
+/** Another user has changed the current document. */
 export function* showAgain({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   if (current === null || !ids.includes(current)) return;
@@ -116,7 +116,7 @@ export function* showAgain({ payload: { ids } }: ReturnType<typeof recordsChange
 
 const selectActions = (state: WithRecordActions) => state.recordActions;
 
-/** A document that no longer waits is left out, unless somebody is just typing about it or deciding it. */
+/** Leaves out a document that is no longer pending, unless the user is typing about it or deciding it. */
 export function* skipDecided(action: Action): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   if (current === null || (yield* select(selectIsSettled, current))) return;

@@ -1,4 +1,4 @@
-/** The review desk: its queue, what it fetches ahead, and what others decide meanwhile. */
+/** The review desk: its queue, what it loads ahead, and what other users decide meanwhile. */
 import type { Action } from '@reduxjs/toolkit';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { DESK_PARAM } from '../../navigation/routes/backOffice.sections';
@@ -63,7 +63,7 @@ const forwards: readonly Forward<ReviewDeskEvent>[] = [
 
 const isDeskMoved = (action: Action): boolean => machineMoved.match(action) && action.payload.machine === DESK_MACHINE;
 
-/** A late part. Each visit of the desk has a queue of its own; leaving the page lets everything go. */
+/** A late part. Each visit of the desk has its own queue; leaving the page releases everything. */
 export function* watchReviewDesk(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, reviewDeskReducers);
@@ -113,7 +113,7 @@ function* loadQueue(): SagaGenerator<ReviewQueue> {
   return { ids, complete, first };
 }
 
-/** A key does what its button does, where there is one. */
+/** A key does the same as its button, if there is one. */
 function* act({ payload: { action } }: ReturnType<typeof reviewActionPressed>): SagaGenerator<void> {
   const { current } = yield* select(selectDeskIds);
   const user = yield* select(selectUser);
@@ -123,11 +123,11 @@ function* act({ payload: { action } }: ReturnType<typeof reviewActionPressed>): 
   yield* put(recordActionPressed({ kind: 'document', ids: [current], action }));
 }
 
-/** What the newest notice offers, by key. */
+/** Dispatches the undo of the newest notice. */
 function* takeBackLast(): SagaGenerator<void> {
   const notices = yield* select(selectNotices);
   const undo = notices.filter((notice) => notice.undo !== undefined).at(-1)?.undo;
-  // What is in the store is frozen, and sagas mark what they dispatch.
+  // A copy, because the store's actions are frozen and redux-saga marks what it dispatches.
   if (undo !== undefined) yield* put({ ...undo });
 }
 

@@ -35,7 +35,7 @@ export const selectIsAtDesk = createSelector(
   (resolution) => resolution.kind === 'screen' && resolution.route.screen === 'reviewDesk',
 );
 
-/** The documents that wait, as the list would show them: its filters and its order are in the address. */
+/** The pending documents as their list would show them: its filters and order are in the address. */
 export const selectDeskCriteria = createSelector(
   [selectUser, selectQuery, selectClientId],
   (user, params, clientId) => {
@@ -46,7 +46,7 @@ export const selectDeskCriteria = createSelector(
   },
 );
 
-/** The document on the desk, the one before it and the undecided one after it; null where there is none. */
+/** The current document, the one before it and the next undecided one; null where there is none. */
 export const selectDeskIds = createSelector([selectMachine], (machine) => {
   if (machine?.value !== 'reviewing') return { current: null, before: null, next: null };
   const { context } = machine;
@@ -61,7 +61,7 @@ export const selectDeskIds = createSelector([selectMachine], (machine) => {
 export const selectDeskDocument = (state: WithDesk, id: string): DeskDocument | undefined =>
   selectDesk(state)?.documents[id];
 
-/** Whether the desk knows of the document that it was decided here, or of somebody else's decision. */
+/** Whether the document was decided, here or by another user. */
 export const selectIsSettled = (state: WithDesk, id: string): boolean =>
   selectMachine(state)?.context.results[id] !== undefined;
 
@@ -112,7 +112,7 @@ export const selectReviewDesk = createSelector(
         total: queue.length,
         complete,
       },
-      /** Undecided ones that were passed over; at the end of the queue they are all that is left. */
+      /** Undecided documents that were passed over; at the end of the queue only they are left. */
       passedOver: open,
     };
     if (current === null) return { ...common, phase: phaseOf(machine.value), document: null };

@@ -10,14 +10,14 @@ export const reviewPreviousPressed = createAction('reviewDesk/previousPressed');
 /** Back to the first document that was passed over. */
 export const reviewPassedOverPressed = createAction('reviewDesk/passedOverPressed');
 export const reviewReloadPressed = createAction('reviewDesk/reloadPressed');
-/** A key of an action of the table, for the document on the desk. */
+/** A key of a record action, for the current document. */
 export const reviewActionPressed = createAction<{ readonly action: string }>('reviewDesk/actionPressed');
 export const reviewUndoPressed = createAction('reviewDesk/undoPressed');
-/** The file is fetched once more. */
+/** Fetches the file again. */
 export const reviewFileWanted = createAction('reviewDesk/fileWanted');
-/** Its file is saved to the browser's downloads. */
+/** Saves the file as a download. */
 export const reviewFileSaved = createAction('reviewDesk/fileSaved');
-/** Somebody else has decided these, or they are not to be seen any more. */
+/** Other users have decided these, or they may no longer be seen. */
 export const reviewedElsewhere = createAction<{ readonly ids: readonly string[] }>('reviewDesk/reviewedElsewhere');
 
 type DocumentPage = ResponseOf<'recordRead'>;
@@ -29,9 +29,9 @@ export interface DeskDocument {
 }
 
 export interface ReviewDeskState {
-  /** By id: the document on the desk, and those beside it in the queue. */
+  /** By id: the current document and its neighbors in the queue. */
   readonly documents: Readonly<Record<string, DeskDocument>>;
-  /** What happened that nobody pressed. */
+  /** For screen readers: a change that the user did not make. */
   readonly announcement: string | null;
 }
 
@@ -56,7 +56,7 @@ const slice = createSlice({
       state,
       { payload: { id, failure } }: PayloadAction<{ readonly id: string; readonly failure: Failure | null }>,
     ) => change(state, id, { failure }),
-    /** All others are released. */
+    /** Releases all others. */
     deskDocumentsKept: (state, { payload: { ids } }: PayloadAction<{ readonly ids: readonly string[] }>) => ({
       ...state,
       documents: Object.fromEntries(Object.entries(state.documents).filter(([id]) => ids.includes(id))),

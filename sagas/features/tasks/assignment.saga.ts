@@ -1,4 +1,4 @@
-/** Gives tasks to people, and says so with a way back. */
+/** Assigns tasks to people, with a notice that offers undo. */
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -18,7 +18,7 @@ export function* watchTaskAssignment(): SagaGenerator<void> {
   yield* fork(loadPeople);
 }
 
-/** Without an answer nobody can be chosen. */
+/** After a failure nobody can be chosen. */
 function* loadPeople(): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('taskPeople', {}));
   if (failure === null) yield* put(taskPeopleKnown(answer));

@@ -1,4 +1,4 @@
-/** Giving tasks to people. */
+/** Assigning tasks to people. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
@@ -8,7 +8,7 @@ type TaskPeople = ResponseOf<'taskPeople'>;
 interface Assignment {
   readonly taskId: string;
   readonly title: string;
-  /** Null for nobody. */
+  /** Null: assigned to nobody. */
   readonly userId: string | null;
   /** For undo: the person who must still have the task. */
   readonly replaces?: string | null;
@@ -17,7 +17,7 @@ interface Assignment {
 export interface TaskAssignmentState {
   /** Null until they are loaded. */
   readonly people: TaskPeople | null;
-  /** The tasks that are being given to somebody. */
+  /** The tasks whose assignment is being saved. */
   readonly underWay: readonly string[];
 }
 

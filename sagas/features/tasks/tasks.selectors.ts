@@ -94,7 +94,7 @@ interface WithAssignment {
   readonly taskAssignment?: TaskAssignmentState;
 }
 
-/** Whom tasks can be given to, and which are being given now; nobody until it is known. */
+/** The people who can be assigned, and the assignments in progress; no people until loaded. */
 export const selectTaskPeople = createSelector([(state: WithAssignment) => state.taskAssignment], (state) => ({
   people: state?.people?.people ?? [],
   me: state?.people?.me ?? null,
@@ -103,7 +103,7 @@ export const selectTaskPeople = createSelector([(state: WithAssignment) => state
 
 const SUBJECT_RECORDS = { JOB: 'job', ASSIGNMENT: 'assignment', SUBMISSION: 'submission' } as const;
 
-/** The address of what a task is about; null where it is about nothing, or that may not be opened. */
+/** The address of a task's subject; null if it has none, or the user may not open it. */
 export const selectSubjectAddress = createSelector(
   [selectUser, selectKeptQuery],
   (user, keptQuery) =>

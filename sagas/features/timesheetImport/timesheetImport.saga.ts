@@ -1,4 +1,4 @@
-/** Checks a chosen file at once, and imports it when that is pressed: once, however often it is sent. */
+/** Checks a chosen file at once. Importing it runs once, however often the request is sent. */
 import { TIMESHEET_FILE_MAX_BYTES } from '../../../contract/records/timesheetImport.endpoints';
 import type { Action } from '@reduxjs/toolkit';
 import type { FileRef } from '../../../machines/references';
@@ -31,7 +31,7 @@ export function* watchTimesheetImport(): SagaGenerator<void> {
   yield* takeLeading(templateRequested, () => download(() => request('timesheetTemplate', {})));
   yield* takeLatest([fileChosen.type, fileCheckRequested.type, fileRemoved.type], check);
   yield* fork(releaseFormer);
-  // A second press while it is sent is ignored.
+  // A second press while importing is ignored.
   yield* takeLeading(importPressed, importFile);
 }
 
@@ -51,7 +51,7 @@ function* releaseFormer(): SagaGenerator<void> {
   }
 }
 
-/** Another file, and removing it, cancels the check. */
+/** Choosing another file, or removing it, cancels the check. */
 function* check(): SagaGenerator<void> {
   const { chosen, work } = (yield* select(selectImportState)) ?? {};
   if (!chosen || work === 'importing') return;

@@ -20,7 +20,7 @@ export const importedText = (imported: number): string =>
     : `${imported.toLocaleString('en-US')} timesheets were imported and submitted.`;
 
 export type CheckedLine = CheckedFile['lines'][number] & {
-  /** The address of its timesheet; null where there is none. */
+  /** The address of its timesheet; null if it has none. */
   readonly to: string | null;
 };
 

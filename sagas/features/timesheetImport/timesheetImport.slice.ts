@@ -1,4 +1,4 @@
-/** Timesheets from a file: the chosen file, what it would do, and what it did. */
+/** Timesheets from a file: the chosen file, what importing it would do, and what it did. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Failure } from '../../../machines/failure';
@@ -15,13 +15,13 @@ export interface ChosenFile {
 }
 
 export const templateRequested = createAction('timesheetImport/templateRequested');
-/** The file was checked before: it is sent again, as after a failure. */
+/** Checks the chosen file again, as after a failure. */
 export const fileCheckRequested = createAction('timesheetImport/checkRequested');
 export const importPressed = createAction('timesheetImport/importPressed');
 
 export interface TimesheetImportState {
   readonly chosen: ChosenFile | null;
-  /** Of the import of the chosen file: the same however often it is sent. */
+  /** One per chosen file, so that repeated requests import it once. */
   readonly requestId: string | null;
   readonly work: 'none' | 'checking' | 'importing';
   readonly checked: CheckedFile | null;
@@ -43,7 +43,7 @@ const slice = createSlice({
   name: 'timesheetImport',
   initialState: NOTHING,
   reducers: {
-    /** What has been sent cannot be called back: until it is answered the page stays with that file. */
+    /** A sent import cannot be canceled, so the file stays until it is answered. */
     fileChosen: (state, { payload }: PayloadAction<ChosenFile>): TimesheetImportState =>
       state.work === 'importing' ? state : { ...NOTHING, chosen: payload },
     fileRemoved: (state): TimesheetImportState => (state.work === 'importing' ? state : NOTHING),

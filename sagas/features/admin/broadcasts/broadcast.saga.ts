@@ -44,7 +44,7 @@ export function* watchBroadcastPage(): SagaGenerator<void> {
 
 /** Acceptances that come together are shown together. */
 const SETTLE_MS = 300;
-/** Pages that are looked at load anew within this time, and so stay among those who are told of changes. */
+/** Open pages reload this often, so that the server keeps notifying them of changes. */
 const LOOK_AGAIN_MS = 20_000;
 const TYPING_PAUSE_MS = 300;
 

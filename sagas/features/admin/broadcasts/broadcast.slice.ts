@@ -20,7 +20,7 @@ export const deadlineSubmitted = createAction<DeadlineValues>('broadcastAdmin/de
 export const receiptsRequested = createAction('broadcastAdmin/receiptsRequested');
 
 export interface DeadlineValues {
-  /** Wall time in the own zone, '2026-11-21T10:30'; empty takes the deadline away. */
+  /** Wall time in the user's zone, '2026-11-21T10:30'; empty removes the deadline. */
   readonly acceptBy: string;
   readonly escalateTo: readonly BroadcastEscalation[];
 }
@@ -35,7 +35,7 @@ export interface BroadcastState {
   readonly recipients: ResponseOf<'broadcastRecipients'> | null;
   readonly loading: boolean;
   readonly failure: Failure | null;
-  /** What was asked for and has not been answered. */
+  /** The follow-up whose request is pending. */
   readonly busy: FollowUp | null;
   /** Of the last deadline that was not saved; the form stays as it is. */
   readonly deadlineError: string | null;

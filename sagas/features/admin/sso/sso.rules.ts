@@ -82,7 +82,7 @@ export interface SsoTestView {
   readonly ok: boolean;
 }
 
-/** The last test of the provider; of another address or client than these it says nothing. */
+/** The last test of the provider, if it was about this address and client. */
 export const selectSsoTest = createSelector(
   [
     (state: { readonly ssoTest?: SsoTestState }) => state.ssoTest,

@@ -1,4 +1,4 @@
-/** Shows what came while the person was away, keeps what still waits of it up to date, and leads to it. */
+/** Shows what arrived during the user's last absence, keeps the counts up to date, and opens the panel with it. */
 import type { Action } from '@reduxjs/toolkit';
 import { attempt } from '../../../base/http/attempt.saga';
 import { pause } from '../../../base/clock.saga';
@@ -25,14 +25,14 @@ import { selectPanel, selectReading } from '../panel/panel.selectors';
 import { panelOpened } from '../panel/panel.slice';
 import { awayArrived, awayDismissed, awayFollowed, awayReducers, selectAway } from './away.slice';
 
-/** What is done with several in one go arrives one after the other. */
+/** Changes to several notifications arrive one after the other. */
 const SETTLE_MS = 500;
 
 /** Something was read, finished, snoozed or settled. */
 const hasChanged = (action: Action): boolean =>
   eventsApplied.match(action) && action.payload.events.some(({ changed }) => changed !== undefined);
 
-/** A late part, of those who were away. */
+/** A late part, loaded after an absence. */
 export function* watchAway(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, awayReducers);
@@ -45,7 +45,7 @@ export function* watchAway(): SagaGenerator<void> {
   if (payload.elsewhere) return;
   const { until } = payload;
   yield* postSettled('away', until);
-  // Nobody is told where it fails: at worst it is shown once more.
+  // A failure is not shown: at worst the summary appears once more.
   yield* attempt(request('dismissAway', { body: { until } }));
 }
 
@@ -60,13 +60,13 @@ function* refresh(): SagaGenerator<void> {
   yield* load();
 }
 
-/** What cannot be loaded is not shown, or stays as it was until something else changes. */
+/** After a failure nothing is shown, or the counts stay until the next event. */
 function* load(): SagaGenerator<void> {
   const { answer } = yield* attempt(request('whileAway', {}));
   if (answer !== null) yield* put(awayArrived(answer));
 }
 
-/** The panel shows exactly what was counted. */
+/** The panel shows exactly the counted notifications. */
 function* follow({ payload: { kind } }: ReturnType<typeof awayFollowed>): SagaGenerator<void> {
   const tab = (yield* select(selectAway))?.kinds.find((each) => each.kind === kind)?.tab;
   const { open } = yield* select(selectPanel);

@@ -1,4 +1,4 @@
-/** What came while the person was away, as the card beside the page shows it. */
+/** The summary of the user's last absence, as its card shows it. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { SubCategoryCode } from '../../../../contract/notifications/categories';
@@ -6,7 +6,7 @@ import { clearedOnSignOut } from '../../../session/activeSession.saga';
 
 export type WhileAway = ResponseOf<'whileAway'>;
 
-/** Shows what waits of a kind in the panel; null for all kinds. */
+/** Shows the open notifications of a kind in the panel; null for all kinds. */
 export const awayFollowed = createAction<{ readonly kind: SubCategoryCode | null }>('away/followed');
 
 interface AwayState {
@@ -19,16 +19,16 @@ const slice = createSlice({
   name: 'away',
   initialState: NONE,
   reducers: {
-    /** Without an absence, or where nothing came in it, nothing is shown. */
+    /** Shows nothing without an absence, or if nothing arrived during it. */
     awayArrived: (_, { payload }: PayloadAction<WhileAway>): AwayState =>
       payload.absence === null || payload.kinds.length === 0 ? NONE : { shown: payload },
-    /** For good: this absence is not shown any more, in any browser. `elsewhere`: it was dismissed in another tab. */
+    /** This absence is not shown again, in any browser. `elsewhere`: it was dismissed in another tab. */
     awayDismissed: (_, _action: PayloadAction<{ readonly until: string; readonly elsewhere?: true }>) => NONE,
   },
 });
 
 export const { awayArrived, awayDismissed } = slice.actions;
-/** Joins the store where somebody was away. */
+/** Joins the store after an absence. */
 export const awayReducers = clearedOnSignOut({ away: slice.reducer });
 
 /** The part of the store that this selector reads. */

@@ -35,7 +35,7 @@ function* open(): SagaGenerator<void> {
   const random = yield* port('random');
   if ((yield* select(selectCompany)).requestId !== null) return;
   yield* put(companyOpened({ requestId: yield* call(random.uuid) }));
-  // Without an answer the dialog does not say how many it reaches.
+  // After a failure the dialog does not show how many people it reaches.
   const { answer } = yield* attempt(request('companyNotificationReach', {}));
   if (answer !== null) yield* put(companyReachCounted(answer));
 }

@@ -1,4 +1,4 @@
-/** Fetches all events since the last known one. Throws CallFailed. */
+/** Keeps the feed up to date: applies received events, and fetches missing ones. */
 import { buffers } from 'redux-saga';
 import type { NotificationEvent } from '../../../../contract/notifications/notification';
 import { CallFailed } from '../../../../machines/failure';
@@ -42,13 +42,13 @@ function* fetchPart(feed: FeedState): SagaGenerator<number> {
   return sequence;
 }
 
-/** Puts events into the feed. `live`: they have just happened. */
+/** Applies events to the feed. `live`: they have just happened. */
 export function* applyEvents(events: readonly NotificationEvent[], live: boolean): SagaGenerator<void> {
   const isInUse = yield* select(selectIsInUse);
   yield* put(eventsApplied(isInUse ? { events, live, isInUse } : { events, live }));
 }
 
-/** Puts events that an answer brought into the feed, and has what is missing before them fetched. */
+/** Applies the events in an answer; a gap before them is reported. */
 export function* applyWritten(events: readonly NotificationEvent[]): SagaGenerator<void> {
   yield* applyEvents(events, false);
   if (hasGap(yield* select(selectFeed))) yield* put(gapFound());
@@ -92,10 +92,10 @@ export function* applyReceived(): SagaGenerator<void> {
   }
 }
 
-/** What is to be done with one notification; what is left out stays. */
+/** A change of one notification; omitted fields stay. */
 export type StateChange = BodyOf<'changeNotifications'>['changes'][number];
 
-/** Changes states on the server, and applies the events that this has written. Throws CallFailed. */
+/** Changes states on the server, and applies the resulting events. Throws CallFailed. */
 export function* changeNotifications(changes: readonly StateChange[]): SagaGenerator<void> {
   for (let from = 0; from < changes.length; from += STATE_CHANGES_MAX) {
     const body = { ...(yield* reader()), changes: changes.slice(from, from + STATE_CHANGES_MAX) };

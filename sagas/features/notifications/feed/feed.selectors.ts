@@ -13,10 +13,10 @@ export interface WithFeed {
 export const selectFeed = (state: WithFeed): FeedState => state.notifications?.feed ?? EMPTY_FEED;
 
 export const NO_VIEW: FeedView = { open: false, shownUpTo: null };
-/** Whether a page holds the list still, and up to which notification. */
+/** Whether a page holds the list, and up to which notification. */
 export const selectFeedView = (state: WithFeed): FeedView => state.notifications?.view ?? NO_VIEW;
 
-/** Whether somebody reads the list: in the panel, or on a page that holds it still. */
+/** Whether the user reads the list: in the panel, or on a page that holds it. */
 export const selectIsInUse = ({
   notifications,
 }: {

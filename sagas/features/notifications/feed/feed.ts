@@ -11,11 +11,11 @@ export type Snapshot = ResponseOf<'userNotifications'>;
 export interface TabList {
   /** Newest first. */
   readonly items: readonly Notification[];
-  /** The server has older ones. */
+  /** Whether the server has older ones. */
   readonly more: boolean;
   /** Arrived since everything was last marked as read. */
   readonly unread: number;
-  /** Marked as new: arrived since the tab was last seen, or kept unread. */
+  /** Marked as new: arrived since the tab was last seen, or kept unread by the reader. */
   readonly fresh: number;
   /** The last event when the tab was last seen; 0 for never. */
   readonly seenUpTo: number;
@@ -32,11 +32,11 @@ export interface FeedState {
   readonly lastReadDate: string | null;
   readonly tabs: Readonly<Record<NotificationTab, TabList>>;
   readonly early: readonly NotificationEvent[];
-  /** Their toasts stand until they are dismissed or acted on; newest first. */
+  /** Notifications whose toasts stay until they are dismissed or acted on; newest first. */
   readonly sticky: readonly Notification[];
-  /** Lately taken from the lists as done or snoozed, in case they come back. */
+  /** Recently removed from the lists as done or snoozed, in case they return. */
   readonly aside: readonly Notification[];
-  /** A notification came back to a list that is not known here: a snapshot is needed. */
+  /** A list misses a notification that returned to it: a snapshot is needed. */
   readonly torn: boolean;
 }
 
@@ -65,7 +65,7 @@ export const ITEMS_KEPT_IN_USE = 10_000;
 /** Events further ahead than this are fetched again instead of kept. */
 const EARLY_KEPT = 256;
 
-/** Whether something is missing: events between the applied and the waiting ones, or an item of a list. */
+/** Whether anything is missing: events before the waiting ones, or an item of a list. */
 export const hasGap = (feed: FeedState): boolean => feed.known && (feed.early.length > 0 || feed.torn);
 
 /** Applies events in the order of their sequence numbers; early ones wait, known ones are ignored. */
@@ -97,14 +97,14 @@ const areNext = (events: readonly NotificationEvent[], last: number): boolean =>
 const sameEvents = (a: readonly NotificationEvent[], b: readonly NotificationEvent[]) =>
   a.length === b.length && a.every(({ sequence }, index) => sequence === b[index]?.sequence);
 
-/** In one pass, so that a burst costs as much as one event; what people do with single ones, one after the other. */
+/** In one pass, so that a burst costs as much as one event; changes by the reader are applied one by one. */
 function applied(feed: FeedState, events: readonly NotificationEvent[], kept: number): FeedState {
   const isPlain = events.every(({ changed, tabSeen }) => changed === undefined && tabSeen === undefined);
   if (isPlain && !hasKnown(feed, events)) return arrived(feed, events, kept);
   return events.reduce((state, event) => appliedOne(state, event, kept), feed);
 }
 
-/** Whether one of them is in a list already, as after a snooze. */
+/** Whether any of them is in a list already, as after a snooze. */
 function hasKnown(feed: FeedState, events: readonly NotificationEvent[]): boolean {
   const fresh = new Set<string>();
   for (const { notification } of events) {
@@ -161,7 +161,7 @@ function appliedOne(feed: FeedState, event: NotificationEvent, kept: number): Fe
   return arrived(before, [event], kept);
 }
 
-/** A notification that comes again takes the place of the earlier one. */
+/** A notification that is sent again replaces the earlier one. */
 function without(feed: FeedState, gone: string): FeedState {
   const others = (items: readonly Notification[]) =>
     items.some(({ id }) => id === gone) ? items.filter(({ id }) => id !== gone) : items;
@@ -201,7 +201,7 @@ function withChange(feed: FeedState, changed: NotificationChanged): FeedState {
 const isWithin = (items: readonly Notification[], date: string): boolean =>
   date >= (items.at(-1)?.notificationDate ?? '');
 
-/** In its place by date and id; what lies behind the last item comes with the older ones. */
+/** Inserted by date and id; an item older than the last one is left to the older pages. */
 function inOrder(items: readonly Notification[], item: Notification, more: boolean): readonly Notification[] {
   const isAfter = (other: Notification) =>
     other.notificationDate === item.notificationDate

@@ -1,4 +1,4 @@
-/** Texts of the bell, which is there before the panel. */
+/** Texts of the bell, which is shown before the panel is loaded. */
 import { timeText } from '../../../base/dates';
 import type { Staleness } from '../../realtime/realtime.slice';
 
@@ -8,7 +8,7 @@ const MAX_BADGE = 99;
 export const badgeText = (unread: number): string => (unread > MAX_BADGE ? `${MAX_BADGE}+` : String(unread));
 const count = new Intl.NumberFormat('en-US');
 
-/** The true number, where the badge is capped: 'Notifications, 11,164 unread'. */
+/** The exact number, also when the badge is capped: 'Notifications, 11,164 unread'. */
 export const bellName = (unread: number): string =>
   unread === 0 ? 'Notifications' : `Notifications, ${count.format(unread)} unread`;
 
@@ -16,7 +16,7 @@ export const bellName = (unread: number): string =>
 export const staleText = ({ since }: Staleness): string =>
   since === null ? 'Connecting' : `Reconnecting, data from ${timeText(since)}`;
 
-/** How old the data is, for people who watch. */
+/** The age of the data. */
 export function ageText(since: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - since) / 1_000));
   return seconds < 120 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;

@@ -1,4 +1,4 @@
-/** Finds notifications in all tabs and the archive; a new search cancels the one before. */
+/** Finds notifications in all tabs and the archive; a new search cancels the previous one. */
 import type { BodyOf } from '../../../../contract/endpoints';
 import { attempt } from '../../../base/http/attempt.saga';
 import { port } from '../../../base/ports';
@@ -25,7 +25,7 @@ export function* watchFind(): SagaGenerator<void> {
 
 function* find({ type }: { readonly type: string }): SagaGenerator<void> {
   const { problem } = yield* select(selectFind);
-  // Whoever closes the form ends what runs.
+  // Closing the form only ends the search.
   if (type === findToggled.type || type === panelClosed.type || problem !== null) return;
   yield* put(findRequested());
   const { failure, answer } = yield* attempt(findPage());

@@ -1,4 +1,4 @@
-/** Finding notifications in all tabs and the archive: what is looked for, and what was found. */
+/** Finding notifications in all tabs and the archive: the search and its results. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { tabOf, TAB_LABELS } from '../../../../contract/notifications/categories';
 import type { Notification } from '../../../../contract/notifications/notification';
@@ -11,7 +11,7 @@ import type { Paging } from './panel.slice';
 
 export const EMPTY_FIND_FORM: FindForm = { words: '', person: '', facility: '', kind: '', from: '', to: '', away: '' };
 
-/** Shows the form instead of the tabs, or the tabs again. */
+/** Switches between the search form and the tabs. */
 export const findToggled = createAction('notificationFind/toggled');
 export const findSubmitted = createAction<{ readonly wanted: FindForm }>('notificationFind/submitted');
 /** The next page, or the same one again after a failure. */
@@ -20,9 +20,9 @@ export const findMoreRequested = createAction('notificationFind/moreRequested');
 export interface FindState extends Paging {
   readonly open: boolean;
   readonly wanted: FindForm;
-  /** Another number where the form shows other fields than were typed into it. */
+  /** Changes whenever the form shows values that were not typed into it. */
   readonly form: number;
-  /** Why it cannot be looked for as it stands. */
+  /** Why the search is invalid, as a sentence. */
   readonly problem: string | null;
   /** Newest first; null before the first page. */
   readonly items: readonly Notification[] | null;
@@ -97,7 +97,7 @@ export interface WithFind {
 }
 export const selectFind = (state: WithFind): FindState => state.notificationFind ?? CLOSED;
 
-/** Where something that was found is: 'Submissions, done'. */
+/** Where a result belongs: 'Submissions, done'. */
 export function whereText({ categoryCode, state }: Pick<Notification, 'categoryCode' | 'state'>): string {
   const tab = TAB_LABELS[tabOf(categoryCode)];
   if (state?.done) return `${tab}, done`;

@@ -1,4 +1,4 @@
-/** The history of a row, page by page, and how much was told of the things on the screen. */
+/** The history of a row, page by page, and the counts of the rows on screen. */
 import { tabOf, type NotificationTab } from '../../../../contract/notifications/categories';
 import { THINGS_COUNTED_MAX } from '../../../../contract/notifications/inbox.endpoints';
 import type { Notification } from '../../../../contract/notifications/notification';
@@ -27,7 +27,7 @@ export function* watchHistories(): SagaGenerator<void> {
   yield* takeLatest([historyToggled, olderHistoryRequested], loadHistory);
   yield* takeEvery(eventsApplied, countAgain);
   yield* fork(takeTogether<Shown, []>, thingShown, countShown);
-  // Last: rows ask for their counts as soon as there is a place for them.
+  // Last, because rows request their counts as soon as this state exists.
   const parts = yield* port('parts');
   yield* call(parts.add, notificationRowsReducers);
 }
@@ -51,7 +51,7 @@ interface NewsPage {
   readonly more: boolean;
 }
 
-/** A page of what was told of a thing, whatever was done with it, behind another one. Throws CallFailed. */
+/** A page of all notifications about a record, after another one. Throws CallFailed. */
 export function* loadHistoryPage({ tab, thing }: ThingRef, after?: Notification): SagaGenerator<NewsPage> {
   const { userId } = yield* currentUser();
   const place = after && { lastNotificationDate: after.notificationDate, lastNotificationId: after.id };
@@ -61,7 +61,7 @@ export function* loadHistoryPage({ tab, thing }: ThingRef, after?: Notification)
 
 type Shown = ReturnType<typeof thingShown>['payload'];
 
-/** Rows that come on the screen together are counted together. */
+/** Rows that appear together are counted together. */
 function* countShown(shown: readonly Shown[]): SagaGenerator<void> {
   const counted = (yield* select(selectRowsState))?.counted;
   const wanted = shown.filter(({ tab, thing, again }) => again || counted?.[tab]?.[thing] === undefined);
@@ -71,7 +71,7 @@ function* countShown(shown: readonly Shown[]): SagaGenerator<void> {
   }
 }
 
-/** After a failure the numbers stay as they are, until the row is shown again. */
+/** After a failure the counts stay as they are, until the row is shown again. */
 function* count(tab: NotificationTab, things: readonly string[]): SagaGenerator<void> {
   const { answer } = yield* attempt(countNow(tab, things));
   if (answer !== null) yield* put(thingsCounted({ tab, ...answer }));
@@ -82,7 +82,7 @@ function* countNow(categoryCode: NotificationTab, things: readonly string[]) {
   return yield* request('countThings', { body: { userId, categoryCode, things: [...things] } });
 }
 
-/** News of what has been counted changes how much there is of it; what is done with it, how much waits. */
+/** Recounts rows that new events concern: a notification changes their count, a change of state how many are open. */
 function* countAgain({ payload: { events } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
   const counted = (yield* select(selectRowsState))?.counted ?? {};
   const { tabs, aside } = yield* select(selectFeed);

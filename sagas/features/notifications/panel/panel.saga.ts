@@ -132,11 +132,11 @@ function* findNotifications(): SagaGenerator<void> {
   });
 }
 
-/** So many further rows a press brings, unless that many pages are full of what is told of rows there are already. */
+/** More rows per press, unless this many pages only repeat rows that are already listed. */
 const ROWS_A_PRESS = 10;
 const PAGES_A_PRESS = 8;
 
-/** Whether the open tab's own list has few rows because much was told of each, or was finished. */
+/** Whether the open tab's own list has few rows, because many of its notifications share rows or are done. */
 function* isShort(tab: NotificationTab): SagaGenerator<boolean> {
   const { open, older, searches } = yield* select(selectPanel);
   const { items, more } = (yield* select(selectFeed)).tabs[tab];
@@ -145,7 +145,7 @@ function* isShort(tab: NotificationTab): SagaGenerator<boolean> {
   return open && more && isIdle && !isLong;
 }
 
-/** Further pages of a tab's list, or of what was found in it, until enough of them are about something else. */
+/** Loads more pages of a tab's list, or of its search, until there are enough new rows. */
 function* findRows(tab: NotificationTab): SagaGenerator<void> {
   const wanted = rowsOf((yield* listOf(tab)).items).length + ROWS_A_PRESS;
   for (let page = 0; page < PAGES_A_PRESS; page += 1) {
@@ -161,7 +161,7 @@ function* findRows(tab: NotificationTab): SagaGenerator<void> {
   }
 }
 
-/** What the tab shows. */
+/** The open tab's list, or its search. */
 function* listOf(tab: NotificationTab) {
   const { searches, older } = yield* select(selectPanel);
   const search = searches[tab];

@@ -15,7 +15,7 @@ export interface WithPanel {
 /** The closed panel until notifications are loaded. */
 export const selectPanel = (state: WithPanel): PanelState => state.notifications?.panel ?? CLOSED_PANEL;
 
-/** What marking everything as read marks; null before the first snapshot. */
+/** What marking everything as read covers; null before the first snapshot. */
 export const selectReading = createSelector([selectFeed], ({ known, lastReadDate, tabs }): Reading | null =>
   known
     ? { lastReadDate, unread: everyTab((tab) => tabs[tab].unread), seenUpTo: everyTab((tab) => tabs[tab].seenUpTo) }
@@ -41,10 +41,10 @@ export interface PanelTab {
   readonly tab: NotificationTab;
   readonly label: string;
   readonly unread: number;
-  /** How many are new since the tab was last seen; none in the tab that is shown. */
+  /** How many are new since the tab was last seen; 0 in the open tab. */
   readonly fresh: number;
 }
-/** The tabs of the panel in order, with their unread counts and how many are new in those that are not shown. */
+/** The tabs of the panel in order, with their unread counts and, except for the open one, how many are new. */
 export const selectPanelTabs = createSelector([selectUnread, selectFeed, selectPanel], (unread, { tabs }, panel) =>
   NOTIFICATION_TABS.map((tab): PanelTab => {
     const fresh = panel.open && panel.tab === tab ? 0 : tabs[tab].fresh;
@@ -67,13 +67,13 @@ export interface PanelView {
   readonly moreFailure: Failure | null;
   /** Loading or marking as read has failed. */
   readonly failure: Failure | null;
-  /** Later ones of the tab are marked, unless they were read; null until known. */
+  /** Unread items of the tab after this sequence are marked; null until known. */
   readonly markedAfter: number | null;
-  /** The row that takes the focus; another object whenever it is to take it again. */
+  /** The row that takes the focus; a new object focuses the same row again. */
   readonly at: Place | null;
 }
 
-/** The newest notification of all tabs; undefined where there is none. */
+/** The newest notification of all tabs; undefined if there is none. */
 export const selectNewest = createSelector(
   [selectFeed],
   ({ tabs }): Notification | undefined =>

@@ -42,7 +42,7 @@ interface Page {
   readonly view?: NotificationView | null;
 }
 
-/** What was done last, and what takes it back. */
+/** The last change, and what undoes it. */
 export interface Undo {
   readonly text: string;
   readonly changes: readonly StateChange[];
@@ -78,14 +78,14 @@ export interface PanelState {
   readonly tab: NotificationTab;
   /** Up to where the tabs had been seen when the panel opened: later items stay marked while it is open. Null until known. */
   readonly markedAfter: Marks | null;
-  /** Its counts count as read until the server confirms, which changes the feed's date. */
+  /** Everything up to this counts as read until the server confirms, which changes the feed's date. */
   readonly reading: Reading | null;
   /** Loading or marking as read has failed. */
   readonly failure: Failure | null;
   readonly older: Readonly<Record<NotificationTab, Paging>>;
   readonly searches: Readonly<Record<NotificationTab, Search | null>>;
   readonly undo: Undo | null;
-  /** The row that takes the focus; another object whenever it is to take it again. */
+  /** The row that takes the focus; a new object focuses the same row again. */
   readonly at: Place | null;
 }
 
@@ -162,7 +162,7 @@ const withSearch = (panel: PanelState, tab: NotificationTab, search: Search | nu
 const newSearch = (keyword: string, view: NotificationView | null): Search | null =>
   keyword === '' && view === null ? null : { keyword, view, items: null, more: false, ...LOADING };
 
-/** What was found stays in its place with its new state, so that it can be seen and taken back. */
+/** Results stay in place with their new state, so that the change can be seen and undone. */
 function withChanges(panel: PanelState, events: readonly NotificationEvent[]): PanelState {
   const changed = events.flatMap((event) => event.changed ?? []);
   return changed.reduce((before, { id, tab, state }) => {

@@ -1,6 +1,6 @@
-/** Apart from the other intents, which every page loads. */
+/** Separate from the other intents, because every page loads those. */
 import { createAction } from '@reduxjs/toolkit';
 import type { RecordReference } from '../../../../contract/records/notificationRecord';
 
-/** A row with a record that can be acted on is on the screen: the record's state is needed. */
+/** A row shows a record with actions and needs its state. */
 export const rowRecordShown = createAction<RecordReference>('notifications/rowRecordShown');

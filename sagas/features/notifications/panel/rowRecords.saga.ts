@@ -1,4 +1,6 @@
-/** Records that can be acted on from rows of the panel: their states are read as the rows are shown, and again with news. */
+/**
+ * Records with actions in rows of the panel: their states are loaded when a row is shown, and again after new events.
+ */
 import type { ActionKind } from '../../../../contract/records/action';
 import { recordOf, type RecordReference } from '../../../../contract/records/notificationRecord';
 import { port } from '../../../base/ports';
@@ -12,7 +14,9 @@ import { selectFeed } from '../feed/feed.selectors';
 import { rowRecordShown } from './rowRecords.intents';
 import { selectPanel } from './panel.selectors';
 
-/** A row that is scrolled out and in again does not ask so soon; a version that is older refuses by itself. */
+/**
+ * A row that scrolls out and back does not reload sooner. Acting on an outdated state is safe: the server refuses it.
+ */
 const FRESH_MS = 10_000;
 
 export function* watchRowRecords(): SagaGenerator<void> {
@@ -35,7 +39,7 @@ function* readShown(read: Read, shown: readonly RecordReference[]): SagaGenerato
   yield* call(readStates, read, wanted);
 }
 
-/** What has happened to a record has changed its state, too, also where all that is told of it is that it is settled. */
+/** Events about a record change its state, including the one that settles its notifications. */
 function* readAgain(read: Read, { payload: { events } }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
   if (!(yield* select(selectPanel)).open) return;
   const { tabs } = yield* select(selectFeed);

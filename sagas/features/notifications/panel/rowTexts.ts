@@ -1,4 +1,4 @@
-/** Texts of what is done with a notification, and until when it may be snoozed. */
+/** Texts about changes to a notification, and the times it can be snoozed until. */
 import type { NotificationState, ReaderState } from '../../../../contract/notifications/notification';
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 import { addDays, weekday } from '../../../base/calendar';
@@ -14,7 +14,7 @@ export const VIEW_LABELS: Readonly<Record<NotificationView, string>> = {
   done: 'Done',
 };
 
-/** What was done with so many notifications of a row, for a line with Undo. */
+/** What changed for this many notifications of a row, for a line with Undo. */
 export function doneText(text: string, patch: Partial<ReaderState>, count = 1): string {
   const subject = count === 1 ? text : `${text}, and ${count - 1} more of it`;
   if (patch.snoozedUntil != null) return `Snoozed until ${momentOf(patch.snoozedUntil)}: ${subject}`;
@@ -24,11 +24,11 @@ export function doneText(text: string, patch: Partial<ReaderState>, count = 1): 
   return patch.read === false ? `Kept unread: ${subject}` : `Read: ${subject}`;
 }
 
-/** The outcome of what it asked for: 'Approved by Dana Brooks'. */
+/** How the requested action was settled: 'Approved by Dana Brooks'. */
 export const outcomeText = ({ status, by }: NonNullable<NotificationState['settled']>): string =>
   `${stateText({ status })}${by === null ? '' : ` by ${by}`}`;
 
-/** What the button of a row's history says. */
+/** The button that opens a row's history. */
 export function historyText(earlier: number, open: number, isOpen: boolean): string {
   if (isOpen) return 'Hide earlier';
   return open === 0 ? `${earlier} earlier` : `${earlier} earlier, ${open} still open`;
@@ -47,7 +47,7 @@ export const SNOOZE_LABELS: Readonly<Record<Snooze, string>> = {
 const MORNING = '08:00';
 const HOUR_MS = 3_600_000;
 
-/** An instant: in an hour, or the morning of a day ('YYYY-MM-DD') of the reader. */
+/** An instant: in an hour, or in the morning of a day ('YYYY-MM-DD') in the reader's zone. */
 export function snoozedUntil(choice: Snooze | (string & {}), now: number, zone = 'system'): string {
   const today = dayAt(now, zone);
   switch (choice) {
@@ -62,9 +62,9 @@ export function snoozedUntil(choice: Snooze | (string & {}), now: number, zone =
   }
 }
 
-/** From Sunday on. */
+/** By weekday, from Sunday. */
 const DAYS_TO_MONDAY = [1, 7, 6, 5, 4, 3, 2];
 
-/** Where the clocks skip that hour, it is midnight in UTC. */
+/** If the clocks skip that hour, midnight UTC. */
 const morningOf = (day: string, zone: string): string =>
   isoInstant(wallInstant(`${day}T${MORNING}`, zone) ?? Date.parse(day));

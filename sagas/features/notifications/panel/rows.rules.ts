@@ -1,15 +1,15 @@
-/** Notifications of one thing are one row: the newest of them, with the others as its history. */
+/** Groups notifications about one record into one row: the newest, with the others as its history. */
 import type { Notification, NotificationState, ReaderState } from '../../../../contract/notifications/notification';
 
 export interface Row {
-  /** The thing, or the notification where it is of none. */
+  /** Identifies the record, or the notification if it is about none. */
   readonly key: string;
   readonly thing: string | null;
   /** Newest first; the first is what the row shows. */
   readonly items: readonly [Notification, ...Notification[]];
 }
 
-/** In the order of their newest; `items` are newest first. */
+/** In order of their newest notification; `items` are newest first. */
 export function rowsOf(items: readonly Notification[]): readonly Row[] {
   const rows = new Map<string, { readonly thing: string | null; readonly items: [Notification, ...Notification[]] }>();
   for (const item of items) {
@@ -29,15 +29,15 @@ export const INITIAL_NOTIFICATION_STATE: NotificationState = {
 };
 const stateOf = ({ state }: Notification): NotificationState => state ?? INITIAL_NOTIFICATION_STATE;
 
-/** Whether the tab's own list has it. */
+/** Whether the tab's own list contains it. */
 export const isListed = (item: Notification): boolean => {
   const { done, snoozedUntil } = stateOf(item);
   return !done && snoozedUntil === null;
 };
 
 /**
- * Which of a row's something is done with: it is finished, snoozed and read as a whole, while what is kept unread or saved
- * is what it shows. Never none.
+ * The notifications of a row that a change affects: a row is done, snoozed and read as a whole, but only its newest is
+ * kept unread or saved. Never empty.
  */
 export function affectedBy(items: Row['items'], patch: Partial<ReaderState>): readonly Notification[] {
   const [newest] = items;
@@ -52,5 +52,5 @@ export function affectedBy(items: Row['items'], patch: Partial<ReaderState>): re
   return those.length === 0 ? [newest] : those;
 }
 
-/** Whether any of it is. */
+/** Whether any of its notifications is saved. */
 export const isSaved = ({ items }: Row): boolean => items.some((item) => stateOf(item).saved);

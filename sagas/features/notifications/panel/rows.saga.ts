@@ -1,4 +1,4 @@
-/** What is done with rows of the panel: sent at once, one after the other, and taken back with one press. */
+/** Changes to rows of the panel: sent at once, one after the other, each with an undo. */
 import { buffers } from 'redux-saga';
 import type { Notification } from '../../../../contract/notifications/notification';
 import { attempt } from '../../../base/http/attempt.saga';
@@ -29,7 +29,7 @@ export function* watchRows(): SagaGenerator<void> {
 }
 
 function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaGenerator<void> {
-  // What was found stands by itself.
+  // A search result is a row of its own.
   const isFound = (yield* select(selectFind)).open;
   const row = isFound ? undefined : (yield* select(selectRows)).find(({ items: [newest] }) => newest.id === id);
   const item = row?.items[0] ?? (yield* find(id));
@@ -45,7 +45,7 @@ function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaG
   yield* put(undoOffered({ undo: { text: doneText(item.subject, patch, those.length), changes: before } }));
 }
 
-/** With those of the tab's list that are not here. Throws CallFailed. */
+/** Including notifications of the row that are not loaded here. Throws CallFailed. */
 function* wholeRow({ thing, items }: Row): SagaGenerator<Row['items']> {
   const { tab, view } = yield* select(selectPanelView);
   const count = (yield* select((state: WithRows) => selectCount(state, thing)))?.count;

@@ -9,34 +9,34 @@ import type { History, RowsState } from './rows.slice';
 /** The part of the store that these selectors read. */
 export type WithRows = WithPanel & WithFeed & { readonly notificationRows?: RowsState };
 
-/** What the chosen tab shows, by things; what a keyword has found, one by one. */
+/** The rows of the open tab; search results are not grouped. */
 export const selectRows = createSelector(
   [(state: WithRows) => selectPanelView(state).items, (state: WithRows) => selectPanelView(state).keyword],
   (items, keyword): readonly Row[] =>
     keyword === null ? rowsOf(items) : items.map((item) => ({ key: item.id, thing: null, items: [item] })),
 );
 
-/** Whether there is a place for counts. */
+/** Whether the state of rows has been added to the store. */
 export const selectIsReady = ({ notificationRows }: WithRows): boolean => notificationRows !== undefined;
 
-/** How much was told of a thing in the chosen tab; null until known. */
+/** The counts of a row of the open tab; null until known. */
 export const selectCount = (state: WithRows, thing: string | null) =>
   thing === null ? null : (state.notificationRows?.counted[selectPanel(state).tab]?.[thing] ?? null);
 
-/** The history of a thing as far as it is open in the chosen tab; null while it is closed. */
+/** The history of a row of the open tab; null while it is closed. */
 export const selectHistory = (state: WithRows, thing: string | null): History | null => {
   const history = state.notificationRows?.history ?? null;
   return thing !== null && history?.tab === selectPanel(state).tab && history.thing === thing ? history : null;
 };
 
 export interface RowHistory {
-  /** Besides what the row shows. */
+  /** Without the newest, which the row shows. */
   readonly earlier: number;
-  /** How many of these still ask for something. */
+  /** How many of these still wait for an action. */
   readonly open: number;
 }
 
-/** What the button of a row's history says; `loaded` are those of it that are here. */
+/** The numbers on the button of a row's history; `loaded` counts its notifications that are here. */
 export function selectRowHistory(state: WithRows, newest: Notification, loaded: number): RowHistory {
   const counted = selectCount(state, newest.thing ?? null);
   if (counted === null) return { earlier: loaded - 1, open: 0 };
@@ -46,7 +46,7 @@ export function selectRowHistory(state: WithRows, newest: Notification, loaded: 
   };
 }
 
-/** The history of a row but for what it shows: what is here, and what was loaded. Newest first. */
+/** The history of a row without its newest: known and loaded notifications, newest first. */
 export function historyItems(
   { items: [newest, ...others] }: Row,
   loaded: readonly Notification[],

@@ -1,4 +1,4 @@
-/** Rows of the panel: the history that is open, and how much was told of each thing. */
+/** Rows of the panel: the open history, and the count of each row. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../../contract/endpoints';
 import type { NotificationTab } from '../../../../contract/notifications/categories';
@@ -10,28 +10,28 @@ import { eventsApplied } from '../feed/feed.events';
 import { panelClosed } from '../notifications.intents';
 import type { Paging } from './panel.slice';
 
-/** The same candidate may be a row of two tabs. */
+/** The same candidate may have a row in two tabs. */
 export interface ThingRef {
   readonly tab: NotificationTab;
   readonly thing: string;
 }
 
-/** Opens the history of a row in its place, or closes it. */
+/** Opens or closes the history of a row. */
 export const historyToggled = createAction<ThingRef>('notificationRows/historyToggled');
-/** A further page of it, or the same page again after a failure. */
+/** The next page of the history, or the same page again after a failure. */
 export const olderHistoryRequested = createAction('notificationRows/olderHistoryRequested');
-/** A row is on the screen: how much was told of its thing is needed. */
-export const thingShown = createAction<ThingRef & { /** What is known is old. */ readonly again?: true }>(
-  'notificationRows/thingShown',
-);
+/** A row is on screen and needs its count. */
+export const thingShown = createAction<
+  ThingRef & { /** Recount: the known count is outdated. */ readonly again?: true }
+>('notificationRows/thingShown');
 
 export interface History extends ThingRef, Paging {
-  /** As far as it was loaded, newest first; null before the first page. */
+  /** As loaded so far, newest first; null before the first page. */
   readonly items: readonly Notification[] | null;
   readonly more: boolean;
 }
 
-/** Of one thing in one tab, whatever was done with it. */
+/** All notifications of one row, whatever their state. */
 export type ThingCount = Pick<ResponseOf<'countThings'>['items'][number], 'count' | 'open'>;
 
 export interface RowsState {

@@ -1,7 +1,6 @@
 /**
- * Toasts of what candidates write. Live messages come from the chat; after an absence the tab that shows toasts fetches the
- * missed ones. Each message is shown once, and counts as seen in all tabs; a thread
- * that is looked at needs none.
+ * Toasts of candidates' messages. Live messages come from the chat; after an absence the tab that shows toasts fetches
+ * the missed ones. Each message is shown once and counts as seen in all tabs; the thread on screen needs no toast.
  */
 import type { ChatItem } from '../../../../contract/notifications/notification';
 import { port } from '../../../base/ports';
@@ -18,13 +17,13 @@ import { attempt } from '../../../base/http/attempt.saga';
 /** How many shown messages are remembered. */
 const MAX_KNOWN = 500;
 
-/** What the chat itself knows, handed in by the app. */
+/** Parts of the chat, passed in by the app. */
 export interface ChatToastUses {
-  /** The candidate whose thread somebody is looking at in this tab. */
+  /** The candidate whose thread the user sees in this tab. */
   readonly threadOnScreen: () => SagaGenerator<string | null>;
 }
 
-/** Raises a toast for each new message, and after a catch-up fetches those that came meanwhile. */
+/** Shows a toast for each new message, and after a catch-up fetches the missed ones. */
 export function* watchChatToasts(uses: ChatToastUses): SagaGenerator<void> {
   const known = new Set<string>();
   yield* takeEvery(chatReceived, function* ({ payload: { items } }) {
@@ -64,7 +63,7 @@ function* loadMissed(): SagaGenerator<void> {
   const showsToasts = (yield* select(selectAttention))?.showsToasts === true;
   const lastCreatedDate = yield* lastSeen();
   if (user === null || !showsToasts || lastCreatedDate === null || !user.permissions.includes('MENU_CANDIDATE')) return;
-  // After a failure the next catch-up requests from the same date.
+  // After a failure the next catch-up starts from the same date.
   const { answer } = yield* attempt(
     request('unreadChatMessages', { body: { candidateIds: [], lastCreatedDate, userId: user.userId } }),
   );

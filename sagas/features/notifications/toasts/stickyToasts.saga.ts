@@ -1,4 +1,6 @@
-/** Sticky toasts are dismissed, or acted on, on the server: so they are gone in every tab, and after a reload. */
+/**
+ * Dismissing or following a sticky toast is stored on the server, so that it is gone in every tab and after a reload.
+ */
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';

@@ -14,7 +14,7 @@ export type Toast =
 export interface ToastsShown {
   /** Oldest first. */
   readonly shown: readonly Toast[];
-  /** How many earlier ones had no room. */
+  /** How many earlier ones did not fit. */
   readonly more: number;
 }
 
@@ -44,7 +44,7 @@ export function chatToastsOf(items: readonly ChatItem[]): readonly Toast[] {
 export const isSticky = (toast: Toast): boolean =>
   toast.kind === 'notification' && toast.notification.stickyNotification;
 
-/** With new toasts: the newest stand, and earlier ones without room are counted. */
+/** Adds toasts: the newest are shown, and earlier ones that no longer fit are counted. */
 export function raised(toasts: ToastsShown, arrived: readonly Toast[]): ToastsShown {
   return arrived.filter((toast) => !isSticky(toast)).reduce(raisedOne, toasts);
 }
@@ -70,7 +70,7 @@ export interface ToastsView extends ToastsShown {
 export function withSticky(toasts: ToastsShown, sticky: readonly Notification[]): ToastsView {
   if (sticky.length === 0) return { ...toasts, waiting: [] };
   const standing = sticky.slice(0, MAX_TOASTS).reverse().map(toastOf);
-  // Messages of candidates have no place among the notifications: they count as the newest.
+  // Chat messages have no sequence among the notifications: they count as the newest.
   const placeOf = (toast: Toast) => (toast.kind === 'chat' ? Infinity : toast.notification.sequence);
   const all = [...standing, ...toasts.shown].sort((a, b) => placeOf(a) - placeOf(b) || 0);
   const shown = all.slice(-MAX_TOASTS);
@@ -119,5 +119,5 @@ export function announcementOf({ first, count }: Raised): string {
   return `${count} new notifications`;
 }
 
-/** For the middle of a sentence; 'a candidate' where the server leaves the name out. */
+/** For the middle of a sentence; 'a candidate' if the server withholds the name. */
 export const candidateName = ({ candidateName: name }: ChatItem): string => name ?? 'a candidate';

@@ -46,7 +46,7 @@ export function* watchAttention(): SagaGenerator<void> {
   }
 }
 
-/** Live events only; missed events that were fetched later appear in the panel only. */
+/** Live events only; missed events appear in the panel only. */
 export function* raiseToasts(): SagaGenerator<void> {
   let last = 0;
   yield* takeEvery(snapshotArrived, function* ({ payload }) {
@@ -66,7 +66,7 @@ export function* raiseToasts(): SagaGenerator<void> {
 export function* raise(toasts: readonly Toast[]): SagaGenerator<void> {
   const attention = yield* select(selectAttention);
   if (attention?.showsToasts !== true || !(yield* select(selectPopup))) return;
-  // An open panel or live board shows them anyway; only sticky ones and chat still pop up.
+  // An open panel or live board shows them anyway; only sticky toasts and chat still pop up.
   const open = (yield* select(selectPanel)).open || (yield* select(selectFeedView)).open;
   const worth = open ? toasts.filter((toast) => isSticky(toast) || toast.kind === 'chat') : toasts;
   if (worth.length === 0) return;
@@ -95,7 +95,7 @@ export function* expireToasts(): SagaGenerator<void> {
 const movesClock = (action: Action): boolean =>
   toastsHeld.match(action) || toastsReleased.match(action) || attentionMoved.match(action);
 
-/** The countdown pauses while the user reads, and starts again when the same toast is raised again. */
+/** The countdown pauses while the user reads, and restarts when the same toast is shown again. */
 function* live(id: string): SagaGenerator<void> {
   const isGone = (action: Action) =>
     panelOpened.match(action) ||

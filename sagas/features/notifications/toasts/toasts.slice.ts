@@ -25,7 +25,7 @@ export const attentionMoved = createAction<Attention>('notifications/attentionMo
 export const chatReceived = createAction<{ readonly items: readonly ChatItem[] }>('notifications/chatReceived');
 /** Newest last. */
 export const toastsRaised = createAction<{ readonly toasts: readonly Toast[] }>('notifications/toastsRaised');
-/** The same, while nobody looks at the tab. */
+/** The same, while this tab is hidden. */
 export const raisedUnseen = createAction<{ readonly toasts: readonly Toast[] }>('notifications/raisedUnseen');
 /** The summary of expired toasts has been shown long enough. */
 export const summaryExpired = createAction('notifications/summaryExpired');
