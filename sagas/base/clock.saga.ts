@@ -8,9 +8,9 @@ export function* pause(ms: number): SagaGenerator<void> {
 }
 
 const SOONEST_MS = 500;
-/** All are back on other nodes within 5 s of the death of theirs, less than a third of them in any second. */
+/** After the death of a node all clients are back on others within 5 s, less than a third of them in any second. */
 const FIRST_MS = 3_500;
-/** Who was refused waits wider: at most 1/8 of them come back in any second. */
+/** Refused clients wait longer: at most 1/8 of them return in any second. */
 const NEXT_MS = 12_000;
 const CAP_MS = 60_000;
 

@@ -23,7 +23,7 @@ export interface PageLocation {
   readonly key: string;
 }
 
-/** The address changed: by the app, or by Back and Forward. */
+/** The address has changed: by the app, or by Back and Forward. */
 export interface PageMove {
   readonly location: PageLocation;
   readonly by: 'push' | 'replace' | 'pop';
@@ -68,7 +68,7 @@ export interface HttpAnswer {
    */
   readonly body: unknown;
   readonly retryAfterSeconds: number | null;
-  /** Under which the server's log has the request. */
+  /** The id of the request in the server's log. */
   readonly requestId?: string;
 }
 
@@ -155,7 +155,7 @@ export type PeerMessage =
   | { readonly type: 'signedIn'; readonly tokenIdentifier: string }
   /** Events the leading tab received over the socket that it holds for all tabs. */
   | { readonly type: 'events'; readonly tokenIdentifier: string; readonly events: readonly NotificationEvent[] }
-  /** Accepted here, and recorded by the server; or dismissed here. */
+  /** Accepted here and recorded by the server, or dismissed here. */
   | {
       readonly type: 'settled';
       readonly tokenIdentifier: string;
@@ -206,7 +206,7 @@ export type PageSignal = 'online' | 'offline' | 'visible' | 'restored';
 export interface SignInDefaults {
   readonly userName: string | null;
   readonly organizationCode: string | null;
-  /** Single sign-on sent the person here, to sign in with a password. */
+  /** Single sign-on sent the user here, to sign in with a password. */
   readonly fromSso: boolean;
 }
 
@@ -239,7 +239,7 @@ export interface ViewportPort {
   readonly changes: () => EventChannel<Viewport>;
 }
 
-/** How the person at this browser wants to see the app. */
+/** How the user of this browser wants to see the app. */
 export interface Appearance {
   readonly density: 'comfortable' | 'compact';
   /** Charts have textures in addition to colors. */
@@ -249,9 +249,9 @@ export interface Appearance {
 export interface AppearancePort {
   /** The color set of the whole page: a name that the theme knows. */
   readonly setBrand: (variant: string) => void;
-  /** What is kept, and applied since the page began. */
+  /** The stored choice, which has applied since the page began. */
   readonly read: () => Appearance;
-  /** Applied to the page at once, and kept in this browser. */
+  /** Applied to the page and stored at once. */
   readonly set: (appearance: Appearance) => void;
 }
 
@@ -274,7 +274,7 @@ export interface AttentionPort {
   readonly changes: () => EventChannel<Attention>;
 }
 
-/** Whether pushes can come to this browser: it has none, or the person has forbidden them. */
+/** Whether this browser can receive pushes: it may not support them, or the user may have forbidden them. */
 export type PushAbility = 'able' | 'unsupported' | 'forbidden';
 
 /** What the server needs to push to this browser. */
@@ -284,28 +284,28 @@ export interface PushSubscriptionData {
   readonly auth: string;
 }
 
-/** Shown by the desktop. */
+/** A notification of the desktop. */
 export interface DesktopAlert {
-  /** Of the notification: the same one replaces itself. */
+  /** Id of the notification: an alert with the same id replaces it. */
   readonly id: string;
   readonly title: string;
-  /** What pressing it opens. */
+  /** The path that pressing it opens. */
   readonly path: string;
 }
 
 /** Notifications outside the page: those of the desktop, and pushes while no page is open. */
 export interface AlertsPort {
-  /** Asks the person, where they have not been asked. */
+  /** Asks the user unless they have answered before. */
   readonly mayShow: () => Promise<boolean>;
   readonly show: (alerts: readonly DesktopAlert[]) => Promise<void>;
-  /** Two short notes; nothing where the browser wants a press first. */
+  /** Two short notes; silent if the browser requires a press first. */
   readonly chime: () => Promise<void>;
-  /** On the icon of the installed app; none for 0. */
+  /** On the icon of the installed app; 0 removes it. */
   readonly badge: (count: number) => Promise<void>;
   readonly pushAbility: () => Promise<PushAbility>;
-  /** What this browser is subscribed with; null without. */
+  /** The subscription of this browser; null without one. */
   readonly subscription: () => Promise<PushSubscriptionData | null>;
-  /** Asks the person, where they have not been asked. Null where they or the browser refuse. */
+  /** Asks the user unless they have answered before. Null if they or the browser refuse. */
   readonly subscribe: (publicKey: string) => Promise<PushSubscriptionData | null>;
   readonly unsubscribe: () => Promise<void>;
 }
@@ -362,19 +362,19 @@ export interface SsoPort {
   readonly leave: (config: SsoConfig) => Promise<boolean>;
 }
 
-/** What the person confirmed in the browser's own dialog: its answer as JSON, behind a reference. */
+/** The user's confirmation in the browser's own dialog: its answer as JSON, behind a reference. */
 export type PasskeyOutcome =
   | { readonly kind: 'given'; readonly passkey: SecretRef }
   | { readonly kind: 'failed'; readonly problem: PasskeyProblem };
 
 /** Passkeys of this browser. `options` are the server's, as JSON. Cancelling a call closes the browser's dialog. */
 export interface PasskeysPort {
-  /** Whether this browser has passkeys, and this is the host they are made for. */
+  /** Whether this browser supports passkeys, and this is the host they are made for. */
   readonly supported: () => boolean;
-  /** Whether it can offer them in the user name field, without a dialog. Answers when the page is at rest. */
+  /** Whether it can offer them in the user name field, without a dialog. Resolves when the page is idle. */
   readonly offers: () => Promise<boolean>;
   readonly get: (options: string) => Promise<PasskeyOutcome>;
-  /** Offers them there until the person picks one. Any other call ends the offer, which then answers `declined`. */
+  /** Offers them there until the user picks one. Any other call ends the offer, which then resolves to `declined`. */
   readonly offer: (options: string) => Promise<PasskeyOutcome>;
   readonly create: (options: string) => Promise<PasskeyOutcome>;
 }

@@ -1,4 +1,4 @@
-/** Actions that come within a moment are worked on together, one batch after the other. */
+/** Handles actions that arrive close together in one batch, one batch after the other. */
 import { buffers } from 'redux-saga';
 import type { ActionCreatorWithPayload } from '@reduxjs/toolkit';
 import { pause } from './clock.saga';
@@ -6,7 +6,9 @@ import { actionChannel, call, flush, take, type SagaGenerator } from './runtime/
 
 const TOGETHER_MS = 50;
 
-/** Never ends. `work` gets `given` and the payloads in their order; what comes while it runs is in the next batch. */
+/**
+ * Never ends. `work` gets `given` and the payloads in order; actions that arrive while it runs are in the next batch.
+ */
 export function* takeTogether<P, G extends readonly unknown[]>(
   { type }: ActionCreatorWithPayload<P>,
   work: (...args: [...given: G, payloads: readonly P[]]) => SagaGenerator<void>,

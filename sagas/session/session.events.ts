@@ -7,9 +7,9 @@ import type { OwnSignOutReason } from '../../machines/session/session.types';
 /** A call was refused because its token has expired. */
 export const tokenRejected = createAction<{ readonly generation: number }>('session/tokenRejected');
 export const tokenRenewed = createAction<{ readonly generation: number }>('session/tokenRenewed');
-/** Calls that wait for a token fail with this. */
+/** Calls that wait for a token fail with this failure. */
 export const renewalFailed = createAction<{ readonly failure: Failure }>('session/renewalFailed');
-/** The server said, in an answer or over the socket, that the session is over. */
+/** The server ended the session, in an answer or over the socket. */
 export const callEndedSession = createAction<{ readonly reason: SessionEndReason }>('session/callEndedSession');
 /** The server refused a call: this user may not make it. */
 export const callRefused = createAction('session/callRefused');

@@ -1,4 +1,4 @@
-/** Schemas of answers, and how they are compiled where no build has done it. */
+/** Schemas of answers, and compiling them outside of the build. */
 import { validator, type Validate, type ValidatorOptions } from '@exodus/schemasafe';
 import type { Endpoint } from '../../../contract/base/endpoint';
 

@@ -4,7 +4,7 @@ import type { SagaGenerator } from '../runtime/effects';
 /** The outcome of a call: its answer or its failure. */
 export type Attempt<T> =
   | { readonly failure: null; readonly answer: T }
-  /** `serverText` is the server's own sentence, where it gave one. */
+  /** `serverText` is the server's own sentence, if it sent one. */
   | { readonly failure: Failure; readonly answer: null; readonly serverText: string | null };
 
 /**

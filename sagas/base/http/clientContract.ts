@@ -1,6 +1,6 @@
 /**
- * Validation of answers, by the contract's schemas. The build runs this file and bundles its result
- * (scripts/build/clientContract.ts): the schema compiler would be downloaded in vain, and the page's policy forbids
+ * Validation of answers by the contract's schemas. The build runs this file and bundles its result
+ * (scripts/build/clientContract.ts), because the page need not download the schema compiler, and its policy forbids
  * compiling.
  */
 import { apiErrorSchema, oauthErrorSchema } from '../../../contract/base/errors';
@@ -15,7 +15,7 @@ export const SCHEMAS = {
   socketMessage: socketMessageSchema as object,
 };
 
-/** Whether the answers of this call are described here, and not in the later contract. */
+/** Whether this contract, and not the later one, has the schema of this call's answer. */
 export const knows = knownBy(SCHEMAS);
 
 /** Whether a value matches its schema. */

@@ -1,7 +1,7 @@
 /**
- * How the calls of the first screens are sent, and those of documents: the viewer compares the stored request with
- * their addresses. The build runs this file and bundles its result (scripts/build/clientContract.ts), because
- * descriptions and schemas would be downloaded in vain.
+ * How the calls of the first screens are sent, and those of documents, because the viewer compares stored requests with
+ * their addresses. The build runs this file and bundles its result (scripts/build/clientContract.ts), because the page
+ * needs no descriptions and schemas.
  */
 import type { Endpoint } from '../../../contract/base/endpoint';
 import { documentEndpoints } from '../../../contract/documents/documents.endpoints';

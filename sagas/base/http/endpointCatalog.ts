@@ -12,7 +12,7 @@ export { accepts } from './clientContract';
 
 let later: typeof LaterContract | undefined;
 
-/** Loads how the calls of later screens are sent and their answers read, once. Rejects if it cannot be fetched. */
+/** Loads the calls and answers of later screens, once. Rejects if they cannot be fetched. */
 export async function loadLaterContract(): Promise<void> {
   if (later !== undefined) return;
   const [contract, { endpoints }] = await Promise.all([

@@ -11,7 +11,7 @@ export function failureFrom(answer: HttpAnswer, now: number): Failure {
   return fromStatus(answer, retryAt(answer, {}, now));
 }
 
-/** The server's own sentence; null where a proxy answered, or with nothing. */
+/** The server's own sentence; null if a proxy answered. */
 export const sentenceOf = ({ body }: HttpAnswer): string | null =>
   accepts('apiError', body) ? (body as ApiErrorBody).errorMessage || null : null;
 
@@ -25,8 +25,8 @@ function minutesLeft({ retryAfterSeconds }: { readonly retryAfterSeconds?: numbe
 }
 
 /**
- * For proxies between the app and its server, which answer in other formats. A 401 of theirs says nothing
- * about the person's session or permissions, so it is a failure like any other.
+ * For proxies between the app and its server, which answer in other formats. A proxy's 401 says nothing about the
+ * session or permissions, so it is a failure like any other.
  */
 function fromStatus(answer: HttpAnswer, retry: number | null): Failure {
   switch (answer.status) {

@@ -24,12 +24,12 @@ function lockEndText(minutes: number | null): string {
   return ` It unlocks by itself in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
-/** How the id of a request stands in a text, so that it can be shown in small print. */
+/** How a text contains the id of a request, so that it can be shown in small print. */
 export const REQUEST_ID = / \(Request ID: ([\w-]{1,64})\)/;
 
 /**
- * One or two sentences for the user: what happened and what to do. With the id of the request for support, unless the
- * person can correct the input.
+ * One or two sentences for the user: what happened and what to do. Includes the id of the request for support, unless
+ * the user can correct the input.
  */
 export function failureText(failure: Failure): string {
   const { requestId } = failure;

@@ -5,7 +5,7 @@ import { attempt, type Attempt } from './attempt.saga';
 
 const MAX_TRIES = 6;
 const LONGEST_WAIT_MS = 15_000;
-/** Those who were sent away together do not come back together. */
+/** Spreads the retries of clients that were refused together. */
 const SPREAD_MS = 1_000;
 
 /** Like `attempt`, for reads: if the server is busy or stopping and says when to retry, retries then, a few times. */

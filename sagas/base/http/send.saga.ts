@@ -31,8 +31,8 @@ async function fetchCatalogFor(name?: EndpointName): Promise<EndpointCatalog> {
 }
 
 /**
- * What reads the answers of this call. Immediate once loaded. A load that failed is tried again by the next call; to the
- * caller it is a network failure. Throws CallFailed (`unreachable`).
+ * The reader of this call's answers. Immediate once loaded. The next call retries a failed load, which the caller sees
+ * as a network failure. Throws CallFailed (`unreachable`).
  */
 export function* endpointCatalog(name?: EndpointName): SagaGenerator<EndpointCatalog> {
   try {
@@ -43,7 +43,7 @@ export function* endpointCatalog(name?: EndpointName): SagaGenerator<EndpointCat
 }
 
 /**
- * Sends one request with the given token and returns its answer.
+ * Sends one request with this token and returns its answer.
  *
  * @throws CallFailed only.
  */
@@ -68,7 +68,7 @@ function* exchange<K extends EndpointName>(
   input: CallInput<K>,
   how?: Pick<HttpCall, 'bearer' | 'completes'>,
 ): SagaGenerator<CallAnswer<K>> {
-  // Loaded first: it says how to send, and nothing is sent whose answer could not be read.
+  // Loaded first: it knows how to send, and no request leaves whose answer could not be read.
   const { readAnswer } = yield* endpointCatalog(name);
   const endpoint = endpointOf(name);
   const http = yield* port('http');

@@ -9,7 +9,7 @@ import { machineSelector } from '../../base/runtime/machines.slice';
 
 export const confirmationRequested = createAction<{ readonly action: ConfirmedAction }>('confirmations/requested');
 export const actionConfirmed = createAction('confirmations/confirmed');
-/** The call succeeded: what shows its object reloads it. */
+/** The call succeeded: pages that show its object reload. */
 export const actionDone = createAction<{ readonly action: ConfirmedAction }>('confirmations/done');
 export const confirmationCancelled = createAction('confirmations/cancelled');
 
@@ -22,11 +22,11 @@ export interface ConfirmationView {
   readonly busy: boolean;
   readonly error: string | null;
   readonly errorId: number;
-  /** It is done once the password was given again. */
+  /** Confirming requires the password again. */
   readonly needsProof: boolean;
 }
 
-/** The question that is asked before an action; null while none is. */
+/** The dialog of an action; null while none is open. */
 export const selectConfirmation = createSelector([selectMachine], (machine): ConfirmationView | null => {
   const { action = null, failure = null, failureCount = 0 } = machine?.context ?? {};
   if (!machine?.tags.includes('open') || action === null) return null;

@@ -6,7 +6,7 @@ import type { SecretRef } from '../../../machines/references';
 import { failureText } from '../../base/http/failureText';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 
-/** `then` is dispatched where the password was right. */
+/** `then` is dispatched if the password was correct. */
 export const proofGiven = createAction<{ readonly password: SecretRef; readonly then: Action }>('proof/given');
 
 interface ProofState {
@@ -37,11 +37,11 @@ export const { proofChecked, proofAccepted, proofRefused } = slice.actions;
 /** Added to the store with the confirmations. */
 export const proofReducers = clearedOnSignOut({ proof: slice.reducer });
 
-/** Whether the server wants to know again who is there. */
+/** Whether the server requires the password again. */
 export const needsProof = (failure: Failure | null): boolean =>
   failure?.kind === 'refused' && failure.code === 'proof.required';
 
-/** The question for the password: whether it is being checked, and why it was refused. */
+/** The form for the password: whether it is being checked, and why it was refused. */
 export const selectProof = createSelector([(state: { readonly proof?: ProofState }) => state.proof], (proof) => {
   const { busy, failure, failureCount } = proof ?? NOTHING;
   return { busy, error: failure && failureText(failure), errorId: failureCount };

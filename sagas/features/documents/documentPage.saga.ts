@@ -1,4 +1,4 @@
-/** The page `/viewpdf`: it shows the document that was stored for it. Loaded with that page, or when it is to be opened. */
+/** The page `/viewpdf` shows the document that was stored for it. Loaded with that page, or when it is opened. */
 import { port } from '../../base/ports';
 import { call, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { selectLocation } from '../../navigation/location/location.selectors';

@@ -55,7 +55,7 @@ const slice = createSlice({
       failure: null,
     }),
     documentClosed: () => null,
-    /** The person has gone to another page. */
+    /** The user has left the page. */
     documentLeft: () => null,
     documentRetried: (state) => state && { ...state, file: null, failure: null },
     documentFailed: (state, { payload }: PayloadAction<{ readonly failure: Failure }>): DocumentsState =>

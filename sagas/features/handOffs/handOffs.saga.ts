@@ -33,12 +33,12 @@ import {
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { attempt } from '../../base/http/attempt.saga';
 
-/** Long enough to see what is being opened. */
+/** Long enough to see which service is opening. */
 const SUBMIT_AFTER_MS = 100;
 /** A pass is valid for a minute. */
 const LINK_LIFE_MS = 55_000;
 
-/** Opens a service in a new tab, signed in; where the browser blocks the tab, a link stands in the page for 55 s. */
+/** Opens a service in a new tab, signed in; if the browser blocks the tab, the page shows a link for 55 s. */
 export function* watchHandOffs(): SagaGenerator<void> {
   yield* takeLeading(handOffRequested, handOff);
   yield* takeLatest(handOffBlocked, expireLink);

@@ -1,4 +1,4 @@
-/** Where a cell leads: to the record that it names, or to the rows that it counts. */
+/** Links of cells: to the record that a cell names, or to the rows that it counts. */
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { lists, type Lists } from '../../../contract/lists/catalog';
 import {
@@ -63,7 +63,7 @@ const LINKS: LinkTable = {
   prnOrders: { submissions: submissionsOfJob },
 };
 
-/** Rows with a page of their own: the first of these paths that the user may open. */
+/** The page of a row: the first of these paths that the user may open. */
 const PAGES: Partial<Record<ListName, { readonly column: string; readonly paths: readonly string[] }>> = {
   users: { column: 'name', paths: ['admin/users/:id/edit', 'users/:id/edit'] },
   supplierUsers: { column: 'name', paths: ['admin/supplier-users/:id/edit'] },

@@ -1,4 +1,4 @@
-/** Rows that are chosen to do something with: some of the page, or all that match. */
+/** Selecting rows: some of the page, or all that match. */
 import { failureText } from '../../base/http/failureText';
 import { attempt } from '../../base/http/attempt.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -17,13 +17,13 @@ export function* watchChosenRows(): SagaGenerator<void> {
   yield* takeEvery(recordActionsDone, deselectDone);
 }
 
-/** Which buttons the selection has depends on the states of its records. */
+/** The buttons of a selection depend on the states of its records. */
 function* needActions(ids: readonly string[]): SagaGenerator<void> {
   const kind = yield* select(selectActionKind);
   if (kind !== null && ids.length > 0) yield* put(recordActionsNeeded({ kind, ids }));
 }
 
-/** What was not done stays selected. The page of a record reloads its lists itself. */
+/** Failed rows stay selected. The page of a record reloads its lists itself. */
 function* deselectDone({ payload: { done } }: ReturnType<typeof recordActionsDone>): SagaGenerator<void> {
   if ((yield* select(selectChosenIds)).length > 0) yield* put(listRowsChosen({ ids: done, chosen: false }));
   const isList = (yield* select(selectListAt)) !== null && (yield* select(selectRecordAt)) === null;

@@ -31,7 +31,7 @@ export const selectOpenFilters = createSelector(
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** The parent, if another option of the same name may have another one. */
+  /** The parent's name, if options of the same name have different parents. */
   readonly of?: string;
 }
 

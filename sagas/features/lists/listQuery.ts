@@ -1,6 +1,7 @@
 /**
- * The query of a list and its form in the address: `?q=icu&status=OPEN,ON_HOLD&posted=2026-01-01..
- * &sort=-postedAt&page=3&size=100`. The address is the state. Then the cycle of sort orders, and page numbers. Pure.
+ * The query of a list, which is in the address:
+ * `?q=icu&status=OPEN,ON_HOLD&posted=2026-01-01..&sort=-postedAt&page=3&size=100`. Also the cycle of sort orders, and
+ * page numbers. Pure.
  */
 import type { OrganizationType } from '../../../contract/base/organizations';
 import {
@@ -41,7 +42,7 @@ export function openFilters(
   return Object.entries(definition.filters).filter(([name, filter]) => visible(filter) && !(name in fixed));
 }
 
-/** The query in the address. What this list does not know is left out, with the labels of such filters in `ignored`. */
+/** The query in the address. Unknown parts are omitted; `ignored` has the labels of unknown filters. */
 export function readQuery(
   definition: ListDefinition,
   type: OrganizationType,

@@ -83,7 +83,7 @@ export function* watchLists(): SagaGenerator<void> {
   yield* takeEvery(actionDone, reloadAfter);
 }
 
-/** A confirmed address no longer waits, so its row goes. */
+/** A confirmed address is no longer pending, so its row disappears. */
 function* reloadAfter({ payload: { action } }: ReturnType<typeof actionDone>): SagaGenerator<void> {
   const isShown = action.kind === 'confirmEmail' && (yield* select(selectListAt))?.name === 'changedAddresses';
   if (isShown) yield* put(listReloadRequested());
@@ -104,7 +104,7 @@ function* search(action: Action): SagaGenerator<void> {
 
 const CALLS = { csv: 'listExport', xlsx: 'listWorkbook' } as const;
 
-/** Exports what is chosen, otherwise all pages of what is shown, as a download; of a report with its head and its groups. */
+/** Exports the selection, or all pages, as a download; the file of a report has its heading and groups. */
 function* exportList({ payload: { format } }: ReturnType<typeof listExportRequested>): SagaGenerator<void> {
   const listRequest = yield* select(selectListRequest);
   if (listRequest === null) return;
@@ -132,7 +132,7 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
   }
 }
 
-/** A file is named after the page that it was saved from, which may show a part of a list. */
+/** A file is named after its page, which may show a part of a list. */
 function* nameOfPage(fileName: string): SagaGenerator<string> {
   const at = yield* select(selectListAt);
   if (at === null || !fileName.startsWith(at.definition.title)) return fileName;

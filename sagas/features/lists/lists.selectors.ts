@@ -49,7 +49,7 @@ export const selectListAt = createSelector(
   },
 );
 
-/** Filters, order and page in the address, and what of it is not understood; null on pages without a list. */
+/** Filters, order and page in the address, and unknown parts of it; null on pages without a list. */
 export const selectReadQuery = createSelector([selectListAt, selectQuery], (at, params) =>
   at === null ? null : readQuery(at.definition, at.type, at.fixed, params),
 );
@@ -188,7 +188,7 @@ export const selectListView = createSelector(
       exporting: state.exporting,
       error: state.failure === null ? null : failureText(state.failure),
       search: state.typed ?? query.q,
-      /** Why the chosen facility does not limit the rows; null where it does, or none is chosen. */
+      /** Why the chosen facility does not limit the rows; null if it does, or none is chosen. */
       whyNotOfFacility: clientId === null ? null : (at.definition.ofNoFacility ?? null),
       whyAlwaysEmpty: whyAlwaysEmpty(at.name, user),
       /** No filter or search is set that could be cleared. */

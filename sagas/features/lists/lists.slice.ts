@@ -22,11 +22,11 @@ export const listFilterSet = createAction<{ readonly name: string; readonly valu
 );
 /** A column head was pressed. */
 export const listSortPressed = createAction<{ readonly column: string }>('lists/sortPressed');
-/** Chooses these rows besides the others, or no longer. */
+/** Selects or deselects these rows. */
 export const listRowsChosen = createAction<{ readonly ids: readonly string[]; readonly chosen: boolean }>(
   'lists/rowsToggled',
 );
-/** Chooses everything that matches, on whichever page. */
+/** Selects all rows that match, on all pages. */
 export const listAllChosen = createAction('lists/allChosen');
 export const listReloadRequested = createAction('lists/reloadRequested');
 /** Lines of JSON only of the audit. */
@@ -70,9 +70,9 @@ export interface ListsState {
   readonly optionsMissing: ListName | null;
   readonly columns: ColumnChoices;
   readonly exporting: boolean;
-  /** How many rows the tabs have, by request; null where counting took too long. */
+  /** How many rows the tabs have, by request; null if counting took too long. */
   readonly counts: TabCounts;
-  /** Rows chosen to do something with; they count while the list is filtered as it was when they were. */
+  /** The selected rows; they apply only to the filters they were selected under. */
   readonly chosen: Chosen;
   /** The text in the search field before it is in the address; null if the same. */
   readonly typed: string | null;
@@ -139,7 +139,7 @@ const slice = createSlice({
     optionsFailed: (state, { payload: { list } }: PayloadAction<{ readonly list: ListName }>) => {
       state.optionsMissing = list;
     },
-    /** The filters are about to be used: load their options. */
+    /** The filter bar needs its options. */
     listOptionsWanted: (state) => {
       state.optionsMissing = null;
     },

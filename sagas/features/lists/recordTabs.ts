@@ -20,15 +20,15 @@ export interface RecordAt {
   readonly kind: RecordKind;
   readonly id: string;
   readonly definition: RecordDefinition;
-  /** Those that this user may see. */
+  /** Those that the user may see. */
   readonly tabs: readonly NamedTab[];
   /** The one at the address, otherwise the first. */
   readonly tab: NamedTab;
-  /** Whose candidates the tab shows; null for all of them. */
+  /** The recruiter whose candidates the tab shows; null for all. */
   readonly recruiterId: string | null;
 }
 
-/** What the tab shows is known by this. */
+/** Identifies what the tab shows. */
 export const tabKey = ({ tab, recruiterId }: RecordAt): string =>
   recruiterId === null ? tab.name : `${tab.name} of ${recruiterId}`;
 
@@ -54,7 +54,7 @@ const isFlagged =
   ({ tab }: NamedTab): boolean =>
     tab.show === 'table' && tab.flag !== undefined && query.get(tab.flag) === 'true';
 
-/** Lists, and rows of lists, are tabs of those who may see them. */
+/** Lists are tabs only for users who may see them. */
 function isFor({ organizationType, permissions }: UserInfo, tab: RecordTab): boolean {
   if (tab.show === 'chat') return organizationType !== 'CLIENT' && permissions.includes('MENU_CANDIDATE');
   const list = tab.show === 'list' ? tab.list : tab.show === 'table' ? tab.of : undefined;

@@ -1,4 +1,4 @@
-/** The way to the review desk, from the documents that wait and from one of them. */
+/** Links to the review desk, from the pending documents and from one of them. */
 import { createSelector } from 'reselect';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { actsOn } from '../../../contract/records/actions';
@@ -18,7 +18,7 @@ function deskOf(user: UserInfo | null): string | null {
   return resolve(user, address).kind === 'screen' ? address : null;
 }
 
-/** The desk with what the list shows, in its order; null at other lists. */
+/** The desk with the list's filters and order; null at other lists. */
 export const selectReviewLink = createSelector(
   [selectUser, selectListAt, selectReadQuery, selectQuery],
   (user, at, read, params): string | null => {

@@ -1,4 +1,4 @@
-/** Counts the rows of a list's tabs: with its first page, with each reload, and when something has happened. */
+/** Counts the rows of a list's tabs: with its first page, with each reload, and after events. */
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
@@ -37,7 +37,7 @@ function* countAfterEvents(): SagaGenerator<void> {
   }
 }
 
-/** Without an answer the tabs keep the numbers they have. */
+/** After a failure the tabs keep their numbers. */
 function* countTabs(): SagaGenerator<void> {
   const requests = yield* select(selectCountRequests);
   const counts: Record<string, TabCounts[string]> = {};

@@ -1,4 +1,4 @@
-/** The tabs above a list: where each leads, and how many rows it has there. */
+/** The tabs above a list: their addresses, and how many rows each has. */
 import { createSelector } from 'reselect';
 import { lists } from '../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition, type ListName } from '../../../contract/lists/list';
@@ -20,11 +20,11 @@ interface Tab {
   readonly to: string;
   readonly current: boolean;
   readonly list: ListName;
-  /** What it selects with what is set besides: the same as its page then does. */
+  /** Its own filters and those that are kept: the same as on its page. */
   readonly filters: Filters;
 }
 
-/** What is set stays from tab to tab, as far as the other list knows it. */
+/** Filters stay from tab to tab, if the other list has them. */
 function keptFilters(at: ListAt, query: ListQuery, { list, definition }: TabList): Filters {
   const kept = Object.entries(query.filters).flatMap(([name, given]): [string, readonly string[]][] => {
     const filter = definition.filters[name];
@@ -46,7 +46,7 @@ function listOf({ list }: Route): TabList | null {
   return { list: { name: list.name, fixed: { ...list.fixed } }, definition: lists[list.name] };
 }
 
-/** Whether the whole list is filtered as the tab is: by a link of a dashboard, for example. */
+/** Whether the whole list is filtered as the tab is, for example by a link of a dashboard. */
 const isSelected = (fixed: Filters, filters: Filters): boolean =>
   Object.keys(fixed).length > 0 &&
   Object.entries(fixed).every(
@@ -93,7 +93,7 @@ export interface CountRequest {
 /** Equal for requests that count the same. */
 export const countKey = (request: CountRequest): RequestKey => JSON.stringify(request);
 
-/** What is to be counted, a request for each list that the tabs show. */
+/** The counts to request, one for each list that the tabs show. */
 export const selectCountRequests = createSelector(
   [selectTabs, selectReadQuery, selectClientId],
   (tabs, read, clientId): readonly CountRequest[] => {
@@ -107,11 +107,11 @@ export interface ShownTab {
   readonly label: string;
   readonly to: string;
   readonly current: boolean;
-  /** Null while it is not known. */
+  /** Null until known. */
   readonly count: number | null;
 }
 
-/** The tabs of the list at the address; empty for a list without. */
+/** The tabs of the list at the address; empty for a list without tabs. */
 export const selectListTabs = createSelector(
   [selectTabs, selectCountRequests, selectLists],
   (tabs, requests, state): readonly ShownTab[] =>
@@ -122,6 +122,6 @@ export const selectListTabs = createSelector(
     }),
 );
 
-/** How many rows the tab at the address has by its last count; null while it is not known. */
+/** The last count of the tab at the address; null until known. */
 export const selectCountHere = (state: Parameters<typeof selectListTabs>[0]): number | null =>
   selectListTabs(state).find(({ current }) => current)?.count ?? null;

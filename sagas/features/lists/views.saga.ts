@@ -37,7 +37,7 @@ export function* watchViews(): SagaGenerator<void> {
   yield* call(openDefault);
 }
 
-/** A default view opens where somebody came by the menu; other links keep their meaning. */
+/** The default view opens only from the menu; other links keep their meaning. */
 function* openDefault(): SagaGenerator<void> {
   const press = yield* select(selectMenuPress);
   if (press === null || (yield* select(selectShownSettings)) === null) return;
@@ -62,7 +62,7 @@ function* chooseView({ payload: { id } }: ReturnType<typeof viewChosen>): SagaGe
   if (view !== undefined) yield* call(openView, view, false);
 }
 
-/** Goes to the view's part with its filters, and says what of it was left out. */
+/** Goes to the view's part with its filters, with a notice about omitted ones. */
 function* openView(view: SavedView, replace: boolean): SagaGenerator<void> {
   const user = yield* select(selectUser);
   const at = yield* select(selectListAt);

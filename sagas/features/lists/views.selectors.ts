@@ -1,4 +1,4 @@
-/** The views of the list at the address, and what one of them would open. */
+/** The views of the list at the address, and what a view opens. */
 import { createSelector } from 'reselect';
 import { visibleTo, type ListDefinition } from '../../../contract/lists/list';
 import type { ListViewSettings } from '../../../contract/lists/views.endpoints';
@@ -13,14 +13,14 @@ import type { ListViewsState, SavedView } from './views.slice';
 const selectViewsState = (state: { readonly listViews?: ListViewsState }): ListViewsState | undefined =>
   state.listViews;
 
-/** What is shown, as a view would keep it; null where views are not offered: on pages of records and on reports. */
+/** The list as shown, as a view would save it; null without views: on pages of records and on reports. */
 export const selectShownSettings = createSelector(
   [selectListAt, selectReadQuery, selectLists, selectRecordAt],
   (at, read, state, record): ListViewSettings | null => {
     if (at === null || read === null || record !== null || at.route.screen === 'report') return null;
     const { q, sort } = read.query;
     const kept = Object.entries(read.query.filters).filter(
-      // Changes are kept for some weeks only.
+      // Not saved, because changes are stored for some weeks only.
       ([name]) => !(name in at.fixed) && at.definition.filters[name]?.kind !== 'change',
     );
     return {
@@ -33,7 +33,7 @@ export const selectShownSettings = createSelector(
   },
 );
 
-/** The same for settings that show the same, in whatever order they were set. */
+/** Equal for settings that show the same. */
 function signOf({ part, filters, q, sort, columns }: ListViewSettings): string {
   const set = Object.entries(filters).map(([name, values]) => [name, [...values].sort()] as const);
   return JSON.stringify([part, set.sort(([a], [b]) => a.localeCompare(b)), q, sort, columns]);
@@ -51,7 +51,7 @@ export const settingsOf = ({ part, filters = {}, q = '', sort = '', columns }: S
 export interface ShownView extends SavedView {
   /** It is what is shown now. */
   readonly current: boolean;
-  /** The title of its part. */
+  /** The title of its part; null for the whole list. */
   readonly partTitle: string | null;
 }
 
@@ -84,13 +84,13 @@ export interface OpenedView {
   readonly route: Route;
   readonly definition: ListDefinition;
   readonly settings: ListViewSettings;
-  /** What of it does not apply to this person or is no longer there, in words. */
+  /** Labels of settings that no longer exist or do not apply to this user. */
   readonly leftOut: readonly string[];
 }
 
 type Opening = Parameters<typeof selectListAt>[0];
 
-/** What a view of the list at the address opens for this person: their rights apply, not those of who saved it. */
+/** What a view of the list at the address opens for this user, whose permissions apply rather than its author's. */
 export function openingOfView(state: Opening, view: SavedView): OpenedView | null {
   const at = selectListAt(state);
   const user = selectUser(state);

@@ -13,7 +13,7 @@ interface ViewToSave {
   readonly name: string;
   readonly shared: boolean;
   readonly default: boolean;
-  /** Saves what is shown; otherwise what the view had. */
+  /** Saves the list as shown; otherwise the view keeps its settings. */
   readonly shown: boolean;
 }
 
@@ -28,9 +28,9 @@ export interface ListViewsState {
   readonly lists: Readonly<Partial<Record<ListName, ListViews>>>;
   readonly failure: Failure | null;
   readonly saving: boolean;
-  /** Why the last one was not saved or deleted. */
+  /** Why the last save or deletion failed. */
   readonly saveFailure: string | null;
-  /** How often something was saved or deleted: a dialog closes when this goes up. */
+  /** Counts successful saves and deletions: the dialog closes when it changes. */
   readonly saves: number;
 }
 

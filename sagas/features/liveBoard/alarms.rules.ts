@@ -1,4 +1,4 @@
-/** What an alarm rule lacks, and how what was tried reads. Pure. */
+/** What is missing in an alarm rule, and the result of trying one, in words. Pure. */
 import {
   ALARM_MINUTES_MAX,
   ALARM_TRIED_DAYS,
@@ -9,7 +9,7 @@ import { durationText } from '../../../contract/board/alarmTexts';
 import { recentMomentText } from '../../base/dates';
 import type { AlarmTried } from './alarms.slice';
 
-/** As a new one begins: on working days, all day. */
+/** The start values of a new rule: on working days, all day. */
 export const NEW_ALARM: Omit<AlarmRule, 'ruleId' | 'timeZone' | 'recipients'> = {
   version: 0,
   name: '',
@@ -30,7 +30,7 @@ export const NEW_ALARM: Omit<AlarmRule, 'ruleId' | 'timeZone' | 'recipients'> = 
 const isMinutes = (minutes: number): boolean =>
   Number.isInteger(minutes) && minutes >= 1 && minutes <= ALARM_MINUTES_MAX;
 
-/** A sentence with the next step, or null; the server checks it all again. */
+/** A sentence with the next step, or null. The server checks everything again. */
 export function problemOf(rule: AlarmRule): string | null {
   const { name, condition, count, minutes, calmMinutes, days, from, to, recipients, escalateAfter, escalateTo } = rule;
   if (name.trim() === '') return 'Please give the alarm a name.';

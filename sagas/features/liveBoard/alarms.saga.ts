@@ -1,4 +1,4 @@
-/** Writing the alarm rules of the organization. */
+/** Editing the organization's alarm rules. */
 import { ownZone } from '../../base/dates';
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
@@ -46,7 +46,7 @@ function* load(): SagaGenerator<void> {
   yield* put(failure === null ? alarmRulesArrived(answer) : alarmWorkFailed(failureText(failure)));
 }
 
-/** A new one has its id from the beginning, so that a save whose answer was lost adds it once. */
+/** A new rule has its id from the beginning, so that repeating a save without an answer adds it once. */
 function* edit({ payload: { ruleId } }: ReturnType<typeof alarmEditPressed>): SagaGenerator<void> {
   const known = (yield* select(selectAlarms)).rules?.find((each) => each.ruleId === ruleId);
   if (known !== undefined) return void (yield* put(alarmDraftBegun(known)));
@@ -74,7 +74,7 @@ function* remove({ payload: { ruleId } }: ReturnType<typeof alarmRemovePressed>)
   yield* put(failure === null ? alarmRemoved({ ruleId }) : alarmWorkFailed(failureText(failure)));
 }
 
-/** Changed meanwhile: the answer is about another rule. */
+/** The result is ignored if the rule was changed meanwhile. */
 function* tryOut(): SagaGenerator<void> {
   const { draft } = yield* select(selectAlarms);
   if (draft === null) return;

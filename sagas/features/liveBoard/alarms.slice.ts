@@ -1,4 +1,4 @@
-/** The alarm rules of the organization, and the one that is being written. */
+/** The organization's alarm rules, and the one being edited. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AlarmRule } from '../../../contract/board/alarms.endpoints';
 import type { ResponseOf } from '../../../contract/endpoints';
@@ -9,9 +9,9 @@ export type AlarmTried = ResponseOf<'tryAlarmRule'>;
 export interface AlarmsState {
   /** Null until loaded. */
   readonly rules: readonly AlarmRule[] | null;
-  /** What a rule can be about. */
+  /** The facilities that a rule can be about. */
   readonly facilities: ResponseOf<'alarmRules'>['facilities'];
-  /** Version 0 is a new one; null: none is being written. */
+  /** Version 0 is a new rule; null while none is edited. */
   readonly draft: AlarmRule | null;
   readonly tried: AlarmTried | null;
   readonly busy: 'load' | 'save' | 'remove' | 'try' | null;
@@ -24,9 +24,8 @@ const slice = createSlice({
   name: 'alarms',
   initialState: NOTHING,
   reducers: {
-    // Intents.
     alarmsOpened: (): AlarmsState => ({ ...NOTHING, busy: 'load' }),
-    /** Null: a new one, whose id and zone the saga knows. */
+    /** Null: a new rule, whose id and zone the saga sets. */
     alarmEditPressed: (state, _: PayloadAction<{ readonly ruleId: string | null }>) => state,
     alarmDraftChanged: (state, { payload }: PayloadAction<Partial<AlarmRule>>): AlarmsState =>
       state.draft === null ? state : { ...state, draft: { ...state.draft, ...payload }, tried: null, error: null },
@@ -35,7 +34,6 @@ const slice = createSlice({
     alarmTryPressed: (state) => state,
     alarmRemovePressed: (state, _: PayloadAction<{ readonly ruleId: string }>) => state,
 
-    // Results.
     alarmDraftBegun: (state, { payload: draft }: PayloadAction<AlarmRule>): AlarmsState => ({
       ...state,
       draft,

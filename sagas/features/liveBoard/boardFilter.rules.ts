@@ -1,12 +1,12 @@
-/** Which entries of the board are shown. Pure. */
+/** Which entries the board shows. Pure. */
 import type { Notification } from '../../../contract/notifications/notification';
 import type { BoardEntry } from './controlRoom.slice';
 import type { BoardShown } from './liveBoard.address';
 
-/** The words of a search, each of which has to be found. */
+/** The words of a search, all of which must match. */
 export const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Whether all are in what the reader sees of it: subject, text, tags, and whom it is about. */
+/** Whether its visible text contains all words: subject, text, tags, and whom it is about. */
 export function hasWords(notification: Notification, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const { subject, template, subCategoryName, messageTags, candidateFirstName, candidateLastName } = notification;
@@ -16,7 +16,7 @@ export function hasWords(notification: Notification, words: readonly string[]): 
   return words.every((word) => all.includes(word));
 }
 
-/** Whoever acknowledged an entry and gave it to nobody has left it open. */
+/** An entry that was acknowledged but assigned to nobody is open. */
 export function isShown(show: BoardShown, entry: BoardEntry | undefined, userId: string | undefined): boolean {
   const assigneeId = entry?.assigneeId ?? null;
   switch (show) {

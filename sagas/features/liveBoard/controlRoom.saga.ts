@@ -1,4 +1,4 @@
-/** The board as a control room: what colleagues do is shown within a moment, and of two at once one is first. */
+/** The board as a control room: shows what colleagues do at once, and resolves conflicts between them. */
 import type { Task } from 'redux-saga';
 import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
@@ -40,9 +40,9 @@ import {
   type BoardEntry,
 } from './controlRoom.slice';
 
-/** What several do at once is shown at once. */
+/** Changes by several users are shown together. */
 const SETTLE_MS = 100;
-/** So it hears of changes, which the server tells those who have looked within 90 s. */
+/** The server notifies a board for 90 s after it was loaded, so it reloads within that time. */
 const LOOK_AGAIN_MS = 20_000;
 
 /** Runs with the sagas of the board, which have added its reducers. */
@@ -60,7 +60,7 @@ export function* watchControlRoom(): SagaGenerator<void> {
   }
 }
 
-/** After a failure it looks again with the next round; what is shown stays. */
+/** After a failure it reloads with the next round; what is shown stays. */
 function* keepShared(): SagaGenerator<void> {
   while (true) {
     const { answer } = yield* attempt(request('boardState', {}));
@@ -94,7 +94,7 @@ function* assign({ payload }: ReturnType<typeof entryAssignPressed>): SagaGenera
   yield* change(notificationId, request('assignEntry', { params: { notificationId }, body: { assigneeId, version } }));
 }
 
-/** Where somebody was faster, the server says who and when, and the board shows how it stands. */
+/** If another user was first, the server's answer names them, and the board shows the current state. */
 function* change(notificationId: string, work: SagaGenerator<BoardEntry>): SagaGenerator<void> {
   yield* put(entryBegun({ notificationId }));
   const { failure, answer } = yield* attempt(work);
@@ -111,14 +111,14 @@ function* acknowledgeAlarm({ payload: { alarmId } }: ReturnType<typeof alarmAckn
   if (failure !== null) yield* refused(failure);
 }
 
-/** Says why, and shows how it stands. */
+/** Shows the reason, and the current state. */
 function* refused(failure: Failure): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'negative', text: failureText(failure) }));
   const { answer: shared } = yield* attempt(request('boardState', {}));
   if (shared !== null) yield* put(boardStateArrived(shared));
 }
 
-/** An answer that was lost is asked for again under the same id, so that a note is written once. */
+/** Repeats a request without an answer under the same id, so that a note is saved once. */
 function* handOver(): SagaGenerator<void> {
   const random = yield* port('random');
   let unanswered = null as { readonly note: string; readonly requestId: string } | null;

@@ -1,4 +1,4 @@
-/** What the organization does together on the board: who has acknowledged, who is assigned, what is handed over. */
+/** Shared work on the board: acknowledgments, assignees, and the handover. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Alarm } from '../../../contract/board/alarms.endpoints';
 import type { ResponseOf } from '../../../contract/endpoints';
@@ -9,19 +9,19 @@ export type Handover = ResponseOf<'writeHandover'>;
 export type SharedBoard = ResponseOf<'boardState'>;
 
 export interface ControlRoomState {
-  /** Named by the server when something has changed; null until it has answered. */
+  /** The server names it in changes; null until loaded. */
   readonly boardId: string | null;
   /** By the id of the notification. */
   readonly entries: Readonly<Record<string, BoardEntry>>;
   readonly people: SharedBoard['people'];
   readonly handover: Handover | null;
-  /** What is raised now, the newest first. */
+  /** Current alarms, newest first. */
   readonly alarms: readonly Alarm[];
-  /** Of notifications and alarms whose change is on its way. */
+  /** Ids of notifications and alarms whose change is being saved. */
   readonly busy: readonly string[];
   readonly handoverBusy: boolean;
   readonly handoverError: string | null;
-  /** Counts the notes that were written: the form closes. */
+  /** Counts the notes that were saved: the form closes. */
   readonly handoversWritten: number;
 }
 
@@ -45,7 +45,7 @@ interface OfEntry {
   readonly notificationId: string;
 }
 
-/** Entries only grow: of two states of one the later is kept, in whatever order they come. */
+/** Entries have versions: the later one is kept, in whatever order they arrive. */
 function withEntry(entries: ControlRoomState['entries'], entry: BoardEntry): ControlRoomState['entries'] {
   const known = entries[entry.notificationId];
   return known !== undefined && known.version > entry.version ? entries : { ...entries, [entry.notificationId]: entry };
@@ -55,15 +55,13 @@ const slice = createSlice({
   name: 'controlRoom',
   initialState: NOTHING,
   reducers: {
-    // Intents.
-    /** Whoever presses it has seen the notification and sees to it. */
+    /** The user has seen the notification and takes care of it. */
     entryAcknowledgePressed: (state, _: PayloadAction<OfEntry>) => state,
     entryAssignPressed: (state, _: PayloadAction<OfEntry & { readonly assigneeId: string | null }>) => state,
     alarmAcknowledgePressed: (state, _: PayloadAction<OfAlarm>) => state,
     handoverSubmitted: (state, _: PayloadAction<{ readonly note: string }>) => state,
     takeOverPressed: (state) => state,
 
-    // Results.
     boardStateArrived: (state, { payload }: PayloadAction<SharedBoard>): ControlRoomState => ({
       ...state,
       boardId: payload.boardId,

@@ -22,11 +22,11 @@ export interface BoardPlace {
   readonly show: BoardShown;
   /** Words that all have to be found in an entry; empty for all. */
   readonly words: string;
-  /** The large view, which is only read. */
+  /** The large view, which is read-only. */
   readonly wall: boolean;
 }
 
-/** All entries, those nobody has taken, those of the reader, or those anybody has. */
+/** All entries, open ones, the reader's own, or anybody's. */
 export const BOARD_SHOWN = ['all', 'open', 'mine', 'taken'] as const;
 export type BoardShown = (typeof BOARD_SHOWN)[number];
 export const BOARD_WORDS_MAX_LENGTH = 100;

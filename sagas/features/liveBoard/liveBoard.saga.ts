@@ -1,4 +1,6 @@
-/** The live board: its list, held still while somebody reads, the server's counts, and its options in the address. */
+/**
+ * The live board: its list, which is held while the user reads, the server's counts, and its options in the address.
+ */
 import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { pause } from '../../base/clock.saga';
@@ -125,7 +127,7 @@ function* isBehind(): SagaGenerator<boolean> {
   return quarters === null || (yield* select(selectFeed)).sequence - quarters.sequence >= MAX_BEHIND;
 }
 
-/** Whether events may be missing from the count, or, after a failure, whether the server answers again. */
+/** Whether the count may lack events, or, after a failure, whether the server answers again. */
 function* isMissing(action: Action): SagaGenerator<boolean> {
   const { quarters, failure } = yield* select(selectBoard);
   if (eventsApplied.match(action)) return failure !== null && !action.payload.live;

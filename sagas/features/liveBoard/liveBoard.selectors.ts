@@ -1,4 +1,4 @@
-/** The live board: the panel's feed with all kinds together. */
+/** The live board: the feed with all kinds in one list. */
 import { createSelector } from 'reselect';
 import { NOTIFICATION_TABS, type NotificationTab } from '../../../contract/notifications/categories';
 import type { Notification } from '../../../contract/notifications/notification';
@@ -39,7 +39,7 @@ export interface BoardRows {
   readonly olderTab: NotificationTab | null;
 }
 
-/** The rows of the chosen kinds, without those that arrived since the list is held. */
+/** The rows of the chosen kinds, without those that arrived while the list is held. */
 export const selectBoardRows = createSelector(
   [selectFeed, selectBoardPlace, (state: WithLiveBoard) => selectBoard(state).shownUpTo, selectControlRoom, selectUser],
   (feed, { tabs, show, words }, shownUpTo, { entries }, user): BoardRows => {
@@ -56,13 +56,13 @@ export const selectBoardRows = createSelector(
   },
 );
 
-/** The server decides; without it there is no button. */
+/** Hides the button; the server checks the permission. */
 export const selectMaySetAlarms = createSelector(
   [selectUser],
   (user) => user?.permissions.includes('BOARD_ALARMS') === true,
 );
 
-/** How many of the rows nobody has taken. */
+/** How many of the rows nobody has acknowledged or been assigned. */
 export const selectOpenCount = createSelector(
   [selectBoardRows, selectControlRoom],
   ({ items }, { entries }) => items.filter(({ id }) => isShown('open', entries[id], undefined)).length,

@@ -1,4 +1,4 @@
-/** What was raised and is cleared, the newest first, as far as it has been asked for. */
+/** Cleared alarms, newest first, as loaded so far. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PastAlarm } from '../../../contract/board/alarms.endpoints';
 import type { ResponseOf } from '../../../contract/endpoints';
@@ -18,12 +18,10 @@ const slice = createSlice({
   name: 'pastAlarms',
   initialState: NOTHING,
   reducers: {
-    // Intents.
     pastAlarmsOpened: (): PastAlarmsState => ({ ...NOTHING, busy: true }),
     pastAlarmsMorePressed: (state): PastAlarmsState => ({ ...state, busy: true, error: null }),
 
-    // Results.
-    /** Follows what is there. */
+    /** Appended to the alarms loaded so far. */
     pastAlarmsArrived: (state, { payload }: PayloadAction<ResponseOf<'pastAlarms'>>): PastAlarmsState => ({
       ...NOTHING,
       alarms: [...(state.alarms ?? []), ...payload.alarms],

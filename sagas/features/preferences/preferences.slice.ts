@@ -14,7 +14,7 @@ export const preferenceToggled = createAction<{ readonly code: SubCategoryCode; 
   'preferences/toggled',
 );
 export const preferencesSaved = createAction('preferences/saved');
-/** Asks before changes are discarded. */
+/** Asks for confirmation before discarding changes. */
 export const preferencesClosed = createAction('preferences/closed');
 export const changesKept = createAction('preferences/changesKept');
 export const changesDiscarded = createAction('preferences/changesDiscarded');

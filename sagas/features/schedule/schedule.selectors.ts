@@ -1,4 +1,4 @@
-/** Which week the address asks for, and what is shown of it. */
+/** The week at the address, and its units. */
 import { createSelector } from 'reselect';
 import type { ScheduleKind } from '../../../contract/records/schedule.endpoints';
 import { addDays, weekday } from '../../base/calendar';
@@ -43,7 +43,7 @@ export const selectScheduleRequest = createSelector(
 
 interface ShownPerson {
   readonly name: string;
-  /** The address of the assignment; null where it may not be opened. */
+  /** The address of the assignment; null if the user may not open it. */
   readonly to: string | null;
   readonly booked: boolean;
 }

@@ -11,7 +11,7 @@ export const scheduleReloadRequested = createAction('schedule/reloadRequested');
 export interface ScheduleState {
   /** Today, 'YYYY-MM-DD'; null before it is known. */
   readonly today: string | null;
-  /** What is shown or being loaded, as one text. */
+  /** Key of the shown or loading week. */
   readonly key: string | null;
   readonly schedule: WeeklySchedule | null;
   readonly loading: boolean;

@@ -1,4 +1,4 @@
-/** Loads and changes what the user has set up to sign in with. */
+/** Loads and changes the user's factors. */
 import type { Action } from '@reduxjs/toolkit';
 import type { ConfirmationContext } from '../../../machines/confirmation/confirmation.machine';
 import type { Failure } from '../../../machines/failure';
@@ -99,7 +99,7 @@ function* changed(wanted: FactorChange): SagaGenerator<CallAnswer<'factors'>> {
   }
 }
 
-/** The proof has expired: reloading shows the page that the password is needed again. */
+/** The proof has expired: reloading shows that the password is needed again. */
 function* refused(failure: Failure): SagaGenerator<void> {
   if (needsProof(failure)) yield* call(load);
   yield* put(factorsFailed(failure));

@@ -1,4 +1,4 @@
-/** What the page about signing in shows. */
+/** What the page Sign-in & security shows. */
 import { createSelector } from 'reselect';
 import { failureText } from '../../base/http/failureText';
 import type { SecurityState } from './security.slice';
@@ -12,7 +12,7 @@ export const selectSecurity = createSelector([select], (security) =>
     : {
         ...security,
         error: security.failure === null ? null : failureText(security.failure),
-        /** The last factor of somebody who must have one cannot be removed. */
+        /** The last factor cannot be removed if one is required. */
         lastIsKept:
           security.factors !== null &&
           security.factors.required &&

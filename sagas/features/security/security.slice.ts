@@ -1,4 +1,4 @@
-/** How the signed-in user proves who they are: what is set up, and changing it. Secrets are passed as references. */
+/** The user's factors: what is set up, and changing it. Secrets are passed as references. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CallAnswer } from '../../base/http/http.types';
 import type { Enrollment } from '../../../contract/identity/factors.endpoints';
@@ -38,7 +38,7 @@ const NOTHING: SecurityState = {
 };
 
 export const securityReloadRequested = createAction('security/reloadRequested');
-/** A factor was added or removed: the reason may be that somebody else is in. */
+/** A factor was added or removed, perhaps because another person has access. */
 export const otherDevicesSuspected = createAction('security/otherDevicesSuspected');
 export const factorChangeRequested = createAction<FactorChange>('security/changeRequested');
 export const enrollmentRequested = createAction<{ readonly first: Enrollment }>('security/enrollmentRequested');

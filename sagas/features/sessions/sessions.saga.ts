@@ -27,7 +27,7 @@ export function* watchSessions(): SagaGenerator<void> {
   yield* call(followPage);
 }
 
-/** Ended or not, what is shown may have changed. */
+/** The list may be outdated whether or not the call succeeded. */
 function* reload(): SagaGenerator<void> {
   yield* put(sessionsReloadRequested());
 }
@@ -51,7 +51,7 @@ function* followPage(): SagaGenerator<void> {
   }
 }
 
-/** Whose sessions the page shows. One's own stand in the profile only. */
+/** Whose sessions the page shows; the user's own are only shown in the profile. */
 function* sessionsHere(): SagaGenerator<SessionsOf | null> {
   const resolution = yield* select(selectResolution);
   if (resolution.kind !== 'screen') return null;

@@ -13,7 +13,7 @@ export interface ShownSession {
   readonly since: string;
   readonly lastUsed: string;
   readonly isCurrent: boolean;
-  /** What is special about it; null for a session in use. */
+  /** 'This device', for example; null for a session in use. */
   readonly note: string | null;
 }
 
@@ -60,7 +60,7 @@ export const selectHasOtherSessions = createSelector([selectSessions], ({ sessio
   (sessions ?? []).some(({ isCurrent }) => !isCurrent),
 );
 
-/** That the user's own address was changed and waits; null where it does not. */
+/** That a changed address of the user is not confirmed yet; null if none is. */
 export const selectOwnEmailWait = createSelector([selectUser], (user): string | null => {
   if (user?.emailWaitsUntil === undefined) return null;
   const until = momentText(Date.parse(user.emailWaitsUntil));

@@ -1,4 +1,4 @@
-/** The open sessions of a person: one's own in the profile, somebody's on their page. */
+/** Open sessions: the user's own in the profile, another user's on their page. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { OpenSession } from '../../../contract/identity/sessions.endpoints';
 import type { Failure } from '../../../machines/failure';
@@ -10,7 +10,7 @@ export const sessionsReloadRequested = createAction('sessions/reloadRequested');
 export type SessionsOf = 'own' | { readonly userId: string };
 
 export interface SessionsState {
-  /** Null while there is no page that shows any. */
+  /** Null on pages that show none. */
   readonly of: SessionsOf | null;
   /** Null until loaded. */
   readonly sessions: readonly OpenSession[] | null;
@@ -23,7 +23,7 @@ const slice = createSlice({
   name: 'sessions',
   initialState: NOTHING,
   reducers: {
-    /** Another person's replace what was shown; the same ones stay until they have arrived again. */
+    /** Another user's sessions replace those shown; the same user's stay until they have been loaded again. */
     sessionsRequested: (
       state,
       { payload: { of, again } }: PayloadAction<{ readonly of: SessionsOf | null; readonly again: boolean }>,

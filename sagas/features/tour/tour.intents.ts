@@ -1,13 +1,13 @@
-/** Being shown around, as the frame knows it: apart from its slice, which is loaded with the first use. */
+/** Starting the tour. Separate from its slice, which is loaded with the first use. */
 import { createAction } from '@reduxjs/toolkit';
 
-/** From the first step, whatever has been seen. */
+/** From the first step, also if it was completed before. */
 export const tourOpened = createAction('tour/opened');
 
 export interface TourState {
-  /** The step that is shown; null while none is. */
+  /** The step on screen; null while there is none. */
   readonly step: number | null;
 }
 
-/** Whether somebody is being shown around. */
+/** Whether the tour is on screen. */
 export const selectTouring = ({ tour }: { readonly tour?: TourState }): boolean => (tour?.step ?? null) !== null;

@@ -1,4 +1,4 @@
-/** Shows somebody around who comes for the first time, and keeps how far they are. */
+/** Starts the tour for new users, and saves their progress. */
 import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports';
 import { call, put, select, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
@@ -16,7 +16,7 @@ export function* watchTour(): SagaGenerator<void> {
   if (step !== undefined && !(yield* select(selectTouring))) yield* put(tourResumed({ step }));
 }
 
-/** Nobody is told where it fails: at worst a step is shown again. */
+/** A failure is not shown: at worst a step is repeated. */
 function* save(action: ReturnType<typeof tourStepChosen | typeof tourEnded>): SagaGenerator<void> {
   const step = tourStepChosen.match(action) ? action.payload.step : null;
   yield* attempt(request('saveTour', { body: { step } }));

@@ -1,4 +1,4 @@
-/** Which step of being shown around is on the screen. */
+/** The step of the tour on screen. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
@@ -12,13 +12,13 @@ const slice = createSlice({
   name: 'tour',
   initialState: NONE,
   reducers: {
-    /** Goes on where it was left. */
+    /** Continues where the user stopped. */
     tourResumed: (_, { payload }: PayloadAction<{ readonly step: number }>): TourState => payload,
     /** To another step. */
     tourStepChosen: (_, { payload }: PayloadAction<{ readonly step: number }>): TourState => payload,
-    /** Put off: it goes on here with the next sign-in. */
+    /** Postponed until the next sign-in. */
     tourPutOff: () => NONE,
-    /** Seen, or skipped: it does not come again by itself. */
+    /** Completed or skipped: it does not start again by itself. */
     tourEnded: () => NONE,
   },
   extraReducers: (builder) => builder.addCase(tourOpened, (): TourState => ({ step: 0 })),

@@ -1,7 +1,7 @@
-/** What people are shown when they come for the first time: at most five steps, by what they have. Pure. */
+/** The tour for new users: at most five steps, by their permissions. Pure. */
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 
-/** What a step points at; the view knows where that is. */
+/** What a step points at; the view finds its place on the page. */
 export type TourPlace = 'menu' | 'needs' | 'figures' | 'filters' | 'palette' | 'bell' | 'profile';
 
 export interface TourStep {

@@ -1,4 +1,4 @@
-/** Runs the enrollment of an authenticator app or a passkey, within the sign-in or on the profile's page. */
+/** Runs the enrollment of an authenticator app or a passkey, during sign-in or on the profile page. */
 import type { EndpointName } from '../../../contract/endpoints';
 import type { Enrollment } from '../../../contract/identity/factors.endpoints';
 import {
@@ -28,7 +28,7 @@ const forwards: readonly Forward<EnrollFactorEvent>[] = [
   forward(intents.enrollmentClosed, () => ({ type: 'CLOSE' })),
 ];
 
-/** Returns when it is done, or was closed. Secrets that were shown are gone by then. */
+/** Returns when it is done or closed. Secrets that were shown are removed by then. */
 export function* enrollFactor(send: FactorCall, first: Enrollment | null): SagaGenerator<void> {
   const secrets = yield* port('secrets');
   const held: SecretRef[] = [];

@@ -1,4 +1,4 @@
-/** Intents of the enrollment, and what it shows; its state is that of the machine. Secrets are passed as references. */
+/** Intents and view of the enrollment; its state is the machine's. Secrets are passed as references. */
 import { createSelector } from 'reselect';
 import type { EnrollFactorContext } from '../../../machines/factors/enrollFactor.machine';
 import type { Failure } from '../../../machines/failure';
@@ -11,7 +11,7 @@ import type { SecretRef } from '../../../machines/references';
 const STEPS = ['choosing', 'scanning', 'passkey', 'codes'] as const;
 export type EnrollmentStep = (typeof STEPS)[number];
 
-/** Where a key or the proof of the password is too old, the usual sentence would lead elsewhere. */
+/** If a key or the proof of the password is too old, the usual sentence would name the wrong step. */
 function enrollmentText(failure: Failure): string {
   if (failure.kind === 'challengeExpired') return 'This took too long. Please choose again and use the new key.';
   if (failure.kind === 'refused' && failure.code === 'proof.required')
@@ -24,7 +24,7 @@ const selectMachine = machineSelector<EnrollFactorContext>('enrollFactor');
 /** `app` and `recoveryCodes` are references, which the view resolves to show them. */
 export const selectEnrollment = createSelector([selectMachine], (machine) => ({
   step: STEPS.find((step) => machine?.tags.includes(step)) ?? 'choosing',
-  /** Whether the methods were offered; on the profile page one of them was pressed. */
+  /** Whether the methods are offered; on the profile page the user has already chosen one. */
   hasChoice: machine?.context.first === null,
   busy: machine?.tags.includes('busy') ?? false,
   app: machine?.context.app ?? null,
@@ -37,6 +37,6 @@ export const enrollmentChosen = createAction<{ readonly enrollment: Enrollment }
 export const appCodeSubmitted = createAction<{ readonly code: SecretRef }>('factors/appCodeSubmitted');
 /** From the QR code back to the choice. */
 export const enrollmentBackPressed = createAction('factors/enrollmentBackPressed');
-/** The recovery codes have been written down. */
+/** The user has written down the recovery codes. */
 export const recoveryCodesKept = createAction('factors/recoveryCodesKept');
 export const enrollmentClosed = createAction('factors/enrollmentClosed');

@@ -31,12 +31,12 @@ export function* provePasskey(input: Credentials & { readonly options: string | 
   return yield* call((yield* loaded(fetchPasskeys)).provePasskey, input);
 }
 
-/** Answers with a session begun without a password. Throws CallFailed, `unreachable` if the chunk does not load. */
+/** Begins a session without a password. Throws CallFailed, `unreachable` if the chunk does not load. */
 export function* signInWithPasskey(input: { readonly picked: SecretRef | null }): SagaGenerator<PasskeyGrant> {
   return yield* call((yield* loaded(fetchPasskeys)).signInWithPasskey, input);
 }
 
-/** While the form is shown and nothing is under way, the browser offers passkeys in its user name field. */
+/** While the form is idle, the browser offers passkeys in its user name field. */
 export function* watchPasskeyOffers(): SagaGenerator<void> {
   yield* takeLatest(isSignInStep, offer);
 }
@@ -79,7 +79,7 @@ export function* startSso(origin: SsoOrigin): SagaGenerator<never> {
   return yield* call((yield* loadSso()).startSso, origin);
 }
 
-/** Reads what the provider sent back. Throws CallFailed, `unreachable` if the chunk does not load. */
+/** Reads the provider's answer. Throws CallFailed, `unreachable` if the chunk does not load. */
 export function* finishSso(): SagaGenerator<SsoProof> {
   return yield* call((yield* loadSso()).finishSso);
 }

@@ -1,4 +1,4 @@
-/** Signing in with a passkey, alone or beside the password. Loaded when one is used. */
+/** Signing in with a passkey, alone or after the password. Loaded when one is used. */
 import { CallFailed } from '../../../machines/failure';
 import type { PasskeyGrant } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
@@ -13,7 +13,7 @@ import { passkeyPicked } from './signIn.intents';
 import { selectScreen } from './signIn.selectors';
 import { checkTwoFactor, grantOf } from './signInCalls.saga';
 
-/** The person confirms in the browser. Options can be used once: null has new ones fetched. Throws CallFailed. */
+/** The user confirms in the browser. Options work once; null fetches new ones. Throws CallFailed. */
 export function* provePasskey({
   options,
   ...credentials
@@ -23,7 +23,7 @@ export function* provePasskey({
   return yield* prove(fresh);
 }
 
-/** The grant by a passkey alone: the one that was picked in the form, or else the browser asks. Throws CallFailed. */
+/** The grant for a passkey alone: the one picked in the form, or one that the browser asks for. Throws CallFailed. */
 export function* signInWithPasskey({ picked }: { readonly picked: SecretRef | null }): SagaGenerator<PasskeyGrant> {
   yield* finishPendingSignOut();
   const passkey = picked ?? (yield* askForPasskey());
@@ -43,12 +43,12 @@ function* askForPasskey(): SagaGenerator<SecretRef> {
   return yield* prove(options);
 }
 
-/** Shorter than the server accepts what it asks for. */
+/** Shorter than the server accepts the options. */
 const OPTIONS_LIVE_MS = 240_000;
 
 /**
- * Has the browser offer passkeys in the user name field until one is picked. Whatever fails is silent: the form works
- * without.
+ * Has the browser offer passkeys in the user name field until one is picked. Failures are silent, because the form
+ * works without.
  */
 export function* offerPasskeys(): SagaGenerator<void> {
   const passkeys = yield* port('passkeys');

@@ -86,7 +86,7 @@ function* openStep(step: OpenStep, open: UnfinishedSignIn | null): SagaGenerator
   if (open?.step === step) return open;
   const page = yield* port('page');
   if (open === null) {
-    // The entry below is the form's, whatever page was asked for.
+    // The entry below is always the form's, whichever page was requested.
     yield* showForm();
     const { pathname } = yield* call(page.location);
     yield* call(page.push, pathFor(yield* select(selectScreen), pathname));

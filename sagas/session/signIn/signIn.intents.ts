@@ -14,7 +14,7 @@ export const signInSubmitted = createAction<SignInForm>('access/signInSubmitted'
 export const passkeySignInRequested = createAction('access/passkeySignInRequested');
 /** A passkey was picked in the user name field; the reference stands for the browser's answer. */
 export const passkeyPicked = createAction<{ readonly passkey: SecretRef }>('access/passkeyPicked');
-/** `remember`: this browser is to be spared the second factor. */
+/** `remember`: this browser skips the second factor from now on. */
 export const codeSubmitted = createAction<{ readonly code: SecretRef; readonly remember: boolean }>(
   'access/codeSubmitted',
 );
@@ -33,7 +33,7 @@ export const newPasswordSubmitted = createAction<{ readonly newPassword: SecretR
 /** After signing in, if the user could not be fetched. */
 export const retryRequested = createAction('access/retryRequested');
 
-/** The organization that the form begins with, and the way used last; `last` is null where none is known. */
+/** The organization in the form at first, and the method used last; null if unknown. */
 export const signInMethodsWanted = createAction<{
   readonly organizationCode: string;
   readonly last: SignInMethod | null;

@@ -111,13 +111,13 @@ export function* signIn(): SagaGenerator<SignInOutput> {
 export interface LastSignIn {
   readonly userName: string;
   readonly organizationCode: string;
-  /** Null where it was not remembered yet. */
+  /** Null if it was not stored yet. */
   readonly way: SignInMethod | null;
 }
 
 const NO_SIGN_IN: LastSignIn = { userName: '', organizationCode: '', way: null };
 
-/** Remembers who signed in and how, for the next sign-in here, and the session's single sign-on origin. */
+/** Stores who signed in and how, for the next sign-in here, and the session's single sign-on origin. */
 export function* storeSession({ userName, organizationCode, way, sso }: NewSession): SagaGenerator<void> {
   yield* rememberSso(sso);
   const storage = yield* port('storage');
@@ -132,7 +132,7 @@ function* recallLastSignIn(): SagaGenerator<LastSignIn> {
 
 const METHODS: readonly SignInMethod[] = ['password', 'passkey', 'sso'];
 
-/** The stored names; empty for null or text that is not theirs. */
+/** The stored names; empty for null or other text. */
 export function parseNames(stored: string | null): LastSignIn {
   try {
     const { userName, organizationCode, way } = JSON.parse(stored ?? '{}') as Record<string, unknown>;

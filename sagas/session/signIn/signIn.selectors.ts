@@ -60,7 +60,7 @@ export const selectScreen = (state: WithMachines): Screen => {
   return hasTag(signIn, 'passwordChange') ? 'passwordChange' : 'signIn';
 };
 
-/** The steps after the form that one may leave again. */
+/** The steps after the form that the user may leave again. */
 export const OPEN_STEPS = ['twoFactor', 'takeover', 'failed', 'passwordChange', 'enrollment'] as const;
 export type OpenStep = (typeof OPEN_STEPS)[number];
 
@@ -71,7 +71,7 @@ export const selectOpenStep = (state: WithMachines): OpenStep | null => {
   return hasTag(signIn, 'busy') ? null : (OPEN_STEPS.find((step) => hasTag(signIn, step)) ?? null);
 };
 
-/** Whether the form is shown, or nothing but the user's data is missing: no step can follow but a failure. */
+/** Whether the form is shown, or only the user's data is missing: no step can follow but a failure. */
 export const selectStepsAreOver = (state: WithMachines): boolean => {
   if (hasTag(selectSession(state), 'active')) return true;
   const signIn = selectSignInMachine(state);
@@ -90,7 +90,7 @@ function retryAtOf(failure: Failure | null | undefined): number | null {
   return failure && 'retryAt' in failure ? failure.retryAt : null;
 }
 
-/** A session that ended before it began says why, as one that was in use does. */
+/** A session that ended before it began gives its reason, as one that was in use does. */
 const sentenceOf = (failure: Failure): string | null =>
   failure.kind === 'sessionEnded' ? signedOutText(failure.reason) : failureText(failure);
 
@@ -122,7 +122,7 @@ function noticeOf(context: SignInContext | undefined, session: SessionContext | 
 
 const NO_METHODS: readonly SecondFactor[] = [];
 
-/** The chosen way and the others, the code's recipient, and the resend button: `resendAt` is epoch ms. */
+/** The chosen method and the others, the code's recipient, and the resend button: `resendAt` is epoch ms. */
 export const selectTwoFactor = createSelector([selectSignInMachine], (signIn) => {
   const challenge = signIn?.context.challenge;
   const region = (signIn?.value as { readonly twoFactor?: { readonly resend: string } } | undefined)?.twoFactor;
@@ -147,7 +147,7 @@ export const selectCanLeaveProvider = (state: WithMachines): boolean => {
 /** The user's other session that a takeover would end; null if there is none. */
 export const selectTakeover = (state: WithMachines) => selectSignInMachine(state)?.context.grant?.otherSession ?? null;
 
-/** The dialog that has a temporary password mailed. */
+/** The dialog that mails a temporary password. */
 export const selectPasswordReset = createSelector([selectSignInMachine], (signIn) => {
   const open = hasTag(signIn, 'reset');
   const failure = open ? signIn?.context.failure : null;
@@ -167,12 +167,12 @@ export const selectUnreachable = createSelector([selectSession], (session) => {
   return { attempts, retryMs: retryDelayMs(attempts) };
 });
 
-/** The part comes late. */
+/** Absent until the part is loaded. */
 interface WithSignInMethods {
   readonly methods?: SignInMethodsState;
 }
 
-/** The single sign-on of the form's organization; null where there is none. */
+/** The single sign-on of the form's organization; null if it has none. */
 export const selectSingleSignOn = ({ methods }: WithSignInMethods) => methods?.offer ?? null;
 
 /** Whether the last sign-in on this device was with a passkey alone. */

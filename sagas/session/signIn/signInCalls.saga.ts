@@ -13,8 +13,8 @@ import { call, race, take, type SagaGenerator } from '../../base/runtime/effects
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 
 /**
- * Whether a second factor is needed, and if so the methods this browser supports. The server decides when another mail can be
- * requested. Throws CallFailed.
+ * Whether a second factor is needed, and if so the methods that this browser supports. The server decides when another
+ * mail can be requested. Throws CallFailed.
  */
 export function* checkTwoFactor(input: Credentials & { readonly mail: boolean }): SagaGenerator<Challenge | null> {
   yield* finishPendingSignOut();
@@ -25,7 +25,7 @@ export function* checkTwoFactor(input: Credentials & { readonly mail: boolean })
   if (!answer.required) return null;
   const { challengeId: id = null, methods: offered = ['mail'] } = answer;
   const methods = yield* usable(offered);
-  // 'Required' without a way is an invalid answer.
+  // 'Required' without a method is an invalid answer.
   if (methods.length === 0 || (methods[0] === 'mail' && id === null)) throw new CallFailed({ kind: 'badAnswer' });
   const clock = yield* port('clock');
   const resendInMs = (answer.resendInSeconds ?? 0) * 1_000;
@@ -50,7 +50,7 @@ function* usable(offered: readonly SecondFactor[]): SagaGenerator<readonly Secon
   return others.length > 0 ? others : offered;
 }
 
-/** The parameter of the token call for each way. */
+/** The parameter of the token call for each method. */
 const PROOFS = { mail: 'authentication_code', app: 'app_code', recovery: 'recovery_code', passkey: 'passkey' } as const;
 
 /** The password grant, with the second factor if one is needed. Throws CallFailed. */
@@ -93,7 +93,7 @@ export function* resendCode({ challengeId }: { readonly challengeId: string }): 
 /** How often the takeover question checks whether its session still exists. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** Throws CallFailed once this session, which waits for the takeover question, is over. A failed look changes nothing. */
+/** Throws CallFailed once the session that waits for the takeover question is over. A failed check changes nothing. */
 export function* watchPendingSession({ token }: Grant): SagaGenerator<never> {
   while (true) {
     yield* race({ time: call(pause, LOOK_AGAIN_MS), looked: take(pageBecameVisible) });

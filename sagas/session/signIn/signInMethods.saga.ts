@@ -12,7 +12,7 @@ export type MethodsRequest = ReturnType<typeof organizationTyped> | ReturnType<t
 /** No call is made while an organization code is still being typed. */
 const TYPING_MS = 500;
 
-/** `asked` are the questions that came before this part. */
+/** `asked` are the requests made before this part was loaded. */
 export function* followSignInMethods(asked: readonly MethodsRequest[]): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, signInMethodsReducers);
@@ -20,7 +20,7 @@ export function* followSignInMethods(asked: readonly MethodsRequest[]): SagaGene
   for (const action of asked) yield* put(action);
 }
 
-/** Without an answer only the password is offered. */
+/** After a failure only the password is offered. */
 function* loadSignInMethods({ type, payload: { organizationCode } }: MethodsRequest): SagaGenerator<void> {
   if (organizationCode === '') return;
   if (type === organizationTyped.type) yield* call(pause, TYPING_MS);

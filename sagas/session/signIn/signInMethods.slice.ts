@@ -3,24 +3,24 @@ import { createAction, createReducer } from '@reduxjs/toolkit';
 import type { SignInMethod } from '../../../machines/signIn/signIn.types';
 import { organizationTyped, signInMethodsWanted } from './signIn.intents';
 
-/** `registrationId` is null where the organization has no single sign-on, or that is not known. */
+/** `registrationId` is null if the organization has no single sign-on, or until known. */
 export const signInMethodsLoaded = createAction<{
   readonly organizationCode: string;
   readonly registrationId: string | null;
 }>('methods/loaded');
 
 interface SingleSignOnOffer {
-  /** Where it begins. */
+  /** The address where it begins. */
   readonly address: string;
-  /** It was used last on this device. */
+  /** Whether it was used last on this device. */
   readonly isFirst: boolean;
 }
 
 export interface SignInMethodsState {
-  /** The way used last on this device; null where that is not known. */
+  /** The method used last on this device; null if unknown. */
   readonly last: SignInMethod | null;
   readonly organizationCode: string;
-  /** The single sign-on of the form's organization; null where there is none. */
+  /** The single sign-on of the form's organization; null if it has none. */
   readonly offer: SingleSignOnOffer | null;
 }
 

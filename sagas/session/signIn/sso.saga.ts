@@ -59,8 +59,8 @@ export function* authenticateSso(proof: SsoProof): SagaGenerator<SsoGrant> {
 
 /**
  * After the session: if its provider still belongs to the organization and is reachable, the user is signed out there,
- * too, and returns to the sign-in screen, which gives the reason. One of several tabs does it. Failures end here,
- * because the session is over anyway.
+ * too, and returns to the sign-in screen, which gives the reason. Only one of several tabs does this. Failures are
+ * ignored, because the session is over anyway.
  */
 export function* endSso({
   origin,
@@ -84,7 +84,7 @@ function* leaveFor(config: SsoConfig, reason: SignedOutReason): SagaGenerator<vo
   try {
     if (yield* call(sso.leave, config)) yield* pause(LEAVING_MS);
   } finally {
-    // This page stays, so its screen already knows.
+    // This page stays, and its screen already has the reason.
     yield* call(storage.write, 'signedOutReason', null);
   }
 }
@@ -93,8 +93,8 @@ function* leaveFor(config: SsoConfig, reason: SignedOutReason): SagaGenerator<vo
 export const LEAVING_MS = 10_000;
 
 /**
- * The settings of this very provider. Throws CallFailed (`sso`, `notSetUp` if the organization has no or another
- * provider).
+ * The settings of this provider. Throws CallFailed (`sso`, `notSetUp` if the organization has no provider or another
+ * one).
  */
 export function* ssoConfig(origin: SsoOrigin): SagaGenerator<SsoConfig> {
   const notSetUp = new CallFailed({ kind: 'sso', problem: 'notSetUp', origin: null });

@@ -5,14 +5,16 @@ import type { SsoProblem } from '../../../machines/grant';
 import { failureText } from '../../base/http/failureText';
 import { selectConfig, selectSignInMachine } from './signIn.selectors';
 
-/** `organizationCode` is the one the user came for; null if unknown. The sentence names a link only if there is one. */
+/**
+ * `organizationCode` is the requested organization; null if unknown. The sentence names a link only if there is one.
+ */
 export function ssoText(failure: Failure, organizationCode: string | null, hasSignUp: boolean): string {
   switch (failure.kind) {
     case 'sso':
       return problemText(failure.problem, organizationCode, hasSignUp);
     case 'unavailable':
       return 'The identity provider of your organization cannot be reached at the moment. Please wait a little and try again.';
-    // Nothing was typed that could be incorrect.
+    // The user typed nothing that could be incorrect.
     case 'badCredentials':
       return failureText({ kind: 'unknown', status: null });
     default:
@@ -59,9 +61,9 @@ export interface SsoView {
   readonly error: string | null;
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly errorId: number;
-  /** Where somebody without an account gets one; null unless that is the problem. */
+  /** Where users without an account can get one; null unless that is the problem. */
   readonly signUpUrl: string | null;
-  /** Whether it is known where to begin again. */
+  /** Whether the start address is known. */
   readonly canRetry: boolean;
   /** Epoch ms before which the server refuses further calls. */
   readonly retryAt: number | null;

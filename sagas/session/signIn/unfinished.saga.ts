@@ -1,6 +1,6 @@
 /**
- * Which step of an unfinished sign-in a reload interrupted. The password and the token are gone with the page, so the form
- * says what happened; only the names and the step are kept, in this tab.
+ * The step of an unfinished sign-in that a reload interrupted. The page has lost the password and the token, so the
+ * form says what happened; only the names and the step are kept, in this tab.
  */
 import { port } from '../../base/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
@@ -8,7 +8,7 @@ import { OPEN_STEPS, type OpenStep } from './signIn.selectors';
 
 export interface UnfinishedSignIn {
   readonly step: OpenStep;
-  /** Of the step's entry in the history. */
+  /** Key of the step's entry in the history. */
   readonly key: string;
   readonly userName: string;
   readonly organizationCode: string;

@@ -6,19 +6,19 @@ import { sendUninterrupted } from '../../base/http/send.saga';
 import { port } from '../../base/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 
-/** The token identifier of the session that was signed out, or null where the server has confirmed all of them. */
+/** The token identifier of the signed-out session; null if the server has confirmed all of them. */
 export function* pendingSignOut(): SagaGenerator<string | null> {
   const storage = yield* port('storage');
   return yield* call(storage.read, 'pendingSignOut');
 }
 
-/** Stores the session whose sign-out the server has yet to confirm; null once it has. */
+/** Stores the session whose sign-out the server has not confirmed yet; null once it has. */
 export function* rememberSignOut(tokenIdentifier: string | null): SagaGenerator<void> {
   const storage = yield* port('storage');
   yield* call(storage.write, 'pendingSignOut', tokenIdentifier);
 }
 
-/** Ends that session at the server, and none that has begun since. Throws CallFailed. */
+/** Ends that session at the server, but no later one. Throws CallFailed. */
 export function* finishSignOut({ tokenIdentifier }: { readonly tokenIdentifier: string }): SagaGenerator<void> {
   yield* sendUninterrupted('clearTokenIdentifier', { body: { tokenIdentifier } });
   yield* rememberSignOut(null);

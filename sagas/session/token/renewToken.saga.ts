@@ -24,7 +24,7 @@ interface Held {
   readonly tokenIdentifier: string | null;
 }
 
-/** Returns the server's answer. Throws CallFailed, with `otherUser` where the answer belongs to another session. */
+/** Returns the server's answer. Throws CallFailed, with `otherUser` if the answer belongs to another session. */
 export function* renewToken(held: Held): SagaGenerator<Grant> {
   const peers = yield* port('peers');
   const release = yield* call(peers.lock, 'renewal', LOCK_PATIENCE_MS);
@@ -61,7 +61,7 @@ function* fromServer({ tokenIdentifier }: Held): SagaGenerator<Grant> {
     yield* pause(SECOND_TRY_AFTER_MS);
     answer = yield* refresh();
   }
-  // The cookie may have become another user's by now. Their token must not be used, nor kept, for this one.
+  // The cookie may belong to another user by now, whose token must be neither used nor kept here.
   if (tokenIdentifier !== null && answer.tokenIdentifier !== tokenIdentifier) {
     const secrets = yield* port('secrets');
     yield* call(secrets.clear, [answer.access_token]);

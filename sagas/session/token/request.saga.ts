@@ -20,7 +20,7 @@ import { selectGrant } from '../session.selectors';
 const PATIENCE_MS = 15_000;
 
 interface RequestOptions {
-  /** A refusal is the caller's to show: it does not lead away from the page. */
+  /** A refusal is shown by the caller, without leaving the page. */
   readonly stays?: true;
 }
 
@@ -34,7 +34,7 @@ export function* request<K extends EndpointName>(
   input: CallInput<K>,
   options: RequestOptions = {},
 ): SagaGenerator<CallAnswer<K>> {
-  // Loading it takes a while, in which the token may be replaced: the token is chosen when the call can leave at once.
+  // Loaded before the token is chosen, because the token may be replaced meanwhile.
   yield* endpointCatalog(name);
   const { auth } = endpointOf(name);
   if (auth !== 'bearer' && auth !== 'pending') return yield* send(name, input);

@@ -27,8 +27,8 @@ interface Sent {
 }
 
 /**
- * Loads the cards on screen and keeps them fresh, at midnight too, when their periods begin and end a day later; requests
- * that are no longer wanted are cancelled. Never returns.
+ * Loads the cards on screen and keeps them up to date, also at midnight, when their periods move by a day. Requests
+ * that no card needs any more are canceled. Never returns.
  */
 export function* reloadCards<S, T, R extends CardRequest>(cards: CardLoading<S, T, R>): SagaGenerator<void> {
   const { reloadOn, selectRequests, selectCards, load, batches } = cards;

@@ -26,12 +26,12 @@ import {
 } from './filters.slice';
 import { formOf, isRecord, parsed } from './savedFilter';
 
-/** Puts the chosen filter into effect. */
+/** Applies the chosen filter. */
 export function* applyFilter({ payload }: ReturnType<typeof filterApplied>): SagaGenerator<void> {
   yield* call(applyFormInput, payload.form, { by: 'chosen' });
 }
 
-/** Takes one criterion out of the filter in effect. */
+/** Removes one criterion from the applied filter. */
 export function* removeChip({ payload: { field } }: ReturnType<typeof filterChipRemoved>): SagaGenerator<void> {
   const form = yield* select(selectForm);
   if (form === null) return;

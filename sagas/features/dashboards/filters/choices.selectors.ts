@@ -1,4 +1,4 @@
-/** What each field of the filter offers, which chosen values are gone, and the chips. */
+/** The options of each filter field, chosen values that no longer exist, and the chips. */
 import { createSelector } from 'reselect';
 import { JOB_TYPE_OPTIONS } from '../../../../contract/base/statuses';
 import { CHOICE_FIELDS, CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
@@ -16,7 +16,7 @@ export interface FieldChoice {
   readonly parent?: string;
 }
 
-/** Everything that each field offers, whatever is chosen in the others. */
+/** All options of each field, regardless of the others. */
 export const selectAllChoices = createSelector(
   [selectFilterOptions, selectFilters],
   (options, { departments }): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
@@ -88,7 +88,10 @@ function listed(names: readonly string[]): string {
 
 const FRAME_FIELDS = ['timeFrame', 'billingTimeFrame'] as const;
 
-/** Which values of a field are no longer offered; none while that is not known. Departments are those of the form's facilities. */
+/**
+ * Chosen values of a field that are no longer offered; empty until the options are loaded. Departments depend on the
+ * chosen facilities.
+ */
 const selectDeadOf = createSelector(
   [selectAllChoices, selectTimeFrames, selectFilters, selectForm],
   (all, frames, { optionsStatus, departments }, form) =>
@@ -102,8 +105,8 @@ const selectDeadOf = createSelector(
 );
 
 /**
- * The filter that numbers are counted under: without the values that are no longer there, whose chips say so. Chosen
- * departments are known a moment later than the rest: the cards are then asked once more if one is gone.
+ * The filter that numbers are counted under: without values that no longer exist, which their chips mark. Departments
+ * are loaded later than the rest, so the cards reload if one of them is gone.
  */
 export const selectEffectiveForm = createSelector([selectForm, selectDeadOf], (form, deadOf): FilterForm | null => {
   if (form === null) return null;
@@ -142,7 +145,7 @@ export const selectChips = createSelector(
     const frames = FRAME_FIELDS.flatMap((field): readonly Chip[] => {
       const { [field]: frame } = form;
       const dead = frame === undefined ? [] : deadOf(field, [frame]);
-      // The time frame has a dropdown of its own: a chip only says that it is gone.
+      // The time frame has its own dropdown: it has a chip only if its value is gone.
       if (frame === undefined || (field === 'timeFrame' && dead.length === 0)) return [];
       const text = timeFrames.find(({ value }) => value === frame)?.label ?? (optionsStatus === 'there' ? GONE : '…');
       return [{ field, label: OTHER_LABELS[field], text, dead }];

@@ -38,7 +38,7 @@ export function* enterDashboards(): SagaGenerator<void> {
   }
 }
 
-/** After Back, a reload shows what is on the screen, not what was chosen before. */
+/** After Back, a reload shows the filter on screen, not the last chosen one. */
 function* rememberShown(): SagaGenerator<void> {
   const dashboard = yield* select(selectDashboardAt);
   const form = yield* select(selectForm);

@@ -62,8 +62,6 @@ export const fieldsOf = (place: FilterPlace): readonly ChoiceField[] =>
 export const isSingle = (field: ChoiceField, { tab }: FilterPlace): boolean =>
   field === 'agencyIds' && tab === 'supplier-dashboard';
 
-/** The filter form: plain data in normal form, so that equal forms have equal JSON. */
-
 /** Dashboards with spend have a separate time frame for it. */
 export type FormInput = DashboardFilter & { readonly billingTimeFrame?: string };
 /** Always has a time frame, never an empty list. */

@@ -39,7 +39,7 @@ export function* watchFilters(): SagaGenerator<void> {
   yield* takeLeading(filterOptionsWanted, fetchFilterOptions);
 }
 
-/** Drops departments of other facilities and specialties of other professions, and says so. */
+/** Drops departments of other facilities and specialties of other professions, with a notice. */
 
 const DEPENDENTS: readonly { readonly field: ChoiceField; readonly on: ChoiceField; readonly words: string }[] = [
   { field: 'departmentIds', on: 'clientIds', words: 'department,departments,the chosen facilities' },

@@ -45,7 +45,7 @@ export const selectFilterOptions = createSelector(
   ({ options }, dashboard): FilterOptions | null => (dashboard === null ? null : (options[dashboard] ?? null)),
 );
 
-/** The filter in the address, and what of it is not understood; null elsewhere than on a dashboard. */
+/** The filter in the address, and unknown parts of it; null outside of dashboards. */
 export const selectReadForm = createSelector([selectQuery, selectPlace], (query, place) =>
   place === null ? null : readForm(query, place),
 );
@@ -57,7 +57,7 @@ export const selectForm = createSelector(
     dashboard !== null && settled === dashboard && read !== null ? read.form : null,
 );
 
-/** What is chosen in the drawer and not yet applied, otherwise the applied filter. */
+/** The unapplied draft in the drawer, or the applied filter. */
 export const selectDraft = createSelector([selectForm, selectFilters], (form, { draft }) => draft ?? form);
 
 /** Whether Apply would change something. */
@@ -111,7 +111,7 @@ export const selectUpdatableSearch = createSelector(
   },
 );
 
-/** The chosen period in words; null where the description of the filter has it, or it is not known yet. */
+/** The chosen period in words; null if the description of the filter contains it, or until it is known. */
 export const selectPeriodWords = createSelector(
   [selectFilters, selectForm, selectTimeFrames],
   ({ source }, form, frames) => {

@@ -52,8 +52,6 @@ export const NO_FILTERS: FiltersState = {
   saves: 0,
 };
 
-/** Intents of the filter bar and its drawer, for sagas. */
-
 /** Applies a form. */
 export const filterApplied = createAction<{ readonly form: FilterForm }>('filters/filterApplied');
 /** A chip was removed: clears its field. */

@@ -31,7 +31,7 @@ function* shareOrFetch(sent: Set<string>): SagaGenerator<void> {
   if (failure === null) sent.add(id);
 }
 
-/** An id that is no longer kept stays in the address, and the page says so. */
+/** An unknown id stays in the address, and the page shows a message. */
 function* fetchKept(pathname: string, id: string): SagaGenerator<void> {
   const { answer } = ID.test(id)
     ? yield* attempt(request('keptQuery', { params: { id } }, { stays: true }))

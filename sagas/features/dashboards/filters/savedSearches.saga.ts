@@ -52,7 +52,7 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>)
     yield* call(applyFormInput, search.form, { by: 'search', id: attempted.answer.id, name: searchName });
 }
 
-/** Deletes a search and says so. */
+/** Deletes a search, with a notice. */
 export function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDeleted>): SagaGenerator<void> {
   const name = (yield* select(selectFilterOptions))?.savedFilters.find((search) => search.id === id)?.searchName;
   yield* put(savingBegun());
@@ -60,7 +60,7 @@ export function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDelet
   yield* endSaving(attempted, `The search '${name ?? ''}' has been deleted.`);
 }
 
-/** Puts a saved search into effect; one that cannot be read is kept, and a notice says so. */
+/** Applies a saved search; one that cannot be read is kept, with a notice. */
 export function* chooseSearch({ payload: { id } }: ReturnType<typeof searchChosen>): SagaGenerator<void> {
   const search = (yield* select(selectFilterOptions))?.savedFilters.find((each) => each.id === id);
   if (search === undefined) return;
@@ -87,7 +87,7 @@ function* textOf(input: FormInput): SagaGenerator<string> {
   return savedText({ form, chips });
 }
 
-/** The server says why it refused: a duplicate name, a second default, or a deleted search. */
+/** The server's refusal has a sentence: a duplicate name, a second default, or a deleted search. */
 function* endSaving(attempted: Attempt<unknown>, done: string): SagaGenerator<void> {
   if (attempted.failure === null) yield* call(refetchFilterOptions);
   const text = attempted.failure && (attempted.serverText ?? failureText(attempted.failure));

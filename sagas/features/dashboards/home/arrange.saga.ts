@@ -34,7 +34,7 @@ export function* keepToggle({
   yield* call(showAt, params);
 }
 
-/** What the user arranges replaces what the link says about it. */
+/** A user's own arrangement replaces that of the link. */
 export function* leaveLink(
   action: ReturnType<typeof cardsArranged> | ReturnType<typeof statusesArranged>,
 ): SagaGenerator<void> {

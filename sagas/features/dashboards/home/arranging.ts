@@ -1,4 +1,6 @@
-/** Arrangements as they are chosen and saved. Loaded with the first that is: nothing of it is needed to show one. */
+/**
+ * Changes to arrangements, and their saved form. Loaded with the first change, because showing one needs none of this.
+ */
 import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
 import { MAX_SELECTED } from '../../../../contract/dashboards/filter';
 import { selectedOf, type Arrangement, type Choice } from './arrangement';
@@ -19,11 +21,9 @@ export const statusText = (widget: Widget, choices: Arrangement<string>): string
     }),
   );
 
-/** Whether a code names a card of the home dashboard. */
-
 export const TOO_MANY = `You can select maximum ${MAX_SELECTED} status.`;
 
-/** Null if one more would be too many. */
+/** Null if one more would exceed the maximum. */
 export function toggled<C extends string>(choices: Arrangement<C>, code: C): Arrangement<C> | null {
   const next = choices.map((choice) => (choice.code === code ? { ...choice, isSelected: !choice.isSelected } : choice));
   return selectedOf(next).length > MAX_SELECTED ? null : next;

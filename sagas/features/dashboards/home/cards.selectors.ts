@@ -19,7 +19,7 @@ export interface CardNumber {
   readonly code: string;
   readonly label: string;
   readonly count: number;
-  /** Percentage of the total that it is part of, or of what it is a part of, to two decimals; null if it is part of neither. */
+  /** Percentage of its total, or of the number that contains it, to two decimals; null without either. */
   readonly percent: number | null;
   readonly meaning: Meaning;
   /** Label of the number that contains this one. */
@@ -29,10 +29,10 @@ export interface CardNumber {
   readonly to: string | null;
 }
 
-/** What a card's figures of one kind, and of one list, add up to. */
+/** The sum of a card's figures of one kind and one list. */
 export interface CardTotal {
   readonly kind: Meaning['kind'];
-  /** 'Total now', or 'Reverse now' where the card counts rows of two lists. */
+  /** 'Total now', or 'Reverse now' if the card counts rows of two lists. */
   readonly label: string;
   readonly codes: readonly string[];
   readonly count: number;
@@ -61,7 +61,7 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
   readonly totalOpenings: number | null;
   readonly totalDue: number | null;
   readonly totalPending: number | null;
-  /** The lists of what is owed; null where nothing is, or the user may not open them. */
+  /** The list of unpaid amounts; null if there are none, or the user may not open it. */
   readonly totalDueTo: string | null;
   readonly totalPendingTo: string | null;
   /** Labels of set filters that this card ignores. */

@@ -53,11 +53,11 @@ export const drillLink = (widget: Widget, code: string, context: LinkContext, mo
 
 /** The link of a card's total; null for a list that this user may not open. */
 export function totalLink(widget: Widget, { codes: [code], target }: TotalTarget, context: LinkContext): string | null {
-  // All that a total adds up is limited by the same date.
+  // All parts of a total are limited by the same dates.
   return linkTo(target, periodOfFigure(widget, code ?? '', context.data.period), context);
 }
 
-/** What is still owed, to the managing organization or to its suppliers. */
+/** The unpaid amounts of the managing organization, or of its suppliers. */
 export const owedLink = (list: 'invoices' | 'reverseInvoices', context: LinkContext): string | null =>
   linkTo(owedTarget(list), null, context);
 
@@ -72,7 +72,7 @@ export function linkTo(
   if (isBoard || resolve(user, pathname).kind !== 'screen') return null;
   const period = within?.period ?? null;
   const { filters } = translateFilters(target.list, form, period, user.organizationType, within?.by);
-  // The page fixes these itself; the query need not repeat them.
+  // The page fixes these itself, so the query omits them.
   const open = Object.entries({ ...target.query, ...filters, ...more }).filter(([name]) => !(name in target.fixed));
   return narrowedTo(pathname, { filters: Object.fromEntries(open) }, keptQuery);
 }

@@ -1,4 +1,4 @@
-/** The address that shows others what is on the screen. */
+/** The address that shows other users the same page. */
 import { createSelector } from 'reselect';
 import type { Widget } from '../../../../contract/dashboards/widgets';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
@@ -10,15 +10,15 @@ import { selectedOf, type Arrangement } from './arrangement';
 import { VIEW_PARAMS } from './viewAddress';
 
 /**
- * The path with the whole view: filters, the time frame also where it is the default one, cards, their order and statuses, and
- * the sides shown. Null before the filter is known.
+ * The path with the whole view: filters, also the default time frame, cards, their order and statuses, and the chosen
+ * sides. Null until the filter is known.
  */
 export const selectSharedAddress = createSelector(
   [selectLocation, selectQuery, selectForm, selectShownCards, selectStatuses],
   (location, query, form, shown, statusesOf): string | null => {
     if (location === null || form === null) return null;
     const params = writeView(writeForm(form, query), shown, statusesOf);
-    // Otherwise the receiver's own default search would apply.
+    // Otherwise the recipient's own default search would apply.
     params.set(FRAME_PARAM, form.timeFrame);
     return location.pathname + searchOf(params);
   },

@@ -1,7 +1,7 @@
 /**
- * What a link to the home dashboard says besides its filters: whose files and status the cards show, which cards in which order,
- * and the statuses of each: `?files=BOOKED&sheets=facility&cards=JOBS,INVOICE&statuses=JOBS.ON_HOLD.EXTENSION`. A link's
- * choice applies to this page only; it does not change the preferences of the person who opens it.
+ * The view in a link to the home dashboard, besides its filters: whose files and status the cards show, the cards in
+ * order, and the statuses of each: `?files=BOOKED&sheets=facility&cards=JOBS,INVOICE&statuses=JOBS.ON_HOLD.EXTENSION`.
+ * It applies to this page only, and does not change the preferences of the user who opens it.
  */
 import type { OrganizationType } from '../../../../contract/base/organizations';
 import {
@@ -22,11 +22,11 @@ export interface LinkedView {
   readonly timesheetView: TimesheetView | null;
   readonly cards: Arrangement<Widget> | null;
   readonly statuses: Readonly<Partial<Record<Widget, Arrangement<string>>>>;
-  /** Labels of what the link shows and this person may not see. */
+  /** Labels of linked cards and views that this user may not see. */
   readonly hidden: readonly string[];
 }
 
-/** The view in a link, limited to what this user may see: these cards, and of compliance these views. */
+/** The view in a link, limited to these cards and these views of compliance. */
 export function readView(
   query: URLSearchParams,
   permitted: readonly Widget[],
@@ -64,7 +64,7 @@ export function readView(
   };
 }
 
-/** These first and shown, the others after them and hidden. */
+/** These shown and first, the others hidden after them. */
 function onlyThese<C extends string>(offered: readonly C[], shown: readonly string[]): Arrangement<C> {
   const choices = ordered(allOf(offered), shown).map((choice) => ({
     ...choice,

@@ -1,6 +1,6 @@
 /**
- * Asks what waits for the person and what changed since they last looked, each time the cards have new numbers. A late
- * part: the cards come first. What cannot be loaded is not shown; the next numbers ask again.
+ * Loads what needs the user, and what changed since their last visit, whenever the cards have new numbers. A late part,
+ * because the cards come first. After a failure nothing is shown until the next numbers.
  */
 import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
@@ -28,7 +28,7 @@ export function* watchVisit(): SagaGenerator<void> {
   if (Object.values(cards).some(({ data }) => data !== null)) yield* fork(loadVisit);
 }
 
-/** Only while the page is visible: otherwise the person has not looked. */
+/** Only while the page is visible: otherwise the user has not seen it. */
 function* loadVisit(): SagaGenerator<void> {
   yield* call(pause, SETTLE_MS);
   while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);

@@ -1,4 +1,6 @@
-/** The strip above the cards and the changes beside their figures, each with the list of exactly its rows. */
+/**
+ * What needs the user, above the cards, and the changes beside their figures, each with the list of exactly these rows.
+ */
 import { createSelector } from 'reselect';
 import { WAITING, waitingTarget } from '../../../../contract/dashboards/needsYou';
 import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';
@@ -17,11 +19,11 @@ export interface Waiting {
   readonly code: string;
   readonly label: string;
   readonly count: number;
-  /** Null for a list that this person may not open. */
+  /** Null for a list that the user may not open. */
   readonly to: string | null;
 }
 
-/** Without those that are zero; null until they are known for the chosen facility. */
+/** Without zeros; null until loaded for the chosen facility. */
 export const selectNeedsYou = createSelector(
   [selectVisit, selectUser, selectComplianceViews, selectClientId, selectKeptQuery, selectIsBoard],
   ({ needs }, user, views, clientId, keptQuery, isBoard): readonly Waiting[] | null => {
@@ -36,7 +38,7 @@ export const selectNeedsYou = createSelector(
   },
 );
 
-/** What the changes are asked for: the filter and the views of the cards. Null on other pages, and on a board. */
+/** The request for changes: the filter and the views of the cards. Null on other pages, and on a wall board. */
 export const selectChangesRequest = createSelector(
   [selectEffectiveForm, selectClientId, selectComplianceView, selectTimesheetView, selectDashboardAt, selectIsBoard],
   (form, clientId, complianceView, timesheetView, dashboard, isBoard): BodyOf<'homeChanges'> | null =>
@@ -53,12 +55,12 @@ const selectChanges = createSelector([selectVisit, selectChangesRequest], ({ cha
 export interface FigureChange {
   readonly entered: number;
   readonly left: number;
-  /** Null for a list that this person may not open. */
+  /** Null for a list that the user may not open. */
   readonly enteredTo: string | null;
   readonly leftTo: string | null;
 }
 
-/** What entered and left a figure; null if nothing did, or nobody knows. */
+/** How many rows entered and left a figure; null if none did, or until known. */
 export const selectFigureChange = createSelector(
   [selectChanges, selectHome, selectUser, selectEffectiveForm, selectKeptQuery],
   (changes, { cards }, user, form, keptQuery) =>
@@ -78,7 +80,7 @@ export const selectFigureChange = createSelector(
     },
 );
 
-/** Since when changes are shown, in words; null while there are none. */
+/** The start of the shown changes, in words; null without changes. */
 export const selectChangesSince = createSelector([selectChanges], (changes): string | null =>
   changes === null || changes.since === null || changes.figures.length === 0
     ? null

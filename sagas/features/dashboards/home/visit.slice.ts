@@ -1,4 +1,4 @@
-/** What waits for the person, and what changed on the home dashboard since they last looked. Joins the store late. */
+/** What needs the user, and what changed on the home dashboard since their last visit. Joins the store late. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ResponseOf } from '../../../../contract/endpoints';
 
@@ -6,9 +6,9 @@ type Needs = ResponseOf<'needsYou'>['figures'];
 type Changes = ResponseOf<'homeChanges'>;
 
 export interface VisitState {
-  /** Of the facility chosen in the shell, if one is. */
+  /** Of the facility chosen for all pages, if one is. */
   readonly needs: { readonly clientId: string | null; readonly figures: Needs } | null;
-  /** `key` is the request they answer: figures of another filter are not shown. */
+  /** `key` is their request: figures of another filter are not shown. */
   readonly changes: (Changes & { readonly key: string }) | null;
 }
 

@@ -60,7 +60,7 @@ export const showsTopTile = (user: Held): boolean => holds(user, TOP_SUPPLIERS_T
 export const topWidgets = (user: Held | null): readonly TopSupplierCode[] =>
   user === null ? ['highestrevenue'] : permitted(TOP_SUPPLIER_WIDGETS, user);
 
-/** Suppliers see their own without a permission. */
+/** Suppliers see their own scores without a permission. */
 export const showsScores = (user: Pick<UserInfo, 'permissions' | 'organizationType'>): boolean =>
   user.organizationType === 'AGENCY' || holds(user, SUPPLIER_KPI_PERMISSION);
 
@@ -82,13 +82,13 @@ function filterOf({ timeFrame, dateRange, billingTimeFrame, ...choices }: Form, 
   return widget === 'SPEND' && billingTimeFrame !== undefined ? { ...choices, billingTimeFrame } : choices;
 }
 
-/** As many as one request may name. */
+/** The most that one request may name. */
 const MAX_SUPPLIERS = 500;
 
 /**
- * One request per card, with only that card's flag set, so that no card waits for another. `suppliers` are those
- * whose scorecards can be chosen: all are requested at once, so that choosing another one needs no request.
- * `minimumVolume` is that of the rankings.
+ * One request per card, with only that card's flag set, so that no card waits for another. `suppliers` are those to
+ * choose a scorecard from: all are requested together, so that choosing another needs no request. `minimumVolume`
+ * belongs to the rankings.
  */
 export function requestsOf(
   board: Board,

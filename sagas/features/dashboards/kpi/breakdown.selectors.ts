@@ -36,9 +36,9 @@ export interface BreakdownView extends Frame {
   readonly byName: string;
   readonly choices: readonly { readonly value: Breakdown; readonly label: string }[];
   readonly percent: boolean;
-  /** Why the parts are not the whole; null where they are. */
+  /** Why the parts do not add up to the whole; null if they do. */
   readonly note: string | null;
-  /** The best first, of equal ones that with more evidence; those with too little of it last. */
+  /** Best first; of equal values, that with more rows behind it; those with too few come last. */
   readonly rows: readonly BreakdownRow[];
   /** The figure over all of them. */
   readonly all: { readonly text: string; readonly basis: string } | null;

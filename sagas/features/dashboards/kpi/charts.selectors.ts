@@ -35,7 +35,7 @@ const chartPeriodText = ({ fullLabels }: KpiChart): string =>
 
 const IN_APP: Kpi = 'FILE_COMPLETION';
 
-/** A chart with the reports that its points lead to, as far as the asker may open them. `chart` is null until it is loaded. */
+/** A chart with the reports behind its points, if the user may open them. `chart` is null until loaded. */
 export function chartOf(
   id: KpiCardId,
   { title, kpis }: Pick<BoardWidget, 'title' | 'kpis'>,

@@ -47,7 +47,7 @@ export function figureText(unit: KpiUnit, { value, numerator, denominator }: Fig
   return valueText(unit, value);
 }
 
-/** What a figure was computed from: '6 of 12'; empty for counts and sums, which say it themselves. */
+/** What a figure was computed from: '6 of 12'; empty for counts and sums, which show it already. */
 export function basisText(unit: KpiUnit, { numerator, denominator }: Omit<Figure, 'value'>): string {
   switch (unit) {
     case 'percent':

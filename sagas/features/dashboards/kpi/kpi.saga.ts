@@ -89,7 +89,7 @@ export function* compareWith({ payload: { beside } }: ReturnType<typeof kpiCompa
   yield* call(setParam, COMPARE, beside);
 }
 
-/** Saves a target and asks for the comparison again, which says it. */
+/** Saves a target and reloads the comparison, which shows it. */
 export function* saveTarget({ payload }: ReturnType<typeof kpiTargetSubmitted>): SagaGenerator<void> {
   const { kpi, agencyId, target } = payload;
   const body = { target, ...(agencyId !== null && { agencyId }) };

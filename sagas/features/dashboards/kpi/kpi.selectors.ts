@@ -20,7 +20,10 @@ export interface KpiCardRequest extends KpiRequest, CardRequest {}
 /** The suppliers a managing organization can choose from. */
 export const selectSuppliers = createSelector([selectFilterOptions], (options) => options?.agencyNames ?? []);
 
-/** Whose scorecard a managing organization sees: the chosen supplier's, or else the first's. Null on other boards, and of suppliers. */
+/**
+ * The supplier whose scorecard a managing organization sees: the chosen one, or the first. Null on other boards, and
+ * for suppliers.
+ */
 export const selectScoredSupplier = createSelector(
   [selectUser, selectPlace, selectForm, selectSuppliers],
   (user, place, form, suppliers): string | null => {

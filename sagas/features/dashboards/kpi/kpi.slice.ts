@@ -54,7 +54,7 @@ export const kpiBreakdownChosen = createAction<{ readonly kpi: Kpi; readonly by:
   'kpi/breakdownChosen',
 );
 
-/** Shows the scorecard's figures beside another supplier's or the median; null closes that. */
+/** Compares the scorecard with another supplier or the median; null ends that. */
 export const kpiCompared = createAction<{ readonly beside: string | null }>('kpi/compared');
 /** Sets a target, of all suppliers without an id; null removes it. */
 export const kpiTargetSubmitted = createAction<{

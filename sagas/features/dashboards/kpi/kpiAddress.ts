@@ -31,14 +31,14 @@ export interface OpenBreakdown {
   readonly kpi: Kpi;
   readonly by: Breakdown;
 }
-/** What KPIs can be broken down by at the address. A scorecard is of one supplier. */
+/** What KPIs can be broken down by at the address. A scorecard is about one supplier. */
 export const selectBreakdowns = createSelector([selectUser, selectPlace], (user, place): readonly Breakdown[] => {
   if (user === null) return [];
   const isOfOne = place !== null && boardAt(place) === 'scores';
   return breakdownsFor(user.organizationType).filter((by) => !(isOfOne && by === 'supplier'));
 });
 
-/** The breakdown that is open; null for none, and for one that there is not. */
+/** The open breakdown; null for none, and for an unknown one. */
 export const selectOpenBreakdown = createSelector(
   [selectQuery, selectBreakdowns],
   (query, breakdowns): OpenBreakdown | null => {
@@ -49,7 +49,7 @@ export const selectOpenBreakdown = createSelector(
   },
 );
 
-/** What the scorecard is compared with: a supplier's id or TREND_ALONE; null for nothing. A supplier has no other. */
+/** What the scorecard is compared with: a supplier's id or MEDIAN_ONLY; null for nothing. Suppliers see no others. */
 export const selectCompared = createSelector([selectQuery, selectUser], (query, user): string | null => {
   const given = query.get(COMPARE)?.toLowerCase() ?? '';
   if (given === MEDIAN_ONLY) return given;

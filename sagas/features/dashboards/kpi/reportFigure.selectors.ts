@@ -76,7 +76,7 @@ export const selectReportRequest = createSelector(
 export interface RowsLink {
   readonly label: string;
   readonly to: string;
-  /** The rows below are these. */
+  /** Whether these are the rows below. */
   readonly isShown: boolean;
 }
 /** One number of the formula, what it counts, and its rows. */
@@ -144,7 +144,7 @@ export const selectReportFigure = createSelector(
 const dayNumber = (days: number): string => `${daysText(days)} days`;
 const inDollars = (cents: number): string => dollarsText(cents / 100);
 
-/** The count that is just these rows, otherwise their report. */
+/** The count of exactly these rows, or their report. */
 function labelOf(quantity: Quantity): string {
   const count = KPI_CODES.find((code) => kpi(code).unit === 'count' && kpi(code).of[0] === quantity);
   return count === undefined ? REPORT_PAGES[quantity.list].title : kpi(count).title;

@@ -41,7 +41,7 @@ export interface GroupRow {
   readonly share: number;
   /** One for each of the columns. */
   readonly values: readonly string[];
-  /** The report with this group's rows alone; null for those without a value. */
+  /** The report with only this group's rows; null for rows without a value. */
   readonly to: string | null;
 }
 export interface GroupsView {
@@ -55,7 +55,7 @@ export interface GroupsView {
   readonly rows: readonly GroupRow[] | null;
   /** How many groups are not shown. */
   readonly more: number;
-  /** What stands in place of the groups. */
+  /** A sentence in place of the groups. */
   readonly note: string | null;
   readonly error: string | null;
 }
@@ -130,7 +130,7 @@ export const selectReportGroups = createSelector(
   },
 );
 
-/** The part of a range that is in both, 'from..to': a month of a period that begins within it. */
+/** The part of a range 'from..to' that is in both, such as the part of a month within a period. */
 export function withinBoth({ kind }: Pick<ListFilter, 'kind'>, given: string | undefined, value: string): string {
   if (given === undefined || (kind !== 'dates' && kind !== 'numbers')) return value;
   const [from = '', to = ''] = given.split('..');

@@ -39,7 +39,7 @@ export function figureIn(code: Kpi, answer: KpiAnswer): Figures | null {
   return (answer.figures as Readonly<Partial<Record<Kpi, Figures>>>)[code] ?? null;
 }
 
-/** One figure with its rating, its change and where it leads. `asker` is who would follow the link. */
+/** A figure with its rating, its change and its link. `asker` is the user who would follow it. */
 export function tileOf(
   id: KpiCardId,
   title: string,

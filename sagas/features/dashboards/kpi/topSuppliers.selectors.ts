@@ -20,17 +20,17 @@ export interface TopRow {
   readonly text: string;
   /** What it is computed from: '6 of 6'. */
   readonly detail: string | null;
-  /** How much evidence there is, where more is not better by itself. */
+  /** The number of rows behind the value; null if it says nothing about quality. */
   readonly volume: number | null;
   readonly to: string | null;
 }
 export interface TopView extends Frame {
   readonly kind: 'table' | 'bar' | 'ratio';
-  /** Has a scale from 0 to 100. */
+  /** Whether the scale is 0 to 100. */
   readonly percent: boolean;
   /** Unit of the values. */
   readonly column: string;
-  /** Head of the evidence; null where a count is its own. */
+  /** Heading of the volumes; null if the value is itself a count. */
   readonly volumeColumn: string | null;
   /** The first ten, or all of them. */
   readonly rows: readonly TopRow[];
@@ -38,9 +38,9 @@ export interface TopView extends Frame {
   readonly apart: readonly TopRow[];
   /** '13 more at 100.00%', or '30 more, 4 of them at 5': those after the first ten. */
   readonly more: string | null;
-  /** A sentence instead of bars, where zero is best and all ten have it. */
+  /** A sentence instead of bars, if zero is best and all ten have it. */
   readonly zeros: string | null;
-  /** Why some suppliers stand apart; null for rankings without a minimum volume. */
+  /** Why some suppliers are listed apart; null for rankings without a minimum volume. */
   readonly least: string | null;
   /** How many suppliers there are in all, and whether all are shown. */
   readonly count: number;
@@ -67,7 +67,7 @@ export function readRow(code: TopSupplierCode, row: Row): Omit<TopRow, 'to' | 'a
 
 const COLUMNS = { percent: 'Percent', ratio: 'Ratio', days: 'Days', count: 'Count', cents: 'Spend' } as const;
 
-/** What the evidence of a ranking consists of. */
+/** What the volume of a ranking counts. */
 const VOLUME_COLUMNS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
   timetohire: 'Bookings',
   rejectedsubmissions: 'Submissions',
@@ -79,7 +79,7 @@ const VOLUME_COLUMNS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
   lowestcancellations: 'Ended',
   earlyterms: 'Ended',
 };
-/** What a supplier with the best value has none of, for rankings where zero is best. */
+/** What a supplier with the best value has none of, in rankings where zero is best. */
 const ZERO_WORDS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
   rejectedsubmissions: 'no rejected submissions',
   lowestcancellations: 'no cancellations',

@@ -54,7 +54,9 @@ const forwards: readonly Forward<BroadcastQueueEvent>[] = [
   forward(broadcastAccepted, ({ entityId }) => ({ type: 'ACCEPT', entityId })),
 ];
 
-/** Runs while someone is signed in: shows what must be accepted, one at a time, and removes what other tabs accepted. */
+/**
+ * Runs while someone is signed in: shows broadcasts to accept, one at a time, and removes those accepted in other tabs.
+ */
 export function* watchBroadcasts(): SagaGenerator<void> {
   yield* takeEvery(eventsApplied, handleEvents);
   yield* takeEvery(peerSettled, handlePeer);
@@ -97,7 +99,7 @@ function* handlePeer({ payload }: ReturnType<typeof peerSettled>): SagaGenerator
   if (payload.queue === 'broadcasts') yield* put(broadcastAcceptedElsewhere({ entityId: payload.entityId }));
 }
 
-/** Its sender has changed the deadline of one that waits here. */
+/** The sender has changed the deadline of a pending broadcast. */
 function* handleChanges({ payload: { ids } }: ReturnType<typeof recordsChanged>): SagaGenerator<void> {
   const pending = yield* select(selectPendingBroadcasts);
   if (pending.some(({ entityId }) => ids.includes(entityId))) yield* put(broadcastsOutdated());

@@ -12,7 +12,7 @@ const NONE: readonly QueuedBroadcast[] = [];
 
 const selectMachine = machineSelector<BroadcastQueueContext>('broadcastQueue');
 
-/** All that are still to be accepted, the one on screen included. */
+/** All that are not accepted yet, including the one on screen. */
 export const selectPendingBroadcasts = (state: WithMachines): readonly QueuedBroadcast[] =>
   selectMachine(state)?.context.pending ?? NONE;
 
@@ -23,7 +23,7 @@ export const selectBroadcastShown = (state: WithMachines): boolean =>
 export interface BroadcastView {
   readonly broadcast: QueuedBroadcast;
   readonly hasDocument: boolean;
-  /** A PDF, which is shown here; other files are downloaded. */
+  /** Whether its document is a PDF, which is shown here; other files are downloaded. */
   readonly showsDocument: boolean;
   /** How many are pending after it. */
   readonly waiting: number;

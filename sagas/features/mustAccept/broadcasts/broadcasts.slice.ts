@@ -13,7 +13,7 @@ export const broadcastPreviewRetried = createAction('broadcasts/previewRetried')
 export const broadcastAccepted = createAction<{ readonly entityId: string }>('broadcasts/accepted');
 
 export const broadcastsLoaded = createAction<PendingList<QueuedBroadcast>>('broadcasts/loaded');
-/** The server has another deadline for one of those that are pending. */
+/** The server has a new deadline for a pending broadcast. */
 export const broadcastsOutdated = createAction('broadcasts/outdated');
 export const broadcastArrived = createAction<{ readonly item: QueuedBroadcast }>('broadcasts/arrived');
 /** Accepted in another tab of this session, and recorded by the server. */

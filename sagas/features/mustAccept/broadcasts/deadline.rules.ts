@@ -12,7 +12,7 @@ export interface DeadlineWords {
 
 const MINUTE_MS = 60_000;
 
-/** `acceptBy` is ISO 8601, `now` epoch ms. The time that is left is rounded down, as is the time since. */
+/** `acceptBy` is ISO 8601, `now` epoch ms. Durations are rounded down. */
 export function deadlineWords(acceptBy: string, now: number): DeadlineWords {
   const at = Date.parse(acceptBy);
   const moment = zonedText(at, ownZone());

@@ -1,4 +1,4 @@
-/** What the dialog of a broadcast shows of its document. Not in the shell's files: only the dialog needs the texts. */
+/** The document in the dialog of a broadcast. Separate from the shell, because only the dialog needs its texts. */
 import { createSelector } from 'reselect';
 import { documentFailureText } from '../../documents/documents.texts';
 import { selectBroadcast } from './broadcasts.selectors';

@@ -10,17 +10,17 @@ import type { WithMachines } from '../../../base/runtime/machines.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 
 export interface PendingSource<T extends Queued> {
-  /** What is pending for the reader, from the server. Throws CallFailed. */
+  /** The pending items of the user. Throws CallFailed. */
   readonly fetch: () => SagaGenerator<readonly T[]>;
   readonly selectPending: (state: WithMachines) => readonly T[];
   readonly loaded: (list: PendingList<T>) => Action;
   /** Whether an event of this kind means that the queue has changed. */
   readonly isNews: (subCategoryCode: string) => boolean;
-  /** Whether what is pending has changed, as this action says. */
+  /** Whether this action means that the pending items have changed. */
   readonly isOutdated?: (action: Action) => boolean;
 }
 
-/** Fetches what is pending at the start and after every sign of news, retrying after failures. Never returns. */
+/** Fetches the pending items at the start and after each sign of changes, retrying after failures. Never returns. */
 export function* keepPending<T extends Queued>(source: PendingSource<T>): SagaGenerator<void> {
   // While one request runs, at most one more is queued.
   const reasons = yield* actionChannel<Action>(reloadOn(source), buffers.sliding(1));

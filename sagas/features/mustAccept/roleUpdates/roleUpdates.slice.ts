@@ -21,7 +21,7 @@ const NONE: readonly PendingRoleUpdate[] = [];
 
 const selectMachine = machineSelector<RoleUpdateQueueContext>('roleUpdateQueue');
 
-/** All that are still to be confirmed, the one on screen included. */
+/** All that are not confirmed yet, including the one on screen. */
 export const selectPendingRoleUpdates = (state: WithMachines): readonly PendingRoleUpdate[] =>
   selectMachine(state)?.context.pending ?? NONE;
 
