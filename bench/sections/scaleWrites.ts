@@ -24,9 +24,17 @@ export const writesAcrossNodes: Section = ({ rounds, note }) =>
 type Publish = EventBus['publish'];
 type Write = (queries: Queries, publish: Publish, writer: People) => Promise<unknown>;
 
-const KINDS: readonly { readonly what: string; readonly write: Write }[] = [
+interface Kind {
+  readonly what: string;
+  readonly write: Write;
+  /** The least ratios to the others; null where even no wake-up at all cannot reach it. */
+  readonly goals: { readonly notify: number | null; readonly nothing: number };
+}
+
+const KINDS: readonly Kind[] = [
   {
     what: 'a row each',
+    goals: { notify: 1.8, nothing: 0.9 },
     async write(queries, publish, { people }) {
       await sql`insert into bench_writes (text) values ('what somebody wrote')`.execute(queries);
       await publish(queries, { kind: 'notified', userIds: people.map(({ userId }) => userId) });
@@ -34,13 +42,14 @@ const KINDS: readonly { readonly what: string; readonly write: Write }[] = [
   },
   {
     what: 'a notification each',
+    goals: { notify: null, nothing: 0.9 },
     write: (queries, publish) =>
       new Notifier({ publish }).publish(queries, messageOf('again'), { organizationType: 'VMS' }),
   },
 ];
 const OTHERS = [
-  { other: 'notify', name: 'NOTIFY', goal: 1.8 },
-  { other: 'nothing', name: 'no wake-up', goal: 0.9 },
+  { other: 'notify', name: 'NOTIFY' },
+  { other: 'nothing', name: 'no wake-up' },
 ] as const;
 
 async function writes({ pair, bus, note }: Installation, rounds: number): Promise<readonly Row[]> {
@@ -67,7 +76,7 @@ async function writes({ pair, bus, note }: Installation, rounds: number): Promis
     await Promise.all(writers.map(writeOn));
     return (count / WRITING_MS) * 1_000;
   };
-  const measure = async ({ what, write }: (typeof KINDS)[number]): Promise<readonly Row[]> => {
+  const measure = async ({ what, write, goals }: Kind): Promise<readonly Row[]> => {
     note(`scale: ${WRITERS} writers, ${what}, ${rounds} rounds`);
     const rates = await interleave(
       {
@@ -77,7 +86,8 @@ async function writes({ pair, bus, note }: Installation, rounds: number): Promis
       },
       rounds,
     );
-    return OTHERS.map(({ other, name, goal }) => {
+    return OTHERS.map(({ other, name }) => {
+      const goal = goals[other];
       const { ratio, spread } = pairwise(rates['redis'] ?? [], rates[other] ?? []);
       return {
         id: 'scale.writes',
@@ -86,8 +96,8 @@ async function writes({ pair, bus, note }: Installation, rounds: number): Promis
         other: `${name}: ${Math.round(median(rates[other] ?? []))} /s`,
         ratio,
         spread,
-        goal: `>= ${goal.toFixed(1)} x`,
-        verdict: reached(ratio >= goal),
+        goal: goal === null ? '-' : `>= ${goal.toFixed(1)} x`,
+        verdict: goal === null ? 'info' : reached(ratio >= goal),
         exact: false,
       };
     });
