@@ -208,7 +208,7 @@ async function isAskedOnClosing(page: Page): Promise<boolean> {
   return answered;
 }
 
-it('an administrator signs a supplier’s person out, whose open tab hears why', async () => {
+it('an administrator signs a supplier’s user out, whose open tab says why', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const profile = recruiter.page;
   await profile.getByRole('button', { name: /^Profile of/ }).click();
@@ -329,7 +329,7 @@ it('a provider that does not answer is named by the test, step by step, and not 
   await owner.context.close();
 });
 
-it('a supplier adds and changes its own people, and is asked before a closed tab loses unsaved input', async () => {
+it('a supplier adds and changes its own people, and a closing tab warns about unsaved input', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const { page } = recruiter;
   // In the colors that its organization has chosen.
@@ -364,7 +364,7 @@ it('a supplier adds and changes its own people, and is asked before a closed tab
   await recruiter.context.close();
 });
 
-it('the managing organization adds and changes people of its suppliers, and nobody else reaches them there', async () => {
+it('the managing organization adds and changes people of its suppliers, and no one else can', async () => {
   const admin = await signedIn(MANAGER, '/vms/admin/users');
   const { page } = admin;
   await page.getByRole('link', { name: 'Supplier Users' }).click();

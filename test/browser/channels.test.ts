@@ -177,7 +177,7 @@ it('a job is followed from its page and a kind muted from a row, with what that 
   await context.close();
 });
 
-it('the link in a mail stops that kind and takes it back, for somebody who is not signed in', async () => {
+it('the link in a mail stops that kind and undoes it, without signing in', async () => {
   const { url } = world.product;
   const { context, page } = await enterAs(world, FACILITY, '/');
   await page.getByRole('button', { name: /^Profile of/ }).click();

@@ -87,7 +87,7 @@ async function viewerOf(tape: string, before?: (context: BrowserContext) => Prom
 const tapeOf = (name: string) => readFileSync(path.join(__dirname, `../flows/${name}.tape.jsonl`), 'utf8');
 const says = (page: Page, line: string | RegExp) => page.getByRole('status').filter({ hasText: line }).waitFor();
 
-it('where nobody records, the last minutes can be saved all the same, after the fact', async () => {
+it('the last minutes can be saved afterwards, without a recording', async () => {
   const { context, troubles, open } = await newPerson(world.browser);
   const page = await open(`${world.product.url}/signin?recorder=1`);
   await signIn(page, ADMIN);

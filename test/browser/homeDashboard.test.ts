@@ -197,7 +197,7 @@ test.each([
   expect(troubles).toEqual([]);
 });
 
-test('nothing moves while it loads; at three widths whatever opens lies inside the window; two columns however wide, numbers before charts on a phone, and on paper what is on the screen', async () => {
+test('nothing moves while it loads; at three widths everything that opens lies inside the window; two columns on any width, numbers before charts on a phone, and paper shows the screen', async () => {
   const { page, troubles } = await manager();
   await watchShifts(page);
   for (const width of [1440, 390]) expect(await shiftOf(page, width)).toBeLessThanOrEqual(0.02);

@@ -135,7 +135,7 @@ test('a facility sees its own figures, and its file chart leads on within the ap
   expect(troubles).toEqual([]);
 });
 
-test('a supplier sees eight figures of its own and nobody else', async () => {
+test('a supplier sees eight figures, all its own', async () => {
   const { page, troubles } = await at('agency.recruiter', 'SUMMIT', '/supplier/supplier-scorecard');
   expect(await page.locator('.score').count()).toBe(8);
   expect(await page.locator('.score-rank').first().innerText()).toMatch(/^Rank \d+ of \d+$/);

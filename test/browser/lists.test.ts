@@ -61,7 +61,7 @@ test('filter, sort, page, Back, Forward, reload and a copied link show the same'
   expect(troubles).toEqual([]);
 });
 
-test('the file holds what is shown: its columns, its filters, all of its rows', async () => {
+test('the file has the list as shown: its columns, its filters, all of its rows', async () => {
   const { page } = await manager('/vms/facility/list');
   await shows(page, /^1-\d+ of \d+$/);
   const total = Number((await range(page).innerText()).split(' of ')[1]);
@@ -90,7 +90,7 @@ test('the file holds what is shown: its columns, its filters, all of its rows', 
   expect(sheet.match(/<row /g)).toHaveLength(total + 1);
 });
 
-test('what is typed is text wherever it shows, and a list without rows says what to do', async () => {
+test('typed text is shown as text everywhere, and a list without rows has a next step', async () => {
   const { page, troubles } = await manager('/vms/jobs');
   await shows(page, /^1-50 of/);
   await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)>');

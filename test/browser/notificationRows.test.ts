@@ -60,7 +60,7 @@ it('by keys: a timesheet is one row; its history opens, all of it is done and ta
   await context.close();
 });
 
-it('what somebody else decides settles the row while it is looked at: it says by whom, and offers nothing more', async () => {
+it('a decision by another user settles the row on screen: it says by whom, and offers no actions', async () => {
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
   const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });

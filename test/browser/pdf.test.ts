@@ -169,7 +169,7 @@ describe('papers as people have them', () => {
   const focused = () => page.evaluate(() => document.activeElement?.id);
   const dialog = () => page.getByRole('dialog', { name: 'Open this link?' });
 
-  test('a password is asked for until it is right, and typed at once', async () => {
+  test('a password is requested until it is right, and typed at once', async () => {
     await view(await locked());
     await page.getByText('This document is protected by a password.').waitFor();
     expect([await violations(page), await focused()]).toEqual([[], 'pdf-password']);
@@ -209,7 +209,7 @@ describe('papers as people have them', () => {
     await isAt('Page 3 of 3');
   });
 
-  test('what a form is filled with is seen, read and found; what is secret is not', async () => {
+  test('filled form fields are shown, read and found; secret ones are not', async () => {
     await view(await filled());
     const values = page.locator('.pdf-field');
     await values.first().waitFor();
@@ -262,7 +262,7 @@ describe('papers as people have them', () => {
   });
 });
 
-describe('what is not in order', () => {
+describe('broken files', () => {
   const abroad: string[] = [];
   const dialogs: string[] = [];
   const crashes: string[] = [];

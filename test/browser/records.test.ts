@@ -17,7 +17,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 /** The first cell link of a list that leads to a page below `section`. */
 const named = (page: Page, section: string) => page.locator(`.data-table tbody a[href^="${section}/"]`).first();
 
-test('a timesheet opens by its number, tells its week, its candidate and its past, and Back returns to the list', async () => {
+test('a timesheet opens by its number, shows its week, candidate and history, and Back returns to the list', async () => {
   const { page, troubles } = await enterAs(world, MANAGER, '/vms/timesheets/dashboard/travel');
   const link = page.locator('.data-table tbody a[href^="/vms/timesheets/"]:not([href*="invoice"])').first();
   await link.waitFor();
@@ -144,7 +144,7 @@ test('documents that are chosen in their list are approved together and taken ba
   expect(troubles).toEqual([]);
 });
 
-test('a link to a record is found again after signing in, and one that is nobody’s says so', async () => {
+test('a link to a record is kept during sign-in, and a missing record has a message', async () => {
   const { page: signedIn } = await enterAs(world, MANAGER, '/vms/jobs');
   const href = (await named(signedIn, '/vms/jobs').getAttribute('href')) ?? '';
   const person = await newPerson(world.browser, {});

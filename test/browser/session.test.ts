@@ -201,7 +201,7 @@ describe('a network that fails', () => {
     await context.close();
   });
 
-  it('while signing in: the form says so and keeps what was typed', async () => {
+  it('while signing in: the form says so and keeps the typed text', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(`${world.product.url}/signin`);
     await context.route('**/api-user/**', (route) => route.abort());

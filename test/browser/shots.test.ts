@@ -30,7 +30,7 @@ function restyled(name: string, css: string): string {
   return build;
 }
 
-it('what was accepted is found again; a changed color and a moved element are not', async () => {
+it('an accepted shot is found again; a changed color and a moved element are detected', async () => {
   const first = await look(BUILD, 'sign-in', '--widths', '1440,390', '--schemes', 'dark');
   expect(first.code).toBe(1);
   for (const step of ['signIn.credentials', 'end'])

@@ -64,7 +64,7 @@ describe('signing in', () => {
     },
   );
 
-  it('asks for what is missing, in the specified words, and puts the focus on the first', async () => {
+  it('names the missing fields, in the specified words, and focuses the first', async () => {
     const { page, context } = await visit();
     await page.getByRole('button', { name: 'LOGIN' }).click();
     await page.getByText('Please enter a valid Username to login').waitFor();
@@ -159,7 +159,7 @@ describe('signing in', () => {
     return { page, context: person.context, letThrough };
   }
 
-  it('what was typed before the script arrived is kept, and can be submitted', async () => {
+  it('text typed before the script arrived is kept, and can be submitted', async () => {
     const { page, context, letThrough } = await visitOnASlowLine();
     await fillSignIn(page, { userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
     await page.keyboard.press('Enter');

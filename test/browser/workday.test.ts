@@ -69,7 +69,7 @@ test('the program office clears reviews at the desk by its keys, and what a coll
   expect([troubles, colleague.troubles]).toEqual([[], []]);
 });
 
-test('whoever reviews nothing sees the file and its facts, and no buttons', async () => {
+test('users who review no documents see the file and its facts, without buttons', async () => {
   const { page, troubles } = await enterAs(world, FACILITY, '/facility/compliance/reviewdesk');
   await isAt(page, 1);
   await fileShown(page);
@@ -99,7 +99,7 @@ test('a dispute and an extension are cleared from their queues', async () => {
   expect(troubles).toEqual([]);
 });
 
-test('a facility answers whoever is at interview with an offer', async () => {
+test('a facility makes an offer to a candidate at interview', async () => {
   const { page, troubles } = await enterAs(world, FACILITY, '/facility/jobs/submissions/interviewing');
   await openFirst(page, '/facility/jobs/submissions');
   await press(page, 'Make an offer');

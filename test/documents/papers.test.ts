@@ -38,7 +38,7 @@ test('every kind of compliance document is a paper that says whose it is, what i
   expect(pages['References']).toBeGreaterThan(1);
 });
 
-test('a skills checklist has three to six pages, whoever it is', async () => {
+test('a skills checklist has three to six pages for every candidate', async () => {
   const ids = [1, 2].map((n) => `0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a0${n}`);
   const files = await Promise.all(ids.map((id) => render(complianceDocumentPdf(document('Skills checklist', { id })))));
   for (const { pages } of await readPdfs(files)) {
@@ -91,7 +91,7 @@ test('a paper that becomes too long ends, and says so', async () => {
   expect(wholeText(pdf!)).toContain('The rest is left out');
 });
 
-test('the server gets to do other things while it draws', async () => {
+test('the server answers other requests while it draws', async () => {
   let turns = 0;
   let drawing = true;
   const turn = () => {
@@ -104,7 +104,7 @@ test('the server gets to do other things while it draws', async () => {
   expect(turns).toBeGreaterThan(50);
 });
 
-test('two are drawn at once, forty wait, the next is asked to come back, and a failure frees its place', async () => {
+test('two are drawn at once, forty wait, the next must retry, and a failure frees its place', async () => {
   const held: { done: () => void; fail: () => void }[] = [];
   const renderQueue = new RenderQueue(
     () =>

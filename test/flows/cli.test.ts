@@ -96,7 +96,7 @@ describe('0, all is well', () => {
     expect(await flows('play', redacted)).toMatchObject({ code: 0 });
   });
 
-  it('coverage says which machines are not counted, and which transitions nobody can take, and why', async () => {
+  it('coverage names the machines that are not counted, and the transitions that cannot happen, with the reason', async () => {
     const { code, text } = await flows('coverage', 'sign-in');
     expect(code).toBe(0);
     expect(text).toMatch(/^signIn +\d+ of \d+$/m);

@@ -35,7 +35,7 @@ it.each([
   await run(await printed(name));
 });
 
-it('the test printed of a sign-in has at most 80 lines, names its values, and says what is asked', async () => {
+it('the test printed from a sign-in has at most 80 lines, names its values, and checks the calls', async () => {
   const text = await printed('sign-in');
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
   expect(text).toContain("await flow.answer('http.send(token)', values.token)");

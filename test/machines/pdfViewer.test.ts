@@ -66,7 +66,7 @@ test('a page is gone to by its number, if there is one of that number', () => {
   for (const page of [0, 1, 8, 2.5, Number.NaN, -1]) expect(first.can(to(page))).toBe(false);
 });
 
-test('the width is fitted until it is asked for no longer, or somebody zooms', () => {
+test('the width is fitted until the user turns that off or zooms', () => {
   expect(after(opened(3), 'FIT_WIDTH', 'NEXT').context.fit).toBe(true);
   expect(after(opened(3), 'FIT_WIDTH', 'FIT_WIDTH').context.fit).toBe(false);
   expect(after(opened(3), 'FIT_WIDTH', 'ZOOM_IN').context).toMatchObject({ fit: false, zoom: 1.25 });
@@ -135,7 +135,7 @@ test.each([
   expect(after(drawing, 'NOT_DRAWN', 'NEXT').context.patience).toBe(7_500);
 });
 
-test('in a tab that nobody sees, time does not count', () => {
+test('time does not pass in a hidden tab', () => {
   const late = { type: 'xstate.after.patience.pdfViewer.showing.drawing' } as never;
   const [waiting] = transition(pdfViewerMachine, after(opened(3), 'HIDDEN'), late);
   expect(waiting.value).toEqual({ showing: 'drawing' });

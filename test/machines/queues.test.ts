@@ -88,7 +88,7 @@ describe('the broadcast queue', () => {
     expect(accepted(false).value).toBe('showing');
   });
 
-  it('drops what was accepted elsewhere, for good', () => {
+  it('drops an item that was accepted elsewhere, for good', () => {
     const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' });
     expect([run.context.current, run.context.pending.length]).toEqual(['2', 1]);
     expect(run.actions).toEqual([['remember', { entityIds: ['2'] }]]);
@@ -206,7 +206,7 @@ describe('the role update queue', () => {
   });
 });
 
-describe('the list of what is pending', () => {
+describe('the list of pending items', () => {
   const items = fc.array(
     fc.record({
       entityId: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),

@@ -55,7 +55,7 @@ it.each(['ONLINE', 'VISIBLE', 'ANSWERED'] as const)('%s ends the wait', (type) =
   expect([run.value, run.running]).toEqual([{ lost: 'fetchingTicket' }, ['fetchTicket']]);
 });
 
-it('what is shown is stale after five seconds without a link, and fresh again with it, in all tabs', () => {
+it('data is stale after five seconds without a link, and fresh again with it, in all tabs', () => {
   const run = live();
   expect(run.actions).toContainEqual(['notifyFollowers', { stale: false }]);
   run.answer('readLoop', 'lost');
@@ -88,7 +88,7 @@ describe('a tab that follows', () => {
     expect([run.context.stale, run.actions, run.tags]).toEqual([true, [['reportSilence', undefined]], ['following']]);
   });
 
-  it('waits 3 s anew after each answer', () => {
+  it('waits 3 s again after each answer', () => {
     const run = following().send({ type: 'LEADER_REPORTED', stale: false }, { type: 'LEADER_REPORTED', stale: false });
     expect(run.value).toEqual({ following: 'answered' });
     expect(run.wait()).toBe(3_000);

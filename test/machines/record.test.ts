@@ -40,7 +40,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
     expect(wrong).toEqual([]);
   });
 
-  test('without its permission nobody may do any of it', () => {
+  test('without its permission no user may do any of it', () => {
     for (const rule of rulesOf(kind)) {
       const permissions = PERMISSIONS.filter((permission) => permission !== rule.permission);
       for (const state of states) {
@@ -57,7 +57,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
     expect(stateAfterAction(kind, {}, actor, 'approve')).toBeNull();
   });
 
-  test('what can be taken back is done at once, and the rest is asked first', () => {
+  test('actions that can be undone are done at once, and the others need a confirmation', () => {
     for (const rule of rulesOf(kind)) {
       expect(findAction(kind, rule.action)?.safety).toBe(rule.undo ? 'undo' : 'confirmation');
       expect(Object.keys(findAction(kind, rule.action)?.asks ?? {}).sort()).toEqual(

@@ -199,7 +199,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(state()?.value).toBe('working');
   });
 
-  it('throws on such an event where it is strict', () => {
+  it('throws on an unknown event in strict mode', () => {
     const { run, send, faults } = bench({ strict: true });
     run();
     send({ type: 'STOP' });
@@ -260,7 +260,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     return clock.advance(50).then(() => expect(faults.map(String)).toEqual(['Error: nobody listens']));
   });
 
-  it('throws on an action that nobody provides', () => {
+  it('throws on a missing action', () => {
     const { run, send, faults } = bench();
     run({ actions: {} });
     send({ type: 'GO' });

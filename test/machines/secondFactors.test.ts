@@ -91,12 +91,12 @@ describe('choosing a way', () => {
     expect(run.send({ type: 'CHOOSE_METHOD', method: 'mail' }).running).toEqual([]);
   });
 
-  it('signs in where nothing more is asked for by then', () => {
+  it('signs in if no other factor is required by then', () => {
     const run = challenged().send({ type: 'CHOOSE_METHOD', method: 'mail' });
     expect(run.answer('checkTwoFactor', null).value).toBe('authenticating');
   });
 
-  it('stays where the mail cannot be asked for, and starts again where the password is good no longer', () => {
+  it('stays if the mail cannot be requested, and starts again if the password is no longer valid', () => {
     const mailing = () => challenged().send({ type: 'CHOOSE_METHOD', method: 'mail' });
     const run = mailing().answer('checkTwoFactor', unreachable);
     expect([run.value, run.context.method]).toEqual([entering, 'passkey']);
@@ -114,7 +114,7 @@ describe('choosing a way', () => {
 describe('a passkey beside the password', () => {
   const proving = () => challenged().send({ type: 'PROVE_PASSKEY', remember: true });
 
-  it('is asked for with the options of the challenge, and its answer goes with the password', () => {
+  it('is requested with the options of the challenge, and its answer goes with the password', () => {
     const run = proving();
     expect(run.started).toEqual([['provePasskey', { ...credentials, password, options: '{"challenge":"1"}' }]]);
     run.answer('provePasskey', answer);
@@ -124,7 +124,7 @@ describe('a passkey beside the password', () => {
     expect(run.answer('authenticate', grant()).value).toBe('storing');
   });
 
-  it('is asked for with new options the second time: they are good once', () => {
+  it('is requested with new options the second time, because they work once', () => {
     const run = proving().answer('provePasskey', declined);
     expect([run.value, run.context.failure]).toEqual([entering, { kind: 'passkey', problem: 'declined' }]);
     run.send({ type: 'PROVE_PASSKEY', remember: false });
@@ -137,7 +137,7 @@ describe('a passkey beside the password', () => {
     expect([run.value, run.context.code]).toEqual([entering, null]);
   });
 
-  it('is not asked for where the server does not offer it', () => {
+  it('is not requested if the server does not offer it', () => {
     const run = challenged({ ...mailed, methods: ['mail', 'app'] }).send({ type: 'PROVE_PASSKEY', remember: false });
     expect([run.value, run.running]).toEqual([entering, []]);
   });
@@ -153,7 +153,7 @@ describe('a passkey alone', () => {
   const proven = { ...grant(), userName: 'vera', organizationCode: 'MERIDIAN' };
   const signing = () => start().send({ type: 'SIGN_IN_WITH_PASSKEY', picked: null });
 
-  it('signs in whoever the server says', () => {
+  it('signs in the user whom the server names', () => {
     const run = signing();
     expect(run.tags).toEqual(['credentials', 'busy']);
     run.answer('signInWithPasskey', { ...proven, userName: 'walter', organizationCode: 'SUMMIT' });
@@ -162,7 +162,7 @@ describe('a passkey alone', () => {
     ]);
   });
 
-  it('leads to the takeover question, and a step nobody knows is an error', () => {
+  it('leads to the takeover question, and an unknown step is an error', () => {
     const taken = signing().answer('signInWithPasskey', { ...proven, loginCode: 'ACTIVE_SESSION' });
     expect(taken.value).toBe('confirmingTakeover');
     const unknown = signing().answer('signInWithPasskey', { ...proven, loginCode: 'NEW' as never });
@@ -174,14 +174,14 @@ describe('a passkey alone', () => {
     expect([run.value, run.context.failure]).toEqual(['credentials', { kind: 'passkey', problem: 'declined' }]);
   });
 
-  it('that was picked in the form is not asked for again', () => {
+  it('that was picked in the form is not requested again', () => {
     expect(start().send({ type: 'SIGN_IN_WITH_PASSKEY', picked: code }).started).toEqual([
       ['signInWithPasskey', { picked: code }],
     ]);
     expect(signing().started).toEqual([['signInWithPasskey', { picked: null }]]);
   });
 
-  it('is asked for once, however often it is pressed', () => {
+  it('is requested once, however often it is pressed', () => {
     expect(signing().send({ type: 'SIGN_IN_WITH_PASSKEY', picked: null }).running).toEqual(['signInWithPasskey']);
   });
 });
@@ -228,7 +228,7 @@ describe('setting up', () => {
   const scanning = () => open('app').answer('beginApp', app);
   const confirming = () => scanning().send({ type: 'SUBMIT_APP_CODE', code });
 
-  it('begins with the choice, or with what was chosen before', () => {
+  it('begins with the choice, or with the method chosen before', () => {
     expect(open().value).toBe('choosing');
     expect(open('app').running).toEqual(['beginApp']);
     expect(open('passkey').running).toEqual(['addPasskey']);

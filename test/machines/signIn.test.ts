@@ -63,7 +63,7 @@ const wiped = (run: ReturnType<typeof start>) =>
     .filter((ref) => ref !== null);
 
 describe('a password', () => {
-  it('is checked with what was typed, and signs in where no code is required', () => {
+  it('is checked with the typed password, and signs in if no code is required', () => {
     const run = submitted();
     expect(run.tags).toEqual(['credentials', 'busy']);
     expect(run.started).toEqual([['checkTwoFactor', { ...credentials, password, mail: false }]]);
@@ -209,7 +209,7 @@ describe('another session', () => {
     expect(run.started).toEqual([['watchPendingSession', takeover]]);
   });
 
-  it('is not asked about any longer once this one is over: the form says why', () => {
+  it('is no longer checked once this session is over: the form says why', () => {
     const ended = { kind: 'sessionEnded', reason: 'ended_by_administrator' } as const;
     const run = asked().answer('watchPendingSession', failed(ended));
     expect([run.value, run.context.failure, run.context.grant]).toEqual(['credentials', ended, null]);

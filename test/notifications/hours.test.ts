@@ -49,7 +49,7 @@ describe('the last hours', () => {
     expect(hours.every(({ from, to }) => to - from === HOUR_MS)).toBe(true);
   });
 
-  it('in autumn tell the hour that comes twice apart', () => {
+  it('in autumn distinguish the hour that comes twice', () => {
     expect(labels(hoursBack(at('2026-11-01T07:30:00Z'), 4, 'America/New_York'))).toEqual([
       '00:00',
       '01:00 EDT',
@@ -83,7 +83,7 @@ describe('the last hours', () => {
   });
 });
 
-describe('what is counted', () => {
+describe('the counted notifications', () => {
   const hours = hoursBack(at('2026-11-01T07:30:00Z'), 3, 'America/New_York');
   const [first, second] = [hours[0]!, hours[1]!];
 

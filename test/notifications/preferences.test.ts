@@ -68,7 +68,7 @@ test.each(SUB_CATEGORY_CODES)('%s can be saved exactly as its cells are free, fo
   expect(wrong).toEqual([]);
 });
 
-test.each(SUB_CATEGORY_CODES)('%s loads as it was saved, with what is locked forced', (code) => {
+test.each(SUB_CATEGORY_CODES)('%s loads as it was saved, with locked values enforced', (code) => {
   const wrong: unknown[] = [];
   for (const owner of OWNERS) {
     for (const record of RECORDS) {

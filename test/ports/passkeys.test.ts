@@ -32,7 +32,7 @@ it('is there where the browser has passkeys and the host is the one they are mad
   expect(createPasskeysPort('vms.example.org', secrets).supported()).toBe(false);
 });
 
-it('asks nobody where it is not', async () => {
+it('asks for nothing where it is unavailable', async () => {
   const get = jest.fn();
   browserWith({ get });
   const outcome = await createPasskeysPort('vms.example.org', createSecretStore()).get(OPTIONS);
@@ -76,7 +76,7 @@ describe('in the user name field', () => {
     expect(await offers()).toBe(true);
   });
 
-  it('are offered without a dialog, for any of them, until a dialog is asked for', async () => {
+  it('are offered without a dialog, for any of them, until a dialog is opened', async () => {
     document.body.innerHTML = '<input autocomplete="username webauthn">';
     const asked: { mediation?: string; signal: AbortSignal }[] = [];
     const get = (options: { signal: AbortSignal }) =>
@@ -98,7 +98,7 @@ describe('in the user name field', () => {
   });
 });
 
-it('closes the dialog when nobody waits for it any more', async () => {
+it('closes the dialog when its call is cancelled', async () => {
   let opened: () => void = () => undefined;
   const open = new Promise<void>((resolve) => (opened = resolve));
   const get = ({ signal }: { signal: AbortSignal }) =>

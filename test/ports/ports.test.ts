@@ -144,7 +144,7 @@ describe('the http port', () => {
     await expect(answer).rejects.toMatchObject({ kind: 'timedOut' });
   });
 
-  it('says unreachable where nobody listens', async () => {
+  it('says unreachable if no server listens', async () => {
     const answer = createHttpPort(services('http://127.0.0.1:9'), createSecretStore(), createFileStore()).send({
       endpoint: 'sessionCheck',
       timeoutMs: 1_000,
@@ -251,7 +251,7 @@ describe('the lock of all tabs', () => {
 });
 
 describe('the secrets', () => {
-  it('gives equal secrets equal references, and none that tells anything', () => {
+  it('gives equal secrets equal references, which reveal nothing', () => {
     const secrets = createSecretStore();
     expect(secrets.keep('abc')).toBe(secrets.keep('abc'));
     expect(secrets.keep('abd')).not.toBe(secrets.keep('abc'));

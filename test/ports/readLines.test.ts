@@ -32,7 +32,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-test('each line is told when it is whole, however it was cut, and then the end', async () => {
+test('each line is emitted when it is complete, however it was split, and then the end', async () => {
   answer.write('{"a":1}\n{"b":');
   expect(await next()).toEqual(line({ a: 1 }));
   answer.write('"é"}\n\n');
@@ -53,7 +53,7 @@ test.each([
   expect(await next()).toBe('end');
 });
 
-test('whoever closes it stops the server', async () => {
+test('closing it stops the server', async () => {
   const gone = once(answer, 'close');
   lines.close();
   await gone;

@@ -75,7 +75,7 @@ describe('a file on its way to the server', () => {
     expect(shares.every((share, index) => share >= (shares[index - 1] ?? 0) && share <= 1)).toBe(true);
   });
 
-  it('is told that it was refused, and when to come again', async () => {
+  it('reports that it was refused, and when to retry', async () => {
     says(503, '{"errorCode":"server.busy"}', { 'retry-after': '7' });
     const response = await send().sending;
     expect([response.status, await response.text(), response.headers.get('retry-after')]).toEqual([

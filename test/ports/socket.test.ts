@@ -81,7 +81,7 @@ it('a hidden tab, whose timers wait for a minute, passes on each message that co
   now.mockRestore();
 });
 
-it('a link that is silent for longer than the server ever is has ended, though nobody said so', () => {
+it('a link that is silent for longer than the server allows has ended, even without a close', () => {
   const { socket, heard, say } = opened();
   for (let beat = 0; beat < 20; beat += 1) {
     jest.advanceTimersByTime(25_000);

@@ -8,7 +8,7 @@ const refuse = (what: 'setItem' | 'getItem' | 'removeItem') =>
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
 
-it('what was written is there for the next page', () => {
+it('stored values are there for the next page', () => {
   createStoragePort().write('pendingBroadcasts', '[1]');
   expect(createStoragePort().read('pendingBroadcasts')).toBe('[1]');
 });
@@ -20,7 +20,7 @@ it('another tab’s word counts', () => {
   expect(here.read('pendingBroadcasts')).toBe('[2]');
 });
 
-it('full: what could not be written counts on this page, and what was stored before does not come back', () => {
+it('full: values that could not be stored count on this page, and earlier values do not come back', () => {
   const port = createStoragePort();
   port.write('pendingBroadcasts', '[1]');
   const full = refuse('setItem');

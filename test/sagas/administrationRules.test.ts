@@ -87,7 +87,7 @@ describe('whom a broadcast reaches', () => {
     expect(reachOf(audience, values(facts as Partial<ComposeValues>))).toBe(people);
   });
 
-  it('what is sent now names no time, whatever was typed before', () => {
+  it('a message sent now has no time, whatever was typed before', () => {
     const typed = {
       subject: ' Hours ',
       message: 'New',

@@ -121,7 +121,7 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   expect(problemOf({ ...RULE, ...facts })).toBe(sentence);
 });
 
-test('a rule and what was tried are read as sentences', () => {
+test('a rule and its trial read as sentences', () => {
   expect([0, 1, 3].map((times) => triedText({ times, raised: [] }))).toEqual([
     'Within the last 7 days it would never have been raised.',
     'Within the last 7 days it would have been raised once.',
@@ -175,7 +175,7 @@ it('a rule is removed, and where it cannot be it stays and says why', async () =
   expect([alarms().rules, alarms().error]).toEqual([[], null]);
 });
 
-it('a raised alarm is acknowledged once, and who was second is told who was first', async () => {
+it('a raised alarm is acknowledged once, and the second user learns who was first', async () => {
   const { tab, act, calls, said, room } = await world({
     acknowledgeAlarm: apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }),
   });
@@ -205,7 +205,7 @@ test('a past alarm says from when to when it was, how long, and who acknowledged
   expect(pastText({ ...past(A1), acknowledgedAt: AT })).toContain('Acknowledged by a colleague');
 });
 
-it('what is past is read page by page; a page that cannot be had is said, and asked for again', async () => {
+it('past alarms are read page by page; a failed page has a message and can be retried', async () => {
   const { act, calls, said, past: shown } = await world({ pastAlarms: 'unreachable' });
   await act(pastAlarmsOpened());
   expect(shown()).toMatchObject({ alarms: null, busy: false, error: expect.stringContaining('cannot be reached') });

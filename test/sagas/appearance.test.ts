@@ -5,7 +5,7 @@ import { appearanceOpened, appearanceChosen, appearanceShown } from '../../sagas
 import { watchAppearance } from '../../sagas/features/appearance/appearance.saga';
 import type { Appearance } from '../../sagas/base/ports';
 
-it('the dialog shows what is kept, and each choice leaves the others as they are', () => {
+it('the dialog shows the stored choices, and each choice leaves the others as they are', () => {
   let kept: Appearance = { density: 'compact', patterns: false };
   const shown: Appearance[] = [];
   const channel = stdChannel<Action>();

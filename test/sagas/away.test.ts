@@ -88,7 +88,7 @@ test('each number leads to exactly its rows, whether the panel is closed, open, 
   expect(found()).toEqual(['Hours', 'Bob', 'Ada']);
 });
 
-test('what is done is not counted any more; reading everything by opening the panel leaves it waiting', async () => {
+test('done items are no longer counted; marking everything as read by opening the panel leaves them open', async () => {
   const { act, wait, text, tab, found } = await back();
   await act(bellPressed());
   await wait(2_000);
@@ -106,7 +106,7 @@ test('what is done is not counted any more; reading everything by opening the pa
   expect(text()).toBe('3 came, none still waits.');
 });
 
-test('what is dismissed stays away, whatever changes later', async () => {
+test('a dismissed summary stays dismissed, whatever changes later', async () => {
   const { act, wait, text, asked, server } = await back();
   await act(awayDismissed({ until: UNTIL }));
   expect([text(), asked('dismissAway').map(({ body }) => body)]).toEqual([null, [{ until: UNTIL }]]);
@@ -132,7 +132,7 @@ test('what cannot be loaded is shown with the next change', async () => {
 describe('dismissed in one tab', () => {
   const told = (dismissed: Tab) => dismissed.sent.filter(({ endpoint }) => endpoint === 'dismissAway').length;
 
-  test('it leaves the others at once, also where the server cannot be told, and they tell it nothing', async () => {
+  test('a dismissal is sent to other tabs at once, also if the server is unreachable, and they do not repeat it', async () => {
     const { open, tab, text, wait, server, clock } = await back();
     const beside = await open();
     await wait(300);

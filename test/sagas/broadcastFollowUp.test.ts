@@ -61,7 +61,7 @@ it('words are searched after a pause in typing, from the first page, and are in 
   expect(tab.faults).toEqual([]);
 });
 
-it('each acceptance is shown within a second, many of them at once, and those of others are not asked for', async () => {
+it('each acceptance is shown within a second, many at once, and those of other broadcasts cause no requests', async () => {
   const opened = await open();
   const { tab, act, after } = opened;
   for (let index = 0; index < 20; index += 1) tab.store.dispatch(recordsChanged({ ids: ['b1'] }));

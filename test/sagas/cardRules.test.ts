@@ -80,7 +80,7 @@ describe('an arrangement', () => {
     for (const text of ['', '{', 'null', '{}', '"x"']) expect(arrangementOf(text, OFFERED)).toEqual(allOf(OFFERED));
   });
 
-  it('loses what is no longer permitted and gains what is new, and keeps the order of the rest', () => {
+  it('loses forbidden ones and gains new ones, and keeps the order of the rest', () => {
     const kept = widgetText([
       { code: 'INVOICE', isSelected: true },
       { code: 'JOBS', isSelected: false },

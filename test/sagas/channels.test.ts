@@ -16,7 +16,7 @@ import { ok } from '../support/scriptedServer';
 import { PAGE, LAKESIDE, CHANNELS, openAt } from '../support/channelsPage';
 
 describe('times of mail', () => {
-  it('are saved as they stand; what is changed stays over a failure, and is dropped on request', async () => {
+  it('are saved as shown; changes survive a failure, and are dropped on request', async () => {
     const { act, tab, script, sentTo, shown } = await openAt(PAGE, { saveNotificationSettings: 'unreachable' });
     await act(settingsChanged({ mailMode: 'MORNING' }), settingsChanged({ quietFrom: '22:00', quietTo: '06:00' }));
     expect(tab.asksToLeave()).toBe(true);
@@ -36,7 +36,7 @@ describe('times of mail', () => {
   });
 });
 
-describe('what is not saved yet', () => {
+describe('unsaved changes', () => {
   it('is there again when one comes back to the page, and the browser asks before the tab is closed', async () => {
     const { act, tab } = await openAt(PAGE);
     expect(tab.asksToLeave()).toBe(false);

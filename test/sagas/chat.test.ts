@@ -83,7 +83,7 @@ describe('chat', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('what was missed pops up as one toast for each candidate, and not again when it is answered again', async () => {
+  it('missed messages become one toast for each candidate, and not again with a later answer', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
     hear(server, from('c9', 1));
@@ -109,7 +109,7 @@ describe('chat', () => {
     expect(asked(leader).at(-1)).toBe(from('c1', 1).createdDate);
   });
 
-  it('a thread that somebody looks at needs no toast: one of another candidate does, and any in another tab', async () => {
+  it('the thread on screen needs no toast: one of another candidate does, and any in another tab', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     tab.store.dispatch(chatPanelOpened());
@@ -141,7 +141,7 @@ describe('chat', () => {
     expect(asked(fresh)).toEqual([]);
   });
 
-  it('a failure is nobody’s trouble: the next time asks from the same place', async () => {
+  it('a failure is not shown: the next event requests the same changes', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
     hear(server, from('c1', 1));

@@ -66,7 +66,7 @@ it('the list has each thread, and the one that is opened is read in every tab', 
   expect([chat.unread(), unread(tab), unread(other)]).toEqual([1, 1, 1]);
 });
 
-it('what is written goes out once, however often Send is pressed, and says how far it came', async () => {
+it('a message is sent once, however often Send is pressed, and shows its delivery', async () => {
   const { chat, open, read, write, clock } = await world();
   chat.hear('c1', 'Hello');
   const tab = await open();

@@ -105,7 +105,7 @@ test.each(BOARD_SHOWN.map((show) => [show] as const))('%s shows an entry by who 
   ).toEqual(expected[show]);
 });
 
-test('words are found in what is read, in any order and case, and never in markup', () => {
+test('words are found in visible text, in any order and case, and never in markup', () => {
   const notification = {
     subject: 'Timesheet submitted',
     template: '<p class="lakeside">Of <b>Ann</b> Smith</p>',
@@ -125,7 +125,7 @@ test('words are found in what is read, in any order and case, and never in marku
   ]);
 });
 
-test('the address says what is searched and shown, the same board has the same address, and leaves out what is usual', () => {
+test('the address has the search and the view, the same board has the same address, and defaults are left out', () => {
   const place = readBoard(new URLSearchParams('wall=on&q=%20lake%20&show=mine&x=1'));
   expect(place).toMatchObject({ wall: true, words: 'lake', show: 'mine' });
   expect(writeBoard(new URLSearchParams('x=1'), place)).toBe('?x=1&show=mine&q=lake&wall=on');
@@ -160,7 +160,7 @@ test('in whatever order answers and states come, each entry ends at its latest v
   );
 });
 
-it('a double press acknowledges once; who was second is told who was first, and sees it', async () => {
+it('a double press acknowledges once; the second user learns who was first', async () => {
   const { tab, said, act, calls, room } = await world();
   const id = selectBoardRows(tab.state()).items[0]!.id;
   said['acknowledgeEntry'] = apiError(409, 'conflict', {

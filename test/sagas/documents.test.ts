@@ -107,7 +107,7 @@ const refused = (status: number, errorCode: string): HttpAnswer => ({
 });
 
 describe('the dialog', () => {
-  test('shows at once what is coming, fetches it as the person, and holds the file while it is shown', async () => {
+  test('shows at once that it is loading, fetches it as the user, and holds the file while it is shown', async () => {
     const tab = openTab();
     tab.store.dispatch(documentOpened(license));
     expect(tab.view()).toMatchObject({ form: 'dialog', title: 'License of Ann', file: null, problem: null });

@@ -64,7 +64,7 @@ describe('who sees what of a card', () => {
     expect([...statusesFor('INVOICE', type)].sort()).toEqual([...invoices].sort());
   });
 
-  test('what is counted of a card has a label, and the same word is another thing of a timesheet', () => {
+  test('each counted code has a label, and the same code means something else on timesheets', () => {
     for (const widget of WIDGETS)
       for (const code of WIDGET_CODES[widget]) expect(codeLabel(widget, code)).not.toBe(code);
     expect([codeLabel('SUBMISSIONS', 'SUBMITTED'), codeLabel('TIMESHEET', 'SUBMITTED')]).toEqual(['New', 'Submitted']);

@@ -51,7 +51,7 @@ describe('the page about signing in', () => {
     expect(calls('factors')).toBe(2);
   });
 
-  it('says why it cannot, and tries again when told to', async () => {
+  it('says why it failed, and retries on request', async () => {
     let fails = true;
     const { security, dispatch } = await atPage({
       factors: () => (fails ? refused('server.error', 'Sorry.', 500) : json(FACTORS)),
@@ -135,7 +135,7 @@ describe('the page about signing in', () => {
     expect(tab.secrets.held()).not.toContain('a wrong one');
   });
 
-  it('shows new recovery codes until they are kept, and then nobody has them', async () => {
+  it('shows new recovery codes until they are kept, and then removes them', async () => {
     const { dispatch, security, tab } = await atPage({
       recoveryCodesRenew: json({ ...FACTORS, recoveryCodes: CODES }),
     });
@@ -207,7 +207,7 @@ describe('setting up on the page', () => {
     expect(tab.secrets.held().filter((text) => text.includes('KEYKEYKEY'))).toEqual([]);
   });
 
-  it('an app: the code goes where it belongs, and the page shows what has changed', async () => {
+  it('an app: the code is sent to the right call, and the page shows the change', async () => {
     let held: object = FACTORS;
     const { dispatch, security, sent, tab } = await atPage({
       ...NEW_APP,
@@ -233,7 +233,7 @@ describe('setting up on the page', () => {
     expect(security()?.enrolling).toBe(true);
   });
 
-  it('a passkey: the browser is asked with the options of the server, and its answer is sent', async () => {
+  it('a passkey: the browser gets the options of the server, and its answer is sent', async () => {
     const { dispatch, sent, calls, security } = await atPage({
       passkeyBegin: json({ options: '{"challenge":"3"}' }),
       passkeyAdd: json(FACTORS),

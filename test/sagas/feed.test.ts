@@ -262,7 +262,7 @@ test('an event ahead of its turn waits, unseen, and shows a gap until those befo
   expect([hasGap(whole), whole.tabs.COMPLIANCE.items.map(({ id }) => id)]).toEqual([false, ['n3', 'n2', 'n1']]);
 });
 
-test('the answer to an older request does not undo what has arrived since', () => {
+test('a late answer to an older request does not undo newer events', () => {
   const server = new Server();
   server.tell('ASSIGNMENTS');
   const old = server.snapshot(1, PAGE);

@@ -111,7 +111,7 @@ it('takes the same id in either case, and a parameter that is given twice, as on
   expect(sameForm({ clientIds: [one.toUpperCase()] }, { clientIds: [one] })).toBe(true);
 });
 
-it('says that it lacks what nobody keeps any more', () => {
+it('says that it lacks values that no longer exist', () => {
   expect(readForm(new URLSearchParams('kept=1f0c9a7e'), HOME)).toEqual({
     form: DEFAULT_FORM,
     ignored: ['filters that are no longer kept'],
@@ -196,7 +196,7 @@ it.each([
   expect(both.filter((field) => offersField(field, place))).toEqual(others);
 });
 
-it('looks at one supplier at most where it looks at one, and at none on the other tabs', () => {
+it('has at most one supplier on its tab, and none on the other tabs', () => {
   const two = { agencyIds: ['0b2c3d4e-0000-4000-8000-000000000001', '0b2c3d4e-0000-4000-8000-000000000002'] };
   const params = writeForm(two, new URLSearchParams());
   expect(readForm(params, PLACES[3]!)).toEqual({

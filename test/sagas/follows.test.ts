@@ -14,7 +14,7 @@ import { PAGE, LAKESIDE, CHANNELS, openAt } from '../support/channelsPage';
 
 const JOB = `job:${LAKESIDE}`;
 
-it('what is followed and muted is listed in words, and ended', async () => {
+it('follows and mutes are listed in words, and can be ended', async () => {
   const follows = [
     { subject: JOB, label: 'Job 1042', stance: 'FOLLOW' },
     { subject: 'kind:OFFER_MADE', label: 'Offer Made', stance: 'MUTE' },

@@ -88,7 +88,7 @@ describe('the cards', () => {
     expect(at.cardCalls()).toHaveLength(before + 1);
   });
 
-  it('are asked again at midnight, for the next day, while yesterday’s numbers are still shown', async () => {
+  it('are requested again at midnight, for the next day, while yesterday’s numbers are still shown', async () => {
     // A quarter of an hour before midnight on the eve of a leap day, whatever the zone of the machine.
     const clock = createVirtualClock(new Date(2028, 1, 28, 23, 45).getTime());
     const at = await atDashboard({ clock });
@@ -146,7 +146,7 @@ describe('the cards', () => {
     expect(of('SUBMISSIONS', 'SUBMITTED')).toBeNull();
   });
 
-  it('say what is as of now and what happened in the period, add each up apart, and lead to it', async () => {
+  it('separate stock from flow, add up each, and link both', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}` });
     const period = 'period=2026-01-01..2026-01-31';
     const numbers = (widget: Widget) =>
@@ -193,7 +193,7 @@ describe('the cards', () => {
     ]);
   });
 
-  it('that wait for somebody stand above the cards, whatever the filter and the cards shown, and not when they are zero', async () => {
+  it('that wait for the user stand above the cards, whatever the filter and the cards shown, and not when they are zero', async () => {
     const figures = [
       { widget: 'INVOICE', code: 'INVOICE_PAST_DUE', count: 2 },
       { widget: 'TIMESHEET', code: 'DISPUTES', count: 0 },
@@ -272,7 +272,7 @@ describe('the cards', () => {
     expect([selectIsBoard(list.tab.state()), selectWholeWindow(list.tab.state())]).toEqual([false, false]);
   });
 
-  it('are the same for whoever opens the copied link, whatever they prefer, and nothing of it is kept', async () => {
+  it('are the same for everyone who opens the copied link, whatever their preferences, and are not saved', async () => {
     const mine = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}` });
     await mine.dispatch(complianceViewChosen('BOOKED'));
     await mine.dispatch(timesheetViewChosen('facility'));
@@ -304,7 +304,7 @@ describe('the cards', () => {
     expect(theirs.calls('saveStatusPreferences')).toHaveLength(0);
   });
 
-  it('of a link that somebody may not see are named and left out', async () => {
+  it('of a link that the user may not see are named and left out', async () => {
     const at = await atDashboard({
       at: '/vms/dashboard?cards=INVOICE,JOBS,NONSENSE,COMPLIANCE&files=BOOKED&statuses=JOBS.ON_HOLD,COMPLIANCE,JOBS.',
       permissions: PERMISSIONS.filter((code) => !/INVOICE_DASHBOARD|BOOKED_COMPLIANCE/.test(code)),

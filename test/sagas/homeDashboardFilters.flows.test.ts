@@ -128,7 +128,7 @@ describe('changing it', () => {
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
   });
 
-  it('drops departments and specialties that do not fit what is chosen above them, and says so', async () => {
+  it('drops departments and specialties that do not fit the chosen facility or profession, with a notice', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?department=${DEPARTMENT},${GONE}&specialty=${ICU}` });
     await at.dispatch(filterDrawerOpened({ tab: 'filters' }));
     const draft = selectDraft(at.tab.state())!;
@@ -163,7 +163,7 @@ describe('changing it', () => {
     expect(at.calls('assignmentsWidget')).toHaveLength(1);
   });
 
-  it('goes on with a default saved search that holds what is gone', async () => {
+  it('continues with a default saved search that names missing values', async () => {
     const filter = JSON.stringify({ form: { timeFrame: 'NO_SUCH', jobTypes: ['NOPE'] }, chips: [] });
     const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true, filter })] } });
     expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([{ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' }]);
@@ -223,7 +223,7 @@ describe('changing it', () => {
 describe('saved searches', () => {
   const named = { id: null, searchName: '  Mine ', public: false, default: false } as const;
 
-  it('are saved once however often it is pressed, with the names of what is chosen, and applied', async () => {
+  it('are saved once however often it is pressed, with the names of the chosen values, and applied', async () => {
     const at = await atDashboard();
     const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
     for (let press = 0; press < 3; press += 1)
@@ -247,7 +247,7 @@ describe('saved searches', () => {
     expect(at.notices()).toEqual([DEFAULT_ALREADY_SET]);
   });
 
-  it('tell what the server says against them, and lose nothing', async () => {
+  it("show the server's refusal, and lose nothing", async () => {
     const said = "There is already a search named 'Mine'. Please choose another name.";
     const at = await atDashboard({
       script: {
@@ -263,7 +263,7 @@ describe('saved searches', () => {
     expect(at.notices()).toEqual([said, 'It is in use.']);
   });
 
-  it('can be updated with what was changed since they were chosen, and are said to be', async () => {
+  it('can be updated with changes made since they were chosen, which are marked', async () => {
     const search = savedSearch({ public: true });
     const at = await atDashboard({
       options: { savedFilters: [search] },

@@ -50,7 +50,7 @@ it('goes with the token in use', async () => {
   expect(w.sent).toEqual([{ endpoint: 'websocketContext', bearer: grant(1).token, timeoutMs: 8_000 }]);
 });
 
-it('of somebody who must change the password goes with the token, too', async () => {
+it('of a user who must change the password goes with the token, too', async () => {
   const { http, sent } = scriptedHttp(answer(200, {}));
   const plan = planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => grant(1) }, () =>
     request('passwordChange', { body: { newPassword: '<secret:new>' as SecretRef } }),
@@ -90,7 +90,7 @@ it.each<[string, () => SagaGenerator<unknown>]>([
   expect(sent[0]?.timeoutMs).toBe(60_000);
 });
 
-it('is not sent where nobody is signed in', async () => {
+it('is not sent while no user is signed in', async () => {
   const w = world(null);
   expect(await outcome(w)).toEqual({ failure: { kind: 'sessionEnded', reason: 'signed_out' } });
   expect(w.sent).toEqual([]);
@@ -153,7 +153,7 @@ describe('a token past its life', () => {
     expect(returnValue).toEqual({ failure: { kind: 'sessionEnded', reason: 'revoked' } });
   });
 
-  it('ends the call where nobody is signed in by then', async () => {
+  it('ends the call if no user is signed in by then', async () => {
     const w = world(grant(1), () => {
       w.session.held = null;
       return expired;
@@ -233,7 +233,7 @@ describe('an answer about the session', () => {
   });
 });
 
-it('a fault of the server says under which id its log has the request; what somebody entered wrong does not', async () => {
+it('a server error shows the id of its request in the log; invalid input does not', async () => {
   const { readAnswer } = await loadEndpointCatalog();
   const textOf = (status: number, body: unknown): string => {
     try {

@@ -90,7 +90,7 @@ it('says what failed of one card and keeps the others; Retry asks for that card 
   expect(scene.calls('businessAnalysis')).toHaveLength(before + 1);
 });
 
-it('keeps what is younger than 15 seconds on coming back, and requests it again later', async () => {
+it('keeps data younger than 15 seconds on return, and requests it again later', async () => {
   const scene = await at('bussiness-analysis');
   const asked = () => scene.calls('businessAnalysis').length;
   const once = asked();

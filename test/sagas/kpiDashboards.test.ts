@@ -92,7 +92,7 @@ it('sends the billing time frame with the spend alone, and no supplier but to re
   }
 });
 
-it('holds a place for the spend of suppliers until it is known who looks', () => {
+it('keeps a place for the spend of suppliers until the user is known', () => {
   expect(topWidgets(null)).toEqual(['highestrevenue']);
   expect(topWidgets(EVERYTHING)).toHaveLength(13);
   expect(topWidgets(EVERYTHING)[0]).toBe('highestrevenue');

@@ -14,7 +14,7 @@ import { KPIS, type KpiDefinition } from '../../contract/dashboards/kpis';
 import { lists } from '../../contract/lists/catalog';
 import type { ListDefinition } from '../../contract/lists/list';
 
-describe('thresholds, after rounding to what is shown', () => {
+describe('thresholds, after rounding as shown', () => {
   it.each<[ThresholdRule, number, string]>([
     ['ratio', 0, 'green'],
     ['ratio', 4, 'green'],

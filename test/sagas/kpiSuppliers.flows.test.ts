@@ -19,7 +19,7 @@ import { at, type Harness, bodies } from '../support/kpiTab';
 describe('the Supplier KPI tab', () => {
   const submissions = ({ tab }: Harness) => selectScores(tab.state())[0]!;
 
-  it('looks at the first supplier of the list, and at another one without asking again', async () => {
+  it('shows the first supplier of the list, and another one without a request', async () => {
     const scene = await at('supplier-dashboard');
     expect(selectSupplier(scene.tab.state())).toBe(ASPEN);
     expect(submissions(scene)).toMatchObject({ text: '12', max: 40, rank: '2 of 41', change: { word: 'better' } });
@@ -118,7 +118,7 @@ describe('a supplier beside another, the median and its target', () => {
     selectComparison(tab.state())?.cards.find(({ code }) => code === 'ON_TIME_STARTS') ?? null;
   const figures = (scene: Harness) => shown(scene)?.figures.map(({ label, text, detail }) => [label, text, detail]);
 
-  it('is asked for when somebody wants it, and stands in the address', async () => {
+  it('is requested on demand, and stands in the address', async () => {
     const scene = await at('supplier-dashboard');
     expect(scene.calls('supplierComparison')).toEqual([]);
     await scene.dispatch(kpiCompared({ beside: BIRCH }), 100);

@@ -38,7 +38,7 @@ it('knows every list that a number leads to', () => {
 
 const TYPES_AT = { owner: ['OWNER'], subowner: ['OWNER'], vms: ['VMS'], facility: ['CLIENT'], supplier: ['AGENCY'] };
 
-it('leads nobody to a list that is hidden from them', () => {
+it('opens no list that is hidden from the user', () => {
   const hidden = Object.entries(ROUTES).flatMap(([root, routes]) =>
     routes.flatMap(({ path, list }) => {
       const hiddenFrom: readonly string[] = (list && (lists[list.name] as ListDefinition).hiddenFrom) ?? [];

@@ -46,7 +46,7 @@ describe('a cell', () => {
     ]);
   });
 
-  it('leaves numbers alone that things are called by', () => {
+  it('leaves numbers of records unformatted', () => {
     expect(formatCell(column('number', 'number'), 104076).text).toBe('104076');
     expect(formatCell(column('invoiceNumber', 'number'), 300609).text).toBe('300609');
   });

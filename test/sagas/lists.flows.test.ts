@@ -163,7 +163,7 @@ describe('a list', () => {
     expect(view()).toMatchObject({ phase: 'full', error: null });
   });
 
-  it('that was refused is not asked for again by itself, nor is one that was left', async () => {
+  it('a refused or closed one is not requested again by itself', async () => {
     const refused = await atList({ listSearch: () => ({ reply: NOT_SCRIPTED }) });
     await refused.clock.advance(120_000);
     expect(refused.calls('listSearch')).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('the search field', () => {
     expect(calls('listSearch')).toHaveLength(2);
   });
 
-  it('looks at once by Enter, and Enter is a step one can take back', async () => {
+  it('searches at once by Enter, which is a step in the history', async () => {
     const { dispatch, search, tab, calls } = await atList();
     await dispatch(listSearchTyped({ text: 'ic' }), 10);
     await dispatch(listSearchSubmitted({ text: 'icu' }), 10);
@@ -213,7 +213,7 @@ describe('the search field', () => {
     expect(calls('listSearch')).toHaveLength(2);
   });
 
-  it('drops what was typed when the user leaves meanwhile', async () => {
+  it('drops the typed text when the user leaves meanwhile', async () => {
     const { dispatch, search, view } = await atList();
     await dispatch(listSearchTyped({ text: 'icu' }), 100);
     await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }), 1_000);
@@ -250,7 +250,7 @@ describe('the tabs of a list', () => {
     calls('listCounts').map(({ body }) => body as { q?: string; selections: object[] });
   const counted = (totals: readonly number[]): Script => ({ listCounts: () => ({ reply: json({ totals }) }) });
 
-  it('are counted with what is set besides, and lead there with it', async () => {
+  it('are counted with the kept filters, and keep them when opened', async () => {
     const { tab, calls } = await atList(counted([1, 2, 3, 4, 5, 6, 214]), '/vms/jobs/open?hot=yes&q=icu&page=2');
     expect(bodies(calls)).toHaveLength(1);
     expect(bodies(calls)[0]!.q).toBe('icu');
@@ -313,7 +313,7 @@ describe('rows that are chosen', () => {
     calls('recordStates').map(({ body }) => (body as { recordIds: string[] }).recordIds);
   const states: Script = { recordStates: () => ({ reply: json({ records: [] }) }) };
 
-  it('are asked about once, for the buttons of what may be done with them', async () => {
+  it('are loaded once, for the buttons of the possible actions', async () => {
     const { calls, dispatch } = await atList(states, DOCUMENTS);
     await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
     await dispatch(listRowsChosen({ ids: ids(3), chosen: true }), 500);
@@ -321,7 +321,7 @@ describe('rows that are chosen', () => {
     expect(asked(calls)).toEqual([ids(1, 2), ids(3)]);
   });
 
-  it('stay chosen where something was not done, and the list shows what was', async () => {
+  it('stay selected if an action failed for them, and the list shows the others', async () => {
     const { calls, dispatch, tab } = await atList(states, DOCUMENTS);
     await dispatch(listRowsChosen({ ids: ids(1, 2, 3), chosen: true }), 500);
     const before = calls('listSearch').length;
@@ -339,7 +339,7 @@ describe('rows that are chosen', () => {
     ]);
   });
 
-  it('that are no records with actions are not asked about', async () => {
+  it('without actions are not loaded', async () => {
     const { calls, dispatch, tab } = await atList(states, '/vms/allCandidates');
     await dispatch(listRowsChosen({ ids: ids(1), chosen: true }), 500);
     expect(selectChosenIds(tab.state())).toEqual(ids(1));
@@ -348,7 +348,7 @@ describe('rows that are chosen', () => {
 });
 
 describe('around the rows', () => {
-  it('exports what is shown, one file at a time', async () => {
+  it('exports the list as shown, one file at a time', async () => {
     const { tab, dispatch, calls, view, clock } = await atList(
       { listExport: () => ({ reply: json({ file: '<file:1>', fileName: 'Jobs.csv', size: 5 }), ms: 400 }) },
       '/vms/jobs?hot=yes',

@@ -151,7 +151,7 @@ describe('the rows', () => {
 });
 
 describe('the counts', () => {
-  it('are the server’s, and what has come since on top, each once', async () => {
+  it('are the server’s plus later events, each once', async () => {
     const { clock, server, tab, tell } = await world(40);
     expect([total(tab, clock.now()), calls(tab)]).toEqual([40, 1]);
     tell({}, JOB);
@@ -162,7 +162,7 @@ describe('the counts', () => {
     expect(counts(tab, clock.now()).counts.SUBMISSIONS.at(-1)).toBe(41);
   });
 
-  it('are requested again before the feed drops what was not counted, and once a second at most', async () => {
+  it('are requested again before the feed drops uncounted events, and at most once a second', async () => {
     const { clock, tab, tell } = await world(1);
     for (let burst = 0; burst < 20; burst += 1) {
       tell(...Array.from({ length: 100 }, () => ({})));
@@ -255,7 +255,7 @@ describe('the way', () => {
     expect([selectToasts(tab.state())!.shown.length, sequences(tab)[0]]).toEqual([0, 2]);
   });
 
-  it('in the address holds nothing but what is known', () => {
+  it('in the address contain only known values', () => {
     const read = (search: string) => readBoard(new URLSearchParams(search));
     const whole = { show: 'all', words: '', wall: false } as const;
     const usual = { tabs: NOTIFICATION_TABS, hours: 24, view: 'chart', keys: true, ...whole };

@@ -61,7 +61,7 @@ it('of a flood the other tabs are passed the newest, and fetch the rest', async 
   expect(shownIds(follower)).toHaveLength(3);
 });
 
-it('whenever another flood comes while a slow network brings the first, what is missing of it is fetched too', async () => {
+it('a burst during the slow answer to an earlier one is fetched completely', async () => {
   const { clock, server, open } = await world({ latencyMs: 600 });
   const [leader, follower] = [await open(), await open()];
   const wrong: string[] = [];
@@ -94,7 +94,7 @@ it.each([-DAY_MS, 0, DAY_MS])(
   },
 );
 
-it('what was read elsewhere while the link was down is read here as soon as it is back', async () => {
+it('notifications read elsewhere while the link was down are read here as soon as it is back', async () => {
   const { clock, server, open } = await world({ tellFirst: 4 });
   const tab = await open();
   expect(badge(tab)).toBe(4);
@@ -161,7 +161,7 @@ describe('after a server that was killed answers again', () => {
     expect(back).toBeLessThanOrEqual(3);
   });
 
-  it('pages that nobody looks at do not probe', async () => {
+  it('hidden pages do not probe', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     tab.show(false);
@@ -170,7 +170,7 @@ describe('after a server that was killed answers again', () => {
     expect(tab.sent.filter(({ endpoint }) => endpoint === 'serverReachable')).toEqual([]);
   });
 
-  it('one that answers all the time but takes no socket is asked a few times only', async () => {
+  it('a server that answers but takes no socket is tried a few times only', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.goDown();

@@ -119,7 +119,7 @@ describe('the preferences', () => {
     return { ...world, view, isOpen };
   }
 
-  it('are saved by one call with what was changed, and a failure changes nothing and loses nothing', async () => {
+  it('are saved by one call with the changes, and a failure changes and loses nothing', async () => {
     const { clock, server, press, sent, notices, view, isOpen } = await opened();
     press(preferencesSaved());
     press(OFF);

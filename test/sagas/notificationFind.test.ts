@@ -45,7 +45,7 @@ async function finding(...told: readonly Partial<Notification>[]) {
   return { clock, server, tab, act, look, sent, found };
 }
 
-test('asks for what was given alone, without blanks around it, and for all where nothing was', async () => {
+test('sends the given conditions only, trimmed, and none for all notifications', async () => {
   const { look, sent } = await finding({});
   await look({ words: ' Ada ', kind: 'OFFER_MADE', from: '2026-01-02', person: '  ' });
   await look({});
@@ -55,7 +55,7 @@ test('asks for what was given alone, without blanks around it, and for all where
   ]);
 });
 
-test('days the wrong way round are not asked for, and a sentence says so', async () => {
+test('a reversed period is refused with a sentence, without a request', async () => {
   const { look, sent, tab } = await finding({});
   await look({ from: '2026-01-03', to: '2026-01-02' });
   expect([sent(), selectFind(tab.state()).problem, selectFind(tab.state()).busy]).toEqual([
@@ -100,7 +100,7 @@ test('a new search takes the place of one that runs, and closing ends it', async
   expect(selectFind(tab.state())).toMatchObject({ open: false, items: null });
 });
 
-test('what was found is changed by itself, also of a thing with more, stays where it is and can be taken back', async () => {
+test('a result is changed by itself, also one of a longer history, stays in place and can be undone', async () => {
   const { tab, act, look } = await finding({ thing: 'submission:ada' }, { thing: 'submission:ada', subject: 'Ada' });
   await look({ words: 'Ada' });
   const [item] = selectFind(tab.state()).items!;

@@ -12,7 +12,7 @@ beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const staleness = (tab: Tab) => selectStaleness(tab.state());
 
-it('after 5 s without a link what is shown says how old it is; a new leader takes over, and nothing is lost', async () => {
+it('after 5 s without a link the data shows its age; a new leader takes over, and nothing is lost', async () => {
   const { clock, server, browser, open } = await world(1);
   const [leader, follower] = [await open(), await open()];
   expect(server.openSockets()).toBe(1);
@@ -78,7 +78,7 @@ it('500 that were missed are all shown within 2 s of coming back, newest first, 
   expect(ids).toEqual(Array.from({ length: 500 }, (_, index) => notificationOf(501 - index).id));
 });
 
-it('a gap is filled by asking for what is missing', async () => {
+it('a gap is filled by fetching the missing events', async () => {
   const { clock, server, open } = await world();
   const tab = await open();
   server.log.push({ sequence: 1, notification: notificationOf(1) }, { sequence: 2, notification: notificationOf(2) });

@@ -137,7 +137,7 @@ describe('the panel', () => {
   });
 });
 
-describe('what is done with a notification', () => {
+describe('actions on a notification', () => {
   const states = (tab: Tab) => view(tab).items.map(({ subject, state }) => [subject, state?.saved ?? false]);
 
   it('leaves the list when it is done, in all tabs, and one press takes it back', async () => {
@@ -181,7 +181,7 @@ describe('what is done with a notification', () => {
     ]);
   });
 
-  it('each tab keeps its mark until somebody has looked at it, also in a new page', async () => {
+  it('each tab keeps its mark until it is seen, also on a new page', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.tell({ subCategoryCode: 'NEW_JOB_POSTED' }, { subCategoryCode: 'TIMESHEET_DISPUTED' }, {});

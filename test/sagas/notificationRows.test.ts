@@ -80,7 +80,7 @@ describe('the rules', () => {
     ...more,
   });
 
-  it('makes a row of each thing, where its newest stands, and of each that is of none', () => {
+  it('has a row for each record, in the place of its newest, and for each notification without a record', () => {
     const rows = rowsOf([item(9, 'a'), item(8, null), item(7, 'b'), item(6, 'a'), item(5, null), item(4, 'b')]);
     expect(rows.map(({ thing, items }) => [thing, ...items.map(({ sequence }) => sequence)])).toEqual([
       ['a', 9, 6],
@@ -112,7 +112,7 @@ describe('the rules', () => {
   });
 });
 
-test('news of a thing moves its row up and is the row’s new state; others keep their places', async () => {
+test('a new notification moves its row up and is its new state; other rows keep their places', async () => {
   const { server, clock, rows, rowOf } = await atThePanel(ADA, BOB, ADA, {});
   expect(rows().slice(1)).toEqual([
     ['submission:ada', 2],
@@ -155,7 +155,7 @@ test('until the count is here, or when it does not come, a row says how many of 
   expect(said('submission:ada')).toEqual({ earlier: 2, open: 2 });
 });
 
-test('a row that is finished is finished with all of it, also what is not here; Undo brings all of it back, as it was', async () => {
+test('marking a row as done includes its whole history, also what is not loaded; Undo restores each as it was', async () => {
   const { tab, act, rows, show, change, changed } = await atThePanel(...PARTLY);
   expect(rows()[0]).toEqual(['submission:ada', 10]);
   await show('submission:ada');
@@ -180,7 +180,7 @@ test('what of it was finished or snoozed before stays so', async () => {
   expect([changed().length, changed().some(({ id }) => id === first.id)]).toEqual([59, false]);
 });
 
-test('what is kept unread or saved is what the row shows; not saved is none of it any more', async () => {
+test('keeping unread and saving affect the newest; removing the mark affects the whole row', async () => {
   const { change, changed, rowOf } = await atThePanel(ADA, ADA, ADA);
   const [newest, second] = rowOf('submission:ada').items;
   await change('submission:ada', { read: false });
@@ -193,7 +193,7 @@ test('what is kept unread or saved is what the row shows; not saved is none of i
   expect(changed()).toEqual([{ id: newest.id, saved: false }]);
 });
 
-test('opening reads all of a thing: the bell counts nothing of it, and a change of a row counts as many as it has', async () => {
+test('opening a row marks all of it as read: the bell no longer counts it, and a change shows how many it affects', async () => {
   const { tab, server, clock, change } = await atThePanel(...many(3, ADA));
   expect(selectBadge(tab.state())).toBe(0);
   server.tell(ADA, ADA);
@@ -259,7 +259,7 @@ test('an opened tab has ten rows where there are as many, and a press on See Mor
   expect(rows()).toHaveLength(61);
 });
 
-test('it stops after eight pages of one thing, and after a failure', async () => {
+test('it stops after eight pages of one record, and after a failure', async () => {
   const { act, rows, sent, server, tab } = await atThePanel({}, ...many(300, ADA));
   expect([rows(), sent('searchUserNotifications').length]).toEqual([[['submission:ada', 225]], 8]);
   server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
@@ -268,7 +268,7 @@ test('it stops after eight pages of one thing, and after a failure', async () =>
   expect(selectPanelView(tab.state()).moreFailure).not.toBeNull();
 });
 
-test('a view has rows, too, and what is done there concerns what it shows; what a word finds stands by itself', async () => {
+test('a view has rows, too, and actions affect the items shown; search results are single', async () => {
   const { act, rows, change, changed } = await atThePanel(ADA, ADA, ADA, BOB);
   await change('submission:ada', { snoozedUntil: '2026-02-01T08:00:00.000Z' });
   await act(viewChosen({ tab: SUBMISSIONS, view: 'snoozed' }));

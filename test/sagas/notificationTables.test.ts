@@ -222,12 +222,12 @@ describe('toasts', () => {
     );
   });
 
-  it('dismissing what is not there changes nothing', () => expect(dismissed(NO_TOASTS, 'x')).toBe(NO_TOASTS));
+  it('dismissing an unknown toast changes nothing', () => expect(dismissed(NO_TOASTS, 'x')).toBe(NO_TOASTS));
   it('says how many more', () =>
     expect([summaryText(1), summaryText(12)]).toEqual(['1 more notification', '12 more notifications']));
 });
 
-it('the color of a tag can be read in both themes, whatever was chosen; what is no color stays quiet', () => {
+it('the color of a tag is legible in both themes, whatever was chosen; an invalid color is the default one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
       const colors = tagColors(`#${value.toString(16).padStart(6, '0')}`)!;

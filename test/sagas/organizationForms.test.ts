@@ -70,7 +70,7 @@ describe('an organization', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('that somebody else changed is fetched beside what was typed, which is sent with the newer version', async () => {
+  it('that another user changed is fetched beside the typed values, which are sent with the newer version', async () => {
     const who = 'This was not saved, because it was changed by Olivia Grant (owner.admin) since you opened it.';
     const { tab, script, act, bodies } = await openAdmin('/owner/admin/organizations/o7/edit', {
       userInfo: OWNER,

@@ -82,7 +82,7 @@ const FIELD = {
   all: 'allNotification',
 } as const;
 
-it('every cell of the truth table: what is locked says why, what is not toggles, and turning off takes the mail along', () => {
+it('every cell of the truth table: locked cells say why, others toggle, and turning off includes the mail', () => {
   let cells = 0;
   for (const one of everyCase()) {
     const person = owner({
@@ -133,7 +133,7 @@ describe('as loaded', () => {
     effectivePreferences([{ categoryCode: 'JOBSORDERS', subCategories: [preference(facts)] }], configs, owner(user))[0]
       ?.subCategories[0];
 
-  it('what is required is on, mail as well', () => {
+  it('required kinds are on, mail as well', () => {
     const facts = { notification: false, requiredNotification: true, emailRequiredNotification: true };
     expect(loaded(facts)).toMatchObject({ notification: true, emailNotification: true });
     expect(loaded({ notification: false })).toMatchObject({ notification: false, emailNotification: false });

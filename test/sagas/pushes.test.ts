@@ -16,7 +16,7 @@ const PHONE = {
 };
 
 describe('pushes to this browser', () => {
-  it('are asked for with the server’s key, and the server learns where to push', async () => {
+  it('are subscribed with the server’s key, and sent to the server', async () => {
     const { act, script, sentTo, shown, notices } = await openAt(PAGE, { addPushDevice: ok({ id: PHONE.id }) });
     expect(shown().push).toEqual({ isOn: false, text: 'Pushes are off in this browser.', mayTurnOn: true });
     script.say('notificationChannels', ok({ ...CHANNELS, devices: [PHONE] }));
@@ -75,7 +75,7 @@ describe('the desktop', () => {
         toastOf({ ...({ id, subject: `Subject ${id}`, sequence: 1, stickyNotification: false } as Notification) }),
       ),
     });
-  it('shows what pops up while nobody looks at the tab, with a sound where that was chosen', async () => {
+  it('shows toasts while the tab is hidden, with a sound if chosen', async () => {
     const shown: DesktopAlert[] = [];
     const chimes: number[] = [];
     const { act, shown: view } = await openAt(PAGE, {}, { shown, chimes });

@@ -62,7 +62,7 @@ it('a user with unsaved input is asked before the reload, and may finish first',
   expect(page.tab.reloads()).toBe(1);
 });
 
-it('what was accepted in one tab gives the other a fresh page, too, unless something is typed there', async () => {
+it('an item accepted in one tab reloads the other one, too, unless it has unsaved input', async () => {
   const { clock, server, open } = queueWorld();
   server.roleUpdates.push(roleUpdateOf(1));
   const [here, beside, typing] = [await open(), await open(), await open()];

@@ -14,7 +14,7 @@ async function recalled(stored: string | null): Promise<unknown> {
   return (returnValue as { readonly answer: unknown }).answer;
 }
 
-describe('what is recalled', () => {
+describe('the recalled queue', () => {
   it.each<[string, string | null, readonly string[]]>([
     ['the reader’s own', '{"owner":"u1","entityIds":["a","b"]}', ['a', 'b']],
     ['nothing of another reader', '{"owner":"u2","entityIds":["a"]}', []],
@@ -86,7 +86,7 @@ it('every change that could not be marked is passed over, not the last one alone
   expect((await open()).roleUpdate()).toBeNull();
 });
 
-it('where the session is over the other tabs are not told of an acceptance', async () => {
+it('an acceptance is not sent to the other tabs once the session is over', async () => {
   const posted: unknown[] = [];
   const ports = { peers: { post: (message: unknown) => void posted.push(message) } } as never;
   await planOf({ ports }, () => postSettled('broadcasts', 'b1')).silentRun(50);

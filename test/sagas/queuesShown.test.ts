@@ -113,7 +113,7 @@ describe('the deadline of a broadcast', () => {
     expect(view(page)?.broadcast.acceptBy).toBe(LATER);
   });
 
-  it('is asked for again by nothing else that has changed', async () => {
+  it('is not reloaded by other changes', async () => {
     const { server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1));
     const page = await open();
@@ -143,12 +143,12 @@ describe('the deadline of a broadcast', () => {
 });
 
 describe('the dialog', () => {
-  it('is nowhere before somebody has signed in', () => {
+  it('is hidden before sign-in', () => {
     const state = { machines: {} };
     expect([selectBroadcast(state), selectBroadcastShown(state), selectRoleUpdate(state)]).toEqual([null, false, null]);
   });
 
-  it('keeps what is being read when something older turns up, which comes next', async () => {
+  it('keeps the item on screen when an older one arrives, which comes next', async () => {
     const { server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(2));
     const page = await open();
@@ -247,7 +247,7 @@ describe('accepting', () => {
     ]);
   });
 
-  it('is told to the server with the reader, the broadcast and its organization', async () => {
+  it('is sent to the server with the reader, the broadcast and its organization', async () => {
     const { server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1, { tenantId: 'o9' }));
     server.roleUpdates.push(roleUpdateOf(1));
@@ -260,7 +260,7 @@ describe('accepting', () => {
     expect(page.sent('markRoleUpdateRead').map(({ body }) => body)).toEqual([{ userId: 'u1', entityId: 'r1' }]);
   });
 
-  it('in one tab takes the broadcast off the screen of the others, which call nobody', async () => {
+  it('in one tab removes the broadcast from the others, which make no calls', async () => {
     const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1));
     const [here, beside] = [await open(), await open()];

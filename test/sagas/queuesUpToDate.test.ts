@@ -19,12 +19,12 @@ function counting(page: Page) {
 
 const emptySnapshot = { sequence: 0, notificationLastReadDate: null, notificationCategoryTemplateDTOs: [], sticky: [] };
 
-it('each queue is asked for once when somebody has signed in', async () => {
+it('each queue is loaded once after sign-in', async () => {
   const page = await queueWorld().open();
   expect([page.sent(BROADCASTS).length, page.sent(UPDATES).length]).toEqual([1, 1]);
 });
 
-describe('after a moment in which something may have been missed both queues are asked for once', () => {
+describe('both queues are loaded once after a moment in which events may have been missed', () => {
   it.each<[string, (page: Page) => void]>([
     ['the page is looked at again', ({ tab }) => tab.signal('visible')],
     ['the network is back', ({ tab }) => tab.signal('online')],
@@ -130,7 +130,7 @@ describe('accepted on another device', () => {
 describe('a queue that cannot be fetched', () => {
   const gaps = (times: readonly number[]) => times.slice(1).map((at, index) => at - (times[index] ?? 0));
 
-  it('is asked for again and again, with longer waits, until the server answers', async () => {
+  it('is requested repeatedly, with longer waits, until the server answers', async () => {
     const { clock, server, open } = queueWorld();
     server.roleUpdates.push(roleUpdateOf(1));
     server.say(UPDATES, 'unreachable');
@@ -163,7 +163,7 @@ describe('a queue that cannot be fetched', () => {
     expect(gaps(page.timesOf(UPDATES).slice(before))[0]).toBe(first);
   });
 
-  it('is asked for at once when the network is back', async () => {
+  it('is requested at once when the network is back', async () => {
     const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1));
     server.say(BROADCASTS, 'unreachable');

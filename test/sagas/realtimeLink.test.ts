@@ -139,7 +139,7 @@ describe('listening', () => {
     expect([asked, posted]).toEqual([['catch up'], [{ type: 'chat', tokenIdentifier: 'mine', changes }]]);
   });
 
-  it('tells the other tabs nothing, and ends nothing, once the session is over here', async () => {
+  it('sends the other tabs nothing, and ends nothing, once the session is over here', async () => {
     const logout = { topic: 'logout', userId: USER.userId, tokenIdentifier: 'mine', reason: 'taken_over' };
     const { run, posted } = world([opened, message(told(event(1))), message(logout), lost]);
     const plan = run(function* (link) {

@@ -112,7 +112,7 @@ test('buttons are those that this person may press, once the states are known', 
   expect(buttons()).toEqual(['Approve', 'Reject']);
 });
 
-test('what somebody may do nothing to is not asked about: the refusal would take them off the page', async () => {
+test('records without actions for the user are not requested: the refusal would leave the page', async () => {
   const { dispatch, sent } = await atWork();
   await dispatch(recordActionsNeeded({ kind: 'timesheet', ids: [idOf(2)] }));
   expect(sent('recordStates')).toEqual([]);
@@ -144,7 +144,7 @@ test('what the server refuses is put back, with its sentence', async () => {
   expect(notices()[0]?.text).toContain('The file is empty.');
 });
 
-test('a reason is asked for, and kept while the server cannot be reached; then it is sent as the same request', async () => {
+test('a reason is required, and kept while the server is unreachable; then it is sent as the same request', async () => {
   const { press, dispatch, tab, bodies, clock, scripted, statusOf, notices } = await atWork(() => 'unreachable');
   const form = () => selectActionForm(tab.state());
   await press('reject');
@@ -174,7 +174,7 @@ test('a reason is asked for, and kept while the server cannot be reached; then i
   expect(new Set(bodies('performRecordAction').map(({ requestId }) => requestId)).size).toBe(1);
 });
 
-test('who comes second sees what was and what is, and loses nothing', async () => {
+test('if another user was first, both states are shown and nothing is lost', async () => {
   const now = { ...record(1, 'APPROVED', 2), changedBy: 'Dana Brooks' };
   const { press, dispatch, tab } = await atWork(() => [
     result(now, { outcome: 'changed', sentence: 'Paper 1 was changed by Dana Brooks.', undoSeconds: null }),
@@ -210,7 +210,7 @@ test('many are sent in parts with progress, and those that were not done are nam
   });
 });
 
-test('many can be stopped: what was answered stays, the rest is as it was', async () => {
+test('many can be stopped: answered ones stay, the others are as before', async () => {
   const many = Array.from({ length: 30 }, (_, index) => idOf(index + 1));
   const { press, dispatch, statusOf, sent } = await atWork();
   await press('approve', many, 75);
@@ -219,7 +219,7 @@ test('many can be stopped: what was answered stays, the rest is as it was', asyn
   expect([statusOf(1), statusOf(30)]).toEqual(['APPROVED', 'PENDING_REVIEW']);
 });
 
-describe('what is typed', () => {
+describe('typed values', () => {
   const label = { label: 'x' };
   test.each([
     [{ rateCents: label }, { rateCents: '85.50' }, { rateCents: 8_550 }],
@@ -249,7 +249,7 @@ describe('what is typed', () => {
     }),
   );
 
-  test('a form begins with what is proposed, in the units that people use', () =>
+  test('a form begins with the proposed values, in the units that people use', () =>
     expect(draftOf({ rateCents: 9_505, minutes: 2_250, openings: 2, date: '2026-12-01' })).toEqual({
       rateCents: '95.05',
       minutes: '37.5',

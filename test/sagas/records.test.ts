@@ -133,7 +133,7 @@ test('a table that cannot be loaded says so, and a reload mends it', async () =>
   expect(selectRecords(tab.state())?.tables['days']).toHaveLength(1);
 });
 
-test('the availability log of a recruiter opens by the address of a notification; another recruiter loads anew, a tab shows all', async () => {
+test('the availability log of a recruiter opens by the address of a notification; another recruiter is loaded, a tab shows all', async () => {
   const [rae, dana] = ['e0000000-0000-4000-8000-000000000001', 'e0000000-0000-4000-8000-000000000002'];
   const job = `/vms/jobs/${ONE}`;
   const { act, tab, view, sentTo, script } = await openRecord(job, {
@@ -157,7 +157,7 @@ test('the availability log of a recruiter opens by the address of a notification
   ]);
 });
 
-test('one that is absent or of others is missing; nothing else is asked about it', async () => {
+test('an absent record, or one of others, is missing; nothing else is requested', async () => {
   const { view, sentTo } = await openRecord(DOCUMENT, { recordRead: apiError(404, 'not.found') });
   expect(view()).toMatchObject({ phase: 'missing' });
   expect([sentTo('recordStates'), sentTo('complianceDocumentPreview')]).toEqual([[], []]);

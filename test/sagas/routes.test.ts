@@ -193,7 +193,7 @@ describe('the breadcrumb', () => {
 });
 
 describe('records', () => {
-  it.each(RECORD_KINDS)('the page of a %s opens for whoever may open one of its lists', (kind) => {
+  it.each(RECORD_KINDS)('the page of a %s opens for users who may open one of its lists', (kind) => {
     const permissions = new Set(RECORD_LISTS[kind].flatMap((list): readonly string[] => lists[list].anyOf));
     expect(new Set<string>(RECORD_PERMISSIONS[kind])).toEqual(permissions);
   });

@@ -97,7 +97,7 @@ test('the newest of all tabs is where the panel opens by its key, while the bell
   expect(selectPanelView(tab.state()).at).toBeNull();
 });
 
-test('rows that are shown together are asked about together, once, and again with news of their record', async () => {
+test('rows shown together are loaded together, once, and again after events about their records', async () => {
   const { tab, act, bodies, buttons, server, clock } = await atThePanel();
   await act(bellPressed());
   for (let number = 2; number <= RECORDS_PER_CALL + 10; number += 1) tab.store.dispatch(record(number));
@@ -114,7 +114,7 @@ test('rows that are shown together are asked about together, once, and again wit
   expect(buttons()).toEqual([]);
 });
 
-test('who may do nothing to such records asks nothing and sees no buttons', async () => {
+test('without actions on such records nothing is requested and no buttons are shown', async () => {
   const { act, bodies, buttons } = await atThePanel(['MENU_TIMESHEET']);
   await act(bellPressed());
   await act(record(1));
@@ -141,7 +141,7 @@ test('it is done at once, the row says so and takes it back; after ten seconds n
   expect(said()).toEqual({ tone: 'positive', text: 'Timesheet 1: you approved it.', undo: null });
 });
 
-test('a refusal, a record that somebody else changed, and a server that cannot be reached: each says so beside the row', async () => {
+test('a refusal, a concurrent change and an unreachable server: each has a message beside the row', async () => {
   const { act, press, said, server, buttons } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
@@ -163,7 +163,7 @@ test('a refusal, a record that somebody else changed, and a server that cannot b
   expect(said()).toMatchObject({ tone: 'negative', text: expect.stringContaining('Approve: not done.') });
 });
 
-test('a reason is asked for, kept when the form is left, and its result is beside the row', async () => {
+test('a reason is required, kept when the form is closed, and the result is beside the row', async () => {
   const { tab, act, press, said, server, bodies } = await atThePanel();
   await act(bellPressed());
   await act(record(1));

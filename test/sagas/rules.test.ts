@@ -69,7 +69,7 @@ describe('who signed in last', () => {
     expect(parseNames(JSON.stringify({ ...names, way }))).toEqual({ ...names, way: recalled });
   });
 
-  it('is nobody, whatever else is found in the storage', () => {
+  it('is empty, whatever else is in the storage', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         const { userName, organizationCode } = parseNames(stored);

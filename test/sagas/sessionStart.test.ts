@@ -70,7 +70,7 @@ function world(stored: Partial<Record<StorageKey, string>> = {}) {
 }
 
 describe('when it starts', () => {
-  it('a page that was served without a session asks nobody', async () => {
+  it('a page that was served without a session makes no request', async () => {
     const page = await world().open('signedOut');
     expect([page.screen(), page.calls()]).toEqual(['signIn', []]);
   });
@@ -83,7 +83,7 @@ describe('when it starts', () => {
     expect(page.sent('userInfo')[0]?.params).toEqual({ userName: 'vms.manager' });
   });
 
-  it('a session without a name is restored for nobody', async () => {
+  it('a session without a name is not restored', async () => {
     const { server, open } = world();
     server.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN' }));
     const page = await open();
@@ -104,7 +104,7 @@ describe('when it starts', () => {
     if (reason === undefined) expect(browser.storage.has('signedOutReason')).toBe(false);
   });
 
-  it('a server that cannot be reached is asked again, less often each time, and ends no session', async () => {
+  it('an unreachable server is tried again, less often each time, and ends no session', async () => {
     const { clock, server, open } = world();
     server.say('sessionCheck', 'unreachable');
     const page = await open();
@@ -170,7 +170,7 @@ describe('a sign-out that the server has not confirmed', () => {
     expect(page.form().notice).toEqual({ tone: 'info', text: 'You have signed out.' });
   });
 
-  it('is repeated until the server confirms it, and the person is told to stay until then', async () => {
+  it('is repeated until the server confirms it, and the page asks the user to stay until then', async () => {
     const { clock, server, browser, open } = world();
     server.say('sessionCheck', LOGGED_IN);
     const page = await open();
@@ -246,7 +246,7 @@ describe('when it is looked at again', () => {
     expect([page.screen(), page.sent('sessionCheck').length]).toEqual(['home', 2]);
   });
 
-  it('a page without a session asks nobody', async () => {
+  it('a page without a session makes no request', async () => {
     const { clock, open } = world();
     const page = await open('signedOut');
     page.tab.signal('visible');
@@ -255,8 +255,8 @@ describe('when it is looked at again', () => {
   });
 });
 
-describe('the address that was asked for', () => {
-  it('is kept with its query until somebody has signed in', async () => {
+describe('the requested address', () => {
+  it('is kept with its query until sign-in', async () => {
     const { browser, open } = world();
     const page = await open('signedOut', '/vms/jobs?page=3');
     expect([page.tab.path(), browser.storage.get('wantedPath')]).toEqual(['/signin', '/vms/jobs?page=3']);
@@ -327,7 +327,7 @@ describe('the sign-in form', () => {
     expect(names(await named(null, 'LAKESIDE'))).toEqual(['ann', 'LAKESIDE']);
   });
 
-  it('tells who was sent here by single sign-on what to do', async () => {
+  it('explains the next step to users sent here by single sign-on', async () => {
     const signInDefaults = { userName: 'bob', organizationCode: null, fromSso: true };
     const page = await world().open('signedOut', '/signin', { signInDefaults });
     expect(page.form().notice).toEqual({

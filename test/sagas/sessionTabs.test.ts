@@ -150,7 +150,7 @@ describe('a token that another tab asks for', () => {
   });
 });
 
-describe('what runs while somebody is signed in', () => {
+describe('sagas of the signed-in user', () => {
   const moved = (machine: string, ...tags: readonly string[]) =>
     machineMoved({
       machine,

@@ -129,7 +129,7 @@ describe('where the server asks again who is there', () => {
   });
 });
 
-it('a list that cannot be loaded says so, and loads when asked again', async () => {
+it('a list that failed to load says so, and retries on request', async () => {
   const { script, act, shown } = await openAt(OWN, { ownSessions: apiError(500, 'server.error') });
   expect(shown()).toMatchObject({ sessions: null, error: expect.stringMatching(/^The devices could not be loaded\./) });
   script.say('ownSessions', ok([HERE]));

@@ -84,7 +84,7 @@ describe('the guard', () => {
     expect(elsewhere.tab.path()).toBe('/vms/compliance/viewAll');
   });
 
-  it('calls nobody back who went elsewhere from there', async () => {
+  it('does not bring back users who have left the page', async () => {
     const takenPage = '/vms/dashboard /vms/users';
     const { browser, dispatch } = await inShell({ at: '/vms/dashboard', stored: { takenPage } });
     expect(browser.storage.has('takenPage')).toBe(true);
@@ -156,7 +156,7 @@ describe('notices', () => {
   });
 });
 
-describe('the looks of the organization', () => {
+describe('the branding of the organization', () => {
   it('are worn while signed in, and the host has its own back afterwards', async () => {
     const { tab, dispatch } = await inShell();
     expect(tab.brands).toEqual(['plum']);
@@ -177,7 +177,7 @@ describe('the looks of the organization', () => {
   });
 });
 
-describe('the looks that do not come at first', () => {
+describe('branding that is loaded late', () => {
   const late = (failures: number) => {
     let asked = 0;
     return () => (++asked > failures ? json({ theme: 'plum' }) : ('unreachable' as const));

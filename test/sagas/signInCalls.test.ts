@@ -65,7 +65,7 @@ describe('the two-factor check', () => {
   const check = (...answers: readonly HttpAnswer[]) =>
     run(() => checkTwoFactor({ ...CREDENTIALS, mail: false }), answers);
 
-  it('sends what was typed, and asks for no code where none is required', async () => {
+  it('sends the typed password, and no code if none is required', async () => {
     const { outcome, sent } = await check(ok({ required: false }));
     expect([outcome, sent.length]).toEqual([{ answer: null }, 1]);
     expect(sent[0]).toMatchObject({ endpoint: 'twoFactorCheck', body: CREDENTIALS });
@@ -92,7 +92,7 @@ describe('the two-factor check', () => {
     expect(outcome).toMatchObject({ answer: { id: 'c2', sentTo: null, resendAt: 1_000, resendInMs: 0 } });
   });
 
-  it('without a challenge is no answer: nobody could type a code for it', async () => {
+  it('without a challenge is invalid, because no code could be typed for it', async () => {
     expect((await check(ok({ required: true }))).outcome).toEqual({ failure: { kind: 'badAnswer' } });
   });
 
@@ -141,7 +141,7 @@ describe('the grant', () => {
   });
 });
 
-it('another code is asked for by its challenge, and the wait counts from now', async () => {
+it('another code is requested by its challenge, and the wait counts from now', async () => {
   const { outcome, sent } = await run(() => resendCode({ challengeId: 'c1' }), [ok({ resendInSeconds: 30 })]);
   expect(sent[0]).toMatchObject({ endpoint: 'twoFactorResend', body: { challengeId: 'c1' } });
   expect(outcome).toEqual({ answer: { resendAt: 31_000, resendInMs: 30_000 } });

@@ -40,7 +40,7 @@ async function open({ lastSignIn, ...options }: Given = {}, answer: Reply = ok({
 
 const ANN = { userName: 'ann', organizationCode: 'LAKESIDE' };
 
-it('asks for the organization of the address, whoever signed in here last', async () => {
+it('loads the methods of the organization in the address, not of the last user', async () => {
   const { asked, offer } = await open({
     path: '/LAKE%20SIDE/signin',
     signInDefaults: { userName: null, organizationCode: 'LAKE SIDE', fromSso: false },
@@ -55,7 +55,7 @@ it('asks nothing where no organization is known', async () => {
   expect([asked(), offer()]).toEqual([[], null]);
 });
 
-it('asks once somebody has typed the code, and not for its beginnings', async () => {
+it('loads them once the code is typed, and not for its beginnings', async () => {
   const { asked, offer, type } = await open();
   await type('L', 'LA', 'LAKESIDE');
   expect(asked()).toEqual(['LAKESIDE']);

@@ -34,7 +34,7 @@ describe('the end of a session that came from a provider', () => {
     expect([w.sso.left, browser.storage.get('signedOutReason')]).toEqual([[], undefined]);
   });
 
-  it('a check that finds nobody signed in does the same', async () => {
+  it('a check that finds no session does the same', async () => {
     const { browser } = await signedIn();
     const w = world({ browser });
     w.server.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'taken_over' }));

@@ -38,7 +38,7 @@ async function signedIn() {
   return { clock, server, open };
 }
 
-it('counts what is unread before the name of the page, and no more when it is snoozed, done or read', async () => {
+it('counts unread notifications before the name of the page, and no longer when they are snoozed, done or read', async () => {
   const { clock, server, open } = await signedIn();
   server.tell({}, {}, {}, {});
   const { tab, badges } = await open();
@@ -88,7 +88,7 @@ it('is in every tab, while one of them alone sets the icon, whichever is looked 
   expect(other.badges).toEqual([2]);
 });
 
-it('both are without a number once somebody has signed out', async () => {
+it('both have no number after signing out', async () => {
   const { clock, server, open } = await signedIn();
   server.tell({}, {});
   const { tab, badges } = await open();

@@ -93,7 +93,7 @@ describe('toasts', () => {
     expect(tab.actions.filter(announced.match).at(-1)!.payload.text).toBe('199 new notifications');
   });
 
-  it('what arrives twice, and what was missed and fetched later, does not pop up', async () => {
+  it('repeated events, and missed events fetched later, show no toast', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.tell({});

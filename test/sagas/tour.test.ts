@@ -23,7 +23,7 @@ test.each(KINDS)('%s is shown a few places, each once, in sentences', (_, user) 
   expect(steps.filter(({ title, text }) => title === '' || !text.endsWith('.'))).toEqual([]);
 });
 
-test('whoever has no cards is not pointed at any', () => {
+test('users without cards skip the step about cards', () => {
   const places = tourStepsOf(USER).map(({ place }) => place);
   expect(places).not.toContain('needs');
   expect(places).not.toContain('figures');

@@ -54,7 +54,7 @@ describe('adding a user', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('keeps what was typed where no answer came, and sends the same request again', async () => {
+  it('keeps the typed values after a lost answer, and sends the same request again', async () => {
     const { tab, script, act, bodies } = await openAdmin('/vms/admin/users/add', { createUser: 'unreachable' });
     const { key } = selectUserForm(tab.state());
     await act(formChanged({ key, values: typed }), submit);
@@ -78,7 +78,7 @@ describe('adding a user', () => {
     expect([form.userNameTaken, form.error]).toEqual([true, 'The username robin.lee is taken in this organization.']);
   });
 
-  it('what is typed is kept and said when one goes elsewhere, and is there again', async () => {
+  it('typed values are kept when the user leaves, with a notice, and are there again', async () => {
     const { tab, act, notices, after } = await openAdmin('/vms/admin/users/add');
     await act(formChanged({ key: '/vms/admin/users/add', values: typed }));
     expect(selectHasUnsavedWork(tab.state())).toBe(true);
@@ -111,7 +111,7 @@ describe('adding a user', () => {
 });
 
 describe('changing a user', () => {
-  it('another change in between is reported, and loaded beside what was typed', async () => {
+  it('a concurrent change is reported, and loaded beside the typed values', async () => {
     const { tab, script, act, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
       updateUser: apiError(409, 'conflict'),
     });

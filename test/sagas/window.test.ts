@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { windowStateOf } from '../../sagas/app/window';
 
-describe('the room the shell has', () => {
+describe('the space of the shell', () => {
   it.each([
     [390, 'mobile'],
     [640, 'mobile'],

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import * as counter from './support/counter';
 
-it('evaluates a module anew although it is compiled already', () => {
+it('evaluates a module again although it is compiled already', () => {
   counter.count();
   jest.isolateModules(() => {
     const { count } = jest.requireActual<typeof counter>('./support/counter');

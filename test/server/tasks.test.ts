@@ -62,7 +62,7 @@ const titles = async (who: Person, from: number, to: number) =>
   );
 const dueToday = async (who: Person) => (await get(who, '/due-today')).json;
 
-test("one's calendar has one's own tasks and those of nobody, in order of their days, both ends included", async () => {
+test("the calendar has the user's own tasks and unassigned ones, by day, both ends included", async () => {
   await task('mine tomorrow', 1, robin);
   await task("nobody's today", 0, null);
   await task("a colleague's", 0, colleague);
@@ -73,7 +73,7 @@ test("one's calendar has one's own tasks and those of nobody, in order of their 
   expect((await get(robin, `?from=${await today()}&to=${await today()}`)).json['today']).toBe(await today());
 });
 
-test('only what is open, due today and concerns one counts as due', async () => {
+test('only open tasks that concern the user count as due today', async () => {
   await task('yesterday', -1, robin);
   await task("a colleague's", 0, colleague);
   await task("nobody's", 0, null);
@@ -144,7 +144,7 @@ test('bad input is refused with a reason and changes nothing', async () => {
   expect(await dueToday(robin)).toEqual({ count: 1 });
 });
 
-test('the list finds the tasks of oneself, of nobody and of others, without any permission', async () => {
+test("the list finds own, unassigned and others' tasks, without any permission", async () => {
   await task('mine', 0, robin);
   await task("nobody's", -3, null);
   await task("a colleague's", 4, colleague);
@@ -178,7 +178,7 @@ describe('whose a task is', () => {
     boss = { user, client, token: (await client.signedIn(user)).access_token };
   });
 
-  test('who may gives it to a colleague, who alone hears of it, and takes it back only while it is theirs', async () => {
+  test('with the permission a task is assigned to a colleague, who alone is notified, and is taken back only while it is theirs', async () => {
     const id = await task('call', 1, null);
     const before = (await told()).length;
     const given = await assign(boss, id, colleague.user.id);
@@ -189,7 +189,7 @@ describe('whose a task is', () => {
     expect((await assign(boss, id, null, robin.user.id)).json).toMatchObject({ formerly: robin.user.id });
   });
 
-  test('everybody takes what nobody has and gives back their own; nothing else', async () => {
+  test('everybody takes unassigned tasks and gives back their own; nothing else', async () => {
     const id = await task('call', 1, null);
     const before = (await told()).length;
     expect((await assign(robin, id, robin.user.id)).status).toBe(200);

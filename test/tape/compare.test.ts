@@ -32,7 +32,7 @@ it('with a label, one more service before the others is the only difference', ()
   ]);
 });
 
-it('two forks of one saga are told apart by argument, before they are by number', () => {
+it('two forks of one saga are distinguished by argument, and only then by number', () => {
   const labels = { '*': (first: unknown) => first };
   const asked = (names: readonly string[]) =>
     recorded(names, labels).flatMap((entry) => ('call' in entry ? [entry.call] : []));
@@ -49,7 +49,7 @@ it('a label of its own goes before that of all, and one that is no text or numbe
   expect(recorded(['user'], labels)[1]).toMatchObject({ call: 'root/FORK:service#1/CALL:ask(4)#1' });
 });
 
-it('without one the others move, which is told apart from what is new', () => {
+it('without one the others move, which is distinguished from a new one', () => {
   const changes = compareTapes(recorded(['user', 'news']), recorded(['added', 'user', 'news']));
   expect(changes.map(({ kind, nth }) => [kind, nth])).toEqual([
     ['moved', 2],

@@ -59,7 +59,7 @@ it('the same seed explores the same orders', async () => {
   expect(await run()).toEqual(await run());
 });
 
-it('a check of one’s own is asked of each order', async () => {
+it('a custom check runs for each order', async () => {
   const { header, entries } = await opened(await recordStorm());
   const found = await explore(shop(), header, entries, {
     orders: 50,
@@ -117,7 +117,7 @@ describe('equal orders are tried once', () => {
   });
 });
 
-it('ends when its time is over, and tells of its progress', async () => {
+it('ends when its time is over, and reports its progress', async () => {
   const { header, entries } = await opened(await recordStorm());
   const told: number[] = [];
   const began = performance.now();

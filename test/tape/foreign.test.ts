@@ -168,11 +168,11 @@ describe('on the tape', () => {
     expect(tapes.chat).toContain('CALL:messagesOf#1","args":[{"$handle":1,"name":"Socket"}],"channel":1');
   });
 
-  it('a promise without an effect is asked and answered', () => {
+  it('a promise without an effect is recorded and answered', () => {
     expect(tapes.cart).toMatch(/"ask":"[^"]*AWAIT:apis\.shop\.stock#1","args":\[1\]/);
   });
 
-  it('what nobody but a saga can see refuses by its address', async () => {
+  it('an effect that only its saga can see is refused with its address', async () => {
     const hidden = load('countdown', ['yield call(countDown, from)', 'countDown(from) as never']);
     await expect(record(hidden, VISITS.countdown)).rejects.toThrow(/TAKE#1: a channel that no call returned/);
     const waiting = load(

@@ -107,7 +107,7 @@ describe('a tape that begins in the middle', () => {
     await expect(runTape(app, header, [...entries], inOrder)).rejects.toThrow(sentence);
   });
 
-  it('is told and shown by the command line, which does not play it', async () => {
+  it('is named and shown by the command line, which does not play it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'last-'));
     writeFileSync(join(folder, 'bug.tape.jsonl'), text);
     const flows = async (command: string) => {

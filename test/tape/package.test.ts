@@ -27,7 +27,7 @@ beforeAll(async () => {
   expect(await node('record.js')).toEqual({ code: 0, text: '' });
 });
 
-it('holds what is used and nothing else', () => {
+it('holds the used files and nothing else', () => {
   const installed = inProject('node_modules/saga-tapes');
   for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'dist/esm/index.mjs', 'dist/cjs/index.d.cts'])
     expect([file, existsSync(path.join(installed, file))]).toEqual([file, true]);
@@ -35,7 +35,7 @@ it('holds what is used and nothing else', () => {
     expect([file, existsSync(path.join(installed, file))]).toEqual([file, false]);
 });
 
-it('replays what was recorded, from an ES module and from CommonJS, without the app being rewritten', async () => {
+it('replays a recording, from an ES module and from CommonJS, without the app being rewritten', async () => {
   expect(await sagaTapes('play')).toEqual({ code: 0, text: 'ok      visit\n1 played, 0 failed\n' });
   expect(await node('require.cjs')).toEqual({ code: 0, text: 'finished\n' });
 });

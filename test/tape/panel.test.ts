@@ -45,7 +45,7 @@ describe('the trace of a tape', () => {
 });
 
 describe('rows', () => {
-  it('name the sagas from the root to the one that asked', () => {
+  it('name the sagas from the root to the caller', () => {
     const entry = { call: 'rootSaga/CALL:watchSession#1/FORK:listen#2/CALL:clock.now#1', args: [], value: 7 };
     expect(rowOf(entry, 3)).toEqual({
       nth: 3,

@@ -30,7 +30,7 @@ it.each<[Fault, RegExp]>([
   expect(first).toMatch(line);
 });
 
-it('the report has the saga, the five entries before, what was expected and what came', async () => {
+it('the report has the saga, the five entries before, the expected and the actual one', async () => {
   const { flow } = await replay(await recordLoads(), 'removed');
   const text = report('loads', flow.divergence!);
   expect(text).toContain('expected  log.write("got it")');

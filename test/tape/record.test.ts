@@ -5,7 +5,7 @@ import { openShop, recordLoads, shop } from './shop';
 
 const entriesOf = (text: string): Entry[] => [...readTape('t', linesOf(text)).entries];
 
-it('writes what came in and what was asked, in order, under addresses by lineage', async () => {
+it('writes inputs and effects, in order, under addresses by lineage', async () => {
   const entries = entriesOf(await recordLoads());
   expect(entries.map((entry) => Object.keys(entry)[0])).toEqual([
     ...['start', 'call', 'do', 'call', 'call', 'ask'],

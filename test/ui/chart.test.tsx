@@ -48,7 +48,7 @@ it('says in one sentence how much there is, and when most', () => {
   expect(summaryOf({ ...DATA, series: [] })).toBe('Notifications per hour: none.');
 });
 
-it('what is drawn is the same figures, and nothing of it moves', () => {
+it('draws the same figures, without animation', () => {
   // A browser that makes no patterns.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   for (const kind of ['bar', 'line'] as const)
@@ -78,7 +78,7 @@ it('bars lie where a word of their names is wider than the place of a bar', () =
   expect(needsHorizontalBars({ ...data, labelled: false }, 300, TOKENS)).toBe(false);
 });
 
-it('fills are solid, and textured where that is asked for', () => {
+it('fills are solid, or textured if chosen', () => {
   const pattern = {} as CanvasPattern;
   const pen = new Proxy(
     {},

@@ -39,7 +39,7 @@ describe('the sign-in form', () => {
     expect([form.method, new URL(form.action).pathname]).toEqual(['post', '/signin']);
   });
 
-  it('says what is missing in the words of the product, and goes to the first of it', async () => {
+  it('names the missing fields in the words of the product, and focuses the first', async () => {
     const { user, intents } = await show(signedOut());
     await user.click(button('LOGIN'));
     for (const [label, message] of Object.entries(MESSAGES)) {
@@ -187,7 +187,7 @@ describe('filling the form ahead', () => {
     expect(document.activeElement).toBe(field('Password'));
   });
 
-  it('leaves alone what was typed meanwhile', async () => {
+  it('does not overwrite what was typed meanwhile', async () => {
     const { user, move } = await show(signedOut());
     await user.type(field('Username'), 'somebody.else');
     await move(signedOut({ context: known }));

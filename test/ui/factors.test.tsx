@@ -42,7 +42,7 @@ describe('the two-factor step with several ways', () => {
     expect(intents).toEqual([codeSubmitted({ code: sealed('123456'), remember: true })]);
   });
 
-  it('keeps what was ticked when another way is chosen', async () => {
+  it('keeps the ticked box when another method is chosen', async () => {
     const { user, move, intents } = await show(by('app'));
     await user.click(screen.getByRole('checkbox', { name: 'Remember this device for 30 days' }));
     await move(by('passkey'));

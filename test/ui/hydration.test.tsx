@@ -58,7 +58,7 @@ function hydrate(root: HTMLElement, page: PrerenderedPage, state = signedOut({ c
 afterEach(() => delete document.documentElement.dataset['ready']);
 
 describe('hydration of the sign-in page', () => {
-  it('keeps the elements and what was typed into them before the script came', async () => {
+  it('keeps the elements and the text typed into them before the script came', async () => {
     const root = await servedPage('sign-in');
     field('Username').value = 'early.bird';
     field('Password').value = 'typed early';
@@ -83,7 +83,7 @@ describe('hydration of the sign-in page', () => {
     leave();
   });
 
-  it('fills the form with who signed in last only where nobody has typed', async () => {
+  it('fills in the last user only if nothing has been typed', async () => {
     const root = await servedPage('sign-in');
     field('Username').value = 'early.bird';
     const { leave } = hydrate(

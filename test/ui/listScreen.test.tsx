@@ -102,7 +102,7 @@ it('leads to the submissions of a job, unless there are none', async () => {
   expect(targets.some((to) => to?.includes('104077'))).toBe(false);
 });
 
-it('shows what is typed, searches by Enter and clears by Escape', async () => {
+it('shows the typed text, searches by Enter and clears by Escape', async () => {
   const { user, intents } = await open(filled(jobs('?q=icu')));
   const field = screen.getByRole('searchbox');
   await user.click(field);
@@ -132,7 +132,7 @@ it('sets a filter in one decision, and a chip takes it off again', async () => {
   expect(document.activeElement?.textContent).toBe('Add filter');
 });
 
-it('refuses a range that is none with a sentence, and keeps what was typed', async () => {
+it('refuses an invalid range with a sentence, and keeps the typed text', async () => {
   const { user, intents } = await open(filled(jobs('?billRate=50..')));
   await user.click(screen.getByRole('button', { name: 'Bill Rate: from $50' }));
   await user.type(screen.getByLabelText('To ($)'), '20{Enter}');
@@ -205,7 +205,7 @@ it('goes through the pages, and to no page that is not there', async () => {
   ).toEqual([{ page: 2 }, { page: 5 }, { page: 4 }, { size: 100 }]);
 });
 
-it('draws only what is in view of 500 rows, and counts them all', async () => {
+it('draws only the visible ones of 500 rows, and counts them all', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({ id: `j${index}`, number: index }));
   await open(filled(jobs('?size=500'), { rows, total: 4_000, size: 500 }));
   const drawn = within(table()).getAllByRole('row').length;

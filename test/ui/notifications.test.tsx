@@ -146,7 +146,7 @@ describe('the panel', () => {
     expect(screen.getByText('Nothing here yet. What happens in your work shows up here by itself.')).toBeTruthy();
   });
 
-  it('marks what is new, leads where it belongs, and says why where it cannot', async () => {
+  it('marks new ones, links them, and says why if there is no link', async () => {
     const { happen, open } = show(<NotificationPanel />);
     const [newer, older] = [
       notificationOf(9, { entityId: '00000000-0000-4000-8000-0000000000e1' }),
@@ -176,7 +176,7 @@ describe('the panel', () => {
     expect(screen.getByRole('button', { name: 'See More' })).toBeTruthy();
   });
 
-  it('draws at most 60 rows of 10,000 things that much was told of', () => {
+  it('draws at most 60 of 10,000 rows with long histories', () => {
     const { happen, open } = show(<NotificationPanel />);
     happen(
       snapshot(
@@ -190,7 +190,7 @@ describe('the panel', () => {
     expect(rows[0]!.getAttribute('aria-setsize')).toBe('10000');
   });
 
-  it('is one row of a thing, with its history in its place', async () => {
+  it('is one row per record, with its history in place', async () => {
     const { happen, intents, open, user } = show(<NotificationPanel />);
     const of = (sequence: number, facts: Partial<Notification> = {}) =>
       notificationOf(sequence, { thing: 'submission:ada', ...facts });
@@ -233,7 +233,7 @@ describe('the panel', () => {
     expect(within(row!).queryByRole('list')).toBeNull();
   });
 
-  it('looks through all tabs for what the form says, and shows where each is', async () => {
+  it('searches all tabs by the form, and shows where each result is', async () => {
     const { happen, intents, open, user } = show(<NotificationPanel />);
     happen(snapshot(some(2), 2));
     open();

@@ -66,7 +66,7 @@ function scrollTo(frame: Element, top: number) {
 }
 
 describe('a table', () => {
-  it('draws what is in view first, and the rest of a page once that is on the screen', async () => {
+  it('draws the visible rows first, and the others once they are on screen', async () => {
     const browser = heldBrowser();
     showTable(50);
     expect(drawnRows()).toEqual(range(0, 16));

@@ -227,7 +227,7 @@ describe('the footer', () => {
   });
 });
 
-describe('what is said beside the page', () => {
+describe('messages beside the page', () => {
   it('can be dismissed, and stays while the pointer or the focus is on it', async () => {
     const { user, intents } = await show(
       after(manager(), noticeShown({ tone: 'warning', text: 'Unauthorized access.' })),

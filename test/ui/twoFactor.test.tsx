@@ -15,7 +15,7 @@ describe('the two-factor form', () => {
     expect(screen.getByText(/v•••@meridian\.example/)).toBeTruthy();
   });
 
-  it('lets nobody proceed with an empty code', async () => {
+  it('requires a code', async () => {
     const { user } = await show(twoFactor());
     expect(button('Proceed').disabled).toBe(true);
     await user.type(code(), '1');

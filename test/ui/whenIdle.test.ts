@@ -19,7 +19,7 @@ it('does not take a page for idle that waits for something', async () => {
   expect(resolved).toHaveBeenCalled();
 });
 
-it('hears of the wish for less data from the browser, and of none where the browser cannot say', () => {
+it('reads from the browser whether to save data, and assumes not if it cannot say', () => {
   const said = (connection: object | undefined) => {
     Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
     return savesData();

@@ -45,7 +45,7 @@ test.each([
   );
 });
 
-test.each(LIST_NAMES)('%s: what is hidden from somebody is unknown to them', (list) => {
+test.each(LIST_NAMES)('%s: hidden filters are unknown', (list) => {
   const { filters }: ListDefinition = lists[list];
   for (const [param, { hiddenFrom = [] }] of Object.entries(filters)) {
     for (const type of hiddenFrom)

@@ -76,7 +76,7 @@ test('one event, a reading, and contents that come twice at other times', async 
   });
 });
 
-test('what somebody did with a notification comes as it is stored', async () => {
+test('a change of a notification comes as it is stored', async () => {
   const change = JSON.stringify({ tabSeen: { tab: 'SUBMISSIONS', fresh: 2 } });
   const frame = await frameOf([feedEvent(1, 'c1'), { ...feedEvent(2, null), change }, feedEvent(3, null)]);
   expect(textOf(frame.after(4))).toMatchObject({
@@ -100,7 +100,7 @@ test('broadcasts and role updates have topics of their own, in one sequence with
   ]);
 });
 
-test('readers of the same things get their own numbers, longer and shorter ones, and all of them the same bytes', async () => {
+test('readers of the same events get their own numbers, longer and shorter ones, and otherwise the same bytes', async () => {
   const frame = await frameOf([feedEvent(1, 'c1'), feedEvent(2, null)]);
   const bytes = new Set<Buffer>();
   for (const sent of [0, 1, 1_202, 75, 9_007_199_254_740_989, 8]) {
@@ -115,7 +115,7 @@ test('readers of the same things get their own numbers, longer and shorter ones,
   expect(bytes.size).toBe(1);
 });
 
-test('what somebody still needs is not written over', async () => {
+test('a detached buffer is not overwritten', async () => {
   const frame = await frameOf([feedEvent(1, 'c1')]);
   const kept = frame.after(4);
   frame.detach();

@@ -34,7 +34,7 @@ async function untilHeard(count: number): Promise<void> {
   while (heard.length < count) await sleep(5);
 }
 
-test('what is sent arrives whole and in order, between pings, however long and in whichever script', async () => {
+test('everything arrives whole and in order, between pings, whatever its length and script', async () => {
   const texts = ['', 'Zoë 護士 🩺', 'x'.repeat(125), 'é'.repeat(300), '護'.repeat(30_000), 'last'];
   for (const text of texts) {
     ours.send(textFrame(bytesOf(text)));

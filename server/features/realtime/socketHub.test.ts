@@ -151,7 +151,7 @@ it('what follows the greeting may be gathered by the kernel, the greeting itself
 });
 
 describe('the heartbeat', () => {
-  it('asks every 25 seconds, and keeps whoever answers', async () => {
+  it('pings every 25 seconds, and keeps sockets that answer', async () => {
     const { hub, connect } = hubWith();
     const socket = connect('s1');
     await jest.advanceTimersByTimeAsync(10 * 60_000);
@@ -160,7 +160,7 @@ describe('the heartbeat', () => {
     expect(hub.size).toBe(1);
   });
 
-  it('tells the page that its link is alive, and where it stands', async () => {
+  it('shows the page that its link is alive, and its position', async () => {
     const { connect, happened } = hubWith();
     const socket = connect('s1');
     await happened('u1', 3);
@@ -190,7 +190,7 @@ describe('the heartbeat', () => {
     expect(sockets.map(({ pings }) => pings)).toEqual(Array(50).fill(2));
   });
 
-  it('cuts off whoever has not answered within 10 seconds, and no sooner', async () => {
+  it('cuts off sockets that have not answered within 10 seconds, and no sooner', async () => {
     const { hub, connect } = hubWith();
     const [dead, alive] = [connect('s1'), connect('s2', 'u2')];
     dead.answersPings = false;
@@ -200,7 +200,7 @@ describe('the heartbeat', () => {
     expect([dead.terminated, alive.terminated, hub.size]).toEqual([true, false, 1]);
   });
 
-  it('makes room again for the person whose socket was cut off', async () => {
+  it('allows another socket of the user whose socket was cut off', async () => {
     const { hub, connect } = hubWith();
     const sockets = Array.from({ length: 10 }, (_, index) => connect(`s${index}`));
     expect(hub.accepts('u1')).toBe(false);
@@ -324,7 +324,7 @@ describe('what a socket is sent', () => {
     expect(socket.sent.length).toBeLessThan(5);
   });
 
-  it('comes within five seconds when nobody was woken', async () => {
+  it('comes within five seconds even if the bus wakes no socket', async () => {
     const { connect, happened } = hubWith();
     const socket = connect('s1');
     await happened('u1', 3, false);
@@ -342,7 +342,7 @@ describe('what a socket is sent', () => {
     expect(sequences(socket)).toEqual([1, 2, 3]);
   });
 
-  it('is not lost to one reader because what another was told could not be read', async () => {
+  it("is not lost to one reader because another reader's events could not be read", async () => {
     const { connect, happenedToAll } = hubWith();
     const [plain, other] = [connect('s1', 'u1'), connect('s2', 'u2')];
     await jest.advanceTimersByTimeAsync(0);
@@ -415,7 +415,7 @@ describe('what a socket is sent', () => {
 });
 
 describe('a node that leaves', () => {
-  it('takes no further socket, and tells those it has one after the other to come back elsewhere', async () => {
+  it('takes no further socket, and asks those it has, one after the other, to reconnect elsewhere', async () => {
     const { hub, connect } = hubWith();
     const sockets = Array.from({ length: 10 }, (_, index) => connect(`s${index}`, `u${index}`));
     const left = hub.close(5_000);

@@ -36,7 +36,7 @@ test('files of one line and of none', async () => {
   expect(await isBreached(join(folder, 'none'), 'only')).toBe(false);
 });
 
-test('what is searched for is the password as it is kept: blanks around it do not hide it', async () => {
+test('the stored form of the password is looked up: spaces around it do not hide it', async () => {
   const file = fileOf('kept', PASSWORDS, '\n', true);
   expect(await isBreached(file, `  ${PASSWORDS[7]} `)).toBe(true);
 });

@@ -37,7 +37,7 @@ it('takes nothing from others', async () => {
   expect([turns.length, refused.length]).toEqual([2, 0]);
 });
 
-it('begins anew once all is answered, and a turn is given back once', async () => {
+it('begins again once all are answered, and a turn is given back once', async () => {
   const share = new FairShare(1, 0);
   const first = await ask(share, 'ida', 2);
   expect([first.turns.length, first.refused.length]).toEqual([1, 1]);

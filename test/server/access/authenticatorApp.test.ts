@@ -35,7 +35,7 @@ test("the tests' own app shows the codes of RFC 6238", () => {
 });
 
 describe('an authenticator app', () => {
-  test('is set up by a code of it, with ten recovery codes, and from then on is asked for at sign-in', async () => {
+  test('is set up by one of its codes, with ten recovery codes, and is required at sign-in from then on', async () => {
     const user = await server.fixtures.user('APPS');
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -126,7 +126,7 @@ describe('an authenticator app', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('a mailed code is sent when it is asked for, and signs in instead', async () => {
+  test('a mailed code is sent on request, and signs in instead', async () => {
     const { user, client } = await appUser();
     const asked = await client.post('/api-user/v1/two-factor/check', {
       userName: user.userName,
@@ -151,7 +151,7 @@ describe('an authenticator app', () => {
     expect(readable.filter((text) => [secret, ...codes].some((each) => text.includes(each)))).toEqual([]);
   });
 
-  test('can be removed, and then nothing more is asked for; its recovery codes go with it', async () => {
+  test('can be removed, and is no longer required; its recovery codes are removed with it', async () => {
     const { user, client, secret, codes } = await appUser();
     const { access_token: token } = await client.signedIn(user, { app_code: appCode(secret, 1) });
     const removed = await client.post(`${FACTORS}/app/remove`, {}, { token });

@@ -28,7 +28,7 @@ describe('an administrator', () => {
     return { user, client, token };
   };
 
-  test('resets the factors of somebody who has lost their device; the owner is told, and it is audited', async () => {
+  test('resets the factors of a user who has lost their device; they are notified, and it is audited', async () => {
     const { user, client, codes } = await appUser();
     const { client: admin, token, user: actor } = await administrator('APPS');
     const reset = await admin.post(RESET(user.id), {}, { token });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a flood of guesses keeps nobody else out', async () => {
+test('a flood of guesses locks no one else out', async () => {
   const people: { readonly user: FixtureUser; readonly known: TestClient }[] = [];
   for (let index = 0; index < PEOPLE; index += 1) {
     const user = await server.fixtures.user('FLOODED');

@@ -40,7 +40,7 @@ const later = (seconds: number) =>
     server.owner,
   );
 
-test.each(['OPEN', 'CLOSED'])('%s: after five wrong passwords a source waits, and is told until when', async (code) => {
+test.each(['OPEN', 'CLOSED'])('%s: after five wrong passwords a source waits, and learns until when', async (code) => {
   const user = await server.fixtures.user(code);
   expect((await guess(user, 5)).map(reasonOf)).toEqual(Array(5).fill('invalid.credentials'));
   const refused = await server.client().signIn(user);
@@ -51,7 +51,7 @@ test.each(['OPEN', 'CLOSED'])('%s: after five wrong passwords a source waits, an
   expect([check.status, check.json['errorCode']]).toEqual([400, 'account.locked']);
 });
 
-test('whoever does not exist is answered alike', async () => {
+test('unknown users get the same answer', async () => {
   const user = await server.fixtures.user('CLOSED');
   const absent = [user, { ...user, userName: 'no.one' }, { ...user, organizationCode: 'NOWHERE.AT.ALL' }];
   const answers = await Promise.all(absent.map((each) => guess(each, 7)));
@@ -107,7 +107,7 @@ test('addresses of one IPv6 network are one source', async () => {
   expect(reasonOf(await server.client().signIn(user, {}, from('2001:db8:1:3::1')))).toBe('in');
 });
 
-test('a mark of another account, or one that was changed, makes nobody known', async () => {
+test('a cookie of another account, or a changed one, identifies no known browser', async () => {
   const [user, other] = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN')];
   const mark = (await knownBrowser(user)).cookies.get('vms_device') ?? '';
   const ofOther = (await knownBrowser(other)).cookies.get('vms_device') ?? '';
@@ -185,7 +185,7 @@ describe('guesses from many places', () => {
     expect(reasonOf(await browser.signIn(user))).toBe('in');
   });
 
-  test('are told to the owner once, with a password that ends the lock', async () => {
+  test('are mailed to the owner once, with a password that ends the lock', async () => {
     const mails = (await server.mailsTo(user.email)).filter(({ subject }) => subject.includes('trying passwords'));
     expect(mails).toHaveLength(1);
     const password = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';
@@ -243,7 +243,7 @@ test('who is signed in has ten tries at the old password, and then waits', async
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('of 1,000 wrong passwords at once a handful is tried, nobody gets in, and the server lives', async () => {
+test('of 1,000 wrong passwords at once few are tried, none succeeds, and the server keeps answering', async () => {
   const user = await server.fixtures.user('OPEN');
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, (_, index) => server.client().signIn(user, { password: `guess ${index}` })),

@@ -85,7 +85,7 @@ describe('one’s own', () => {
     expect(await list(here)).toHaveLength(1);
   });
 
-  test('the session of the call is not ended this way, and nobody else’s', async () => {
+  test("the session of the call is not ended this way, nor another user's", async () => {
     const user = await server.fixtures.user('OWN');
     const [here, stranger] = [await signIn(user), await signIn(await server.fixtures.user('OWN'))];
     expect((await end(here, here.id)).json['errorMessage']).toMatch(/please sign out/);
@@ -94,7 +94,7 @@ describe('one’s own', () => {
     expect(await list(stranger)).toHaveLength(1);
   });
 
-  test('are ended by who has given the password within ten minutes, and then by nobody else at this keyboard', async () => {
+  test('can be ended for ten minutes after giving the password, in this browser only', async () => {
     const user = await server.fixtures.user('OWN');
     const here = await signIn(user);
     const other = await signIn(user, SAFARI);

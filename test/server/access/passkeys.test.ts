@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect([...client.cookies.keys()]).toContain('vms_device');
   });
 
-  test('is asked for beside the password, and signs in with it', async () => {
+  test('is required beside the password, and signs in with it', async () => {
     const { user, client, key } = await passkeyUser();
     const check = await client.twoFactorCheck(user);
     expect(check.json).toMatchObject({ required: true, methods: ['passkey', 'mail', 'recovery'] });
@@ -285,7 +285,7 @@ describe('signing in is refused', () => {
     );
   });
 
-  test('with a passkey that nobody has, which the audit records without a person', async () => {
+  test('with an unknown passkey, which the audit records without a user', async () => {
     const client = server.client();
     const unknown = () =>
       server.owner
@@ -332,7 +332,7 @@ describe('adding one is refused', () => {
     expect((await mine.add(new SoftAuthenticator().create(mine.options))).status).toBe(400);
   });
 
-  test('where somebody has it already, whoever that is', async () => {
+  test('if any user has it already', async () => {
     const key = new SoftAuthenticator();
     const [mine, theirs] = [await adding(), await adding()];
     expect((await theirs.add(key.create(theirs.options))).status).toBe(200);

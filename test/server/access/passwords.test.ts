@@ -196,7 +196,7 @@ describe('a generated password', () => {
   });
 });
 
-test('an unknown organization is written down as such, for a reset and for a sign-in', async () => {
+test('an unknown organization is recorded for a reset and for a sign-in', async () => {
   const nowhere = { ...(await server.fixtures.user('PASS')), organizationCode: 'NOWHERE.AT.ALL' };
   await reset(nowhere);
   await server.client().signIn(nowhere);
@@ -297,7 +297,7 @@ describe('a change', () => {
     expect((await server.client().signIn(user, { password: newPassword })).status).toBe(200);
   });
 
-  test('refuses what is too long instead of cutting it', async () => {
+  test('refuses too long a password instead of truncating it', async () => {
     const answer = await change(await server.fixtures.user('PASS'), 'x1-'.repeat(400));
     expect([answer.status, answer.json['errorCode']]).toEqual([400, 'request.invalid']);
   });

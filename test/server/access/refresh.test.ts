@@ -58,7 +58,7 @@ test('the token is also taken from the form, without any cookie', async () => {
 
 const LOST = cases('lost answers in a row', { usual: 40, long: 300 });
 
-test(`${LOST} lost answers in a row cost nobody the session: asking again gives the same token and generation`, async () => {
+test(`${LOST} lost answers in a row end no session: repeating the request gives the same token and generation`, async () => {
   const { client } = await signedIn();
   for (let generation = 2; generation <= LOST + 1; generation += 1) {
     const before = client.cookies.get(COOKIE) ?? '';

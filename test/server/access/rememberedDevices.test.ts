@@ -29,7 +29,7 @@ describe('a remembered device', () => {
   };
   const asks = async (client: TestClient, user: FixtureUser) => (await client.twoFactorCheck(user)).json['required'];
 
-  test('is not asked for the second factor, another one is', async () => {
+  test('needs no second factor, another device does', async () => {
     const { user, client } = await remembered();
     expect(await asks(client, user)).toBe(false);
     expect((await client.signIn(user)).status).toBe(200);
@@ -37,7 +37,7 @@ describe('a remembered device', () => {
     expect((await server.client().signIn(user)).status).toBe(400);
   });
 
-  test('is asked for the password all the same', async () => {
+  test('still needs the password', async () => {
     const { user, client } = await remembered();
     expect((await client.signIn(user, { password: 'not it at all' })).json['error_description']).toBe(
       'invalid.credentials',

@@ -92,7 +92,7 @@ test('the mail of a reset is written after the answer, and only to whom there is
   expect(await outbox()).toHaveLength(1);
 });
 
-test('what is still to be done is done before the server stops', async () => {
+test('pending work is finished before the server stops', async () => {
   const other = await startTestServer();
   const user = await other.fixtures.user('CLOSED');
   const { userName: username, organizationCode } = user;

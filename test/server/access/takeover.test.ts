@@ -155,7 +155,7 @@ test('ten first sign-ins at the same moment leave one live session and nine ques
   expect(await liveSessions(user)).toHaveLength(1);
 });
 
-test('a question nobody answers is over after ten minutes and is no session to ask about', async () => {
+test('an unanswered takeover question is over after ten minutes, and its session is gone', async () => {
   const { user, first, second, live, pending } = await twoBrowsers();
   await first.post(END, {}, { token: live.access_token });
   expect((await server.client().signedIn(user)).loginCode).toBe('FIRST_LOGIN');

@@ -26,7 +26,7 @@ async function turnBack(user: FixtureUser, column: 'sent_at' | 'expires_at', sec
     .execute();
 }
 
-test('a user without two-factor is not asked for a code and gets no mail', async () => {
+test('a user without two-factor needs no code and gets no mail', async () => {
   const user = await server.fixtures.user('MAIL');
   expect((await server.client().twoFactorCheck(user)).json).toEqual({ required: false });
   expect(await server.mailsTo(user.email)).toEqual([]);
@@ -79,7 +79,7 @@ test('twenty checks of a browser at the same moment make one challenge and one m
   expect(await server.mailsTo(user.email)).toHaveLength(2);
 });
 
-test('a code is of the browser that asked for it: elsewhere it is none, and costs its owner no try', async () => {
+test('a code belongs to the browser that requested it: elsewhere it is invalid, and costs its owner no attempt', async () => {
   const user = await twoFactorUser();
   const [here, elsewhere] = [server.client(), server.client()];
   const asked = await here.twoFactorCheck(user);

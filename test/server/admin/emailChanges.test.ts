@@ -61,7 +61,7 @@ const CONFIRMED = 'The new mail address of your account has been confirmed';
 const WAITS = 'Your password cannot be reset yet';
 const PASSWORD_MAIL = 'Your temporary password';
 
-test('both addresses are told, once each', async () => {
+test('both addresses are notified, once each', async () => {
   const user = await person();
   expect((await update(user, { email: moved(user) })).status).toBe(200);
   for (const address of [user.email, moved(user)]) {
@@ -73,7 +73,7 @@ test('both addresses are told, once each', async () => {
   }
 });
 
-test('saving without another address tells nobody, nor does another case of it', async () => {
+test('saving the same address notifies nobody, in whichever case', async () => {
   const user = await person();
   await update(user, { firstName: 'Rob' });
   await update(user, { email: user.email.toUpperCase() });
@@ -81,7 +81,7 @@ test('saving without another address tells nobody, nor does another case of it',
   expect((await accountOf(user)).json['emailWaits']).toBeUndefined();
 });
 
-test('two-factor switched off is told at the address, and at the one from before while the new one waits', async () => {
+test('switching two-factor off is notified to the address, and to the previous one while the new one is pending', async () => {
   const user = await person();
   await update(user, { twoFactorEnabled: true });
   await update(user, { email: moved(user), twoFactorEnabled: true });
@@ -92,7 +92,7 @@ test('two-factor switched off is told at the address, and at the one from before
   expect((await program.server.mailsTo(user.email))[0]?.text).toContain('switched two-factor sign-in off');
 });
 
-test('no password is mailed to the new address before a day has passed, and who asks is told when', async () => {
+test('no password is mailed to the new address within a day, and the request says when it will be', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
   const [answer, absent] = [await reset(user), await reset({ ...user, userName: 'no.one' })];
@@ -118,7 +118,7 @@ test('no password is mailed to the new address before a day has passed, and who 
 const turnBackMails = (user: FixtureUser) =>
   program.owner.updateTable('user_credentials').set({ reset_mails: [] }).where('user_id', '=', user.id).execute();
 
-test('the user can sign in and is told of the wait; so is the administrator', async () => {
+test('the user can sign in and sees the wait; so does the administrator', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
   const client = program.server.client();
@@ -151,7 +151,7 @@ test('meanwhile a sign-in code goes to the address from before, and the step say
   expect(await program.server.mailedCode({ email: moved(user) })).toMatch(/^\d{6}$/);
 });
 
-test('meanwhile both addresses are told of what happens to the account', async () => {
+test('meanwhile both addresses are notified of changes to the account', async () => {
   const user = await person();
   await program.server.client().signedIn(user);
   await update(user, { email: moved(user) });
@@ -161,7 +161,7 @@ test('meanwhile both addresses are told of what happens to the account', async (
   }
 });
 
-test('a second change still tells the first address, and going back to it ends the wait', async () => {
+test('a second change still notifies the first address, and returning to it ends the wait', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
   await update(user, { email: `again.${moved(user)}` });
@@ -196,7 +196,7 @@ test('an owner confirms the address of anybody in any organization, which is rec
   expect(rows).toContainEqual({ organization_id: user.organizationId, outcome: 'ok', details: told });
 });
 
-test('owners find what waits in a list, and nobody else does', async () => {
+test('only owners find pending addresses in a list', async () => {
   const user = await person('SUPPLIER-1');
   await update(user, { email: moved(user) });
   const found = async (caller: Pick<Caller, 'search'>) => {
@@ -212,7 +212,7 @@ test('owners find what waits in a list, and nobody else does', async () => {
   expect(await found(owner)).toEqual([]);
 });
 
-test('nobody else does: not the administrator, no sub-owner, and no owner for themselves', async () => {
+test('nobody else does: neither the administrator nor a sub-owner, nor an owner for themselves', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
   const byManager = await manager.client.post(confirmationOf(user.id), {}, { token: manager.token });

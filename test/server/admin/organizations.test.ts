@@ -138,7 +138,7 @@ test('the same request, repeated or twice at once, adds one organization', async
   expect(await server.mailsTo('first@twice.example')).toHaveLength(1);
 });
 
-test('the second of two who change it is told who was first, and overwrites nothing', async () => {
+test('if two people save, the second learns who was first and overwrites nothing', async () => {
   const id = idOf(await create(wanted('RACE')));
   const answers = await Promise.all([
     change(id, 1, { code: 'RACE', supportPhone: 'one' }),
@@ -217,7 +217,7 @@ test('sessions are as long as the organization says, and never longer than the s
   );
 });
 
-test('its people see the logo it was given, and what is no such picture is refused', async () => {
+test('its people see the logo it was given, and other files are refused', async () => {
   const id = await server.fixtures.organization('LOGO');
   const member = await signedIn('LOGO', ['MENU_JOB']);
   const logo = async () => (await member.client.get(`${ORGANIZATIONS}/${id}/logo`, { token: member.token })).text;
@@ -233,7 +233,7 @@ test('its people see the logo it was given, and what is no such picture is refus
   expect(await logo()).not.toContain('image');
 });
 
-test('nobody but the owners of the platform administers organizations, and not their own away', async () => {
+test('only the owners of the platform administer organizations, and cannot remove their own', async () => {
   const manager = await signedIn('PROGRAM', ['ORGANIZATION_EDIT']);
   const without = await signedIn('PLATFORM', ['MENU_ADMIN']);
   const id = manager.user.organizationId;

@@ -103,7 +103,7 @@ test('two changes wait in their order', async () => {
   expect(new Set(idsOf(waiting)).size).toBe(2);
 });
 
-test('of two people who save at once one is asked to reload, and overwrites nothing of the other', async () => {
+test('if two people save at once, the second is asked to reload and overwrites nothing', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   const second = await program.signedIn('MANAGER', ADMIN);
@@ -124,7 +124,7 @@ test('saving an unchanged role notifies no one', async () => {
   expect(await roleUpdatesOf(member)).toEqual([]);
 });
 
-test('nobody grants what they do not hold, and without ROLE_EDIT nobody looks or saves', async () => {
+test('nobody grants permissions they do not hold, and ROLE_EDIT is needed to look and to save', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   const answer = await change(manager, roleId, ['MENU_JOB', 'MENU_INVOICING']);
@@ -138,7 +138,7 @@ test('nobody grants what they do not hold, and without ROLE_EDIT nobody looks or
   expect(await roleUpdatesOf(member)).toEqual([]);
 });
 
-test('of what is not held three are named, of more it says so', async () => {
+test('a refusal names up to three missing permissions, and says that there are more', async () => {
   const roleId = await roleOf(await program.signedIn('MANAGER', ['MENU_JOB']));
   const missing = PERMISSIONS.filter((code) => !ADMIN.includes(code)).sort();
   const [three, four] = [missing.slice(0, 3), missing.slice(0, 4)];
@@ -155,7 +155,7 @@ test('a supplier neither sees nor saves roles, whatever its people hold', async 
   expect(answers.map(({ json }) => json['errorCode'])).toEqual(['server.unauthorized', 'server.unauthorized']);
 });
 
-test('nobody takes their own right away, or the last administrator of an organization', async () => {
+test('nobody removes their own permission, or the last administrator of an organization', async () => {
   const own = await change(manager, await roleOf(manager), ['MENU_JOB']);
   expect(own.json['errorMessage']).toMatch(/^You cannot remove your own administrator permission\./);
   const place: Place = 'FACILITY-1';
@@ -179,7 +179,7 @@ test("another organization's role and one that does not exist answer the same", 
   }
 });
 
-test('a change leaves an audit row with what was and what is', async () => {
+test('a change leaves an audit row with the values before and after', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   await change(manager, roleId, ['MENU_COMPLIANCE']);

@@ -147,7 +147,7 @@ test('anybody else’s people and organizations are as if they were not there', 
   }
 });
 
-test('nobody hands on what they do not hold, by a role or by taking over a stronger account', async () => {
+test('nobody passes on permissions they do not hold, by a role or by taking over a stronger account', async () => {
   const strong = await program.user('MANAGER', ['MENU_INVOICING']);
   const roleIds = [await roleOf({ user: strong })];
   const weak = await program.user('MANAGER', ['MENU_JOB']);
@@ -178,7 +178,7 @@ test('a changed role applies from the next call, and the person is notified', as
   expect((await update(manager, member.user.id)).status).toBe(409);
 });
 
-test('deactivating ends the sessions at once and lets nobody sign in until it is undone', async () => {
+test('deactivating ends the sessions at once and prevents signing in until it is undone', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   expect((await act(manager, member.user.id, 'deactivate')).status).toBe(200);
   const refused = await member.client.get(`/api-user/v1/users/${member.user.userName}/info`, { token: member.token });
@@ -206,7 +206,7 @@ test('nobody deactivates themselves, or leaves an organization without an admini
   }
 });
 
-test('every change leaves an audit row with what was and what is', async () => {
+test('every change leaves an audit row with the values before and after', async () => {
   const { json } = await create(manager, person({ organizationId: ids.MANAGER }));
   const userId = String(json['userId']);
   await update(manager, userId);

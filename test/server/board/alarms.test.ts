@@ -76,7 +76,7 @@ describe('a rule', () => {
     expect(raised(60, { days: [2] })).toEqual([]);
   });
 
-  test('says what was found', () => {
+  test('name what was found', () => {
     expect([
       alarmText({ ...CONDITION, count: 10 }, null, 12),
       alarmText(CONDITION, 'Lakeside', 1),
@@ -163,7 +163,7 @@ describe('alarms', () => {
     expect((await toldOf(one)).slice(already)).toEqual(['Alarm: Disputes', 'Alarm: Disputes']);
   });
 
-  test('that somebody acknowledged do not escalate; of two the second is told who was first', async () => {
+  test('an acknowledged alarm does not escalate; if two people acknowledge at once, the second learns who was first', async () => {
     const already = (await toldOf(other)).length;
     await save(one, randomUUID());
     await dispute(at(1));
@@ -205,7 +205,7 @@ describe('alarms', () => {
     ]);
   });
 
-  test('what cannot be is said in a sentence, and whoever may not set rules cannot', async () => {
+  test('an invalid rule is refused with a sentence, and rules need the permission', async () => {
     const said = async (facts: Partial<AlarmRule>) => (await save(one, randomUUID(), facts)).json['errorMessage'];
     expect(await said({ from: '18:00', to: '08:00' })).toMatch(/^Its hours must end later/);
     expect(await said({ from: '18:00', to: null })).toMatch(/^Its hours need both/);
@@ -224,7 +224,7 @@ describe('alarms', () => {
     ).toBe(404);
   });
 
-  test('that waver stay one: nobody is told again, who acknowledged it stays, and it is cleared once it was calm', async () => {
+  test('a wavering alarm stays one: nobody is notified again, it stays acknowledged, and it is cleared once it was calm', async () => {
     const already = [await toldOf(one), await toldOf(other)].map(({ length }) => length);
     await save(one, randomUUID(), { minutes: 10, calmMinutes: 5 });
     await dispute(at(0));

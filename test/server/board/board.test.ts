@@ -54,7 +54,7 @@ test('one acknowledges for all of the organization, and no other organization se
   expect((await acknowledge(facility, id)).status).toBe(200);
 });
 
-test('of two at once one is first, and the other is told who and when; the same press again changes nothing', async () => {
+test('if two people act at once, the second learns who was first and when; repeating the press changes nothing', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await told();
     const answers = await Promise.all([one, other].map((by) => acknowledge(by, id)));
@@ -131,7 +131,7 @@ test('a shift hands over once for each request; the next one takes over, once, a
   expect((await handOver(one, ' \u200b ')).status).toBe(400);
 });
 
-test('whoever looks at the board hears of each change, and nobody else does', async () => {
+test('an open board is notified of each change, and no other board is', async () => {
   const listen = async (reader: Reader) => {
     const ticket = async () =>
       String(

@@ -94,7 +94,7 @@ test('its message keeps its words and loses what could do anything', async () =>
   expect(found?.template).toBe('<p>Read <a href="https://a.example/?q=1">this</a> &amp; <b>that</b></p>');
 });
 
-test('one for later is sent when it is due, once, by whichever node looks first', async () => {
+test('a scheduled one is sent when it is due, once, by whichever node is first', async () => {
   const { json } = await create(sender, { sendAt: inAnHour() });
   const id = String(json['entityId']);
   expect(json['status']).toBe('SCHEDULED');
@@ -106,7 +106,7 @@ test('one for later is sent when it is due, once, by whichever node looks first'
   expect(idsOf(await pendingOf(facility))).toContain(id);
 });
 
-test('a scheduled one can be cancelled, one for every login ends, what has reached people stays', async () => {
+test('a scheduled one can be cancelled, one for every login ends, and sent ones stay', async () => {
   const cancel = (id: unknown) => sender.client.post(`${BASE}/${String(id)}/cancel`, {}, { token: sender.token });
   const later = await create(sender, { sendAt: inAnHour() });
   expect((await cancel(later.json['entityId'])).json['status']).toBe('CANCELLED');

@@ -87,7 +87,7 @@ test('each was shown it when it first came to a page, and the words of a search 
   expect(await found(`?q=${encodeURIComponent("%' or _")}`)).toEqual([0, []]);
 });
 
-test('over a socket it is shown, too, and the page of its sender hears of that and of each acceptance', async () => {
+test("over a socket it is shown, too, and the sender's page is notified of that and of each acceptance", async () => {
   const reader = await program.signedIn('FACILITY-2');
   const [, atSender] = [await listen(reader), await listen(sender)];
   const id = await send(program, {
@@ -134,7 +134,7 @@ test('a reminder reaches those who have not accepted, once for each request, by 
   expect([next.status, next.json['people']]).toEqual([200, Number(waiting['waiting']) - 1]);
 });
 
-test('what no longer asks reminds nobody, and nobody reminds of what is not theirs', async () => {
+test("a broadcast that need not be accepted any more reminds no one, and neither does another organization's", async () => {
   const { id } = await sent({ ends_at: new Date(Date.now() + 3_600_000) });
   await sql`update broadcasts set ends_at = now() where id = ${id}`.execute(program.owner);
   expect((await remind(id)).status).toBe(409);
@@ -153,7 +153,7 @@ test('what no longer asks reminds nobody, and nobody reminds of what is not thei
   ]).toEqual([401, 401]);
 });
 
-test('rows of reminders are seen by the organization that sent them, and written by nobody', async () => {
+test('rows of reminders are seen by the sending organization, and cannot be written', async () => {
   const { id } = await sent();
   await remind(id);
   const seen = (place: Place) =>
@@ -169,7 +169,7 @@ test('rows of reminders are seen by the organization that sent them, and written
   await expect(written).rejects.toThrow(/row-level security/);
 });
 
-test('after its deadline those who were chosen are told once, by whichever node looks first', async () => {
+test('after its deadline the chosen people are notified once, by whichever node is first', async () => {
   const administrator = await program.signedIn('SUPPLIER-1', [...SECTIONS, 'VMS_AGENCY_USER_EDIT']);
   const { id, readers } = await sent({ subject: 'New rates' });
   const [one, other, supplier] = readers;

@@ -109,7 +109,7 @@ test("another organization's, another user's and absent ones answer the same", a
   expect(idsOf(await pendingOf(outsider, [id]))).not.toContain(id);
 });
 
-test('it goes to the organizations it is for, to nobody disabled, and to nobody of another program', async () => {
+test('it reaches the organizations it is for, no disabled users and no other program', async () => {
   const [one, two] = [await program.signedIn('FACILITY-1'), await program.signedIn('FACILITY-2')];
   const gone = await program.user('FACILITY-1');
   await program.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute();

@@ -48,7 +48,7 @@ describe('a message', () => {
     expect((await supplier.messages(ours)).thread.count).toBe(before + 2);
   });
 
-  test('stays the text that was written, whatever it looks like', async () => {
+  test('stays the text that was written, whatever it contains', async () => {
     for (const text of [
       '<img src=x onerror=alert(1)>',
       "'; drop table chat_messages; --",
@@ -92,7 +92,7 @@ describe('a thread', () => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  test('of a candidate to whom nobody has written is empty', async () => {
+  test('of a candidate without messages is empty', async () => {
     const { agency_id, ...row } = await program.owner
       .selectFrom('candidates')
       .selectAll()
@@ -106,7 +106,7 @@ describe('a thread', () => {
     expect([messages, more]).toEqual([[], false]);
   });
 
-  test('says what has reached the candidate and what they have read; whoever writes has read what came before', async () => {
+  test('shows what has reached the candidate and what they have read; writing marks earlier messages as read', async () => {
     const { thread } = await supplier.messages(ours);
     const { message } = await supplier.send(ours, { text: 'There?' });
     const state = async () => {
@@ -125,7 +125,7 @@ describe('a thread', () => {
   });
 });
 
-describe('what somebody has not read', () => {
+describe('unread messages', () => {
   test('are the messages of candidates since they came, in each thread and in all, for each person by themselves', async () => {
     expect((await supplier.changes()).unread).toBe(0);
     await hears(program, ours, 'one');
@@ -148,7 +148,7 @@ describe('what somebody has not read', () => {
     expect(await unread(manager)).toEqual([3, [1, 2]]);
   });
 
-  test('is counted from somebody’s first call on', async () => {
+  test("are counted from the user's first call on", async () => {
     await hears(program, ours, 'long ago');
     const late = await talker(program, 'SUPPLIER-1');
     expect((await late.changes()).unread).toBe(0);
@@ -157,7 +157,7 @@ describe('what somebody has not read', () => {
     expect((await late.changes()).unread).toBe(1);
   });
 
-  test('adds up, whoever writes and reads at the same time', async () => {
+  test('add up, however many people write and read at the same time', async () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
         if (index % 4 === 0) return void (await manager.read(ours, 1 + index * 3));
@@ -199,7 +199,7 @@ describe('the changes since a position', () => {
     ]);
   });
 
-  test('say to load anew where there are too many, or where the reader knows more than the server', async () => {
+  test('ask the page to reload if there are too many, or if the reader is ahead of the server', async () => {
     const { position } = await manager.changes();
     await program.server.database.withScope(program.scope(), async (queries) => {
       await sql`select chat_post(${ours}::uuid, true, null, null, 'many', null, null) from generate_series(1, 201)`.execute(

@@ -66,7 +66,7 @@ test('a call that is refused or wrong has its own error, and the others their nu
   expect(alone.map((answer) => answer.status)).toEqual([200, 401, 400, 400, 400, 200]);
 });
 
-test("a call's own body goes before what is common to all", async () => {
+test('the body of a call overrides the common one', async () => {
   const { text } = await batch('VMS', {
     filter: { dateRange: ['2026-01-01', '2026-01-31'], notificationDate: today() },
     calls: [{ call: 'jobsWidget', body: { dateRange: ['2026-02-01', '2026-02-28'] } }, { call: 'jobsWidget' }],
@@ -93,7 +93,7 @@ test('without a session there is none', async () => {
   expect(answer.status).toBe(401);
 });
 
-test('a client that goes away stops what has not begun', async () => {
+test('a client that disconnects stops calls that have not begun', async () => {
   const { database } = world.server.app.services;
   const client = world.server.client();
   const [userName, organizationCode] = ['msp.manager', 'MERIDIAN'];

@@ -139,7 +139,7 @@ test('whatever moment is written, its date is what luxon says of the zone, and a
   expect(await wrongDates()).toEqual([]);
 });
 
-test('nobody writes another date than that of the moment', async () => {
+test('no one writes another date than that of the moment', async () => {
   await sql`update jobs set posted_on = '2001-01-01', closed_on = '2001-01-01' where id in (select id from jobs limit 5)`.execute(
     world.owner,
   );
@@ -268,7 +268,7 @@ test('a job posted this evening is newly posted today, though another day has be
   expect(list.json['total']).toBe(json['newlyPosted']);
 });
 
-test('what is no name of a zone is refused with a sentence, and an unknown one counts as UTC', async () => {
+test('an invalid name of a zone is refused with a sentence, and an unknown one counts as UTC', async () => {
   const refused = await ask("'; drop table jobs", CARD, {});
   expect([refused.status, refused.json['errorCode']]).toEqual([400, 'request.invalid']);
   const unknown = await ask('America/Newtown', CARD, {});

@@ -65,11 +65,11 @@ describe.each(['VMS', 'CLIENT', 'AGENCY'] as const)('of %s', (party) => {
     expect(await answered(party, [permission])).toEqual([...(party === 'AGENCY' ? suppliers : others)].sort());
   });
 
-  test('nobody without a permission gets any number', async () => {
+  test('users without permissions get no numbers', async () => {
     expect(await answered(party, ['MENU_JOB', 'SUBMENU_VMS_HOME_DASHBOARD'])).toEqual([]);
   });
 
-  test('what is hidden is not in the answer, and what is shown always is', async () => {
+  test('the answer has all shown codes and no hidden ones', async () => {
     for (const card of cardsOf(party)) {
       const { json } = await ask(party, card.call, card.extra);
       const shown = codesFor(card.widget, party);
@@ -126,7 +126,7 @@ describe('the names of the numbers', () => {
   });
 });
 
-test('openings are positions left on open jobs, and the total due is what has not been paid', async () => {
+test('openings are the positions left on open jobs, and the total due is the unpaid amount', async () => {
   const range = { dateRange: ['1990-01-01', '2100-12-31'] };
   const one = async (query: string) => Number((await sql.raw<{ n: string }>(query).execute(world.owner)).rows[0]?.n);
   expect((await ask('VMS', 'jobsWidget', range)).json['totalOpenings']).toBe(

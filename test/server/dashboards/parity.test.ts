@@ -62,7 +62,7 @@ test('stock is the same under every time frame, and flow is not', async () => {
   expect(differing).toBeGreaterThan(10);
 });
 
-test('what is past due and what is on hold are all there are', async () => {
+test('past due and on hold cover all of them', async () => {
   const { rows } = await sql<Record<'due' | 'cents' | 'held', number>>`
     select count(*) filter (where status = 'INVOICE_PAST_DUE')::integer as due,
       sum(total_cents) filter (where status in ('INVOICE_PAST_DUE', 'INVOICE_DUE'))::float8 as cents,

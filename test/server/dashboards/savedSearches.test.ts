@@ -60,7 +60,7 @@ const refusal = (answer: { status: number; json: Record<string, unknown> }) => [
   answer.json['errorMessage'],
 ];
 
-test('a query too long for an address opens for colleagues, and for nobody else', async () => {
+test('a query too long for an address opens for colleagues only', async () => {
   const [me, colleague, stranger] = [await person('KEEPERS'), await person('KEEPERS'), await person('STRANGERS')];
   const search = `?client=${'a0000000-0000-4000-8000-000000000001,'.repeat(300)}`;
   expect((await me.post('kept', { id: '1f0c9a7e', search })).json).toEqual({ id: '1f0c9a7e' });
@@ -236,7 +236,7 @@ test('there are fifty at most, also for two tabs together', async () => {
   await me.saved({ dashboard: 'KPI' });
 });
 
-test('who changed what is in the audit, without what was searched for', async () => {
+test('the audit has who changed which search, without the search itself', async () => {
   const me = await person('AUDITED');
   const id = await me.saved({ searchName: 'A', filter: '{"secret":1}' });
   await me.saved({ id, searchName: 'B', public: true, filter: '{"secret":2}' });

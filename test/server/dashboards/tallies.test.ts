@@ -323,7 +323,7 @@ test('recounted, they are the same', async () => {
   expect(await wrongTallies()).toEqual([]);
 });
 
-test.each(NAMES)('nobody but the database writes %s', async (name) => {
+test.each(NAMES)('only the database writes %s', async (name) => {
   const table = sql.table(name);
   const as = <T>(work: (queries: Queries) => Promise<T>) => world.server.database.withScope(world.scopes.VMS, work);
   const write = as((queries) => sql`insert into ${table} select * from ${table} limit 1`.execute(queries));

@@ -44,7 +44,7 @@ test.each(['sessions', 'refresh_tokens', 'audit_events'])(
   },
 );
 
-test('a full disk ends nobody’s session: the renewal fails for now and works with the same cookie later', async () => {
+test('a full disk ends no session: the renewal fails for now and works with the same cookie later', async () => {
   const user = await server.fixtures.user('FULL2');
   const client = server.client();
   await client.signedIn(user);

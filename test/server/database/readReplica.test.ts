@@ -71,7 +71,7 @@ test('nodes that start at once on an empty database all start: one sets up its r
   );
 });
 
-test('what was written before the replica is read there, in the scope of the caller', async () => {
+test("rows written before the replica's state are read there, in the scope of the caller", async () => {
   expect(await isReadThere('0/0')).toBe(true);
   const jobs = (place: 'MANAGER' | 'SUPPLIER-1') =>
     database().reading({ ...program.scope(place), lastWrite: '0/0' }, async (queries) => {
@@ -88,7 +88,7 @@ test('what was written before the replica is read there, in the scope of the cal
   expect(own!.count).toBeLessThan(all!.count);
 });
 
-test('whoever only opens a record still reads from the replica', async () => {
+test('opening a record still reads from the replica', async () => {
   const before = await lastWriteOf(manager.user.id);
   const { status } = await manager.client.get(`/api-user/v1/records/job/${program.rows.job}`, { token: manager.token });
   expect(status).toBe(200);
@@ -124,7 +124,7 @@ test('whose write is not there yet reads from the primary, at whichever node the
   }
 });
 
-test('one that hangs keeps nobody waiting for good, and is read from again when it answers', async () => {
+test('a replica that hangs blocks no request for good, and is used again when it answers', async () => {
   pair.line.freeze();
   expect(await isReadThere('0/0')).toBe(false);
   await isIn(false);
@@ -162,7 +162,7 @@ test('one that falls behind is left out until it has caught up', async () => {
   await isIn(true);
 });
 
-test("after a crash, when nobody knows who wrote what, everything before it counts as one's own", async () => {
+test("after a crash, when writers are unknown, everything before it counts as the reader's own", async () => {
   const [before] = await pair.ask(pair.primary, 'select pg_current_wal_lsn()::text as position');
   const emptied = await program.owner.transaction().execute(async (queries) => {
     await sql`delete from last_writes`.execute(queries);

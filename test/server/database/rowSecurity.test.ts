@@ -69,7 +69,7 @@ describe('the catalog', () => {
     expect(rows).toEqual([]);
   });
 
-  test('lets nobody but the owner past the policies', async () => {
+  test('lets only the owner bypass the policies', async () => {
     const { rows } = await sql<{ name: string }>`
       select p.polrelid::regclass::text as name from pg_policy p
       where pg_get_expr(p.polqual, p.polrelid) = 'true'

@@ -31,7 +31,7 @@ test('a fill that fails at its end leaves nothing; the next one gives the very s
   }
 });
 
-test('a larger scale adds only what is missing', async () => {
+test('a larger scale adds only missing rows', async () => {
   const db = await openTestDatabase();
   try {
     expect(await seedDemo(db.database, TODAY)).toBe(1);

@@ -135,7 +135,7 @@ test('branding is read by host and checked', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the demo makes its secret once, for nobody else to read, and refuses a damaged one', () => {
+test('the demo makes its secret once, readable by its owner only, and refuses a damaged one', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vms-keys-'));
   const options = { dataDir, serverSecret: undefined };
   const first = loadKeys(options);

@@ -159,7 +159,7 @@ test.each([['x'], ['..%2F..%2Fetc'], ['%00'], ["1' or '1'='1"]])('an id that is 
   expect(outcome(await preview.document(caller, encodeURI(id)))).toBe('400 request.invalid');
 });
 
-test('nobody without a session gets one', async () => {
+test('documents need a session', async () => {
   const answer = await server
     .client()
     .get(`/api-agency/v1/compliance/documents/${await documentOf(world.facility[1])}/preview`);

@@ -75,7 +75,7 @@ test.each(['/', '/api-user/v1/session', '/api-user/v1/nothing', '/openapi.json',
   },
 );
 
-test('over https the cookie is bound to the host, and browsers are told to stay on https', async () => {
+test('over https the cookie is bound to the host, and browsers must stay on https', async () => {
   const user = await secure.fixtures.user('HTTPS');
   const { headers } = await secure.client().signIn(user);
   expect([headers['set-cookie']].flat()).toContainEqual(

@@ -83,7 +83,7 @@ test('each request is one line with method, path, status and duration', async ()
   });
 });
 
-test('a refused call is one line with who asked, and why it was refused', async () => {
+test('a refused call is one line with the caller and the reason', async () => {
   const user = await server.fixtures.user('LOGS', { permissions: ['MENU_JOB'] });
   const client = server.client();
   const { access_token: token, tokenIdentifier: sessionId } = await client.signedIn(user);

@@ -75,7 +75,7 @@ describe('in production', () => {
     expect(contacts).toBe(0);
   });
 
-  test('a name is resolved once: what is checked is what is called', async () => {
+  test('a name is resolved once: the checked address is the called one', async () => {
     let asked = 0;
     const rebinding = new OutsideFetch({
       ownMachine: false,

@@ -27,7 +27,7 @@ async function ask(user: FixtureUser, url: string, method: 'GET' | 'POST' = 'GET
 
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 
-describe('how an organization looks', () => {
+describe('the branding of an organization', () => {
   test('its logo is a picture that runs nothing, wherever it is opened', async () => {
     const answer = await ask(vms, `/api-user/v1/organizations/${vms.organizationId}/logo`);
     expect(answer.status).toBe(200);
@@ -85,7 +85,7 @@ describe('the facilities to choose from', () => {
     ]);
   });
 
-  test('are no business of a supplier', async () => {
+  test('are hidden from suppliers', async () => {
     expect(await ask(agency, '/api-client/v1/clients/choices')).toMatchObject({
       status: 401,
       json: { errorCode: 'server.unauthorized' },
@@ -110,7 +110,7 @@ describe('passes to other services', () => {
     expect([forged.status, forged.text]).toEqual([403, expect.stringContaining('not genuine')]);
   });
 
-  test('learning: an address with a key for oneself, and for nobody else', async () => {
+  test('learning: an address with a key for the caller only', async () => {
     const key = (organizationId: string, userId: string) =>
       ask(vms, `/api-user/v1/organizations/${organizationId}/users/${userId}/learning-key`);
     const { json } = await key(vms.organizationId, vms.id);

@@ -188,7 +188,7 @@ test.each(USER_TYPES)('%s reaches no other organization, by whatever id', async 
   expect(crossings).toEqual([]);
 });
 
-test('of what was tried enough is answered to the owner of the id', () => {
+test('enough tried ids are answered to their owner', () => {
   // A test in which everything is refused would prove nothing. Many calls are for one kind of organization only.
   expect(attempts.answered).toBeGreaterThan(0.4 * attempts.own);
   expect(attempts.foreign).toBeGreaterThan(300);

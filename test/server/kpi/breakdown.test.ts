@@ -82,7 +82,7 @@ test('the rolling twelve months, whatever the period', async () => {
   expect(total(answer, 'numerator')).toBeGreaterThan(answer.figure.numerator);
 });
 
-test.each(KPI_CODES)('%s of a month is its figure when that month is asked for', async (code) => {
+test.each(KPI_CODES)('%s of a month is its figure when that month is requested', async (code) => {
   for (const filter of [{}, { jobTypes: ['TRAVEL'] }]) {
     const { groups = [] } = await ask('VMS', code, { by: 'month', ...filter });
     expect(groups).toHaveLength(12);

@@ -90,7 +90,7 @@ test('the oracle computes the same figures of a supplier, and of the months', as
   expect(wrong).toEqual([]);
 });
 
-test('a supplier sees its own months, no median and nobody else', async () => {
+test('a supplier sees its own months, no median and no other supplier', async () => {
   const own = world.scopes.AGENCY.organizationId;
   const [other] = (await suppliersOf()).filter((id) => id !== own);
   const { cards, canSetTargets } = await compare('AGENCY', { agencyIds: [own] });

@@ -130,7 +130,7 @@ test('a time frame there is not is refused with a sentence, also for the spend',
   expect((await world.send('VMS', 'POST', pathOf('topSuppliers', 'mostloved'), {})).status).toBe(400);
 });
 
-test('whoever asks for very much at once is answered in turn, told to come back for the rest, and keeps nobody waiting', async () => {
+test('many requests of one user are answered in turn or told to retry, and delay no one else', async () => {
   const times = 40;
   const asked: Promise<{ status: number; headers: Record<string, unknown>; json: Record<string, unknown> }>[] = [];
   const refused: unknown[] = [];

@@ -82,7 +82,7 @@ test('sums and means of a group are those of its rows', async () => {
   );
 });
 
-test('a supplier cannot group by suppliers, and nobody by what has no groups', async () => {
+test('a supplier cannot group by suppliers, and no one by columns without groups', async () => {
   expect((await world.post('AGENCY', 'submittalReport', 'groups', { by: 'supplier' })).status).toBe(400);
   expect((await world.post('VMS', 'submittalReport', 'groups', { by: 'candidate' })).status).toBe(400);
   expect((await world.post('VMS', 'submittalReport', 'groups', { by: 'constructor' })).status).toBe(400);

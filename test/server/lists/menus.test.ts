@@ -114,7 +114,7 @@ test.each(PEOPLE.map(({ userName }) => userName))(
   },
 );
 
-test("the owner's reports count each program, and name nobody", async () => {
+test("the owner's reports count each program, and name no people", async () => {
   const search = async (list: string, userName = 'owner.admin') =>
     (await signedIn(userName)).ask('POST', `/api-user/v1/lists/${list}/search`, {});
   const rowsOf = async (list: string) =>

@@ -115,7 +115,7 @@ test.each(PARTIES)('the tabs of %s count what their lists show, whatever else is
   }
 });
 
-test('all that matches is chosen in order, and a file of what is chosen holds nothing else', async () => {
+test('selecting everything has the order of the list, and a file of the selection holds nothing else', async () => {
   const body = { filters: { jobStatusIds: ['ON_HOLD'] }, sort: '-number' };
   const page = await world.post('VMS', 'jobs', 'search', { ...body, size: 500 });
   const all = rowsOf(page.json).map(({ id }) => id);

@@ -92,7 +92,7 @@ test('one default of a list at most: another takes its place', async () => {
   expect((await me.views()).filter((view) => view.default)).toHaveLength(1);
 });
 
-test('colleagues see what is shared, and cannot change it; others see nothing', async () => {
+test('colleagues see shared views but cannot change them; others see nothing', async () => {
   const [me, colleague, stranger] = [await person('SHARERS'), await person('SHARERS'), await person('OTHERS')];
   const id = await me.saved({ name: 'For all', shared: true, default: true });
   await me.saved({ name: 'For me' });

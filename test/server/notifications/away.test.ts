@@ -167,7 +167,7 @@ test('an absence stays until it is dismissed, also over a later sign-in, and giv
   expect((await third.away()).absence).not.toBeNull();
 });
 
-test('whoever was gone for so long that no session of theirs is left was away since the last sign-in; nobody on the first one', async () => {
+test('after so long an absence that no session is left, it began with the last sign-in; the first sign-in has none', async () => {
   const reader = await program.signedIn('FACILITY-1');
   expect((await (await returned(reader)).away()).absence).toBeNull();
   await earlier(reader, 24 * 40);

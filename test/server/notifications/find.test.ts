@@ -57,7 +57,7 @@ test.each([
   expect(await kinds(body)).toEqual(wanted);
 });
 
-test('without any condition, or with signs alone, it is everything, the newest first, also what is done or snoozed', async () => {
+test('without conditions, or with punctuation only, it finds everything, newest first, also done and snoozed ones', async () => {
   const all = (await find({})).notifications;
   expect(all).toHaveLength(9);
   await reader.post('/states', {
@@ -126,7 +126,7 @@ test('one that came back from a snooze is found once, where it stands now', asyn
   expect((await find({ words: 'snoozed' }, person)).notifications).toHaveLength(1);
 });
 
-test('nobody finds what was told to others, in whichever way it is looked for', async () => {
+test('no search finds notifications of other people', async () => {
   const other = await startProgram('TWO', program.server);
   await other.announce('Flu shots elsewhere');
   const stranger = await other.signedIn('MANAGER');

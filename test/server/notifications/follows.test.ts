@@ -127,7 +127,7 @@ describe('the order of what decides', () => {
 });
 
 describe('following and muting', () => {
-  test('a muted facility is not told of, except what is followed of it and what is required, which comes quietly', async () => {
+  test('a muted facility causes no notifications, except followed and required ones, which come quietly', async () => {
     const reader = await program.signedIn('MANAGER', [...SECTIONS, 'MENU_CLIENT']);
     expect((await follow(reader, facility(), 'MUTE')).status).toBe(200);
     await declined();

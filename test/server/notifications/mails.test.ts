@@ -89,7 +89,7 @@ test.each(['HOURLY', 'MORNING'] as const)(
   },
 );
 
-test('broadcasts, release notes and role updates are mailed to who asks for it, and stopped by the link of such a mail', async () => {
+test('broadcasts, release notes and role updates are mailed on request, and the link of such a mail stops them', async () => {
   const kinds = ['BROADCAST', 'RELEASE_NOTES', 'ROLE_PERMISSION_UPDATE'];
   const reader = await wanting({}, kinds);
   const other = await wanting({}, []);
@@ -348,7 +348,7 @@ describe('over a mail server', () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
-  test('a server that refuses is asked again, and given up visibly', async () => {
+  test('a refusing server is tried again, and given up visibly', async () => {
     refuses = true;
     const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
     await disputed(mailed);

@@ -56,7 +56,7 @@ test.each(Object.entries(ABOUT).flatMap(([kind, codes]) => codes.map((code) => [
   },
 );
 
-test('what is about nothing that can be acted on says so, and so does what names no record', () => {
+test('notifications without an actionable record, or without any record, are recognized', () => {
   const others = SUB_CATEGORY_CODES.filter((code) => !Object.values(ABOUT).flat().includes(code));
   const of = (subCategoryCode: SubCategoryCode, entityId: string) =>
     recordOf({ subCategoryCode, entityId } satisfies Pick<Notification, 'subCategoryCode' | 'entityId'>);

@@ -144,7 +144,7 @@ test('a broadcast, release notes and a reminder to accept are pushed as the colu
   expect((await notes.since(0)).events.length).toBe(3);
 });
 
-test('who mutes broadcasts gets them without a push and a toast, and is still asked to accept them', async () => {
+test('a muted broadcast comes without a push and a toast, but must still be accepted', async () => {
   const reader = await onPhone('muted', ['BROADCAST']);
   const row = { user_id: reader.user.id, organization_id: reader.user.organizationId };
   await program.owner
@@ -167,7 +167,7 @@ test('what the column does not ask for is not pushed', async () => {
   expect(pushes.titlesOf('silent')).toEqual([]);
 });
 
-test('a service that fails is asked again, later each time and not before it allows; then it is given up, visibly', async () => {
+test('a failing push service is tried again, later each time and not before it allows; then it is given up visibly', async () => {
   const reader = await onPhone('flaky');
   pushes.answers.set('flaky', [{ status: 429, retryAfter: '900' }, { status: 503 }, { status: 201 }]);
   await disputed();
@@ -222,7 +222,7 @@ test.each([404, 410])('a browser that is gone (%d) gets nothing any more, and is
   expect((await channelsOf(reader)).deliveries.length).toBe(2);
 });
 
-test('whoever signs out gets nothing on that device; what was on its way is given up', async () => {
+test('signing out ends the pushes on that device; pending ones are given up', async () => {
   const reader = await onPhone('left-behind');
   await hold(reader);
   await disputed();
@@ -256,7 +256,7 @@ test('a browser is its last person’s: who signs in there after another takes i
   expect((await channelsOf(second)).devices.length).toBe(1);
 });
 
-test('whoever signs in again in that browser goes on with its pushes, and a sign-out there ends them', async () => {
+test('signing in again in that browser continues its pushes, and a sign-out there ends them', async () => {
   const { user, client } = await onPhone('daily');
   await sql`update sessions set ended_at = now(), end_reason = 'expired' where user_id = ${user.id}`.execute(
     program.owner,

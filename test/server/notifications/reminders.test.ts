@@ -160,7 +160,7 @@ test('one that fails is logged; the others are sent, and it is tried again next 
   expect(program.server.log.join('')).toContain('a reminder could not be published');
 });
 
-describe('what is old', () => {
+describe('old notifications', () => {
   const DAYS = 90;
   const age = (reader: Reader, upToSequence: number) =>
     sql`update notification_events set occurred_at = date_trunc('milliseconds', now() - interval '91 days')
@@ -172,7 +172,7 @@ describe('what is old', () => {
     return items.reduce((sum, { notificationCount }) => sum + notificationCount, 0);
   };
 
-  test('drops the oldest; what is kept has no gap, and a reader who is behind starts over', async () => {
+  test('deletes the oldest; the rest has no gap, and a reader who is behind starts over', async () => {
     const reader = await program.signedIn('FACILITY-2', SECTIONS);
     for (let count = 0; count < 6; count += 1) await program.announce(`no. ${count}`);
     await read(reader);

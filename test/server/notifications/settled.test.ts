@@ -52,7 +52,7 @@ async function act(reader: Reader, action: string, input: object = {}) {
 const newest = async (reader: Reader): Promise<Notification> =>
   tabIn(await snapshotOf(reader), 'BACK_OFFICE').notifications[0]!;
 
-test('an approval settles it for all its readers, who hear of it, and it does not count any more; taken back, it waits again', async () => {
+test('an approval settles it for all readers, who are notified, and it no longer counts; undoing it makes it wait again', async () => {
   const office = await program.signedIn('MANAGER', TIMESHEETS);
   const facility = await program.signedIn('FACILITY-1', TIMESHEETS);
   await submitted();
@@ -85,7 +85,7 @@ test('an approval settles it for all its readers, who hear of it, and it does no
   expect(tabIn(await snapshotOf(office), 'BACK_OFFICE')).toMatchObject({ notificationCount: 1, freshCount: 1 });
 });
 
-test('what is done with a settled one keeps its outcome, which nobody can write', async () => {
+test('a settled one keeps its outcome whatever its reader does, and no one can write it', async () => {
   const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
   await submitted();
   await act(reader, 'dispute', { reason: 'Wrong rate' });
@@ -101,7 +101,7 @@ test('what is done with a settled one keeps its outcome, which nobody can write'
   expect(status).toBe(400);
 });
 
-test('a snooze of what was settled ends for good; one that its reader snoozes afterwards comes back with its outcome', async () => {
+test('settling ends a snooze for good; one that is snoozed afterwards comes back with its outcome', async () => {
   const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
   await submitted();
   const first = await newest(reader);

@@ -96,7 +96,7 @@ test('done leaves the list for the archive, saved and snoozed are found by their
   agrees(await snapshotOf(reader), foldOf((await since(0)).events));
 });
 
-test('a reading counts all as read, also what was kept unread; seeing a tab takes its marks, except of those', async () => {
+test('a reading marks everything as read, also items kept unread; seeing a tab removes its marks, except theirs', async () => {
   const reader = await program.signedIn('MANAGER');
   await program.announce('Kept');
   const { id } = await newestOf(reader);
@@ -135,7 +135,7 @@ test('a sticky toast stands until it is dismissed or acted on, whatever is read,
   }
 });
 
-test('what was snoozed comes back when its time has come: as the newest, unread, still saved, and once', async () => {
+test('a snoozed notification comes back at its time: as the newest, unread, still saved, and once', async () => {
   const reader = await program.signedIn('MANAGER');
   await sticky();
   const { id } = await newestOf(reader);

@@ -37,7 +37,7 @@ const WHOSE: readonly (readonly [SubCategoryCode, DomainEvent['kind'], (of: Noti
   ['TIMESHEET_DISPUTED', 'timesheet', ({ entityId }) => `timesheet:${entityId}`],
 ];
 
-test.each(WHOSE)('%s is news of its own thing', async (what, kind, whose) => {
+test.each(WHOSE)('%s is grouped by its own record', async (what, kind, whose) => {
   const reader = await program.signedIn('MANAGER');
   const { rows } = program;
   await program.publish({ kind, what, [`${kind}Id`]: rows[kind as keyof typeof rows] } as unknown as DomainEvent);
@@ -45,7 +45,7 @@ test.each(WHOSE)('%s is news of its own thing', async (what, kind, whose) => {
   expect([told.thing, told.thing]).toEqual([whose(told), expect.stringMatching(/^[a-z]+:[0-9a-f-]{36}$/)]);
 });
 
-test('a match is news of the candidate, and a message to all of nobody', async () => {
+test('a match is grouped by the candidate, and a message to all by none', async () => {
   const reader = await program.signedIn('MANAGER');
   const { id } = await program.owner.selectFrom('candidates').select('id').executeTakeFirstOrThrow();
   await program.publish({ kind: 'match', what: 'PREFERRED_CLIENT_MATCHING', candidateId: id, jobId: program.rows.job });
@@ -54,7 +54,7 @@ test('a match is news of the candidate, and a message to all of nobody', async (
   expect([matched.thing, (await newest(reader)).thing]).toEqual([`candidate:${id}`, null]);
 });
 
-test('each reader’s own are counted, in the tab that is asked about, whatever was done with them; what is settled or done waits no more', async () => {
+test("each reader's own notifications are counted, in the requested tab, in any state; settled and done ones no longer wait", async () => {
   const reader = await program.signedIn('FACILITY-1');
   const thing = `timesheet:${program.rows.timesheet}`;
   const set = (values: object) =>
@@ -119,7 +119,7 @@ test('a history of several pages has each one once', async () => {
   expect([first.more, rest.more, ids.length, new Set(ids).size]).toEqual([true, false, 30, 30]);
 });
 
-test('the news of another reader, and of another program, is nobody’s here', async () => {
+test('notifications of other readers, and of other programs, are not counted', async () => {
   const other = await startProgram('TWO', program.server);
   const reader = await program.signedIn('FACILITY-2');
   await timesheet('JOURNAL_ALERT');

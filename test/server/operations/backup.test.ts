@@ -45,7 +45,7 @@ async function inAnother<T>(work: (target: TestDatabase) => Promise<T>): Promise
   }
 }
 
-test('what was there is the same in another database, table by table, with its guards and its sequences', async () => {
+test('a restored database is the same, table by table, with its guards and its sequences', async () => {
   await inAnother(async (target) => {
     const expected = await guards(target.owner);
     expect(await vmsOn(target)(['restore', file])).toMatchObject({ code: 0, errors: '' });
@@ -58,7 +58,7 @@ test('what was there is the same in another database, table by table, with its g
   });
 });
 
-test('what is written meanwhile is in it whole or not at all, and what was acknowledged before is in it', async () => {
+test('rows written meanwhile are in it whole or not at all, and acknowledged ones before it are in it', async () => {
   const other = inFolder('meanwhile.backup');
   let isWriting = true;
   let acknowledged = 0;

@@ -62,7 +62,7 @@ describe('a fresh platform', () => {
     expect(await server.app.services.firstSetup.createLink()).toBeNull();
   });
 
-  test('of two owners who are equally fast, one sets the platform up and the other is told', async () => {
+  test('of two owners who are equally fast, one sets the platform up and the other learns of it', async () => {
     const secrets = [await link(), await link()];
     const answers = await Promise.all(
       secrets.map((secret, index) =>
@@ -88,7 +88,7 @@ describe('a fresh platform', () => {
   });
 });
 
-describe('what was entered', () => {
+describe('the entered values', () => {
   beforeAll(start);
   afterAll(stop);
   let last = '';
@@ -113,7 +113,7 @@ describe('what was entered', () => {
     expect(await organizations()).toEqual([]);
   });
 
-  test('what was entered is shown again as text, never as markup', async () => {
+  test('are shown again as text, never as markup', async () => {
     const { text } = await submit(await link(), { firstName: '"><script>alert(1)</script>', password: 'short' });
     expect(text).not.toContain('<script');
     expect(text).toContain('&lt;script&gt;');

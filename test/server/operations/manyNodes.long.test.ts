@@ -129,7 +129,7 @@ test('of four that start at once on an empty database one brings up the schema',
   expect(migrating).toHaveLength(1);
 });
 
-test('a rolling restart: no call fails for who tries again when told to, nothing is lost or doubled', async () => {
+test('a rolling restart: no call fails if it is retried as requested, nothing is lost or doubled', async () => {
   const calls = await meanwhile(async () => {
     for (const node of nodes) {
       expect(await node.leave()).toBe(0);

@@ -121,7 +121,7 @@ test.each([
   expect(refused.errors).toContain('npm run vms -- --help');
 });
 
-test('the doctor finds nothing wrong here, and names what is wrong elsewhere with its remedy', async () => {
+test('the doctor finds no problem here, and names problems elsewhere with their remedies', async () => {
   const own = mkdtempSync(path.join(tmpdir(), 'vms-doctor-'));
   const fine = await vms(['--json', 'doctor'], { DATA_DIR: own });
   rmSync(own, { recursive: true });

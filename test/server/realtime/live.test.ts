@@ -164,7 +164,7 @@ test('500 that were missed are there once one is back, in order, each once', asy
   expect([client.sequences, client.resets]).toEqual([upTo(500), 0]);
 });
 
-test('what was written since is found without reading everything that was ever written', async () => {
+test('events since then are found without reading all earlier ones', async () => {
   await sql`insert into chat_messages (tenant_id, agency_id, candidate_id, from_candidate, author_name, text, created_at,
       number, received, version)
     select tenant_id, agency_id, id, true, 'A B', 'old', now() - interval '1 minute' * n, 100000 + n, 0, 0
@@ -206,7 +206,7 @@ describe('where the connection that listens dies', () => {
     return release;
   };
 
-  test('what was missed arrives by itself, in order, once, also on a second socket', async () => {
+  test('missed events arrive by themselves, in order, once, also on a second socket', async () => {
     const reader = await program.signedIn('MANAGER');
     const [one, two] = [await listen(reader), await listen(reader)];
     await program.announce('before');

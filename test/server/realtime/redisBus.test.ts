@@ -86,7 +86,7 @@ test('an event reaches the sockets of both nodes, and no transaction notifies', 
   }
 });
 
-test('others are woken once the rows can be read, and not at all by what is rolled back', async () => {
+test('other nodes are woken once the rows can be read, and not for a transaction that is rolled back', async () => {
   const { bus } = program.server.app.services;
   const seen: Promise<boolean>[] = [];
   const unsubscribe = second.app.services.bus.subscribe((event) => {

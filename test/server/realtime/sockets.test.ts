@@ -229,7 +229,7 @@ describe('the logout topic', () => {
     expect(messages[0]?.reason).toBe('expired');
   });
 
-  test('does not come for an event nobody can make sense of', async () => {
+  test('does not come for an unknown event', async () => {
     const { client, session } = await signedIn();
     const { socket, messages } = await open(server.url, await ticketOf(client, session));
     const other = await signedIn();

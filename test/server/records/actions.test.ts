@@ -134,7 +134,7 @@ test('without the permission it is refused', async () => {
   expect([json['errorCode'], states.json['errorCode']]).toEqual(['server.unauthorized', 'server.unauthorized']);
 });
 
-test('what is asked must be there, as asked, and nothing else', async () => {
+test('the required input must be there and valid, and nothing else', async () => {
   const recordId = records.document;
   await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
   const version = await versionOf(world, 'document', recordId);
@@ -165,7 +165,7 @@ test('a double press, a lost answer and a replay act once', async () => {
   expect(other.json['errorCode']).toBe('request.invalid');
 });
 
-test('who comes second hears who was first, and nothing is overwritten', async () => {
+test('the second person learns who was first, and nothing is overwritten', async () => {
   const recordId = records.timesheet;
   await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
   const version = await versionOf(world, 'timesheet', recordId);
@@ -193,7 +193,7 @@ test('who comes second hears who was first, and nothing is overwritten', async (
   expect((await stored(world, 'timesheet', recordId))['disputed_at']).toBeNull();
 });
 
-test('of two at the same time one is done and the other hears of it', async () => {
+test('of two simultaneous actions one is done, and the other is refused with the reason', async () => {
   const recordId = records.timesheet;
   await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
   const version = await versionOf(world, 'timesheet', recordId);
@@ -262,7 +262,7 @@ describe('taking back', () => {
     },
   );
 
-  test('is refused when its time is over, for what was confirmed, and after another change', async () => {
+  test('is refused after its time, for confirmed actions, and after another change', async () => {
     const recordId = records.timesheet;
     const requestId = randomUUID();
     const ready = () => setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
@@ -310,7 +310,7 @@ describe('what the rows do not allow', () => {
     await refused('submission', { status: 'OFFER_ACCEPTED' }, 'VMS', 'book', { date: PAST });
   });
 
-  test('a booking without an open place, and of somebody who is booked', async () => {
+  test('a booking without an open place, and of a candidate who is already booked', async () => {
     const job = sql`(select job_id from submissions where id = ${records.submission})`;
     const book = (): Promise<string | null> =>
       refused('submission', { status: 'OFFER_ACCEPTED' }, 'VMS', 'book', { date: '2099-01-15' });
@@ -360,7 +360,7 @@ test('the timeline and the audit say who did what and why', async () => {
   expect(audits).toEqual([{ outcome: 'ok', reason: 'document.reject', user_id: world.scopes.VMS.userId }]);
 });
 
-test('hours become a bill: forty at the rate, the rest at one and a half, with what was spent', async () => {
+test('hours become a bill: forty at the rate, the rest at one and a half, plus expenses', async () => {
   const recordId = records.timesheet;
   await setState(world, 'timesheet', recordId, { status: 'SAVED', expense: 'PENDING' });
   await sql`update timesheets set holiday_minutes = 0, on_call_minutes = 60 where id = ${recordId}`.execute(

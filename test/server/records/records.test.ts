@@ -120,7 +120,7 @@ const eventsOf = async (party: Party, kind: RecordKind, id: string, after?: stri
   return answer.json as { events: Event[]; next: string | null };
 };
 
-test('the timeline tells what the row did not keep: a change, who made it, and what was before it', async () => {
+test('the timeline has what the row did not keep: a change, its author and the value before', async () => {
   const { rows } = await sql<{ id: string; reviewed_by: string; version: number }>`
     select id, reviewed_by, version from compliance_documents where status = 'DECLINED' and reviewed_by is not null
     order by id limit 1`.execute(world.owner);
@@ -142,7 +142,7 @@ test('the timeline tells what the row did not keep: a change, who made it, and w
   expect(read.json['version']).toBe(document.version + 1);
 });
 
-test('events are answered page by page, newest first, each once, as far as somebody is party to them', async () => {
+test('events are answered page by page, newest first, each once, if the caller is party to them', async () => {
   const { rows } = await sql<{ id: string }>`
     select s.job_id as id from submissions s join submission_status_history h on h.submission_id = s.id
     where exists (select from submissions o where o.job_id = s.job_id
@@ -177,7 +177,7 @@ test('events are answered page by page, newest first, each once, as far as someb
   expect([...submissions].sort()).toEqual(own.map((each) => each.id).sort());
 });
 
-test('suppliers do not hear in the timeline that a facility has paid', async () => {
+test('the timeline does not show suppliers that a facility has paid', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from invoices where agency_id = ${world.scopes.AGENCY.organizationId}::uuid
       and status = 'REVERSE_INVOICE_PENDING' order by id limit 1`.execute(world.owner);
@@ -189,7 +189,7 @@ test('suppliers do not hear in the timeline that a facility has paid', async () 
   expect(JSON.stringify(await eventsOf('AGENCY', 'reverseInvoice', id))).not.toMatch(/GOOD_PAY|good_pay/);
 });
 
-test('the days of a timesheet, and the lines of an invoice, add up to what was entered and billed', async () => {
+test('the days of a timesheet and the lines of an invoice add up to the entered and billed amounts', async () => {
   const { rows: sheets } = await sql<{ id: string; minutes: number; bill_cents: number }>`
     select id, regular_minutes + overtime_minutes + holiday_minutes as minutes, bill_cents from timesheets
     where supplier_status <> 'MISSING' order by md5(id::text) limit 40`.execute(world.owner);
@@ -285,7 +285,7 @@ test('candidates match a job for the same reasons, are free, and are those of on
   expect(recruiters.size).toBeGreaterThan(0);
 });
 
-test('the availability log of a job: what was said when candidates were submitted, and each change since', async () => {
+test('the availability log of a job: the dates given at submission, and each change since', async () => {
   const { rows } = await sql<{ job: string; candidate: string; said: string; submissions: number }>`
     select s.job_id as job, s.candidate_id as candidate, s.available_from::text as said,
       (select count(*)::integer from submissions o where o.job_id = s.job_id) as submissions
@@ -347,7 +347,7 @@ describe('found by number or name', () => {
     }
   });
 
-  test('people by how their names begin, in any order and without accents; of others nobody', async () => {
+  test('people by the beginnings of their names, in any order and without accents; no people of others', async () => {
     const { rows } = await sql<{ id: string; agency: string }>`
       select id, agency_id as agency from candidates where agency_id = ${world.scopes.AGENCY.organizationId} limit 1`.execute(
       world.owner,

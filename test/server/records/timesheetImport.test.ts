@@ -58,7 +58,7 @@ const stateOf = async (ids: readonly string[]) =>
       from timesheets where id = any (${ids}::uuid[]) order by id`.execute(world.owner)
   ).rows;
 
-test('the template, filled in, is read again; it is imported once, whoever presses twice', async () => {
+test('the template, filled in, is read again, and imported once even if two people press', async () => {
   const template = await world.send('AGENCY', 'GET', `${PATH}/template`);
   const [head, first = ''] = template.text.replace('\uFEFF', '').trim().split('\r\n');
   expect(head).toBe(HEAD);
@@ -105,7 +105,7 @@ test('with one wrong line nothing is imported', async () => {
   expect(await importFile(file(...sheets.map((sheet) => lineOf(sheet))))).toMatchObject({ imported: 3, problems: 0 });
 });
 
-test('a supplier imports its own only: what is of others looks like what does not exist', async () => {
+test('a supplier imports only its own: timesheets of others look like missing ones', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from organizations where type = 'AGENCY' and id <> ${world.scopes.AGENCY.organizationId}
       and exists (select from timesheets t where t.agency_id = organizations.id and t.supplier_status = 'MISSING')
@@ -199,7 +199,7 @@ test('columns in another order, semicolons and an empty line are read', async ()
   expect(await check(text)).toMatchObject({ problems: 0, lines: [{ worked: 480, timesheetId: sheet?.id }] });
 });
 
-test('too large a file, and whoever lacks the permission, are refused', async () => {
+test('too large a file is refused, and so is a user without the permission', async () => {
   expect((await send('AGENCY', '/check', 'x'.repeat(200_001))).status).toBe(413);
   expect((await send('OWNER', '/check', HEAD)).status).toBe(401);
   expect((await world.send('OWNER', 'GET', `${PATH}/template`)).status).toBe(401);

@@ -205,7 +205,7 @@ describe('a token that no key of the provider has signed', () => {
     expect(world.provider.asked.filter((path) => path.startsWith('/evil'))).toEqual([]);
   });
 
-  test('a key nobody knows makes the server look again at most once a minute', async () => {
+  test('an unknown key makes the server reload the keys at most once a minute', async () => {
     const asked = () => world.provider.asked.filter((path) => path === '/LAKE/jwks').length;
     const before = asked();
     for (let n = 0; n < 5; n++) {
@@ -252,7 +252,7 @@ describe('a provider that vouches for people who are not its own', () => {
   const trying = async (organization: SsoOrganization, subject: string, more: Claims = {}) =>
     outcome((await ssoSignIn(world, organization, subject, more)).answer);
 
-  test('a subject nobody is linked to', async () => {
+  test('a subject without a linked user', async () => {
     expect(await trying(lake, 'nobody')).toBe(UNKNOWN_PERSON);
   });
 
@@ -314,7 +314,7 @@ describe('a request that names another provider than the organization has', () =
   });
 });
 
-test('each refusal is written down with its reason, which nobody else is told', async () => {
+test('each refusal is recorded with its reason, which is not shown to anyone else', async () => {
   const refused = await world.owner
     .selectFrom('audit_events')
     .where('event', '=', 'sign_in')

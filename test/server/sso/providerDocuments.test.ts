@@ -36,7 +36,7 @@ async function askedAt(moments: readonly number[], ask: () => unknown): Promise<
   return counts;
 }
 
-test('metadata are asked for again after ten minutes', async () => {
+test('metadata are loaded again after ten minutes', async () => {
   answer = () => METADATA;
   const cache = new ProviderMetadataCache(outside, () => now);
   expect(await askedAt([0, 1, 599_999, 600_000, 600_001], () => cache.of(ISSUER))).toEqual([1, 1, 1, 2, 2]);
@@ -59,7 +59,7 @@ describe('keys', () => {
   const wanting = async (keys: ProviderKeys, { kid, alg }: SigningKey) =>
     keys.of(METADATA.jwks_uri)({ kid, alg }, { payload: '', signature: '' });
 
-  test('are asked for once, and again for a key that is not among them: the provider may have a new one', async () => {
+  test('are loaded once, and again for an unknown key, because the provider may have a new one', async () => {
     answer = () => ({ keys: [first.publicJwk] });
     const keys = new ProviderKeys(outside, () => now);
     await wanting(keys, first);
@@ -70,7 +70,7 @@ describe('keys', () => {
     expect(asked).toBe(2);
   });
 
-  test('are asked for at most once a minute for keys that nobody has', async () => {
+  test('are loaded at most once a minute for unknown keys', async () => {
     answer = () => ({ keys: [first.publicJwk] });
     const keys = new ProviderKeys(outside, () => now);
     expect(await askedAt([0, 1, 59_999, 60_000, 60_001], () => wanting(keys, second))).toEqual([2, 2, 2, 3, 3]);

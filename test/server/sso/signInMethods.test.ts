@@ -54,7 +54,7 @@ test('an unknown organization answers like one without it, or with one that is s
   expect(plain?.[2].length).toBeGreaterThan(0);
 });
 
-test('whoever asks for many is told to wait, and can still sign in: others may sit behind the same address', async () => {
+test('too many requests have to wait, but can still sign in, because others may sit behind the same address', async () => {
   const strict = await startTestServer({ SIGN_IN_FAILURES_PER_MINUTE: '3' });
   const path = (index: number) => `/api-user/v1/organizations/identifier/GUESS${index}/sign-in-methods`;
   const answers: number[] = [];

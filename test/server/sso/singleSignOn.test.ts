@@ -189,7 +189,7 @@ describe('the account', () => {
     expect(outcome(answer)).toBe('400 invalid_grant oauth.login.invalid.ipaddress');
   });
 
-  test('disabled: nobody', async () => {
+  test('disabled: no one', async () => {
     const user = await person(lake);
     await world.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', user.id).execute();
     const { answer } = await ssoSignIn(world, lake, user.userName);
