@@ -18,7 +18,7 @@ const SEED = seed(3);
 const MOST_TABS = 4;
 /** By then what was sent has come in all tabs. */
 const CALM_MS = 3_000;
-/** By then a link that was lost is back, in tabs that nobody looks at, too. */
+/** Within this time a link that was lost is back, in tabs that nobody looks at, too. */
 const BACK_MS = 90_000;
 
 interface Act {
@@ -55,13 +55,19 @@ async function play(acts: readonly Act[]) {
   const browser = createBrowser(clock);
   browser.storage.set('desktopAlerts', 'on');
   const shown: DesktopAlert[] = [];
-  const tabs: Tab[] = [];
+  const tabs: { readonly attention: Tab['attention']; readonly faults: Tab['faults']; readonly end: () => void }[] = [];
   const open = async () => {
     const alerts = scriptedAlerts({ shown });
     const tab = openTab({ clock, browser, alerts, answer: server.answer, socket: server.socket });
-    tab.start();
+    const task = tab.start();
     await loaded(tab, clock);
-    tabs.push(tab);
+    tabs.push({ attention: tab.attention, faults: tab.faults, end: () => task.cancel() });
+  };
+  /** Until the link is back, and what came meanwhile is in all tabs. */
+  const back = async () => {
+    const latest = clock.now() + BACK_MS;
+    while (server.openSockets() === 0 && clock.now() < latest) await clock.advance(1_000);
+    await clock.advance(CALM_MS);
   };
   await open();
   await clock.advance(CALM_MS);
@@ -96,6 +102,7 @@ async function play(acts: readonly Act[]) {
       isLookedAt = true;
     } else if (what === 'close' && tabs.length > 1) {
       tab.attention.close();
+      tab.end();
       tabs.splice(tabs.indexOf(tab), 1);
       // The person looks at another one, or at another program.
       if (isLookedAt) tabs.at(-1)?.attention.focus();
@@ -110,9 +117,9 @@ async function play(acts: readonly Act[]) {
       browser.storage.set('desktopAlerts', desktop);
     }
     const isLost = what === 'cut' || what === 'restart';
-    await clock.advance(isLost && pauseMs === CALM_MS ? BACK_MS : pauseMs);
+    await (isLost && pauseMs === CALM_MS ? back() : clock.advance(pauseMs));
   }
-  await clock.advance(BACK_MS);
+  await back();
 
   const times = new Map<string, number>();
   for (const { id } of shown) times.set(id, (times.get(id) ?? 0) + 1);

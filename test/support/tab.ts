@@ -132,8 +132,9 @@ export function openTab({
       },
       messages: () =>
         eventChannel<PeerMessage>((emit) => {
-          browser.tabs.push({ id, hear: (message) => emit(crossing(message, secrets.keep)) });
-          return () => {};
+          const self = { id, hear: (message: PeerMessage) => emit(crossing(message, secrets.keep)) };
+          browser.tabs.push(self);
+          return () => void browser.tabs.splice(browser.tabs.indexOf(self), 1);
         }, buffers.expanding(8)),
     },
     page: page.port,
