@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase } from '../../../server/database';
 import { migrate } from '../../../server/database/migrate';
 import { MIGRATIONS, type Migration } from '../../../server/database/migrations';
+import { enterScope } from '../../../server/database/scope';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { Fixtures } from '../support/fixtures';
 import { fillWorld } from './support/world';
@@ -202,6 +203,67 @@ test('tabs that were looked at have been seen', async () => {
     select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and pg_get_functiondef(p.oid) ~ 'looked'`.execute(db.owner);
   expect(functions).toEqual([]);
+});
+
+test('a broadcast sent before pushes and mail of broadcasts is not sent again, and its reminder comes as it does today', async () => {
+  await sql`drop schema public cascade`.execute(db.owner);
+  await sql`create schema public`.execute(db.owner);
+  await run(...MIGRATIONS.filter(({ name }) => name < '0083_broadcasts_delivered'));
+  const { tenantId } = await fillWorld(db.owner, 'OLD');
+  const fixtures = new Fixtures(db.owner);
+  fixtures.adopt('OLD-MANAGER', tenantId);
+  const { id: userId } = await fixtures.user('OLD-MANAGER', { userType: 'VMS', permissions: ['MENU_JOB'] });
+  await sql`
+    insert into notification_preferences (user_id, organization_id, sub_category_code, notification, mobile_notification,
+      email_notification, all_notification) values (${userId}, ${tenantId}, 'BROADCAST', true, true, true, false)`.execute(
+    db.owner,
+  );
+  await sql`
+    insert into push_devices (user_id, organization_id, endpoint_hash, encrypted_subscription, name)
+    values (${userId}, ${tenantId}, 'hash', 'subscription', 'Phone')`.execute(db.owner);
+  const inScope = (work: RawBuilder<unknown>) =>
+    db.owner.transaction().execute(async (queries) => {
+      await enterScope(queries, { organizationId: tenantId, organizationType: 'VMS', tenantId, userId });
+      await work.execute(queries);
+    });
+  const broadcast = async (subject: string): Promise<string> => {
+    const { rows } = await sql<{ id: string }>`
+      insert into broadcasts (organization_id, tenant_id, request_id, subject, template, display_frequency, sticky,
+        release_notes, force_logout, organization_types, organization_ids, send_at)
+      values (${tenantId}, ${tenantId}, gen_random_uuid(), ${subject}, '<p>News</p>', 'IMMEDIATE', false, false, false,
+        '{}', array[${tenantId}::uuid], now()) returning id`.execute(db.owner);
+    const id = rows[0]?.id ?? '';
+    await inScope(sql`select * from broadcast_send(${id}, ${JSON.stringify({ subject })}::json, ${subject})`);
+    return id;
+  };
+  const left = async (): Promise<unknown[]> => {
+    const { rows } = await sql`
+      select e.sequence::integer as sequence, c.content ->> 'subject' as subject,
+        (select array_agg(d.channel order by d.channel) from notification_deliveries d
+         where d.user_id = e.user_id and d.content_id = e.content_id) as "deliveredBy"
+      from notification_events e join notification_contents c on c.id = e.content_id where e.user_id = ${userId}
+      order by e.sequence`.execute(db.owner);
+    return rows;
+  };
+
+  const old = await broadcast('Sent before');
+  const before = { sequence: 1, subject: 'Sent before', deliveredBy: null };
+  expect(await left()).toEqual([before]);
+  await run(...MIGRATIONS);
+  expect(await left()).toEqual([before]);
+  await inScope(sql`
+    select * from broadcast_remind(${old}, gen_random_uuid(), ${JSON.stringify({ subject: 'Reminder' })}::json, 'Reminder',
+      'subject', 'text', interval '1 hour')`);
+  await broadcast('Sent after');
+  expect(await left()).toEqual([
+    before,
+    { sequence: 2, subject: 'Reminder', deliveredBy: ['PUSH'] },
+    { sequence: 3, subject: 'Sent after', deliveredBy: ['MAIL', 'PUSH'] },
+  ]);
+  const { rows: mails } = await sql`select user_id as "userId" from mail_outbox where user_id = ${userId}`.execute(
+    db.owner,
+  );
+  expect(mails).toEqual([{ userId }]);
 });
 
 test('released migrations execute the statements they were released with', async () => {
