@@ -56,12 +56,11 @@ function send({ userId, organizationId }: Reader): () => Promise<number> {
   const some = (count: number): Promise<void> =>
     database.withScope(scope, async (queries) => {
       for (let number = sent + 1; number <= sent + count; number += 1) {
-        const event = {
-          ...{ kind: 'task', what: 'TASK_DUE', taskId: crypto.randomUUID() },
-          ...{ title: `Call number ${number} back`, userId, dueOn: '2026-12-01' },
-        } as const;
+        const what = { kind: 'task', what: 'TASK_DUE' } as const;
+        const title = `Call number ${number} back`;
+        const event = { ...what, taskId: crypto.randomUUID(), title, userId, dueOn: '2026-12-01' };
         const told = await notifier.publish(queries, event, { organizationType: 'VMS' });
-        if (told.length !== 1) throw new Error(`${told.length} people were told of ${event.title}`);
+        if (told.length !== 1) throw new Error(`${told.length} people were told of ${title}`);
       }
     });
   const running = (async () => {
