@@ -9,9 +9,6 @@ import { NOTIFICATION_TABS } from '../../../contract/notifications/categories';
 const BLOCK_BITS = sql.lit(11);
 /** So many of the newest are looked through before the index is asked: of what is told often they fill a page. */
 const NEWEST = sql.lit(500);
-/** Fewer than this in a block are read one by one; a word of more is not asked for by itself again. */
-const OFTEN = sql.lit(64);
-
 const TABS = sql.join(NOTIFICATION_TABS.map((tab) => sql.lit(tab)));
 
 /** The reader's last event of each tab before a moment; several may be of the same. */
@@ -33,8 +30,9 @@ const blockNextTo = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>)
  * Sequences of the caller's notifications, the newest first, whatever was done with them. The pattern is a query with
  * '=' where the block belongs; null is without a limit. As the owner, so that the index serves the words: only the
  * caller's own leave it. Plans are given, since what the planner expects of words that it does not know is far off.
+ * Fewer than `often` of a word in a block are read one by one; a word of more is not asked for by itself again.
  */
-const find = sql`
+export const findBy = (often: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   create or replace function notification_find(pattern text, from_at timestamptz, until_at timestamptz, before_sequence bigint,
     most integer)
   returns table (found_sequence bigint)
@@ -91,14 +89,14 @@ const find = sql`
     oldest_block := ${blockNextTo(sql`e.sequence > lowest`, sql`asc`)} - 1;
     for block in reverse newest_block .. oldest_block loop
       query := notification_query(pattern, block);
-      rare_count := ${OFTEN};
+      rare_count := ${often};
       if cardinality(rare) > 0 then
         rare_query := notification_query(rare[rarest], block);
         with one_word as materialized (
-          select c.id, c.words from notification_contents c where c.words @@ rare_query limit ${OFTEN})
+          select c.id, c.words from notification_contents c where c.words @@ rare_query limit ${often})
         select count(*), coalesce(array_agg(o.id) filter (where o.words @@ query), '{}') into rare_count, those from one_word o;
         if rare_count > 0 then
-          if rare_count = ${OFTEN} then
+          if rare_count = ${often} then
             rare := rare[:rarest - 1] || rare[rarest + 1:];
             seen := seen[:rarest - 1] || seen[rarest + 1:];
           else
@@ -108,7 +106,7 @@ const find = sql`
         end if;
       end if;
       -- Materialized: otherwise the reader's events are gone through in their order for as long as none matches.
-      if rare_count < ${OFTEN} then
+      if rare_count < ${often} then
         continue when those = '{}' and not is_last;
         with own as materialized (
           select e.sequence from unnest(those) t join notification_events e on e.user_id = reader and e.content_id = t
@@ -137,5 +135,5 @@ const find = sql`
   end $$`;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await find.execute(db);
+  await findBy(sql.lit(64)).execute(db);
 }

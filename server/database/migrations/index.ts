@@ -93,4 +93,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0086_alarm_recipients', up: inFile(() => import('./0086_alarm_recipients')) },
   { name: '0087_events_with_content', up: inFile(() => import('./0087_events_with_content')) },
   { name: '0088_tickets_at_once', up: inFile(() => import('./0088_tickets_at_once')) },
+  { name: '0089_few_words_one_by_one', up: inFile(() => import('./0089_few_words_one_by_one')) },
 ];

@@ -381,4 +381,5 @@ const RELEASED = {
   '0086_alarm_recipients': 'd1d8034e2cd69a775019dafa7ddeeef97bfa6dc02c0b721691662c94246eaaf6',
   '0087_events_with_content': 'b0b7523b7a471d28fe2f849ac39f571ae2d6caabfeac883e26ab81918ff618b6',
   '0088_tickets_at_once': '865c869610ec08bb6f37229e67105baa374e0aac254d7ab7caedcf29bda7d2da',
+  '0089_few_words_one_by_one': '734c4e24486229d01eb5470e46d7b73a033b9e38a14d87e0bdb623760186de33',
 };
