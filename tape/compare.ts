@@ -38,14 +38,14 @@ const addressIn = (entry: Entry): Address | null => {
 
 function itemsOf(entries: readonly Entry[]): Item[] {
   /** The request of an answer. */
-  const asked = new Map<Address, string>();
+  const requests = new Map<Address, string>();
   return entries.map((entry, at) => {
     const address = addressIn(entry);
     const [first = '', ...others] = Object.keys(entry);
     const inside = JSON.stringify(others.map((key) => [key, (entry as never)[key] as Json]));
     const label = address === null ? JSON.stringify((entry as never)[first]) : 'put' in entry ? '' : labelOf(address);
-    if ('ask' in entry) asked.set(entry.ask, inside);
-    const about = address === null ? '' : (asked.get(address) ?? '');
+    if ('ask' in entry) requests.set(entry.ask, inside);
+    const about = address === null ? '' : (requests.get(address) ?? '');
     const type = 'put' in entry ? String((entry.action as { readonly type?: Json } | null)?.type) : '';
     return {
       entry,
@@ -81,7 +81,7 @@ function common(a: readonly Item[], b: readonly Item[]): readonly (readonly [Ite
   return pairs;
 }
 
-const told = ({ entry }: Item) => lineOf(entry).trim();
+const lineTextOf = ({ entry }: Item) => lineOf(entry).trim();
 
 /** The changes, in the order of the old tape. */
 export function compareTapes(before: readonly Entry[], after: readonly Entry[]): readonly Change[] {
@@ -95,35 +95,39 @@ export function compareTapes(before: readonly Entry[], after: readonly Entry[]):
   };
   for (const [one, other] of common(old, now)) {
     const isMoved = one.place !== other.place;
-    pair(one, other, isMoved ? { kind: 'moved', text: `${told(one)}: ${one.place} is now ${other.place}` } : null);
+    pair(
+      one,
+      other,
+      isMoved ? { kind: 'moved', text: `${lineTextOf(one)}: ${one.place} is now ${other.place}` } : null,
+    );
   }
   // A saga with another name or number also changes the entries that cancel it.
   const sagas = new Map(common(old, now).map(([one, other]) => [sagaOf(one.place), sagaOf(other.place)]));
   for (const one of [...gone]) {
     if (!('stop' in one.entry)) continue;
     const other = [...added].find(({ entry, place }) => 'stop' in entry && sagas.get(one.place) === place);
-    if (other) pair(one, other, { kind: 'moved', text: `${told(one)}: ${one.place} is now ${other.place}` });
+    if (other) pair(one, other, { kind: 'moved', text: `${lineTextOf(one)}: ${one.place} is now ${other.place}` });
   }
   for (const one of [...gone]) {
     const other = [...added].find(({ what }) => what === one.what);
-    if (other) pair(one, other, { kind: 'earlier or later', text: told(one) });
+    if (other) pair(one, other, { kind: 'earlier or later', text: lineTextOf(one) });
   }
   for (const one of [...gone]) {
     const other = [...added].find(({ kind }) => kind === one.kind);
     if (!other) continue;
     // Only the request differs, and the difference is reported there.
     const isSame = one.inside === other.inside && !('put' in one.entry);
-    const text = `${told(one)}: ${changeText(one.entry, other.entry)}`;
+    const text = `${lineTextOf(one)}: ${changeText(one.entry, other.entry)}`;
     pair(one, other, isSame ? null : { kind: 'changed', text });
   }
-  for (const one of gone) changes.push({ kind: 'gone', nth: one.nth, text: told(one) });
+  for (const one of gone) changes.push({ kind: 'gone', nth: one.nth, text: lineTextOf(one) });
   // A new entry is placed before the next old entry that both tapes have.
   const places = common(old, now);
   for (const one of added)
     changes.push({
       kind: 'new',
       nth: places.find(([, other]) => other.nth > one.nth)?.[0].nth ?? old.length + 1,
-      text: told(one),
+      text: lineTextOf(one),
     });
   return changes.sort((a, b) => a.nth - b.nth);
 }

@@ -59,7 +59,7 @@ export function createLog({ hasLines = true } = {}): Log {
   let latest: NumberedEntry[] = [];
   let entries = 0;
   let isOpen = true;
-  const tellOf = createTeller();
+  const storyLineOf = createStoryTeller();
 
   const append = (lines: string[], text: string) => {
     if (lines.length < KEPT) lines.push(text);
@@ -103,11 +103,11 @@ export function createLog({ hasLines = true } = {}): Log {
       if ('ask' in entry) called(portOf(entry.ask), entry.args);
       if ('call' in entry) called(portOf(entry.call), entry.args);
       if (!hasLines) return;
-      const told = tellOf(entry);
+      const storyLine = storyLineOf(entry);
       if (isFull()) return;
       // The put itself is seen when it reaches the store.
       if ('put' in entry) return;
-      line(lineOf(entry), told);
+      line(lineOf(entry), storyLine);
     },
     put(action) {
       const type = String((action as { readonly type?: unknown }).type);
@@ -206,12 +206,12 @@ export const isTimer = (port: string): boolean => /(^|\.)delay$/.test(port);
  * The line of an entry in a story; null for noise: synchronous reads, running timers, and the expected effects of a
  * call, such as the event of a navigation.
  */
-function createTeller(): (entry: Entry) => string | null {
+function createStoryTeller(): (entry: Entry) => string | null {
   const channels = new Map<number, string>();
   const timers = new Map<Address, Json>();
   /** The call that contains the current entries. */
   let within: Address | null = null;
-  let heard: { readonly channel: number; readonly value: string } | null = null;
+  let last: { readonly channel: number; readonly value: string } | null = null;
 
   const channelName = (nth: number) => channels.get(nth) ?? `channel ${nth}`;
   const opened = (address: Address, { channel }: { readonly channel?: number }) => {
@@ -245,8 +245,8 @@ function createTeller(): (entry: Entry) => string | null {
     if ('cancel' in entry) return timers.has(entry.cancel) ? null : lineOf(entry);
     if ('message' in entry) {
       const value = JSON.stringify(entry.value ?? null);
-      const isEcho = within !== null || (heard !== null && heard.value === value && heard.channel !== entry.message);
-      heard = { channel: entry.message, value };
+      const isEcho = within !== null || (last !== null && last.value === value && last.channel !== entry.message);
+      last = { channel: entry.message, value };
       if (isEcho) return null;
       return `${entry.all ? 'all messages' : 'message'} of ${channelName(entry.message)}: ${shown(entry.value)}`;
     }

@@ -47,7 +47,7 @@ export interface TapeRun<State = unknown> {
   /** What happened, as a tape for the strict player. */
   readonly entries: readonly Entry[];
   /** Calls to which the tape has no answer. */
-  readonly unasked: readonly string[];
+  readonly unrecorded: readonly string[];
   /** The number of calls that got no answer, or one that was recorded for another call. */
   readonly guesses: number;
   /** Calls on the tape that no saga made. */
@@ -115,7 +115,7 @@ export async function runTape(
   );
   const happened: Entry[] = [];
   const order: number[] = [];
-  const unasked: string[] = [];
+  const unrecorded: string[] = [];
   /** Functions that fetch code of the app itself, which does not change with the order. */
   const loading = new Set(entries.flatMap((entry) => ('ask' in entry && entry.loads ? [portOf(entry.ask)] : [])));
   const pending = new Map<Request, { readonly rank: number; readonly outcome: Outcome; isLate: boolean }>();
@@ -142,7 +142,7 @@ export async function runTape(
       }
       const answer = answers.to(request);
       if (answer === null || (answer.isGuess && (!answer.isNow || answer.arrivals.length > 0))) guesses += 1;
-      if (answer === null) unasked.push(signatureText({ kind: 'ask', address, args }));
+      if (answer === null) unrecorded.push(signatureText({ kind: 'ask', address, args }));
       if (answer?.isNow) {
         const outcome = bare(answer.outcome ?? {});
         if (answer.arrivals.length === 0) note({ call: address, args, ...outcome });
@@ -171,7 +171,7 @@ export async function runTape(
       if (kind === 'put') note({ put: address, action });
       if (kind === 'stop') note({ stop: address });
       if (kind === 'close') note({ close: Number(portOf(address)) });
-      if (kind === 'ask') unasked.push(`${address}: ${String(action)}`);
+      if (kind === 'ask') unrecorded.push(`${address}: ${String(action)}`);
     },
     taking: () => {},
     flushing: () => [],
@@ -296,7 +296,17 @@ export async function runTape(
   const waiting = waitingSagas(controls.lineage.open());
   log.close();
   task?.cancel();
-  return { facts: log.facts, entries: happened, unasked, guesses, left: answers.left(), waiting, order, state, past };
+  return {
+    facts: log.facts,
+    entries: happened,
+    unrecorded,
+    guesses,
+    left: answers.left(),
+    waiting,
+    order,
+    state,
+    past,
+  };
 }
 
 /** Something that may happen, as planned or not. */

@@ -68,8 +68,8 @@ export const codesAskingAbout = (kind: SettlingKind): readonly SubCategoryCode[]
 
 /** Whether a notification of this kind still requests an action while its record is in this state. */
 export function asksForAction(code: SubCategoryCode, state: RecordState): boolean {
-  const asked = OPEN_WHILE[code];
-  return asked?.values.includes(state[asked.part] ?? '') === true;
+  const openWhile = OPEN_WHILE[code];
+  return openWhile?.values.includes(state[openWhile.part] ?? '') === true;
 }
 
 /** Whether a notification requests an action, and is neither settled nor done. */

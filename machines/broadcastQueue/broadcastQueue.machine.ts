@@ -27,7 +27,7 @@ export interface BroadcastQueueContext {
   readonly accepted: readonly string[];
   /** Pending at page load: accepting one of these requires a reload. Null until the server has answered. */
   readonly sinceSignIn: readonly string[] | null;
-  readonly owesReload: boolean;
+  readonly mustReload: boolean;
   readonly failure: Failure | null;
   /** Incremented with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
@@ -45,7 +45,7 @@ const EMPTY: BroadcastQueueContext = {
   sent: null,
   accepted: [],
   sinceSignIn: null,
-  owesReload: false,
+  mustReload: false,
   failure: null,
   failureCount: 0,
 };
@@ -94,7 +94,7 @@ export const broadcastQueueMachine = setup({
         ? {}
         : {
             ...settled(context, context.sent.entityId),
-            owesReload: context.owesReload || (context.sinceSignIn ?? []).includes(context.sent.entityId),
+            mustReload: context.mustReload || (context.sinceSignIn ?? []).includes(context.sent.entityId),
           },
     ),
     fail: assign(({ context }, { error }: { readonly error: unknown }) => ({
@@ -114,7 +114,7 @@ export const broadcastQueueMachine = setup({
     isPending: ({ context }) => context.pending.length > 0 && context.sinceSignIn !== null,
     isGone: ({ context }) => !has(context.pending, context.current),
     forcesLogout: ({ context }) => context.sent?.forceLogout ?? false,
-    owesReload: ({ context }) => context.owesReload,
+    mustReload: ({ context }) => context.mustReload,
   },
 }).createMachine({
   id: 'broadcastQueue',
@@ -169,7 +169,7 @@ export const broadcastQueueMachine = setup({
       entry: assign({ sent: null, failure: null }),
       always: [
         { guard: 'isPending', target: 'showing' },
-        { guard: 'owesReload', target: 'emptied' },
+        { guard: 'mustReload', target: 'emptied' },
         { target: 'hidden' },
       ],
     },

@@ -16,7 +16,7 @@ export interface RoleUpdateQueueContext {
   readonly seen: readonly string[];
   readonly held: boolean;
   /** This page is older than one of the changes. */
-  readonly owesReload: boolean;
+  readonly mustReload: boolean;
 }
 
 export type RoleUpdateQueueEvent =
@@ -40,15 +40,15 @@ const REMEMBER = {
 const current = ({ context }: Now) => ({ entityId: context.current ?? '' });
 
 /** Removed here or by another tab, the update is not on this page until it reloads. */
-const settled = ({ pending, seen, owesReload }: RoleUpdateQueueContext, entityId: string) => ({
+const settled = ({ pending, seen, mustReload }: RoleUpdateQueueContext, entityId: string) => ({
   pending: without(pending, entityId),
   seen: seen.includes(entityId) ? seen : [...seen, entityId],
-  owesReload: owesReload || has(pending, entityId),
+  mustReload: mustReload || has(pending, entityId),
 });
 
-function loaded({ pending, seen, owesReload }: RoleUpdateQueueContext, list: PendingList<PendingRoleUpdate>) {
+function loaded({ pending, seen, mustReload }: RoleUpdateQueueContext, list: PendingList<PendingRoleUpdate>) {
   const now = withLoaded(pending, list, seen);
-  return { pending: now, owesReload: owesReload || pending.some(({ entityId }) => !has(now, entityId)) };
+  return { pending: now, mustReload: mustReload || pending.some(({ entityId }) => !has(now, entityId)) };
 }
 
 /** Needs the services `markRead` and `lookForUnsavedWork`. Ends with the reload. Tags: `open`, `busy`, `asking`. */
@@ -81,7 +81,7 @@ export const roleUpdateQueueMachine = setup({
     isDue: ({ context }) => context.pending.length > 0 && !context.held,
     isHeld: ({ context }) => context.held,
     isPending: ({ context }) => context.pending.length > 0,
-    isOwedOnly: ({ context }) => context.owesReload && context.pending.length === 0 && !context.held,
+    mustOnlyReload: ({ context }) => context.mustReload && context.pending.length === 0 && !context.held,
     isGone: ({ context }) => !has(context.pending, context.current),
     isUnsaved: (_, { unsaved }: { readonly unsaved: boolean }) => unsaved,
   },
@@ -92,7 +92,7 @@ export const roleUpdateQueueMachine = setup({
     current: null,
     seen: input.skippedUpdates,
     held: input.held,
-    owesReload: false,
+    mustReload: false,
   }),
   initial: 'hidden',
   on: {
@@ -109,7 +109,7 @@ export const roleUpdateQueueMachine = setup({
       entry: assign({ current: null }),
       always: [
         { guard: 'isDue', target: 'showing' },
-        { guard: 'isOwedOnly', target: 'acceptedElsewhere' },
+        { guard: 'mustOnlyReload', target: 'acceptedElsewhere' },
       ],
     },
 

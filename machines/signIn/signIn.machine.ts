@@ -147,7 +147,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
           { guard: 'hasActiveSession', target: 'confirmingTakeover' },
           // An unknown step is an error to show, never a sign-in.
           {
-            guard: 'knowsSsoOrigin',
+            guard: 'hasSsoOrigin',
             target: 'ssoFailed',
             actions: [
               { type: 'clearSecrets', params: ({ context }) => ({ refs: [context.grant?.token ?? null] }) },

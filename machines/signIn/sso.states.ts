@@ -55,7 +55,7 @@ export const ssoStates = {
   ssoFailed: signInSetup.createStateConfig({
     tags: ['sso'],
     on: {
-      RETRY: { guard: 'knowsSsoOrigin', target: 'startingSso', actions: 'clearMessages' },
+      RETRY: { guard: 'hasSsoOrigin', target: 'startingSso', actions: 'clearMessages' },
       RETURN: { target: 'credentials', actions: 'clearMessages' },
     },
   }),

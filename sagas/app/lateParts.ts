@@ -20,7 +20,7 @@ import {
 } from '../features/notifications/notifications.intents';
 import { rowRecordShown } from '../features/notifications/panel/rowRecords.intents';
 import { panelOpened } from '../features/notifications/panel/panel.slice';
-import { raisedUnseen } from '../features/notifications/toasts/toasts.slice';
+import { shownWhileHidden } from '../features/notifications/toasts/toasts.slice';
 import { paletteOpened } from '../features/palette/palette.intents';
 import { preferencesOpened } from '../features/preferences/preferences.slice';
 import { tourOpened } from '../features/tour/tour.intents';
@@ -234,7 +234,7 @@ export const LATE_PARTS: Readonly<Record<string, LatePart>> = {
   },
   desktop: {
     screens: [],
-    opens: raisedUnseen,
+    opens: shownWhileHidden,
     load: async () => (await import(/* webpackChunkName: "desktop" */ '../features/desktop/desktop.saga')).watchDesktop,
   },
   away: {

@@ -69,7 +69,7 @@ export function clientContractCode({ SCHEMAS }: { readonly SCHEMAS: Readonly<Rec
   return `
     const names = ${JSON.stringify(Object.keys(SCHEMAS))};
     const checks = ${checks}
-    export const knows = (name) => names.includes(name);
+    export const hasSchema = (name) => names.includes(name);
     export const accepts = (name, value) => checks[names.indexOf(name)](value);
   `;
 }

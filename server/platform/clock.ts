@@ -48,10 +48,10 @@ export class SharedClock {
   }
 
   private async ask(): Promise<void> {
-    const asked = this.own();
+    const sentAt = this.own();
     const { rows } = await sql<{ ms: number }>`
       select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(this.database.queries);
-    const apart = (rows[0]?.ms ?? asked) - (asked + this.own()) / 2;
+    const apart = (rows[0]?.ms ?? sentAt) - (sentAt + this.own()) / 2;
     this.apartMs = Math.abs(apart) < MIN_APART_MS ? 0 : Math.round(apart);
     const isWrong = Math.abs(apart) > WORTH_A_WARNING_MS;
     if (isWrong && !this.hasWarned) {

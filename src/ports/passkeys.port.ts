@@ -33,7 +33,7 @@ export function createPasskeysPort(host: string | undefined, secrets: Pick<Secre
     let close: () => void = () => undefined;
     const mine = {};
     latest = mine;
-    const asked = async (): Promise<PasskeyOutcome> => {
+    const outcome = async (): Promise<PasskeyOutcome> => {
       if (!supported()) return { kind: 'failed', problem: 'unsupported' };
       const client = await loadClient();
       if (client === null) return { kind: 'failed', problem: 'declined' };
@@ -44,7 +44,7 @@ export function createPasskeysPort(host: string | undefined, secrets: Pick<Secre
         : { kind: 'given', passkey: secrets.keep(answer.passkey) };
     };
     // redux-saga calls this when the waiting saga is cancelled. A later call has already ended this one.
-    return Object.assign(asked(), { [CANCEL]: () => latest === mine && close() });
+    return Object.assign(outcome(), { [CANCEL]: () => latest === mine && close() });
   }
 
   return {

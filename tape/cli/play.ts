@@ -38,10 +38,10 @@ export const playTapes: Command = async (config, args) => {
 };
 
 async function playLenient({ app }: FlowsConfig, { header, entries }: Tape): Promise<string | null> {
-  const { facts, unasked, left } = await runTape(app, header, [...entries], inOrder);
+  const { facts, unrecorded, left } = await runTape(app, header, [...entries], inOrder);
   const fault = faultText(facts.faults);
   if (fault !== null) return fault;
-  if (unasked[0] !== undefined) return `called but not on the tape: ${unasked[0]}`;
+  if (unrecorded[0] !== undefined) return `called but not on the tape: ${unrecorded[0]}`;
   return left[0] ? `on the tape but never called: ${lineOf(left[0]).trim()}` : null;
 }
 

@@ -53,9 +53,9 @@ describe('the broadcast queue', () => {
       .send(loaded('1'))
       .send({ type: 'ARRIVED', item: broadcast('2') });
     run.send({ type: 'ACCEPT', entityId: '1' }).answer('acceptBroadcast');
-    expect(run.context.owesReload).toBe(true);
+    expect(run.context.mustReload).toBe(true);
     run.send({ type: 'ACCEPT', entityId: '2' }).answer('acceptBroadcast');
-    expect([run.value, run.context.owesReload]).toEqual(['emptied', true]);
+    expect([run.value, run.context.mustReload]).toEqual(['emptied', true]);
     expect(run.wait()).toBe(1_000);
     expect([run.value, run.actions]).toEqual(['reloading', [['reloadPage', undefined]]]);
   });
@@ -75,7 +75,7 @@ describe('the broadcast queue', () => {
       .send(loaded('1', '2'));
     run.send({ type: 'ACCEPT', entityId: '1' }).answer('acceptBroadcast');
     run.send({ type: 'ACCEPT', entityId: '2' }).answer('acceptBroadcast');
-    expect([run.value, run.context.owesReload]).toEqual(['hidden', false]);
+    expect([run.value, run.context.mustReload]).toEqual(['hidden', false]);
   });
 
   it('signs out after one that forces it, whatever else waits, and after no other', () => {
@@ -172,7 +172,7 @@ describe('the role update queue', () => {
   describe('read elsewhere', () => {
     it('the last one makes this page look for typed work, and follow where there is none', () => {
       const run = queue().send(loaded('1')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
-      expect([run.value, run.context.owesReload]).toEqual(['acceptedElsewhere', true]);
+      expect([run.value, run.context.mustReload]).toEqual(['acceptedElsewhere', true]);
       expect(run.answer('lookForUnsavedWork', false).value).toBe('reloading');
     });
 
@@ -190,7 +190,7 @@ describe('the role update queue', () => {
 
     it('needs no reload where it was never pending here', () => {
       const run = queue().send(loaded()).send({ type: 'READ_ELSEWHERE', entityId: '7' });
-      expect([run.value, run.context.owesReload, run.context.seen]).toEqual(['hidden', false, ['7']]);
+      expect([run.value, run.context.mustReload, run.context.seen]).toEqual(['hidden', false, ['7']]);
     });
 
     it('goes on with the next one first', () => {
@@ -200,7 +200,7 @@ describe('the role update queue', () => {
 
     it('waits with the reload while broadcasts are shown', () => {
       const run = queue(true).send(loaded('1')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
-      expect([run.value, run.context.owesReload]).toEqual(['hidden', true]);
+      expect([run.value, run.context.mustReload]).toEqual(['hidden', true]);
       expect(run.send({ type: 'HELD', held: false }).value).toBe('acceptedElsewhere');
     });
   });

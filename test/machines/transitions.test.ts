@@ -271,10 +271,10 @@ describe('every transition of every machine is executed', () => {
       ] as never,
       outcomes: { acceptBroadcast: [undefined, unreachable] },
       actions: ['remember', 'notifyTabs', 'reloadPage', 'signOut'],
-      facet: ({ pending, current, owesReload, failure }: BroadcastQueueContext) => [
+      facet: ({ pending, current, mustReload, failure }: BroadcastQueueContext) => [
         pending.map(({ entityId }) => entityId),
         current,
-        owesReload,
+        mustReload,
         failure === null,
       ],
     });
@@ -299,10 +299,10 @@ describe('every transition of every machine is executed', () => {
       ] as never,
       outcomes: { markRead: [undefined, unreachable], lookForUnsavedWork: [true, false] },
       actions: ['remember', 'rememberSkipped', 'notifyTabs', 'reloadPage'],
-      facet: ({ pending, current, owesReload, held }: RoleUpdateQueueContext) => [
+      facet: ({ pending, current, mustReload, held }: RoleUpdateQueueContext) => [
         pending.map(({ entityId }) => entityId),
         current,
-        owesReload,
+        mustReload,
         held,
       ],
     });

@@ -4,7 +4,7 @@ import {
   changesDropped,
   ruleAdded,
   ruleChanged,
-  ruleRaised,
+  ruleMovedUp,
   ruleRemoved,
   rulesSaved,
   ruleTried,
@@ -70,7 +70,7 @@ describe('rules', () => {
       'Timesheet Disputed at Lakeside: its toast stays, to my phone',
       'Everything: nothing yet',
     ]);
-    await act(ruleRemoved({ index: 2 }), ruleRaised({ index: 1 }), ruleTried({ index: 0 }));
+    await act(ruleRemoved({ index: 2 }), ruleMovedUp({ index: 1 }), ruleTried({ index: 0 }));
     expect(views()[0]?.tried).toEqual({
       text: 'Would have matched 14 of the 120 notifications you got in the last 30 days.',
       subjects: ['Timesheet 7 was disputed'],

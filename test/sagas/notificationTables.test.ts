@@ -9,7 +9,7 @@ import { badgeText, bellName } from '../../sagas/features/notifications/panel/be
 import {
   NO_TOASTS,
   dismissed,
-  raised,
+  withToasts,
   withSticky,
   summaryText,
   toastOf,
@@ -195,7 +195,7 @@ describe('toasts', () => {
     toastOf(notificationOf(sequence, { stickyNotification }));
 
   it('the newest stand, whether they pass or stay, and the others are counted', () => {
-    const passing = raised(NO_TOASTS, [toast(1), toast(2), toast(3), toast(5)]);
+    const passing = withToasts(NO_TOASTS, [toast(1), toast(2), toast(3), toast(5)]);
     expect([passing.shown.map(({ id }) => id.slice(-1)), passing.more]).toEqual([['2', '3', '5'], 1]);
     const sticky = [notificationOf(4, { stickyNotification: true })];
     const both = withSticky(passing, sticky);
@@ -214,7 +214,7 @@ describe('toasts', () => {
         const standing = told.flatMap((each) =>
           each.kind === 'notification' && each.notification.stickyNotification ? [each.notification] : [],
         );
-        const all = withSticky(raised(NO_TOASTS, told), standing.reverse());
+        const all = withSticky(withToasts(NO_TOASTS, told), standing.reverse());
         expect(all.shown.length).toBeLessThanOrEqual(3);
         expect(all.shown.length + all.more).toBe(sequences.length);
       }),

@@ -3,7 +3,7 @@ import type { Notification } from '../../contract/notifications/notification';
 import type { DesktopAlert } from '../../sagas/base/ports';
 import { desktopChosen, deviceRemoved, pushTurnedOn } from '../../sagas/features/channels/channels.slice';
 import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
-import { raisedUnseen } from '../../sagas/features/notifications/toasts/toasts.slice';
+import { shownWhileHidden } from '../../sagas/features/notifications/toasts/toasts.slice';
 import { scriptedAlerts, SUBSCRIPTION } from '../support/alertsPort';
 import { apiError, ok } from '../support/scriptedServer';
 import { PAGE, CHANNELS, openAt } from '../support/channelsPage';
@@ -70,7 +70,7 @@ describe('pushes to this browser', () => {
 
 describe('the desktop', () => {
   const unseen = (...ids: readonly string[]) =>
-    raisedUnseen({
+    shownWhileHidden({
       toasts: ids.map((id) =>
         toastOf({ ...({ id, subject: `Subject ${id}`, sequence: 1, stickyNotification: false } as Notification) }),
       ),

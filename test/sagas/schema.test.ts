@@ -23,12 +23,12 @@ const run = (code: string, names: string) =>
 interface Contract {
   readonly SCHEMAS: Readonly<Record<string, object>>;
   readonly accepts: (name: string, value: unknown) => boolean;
-  readonly knows?: (name: string) => boolean;
+  readonly hasSchema?: (name: string) => boolean;
 }
 
 /** Of each schema: as it is written, and as it is built. */
 const CONTRACTS = ([clientContract, laterContract] as unknown as readonly Contract[]).flatMap((written) => {
-  const built = run(clientContractCode(written), 'accepts, knows') as Pick<Contract, 'accepts' | 'knows'>;
+  const built = run(clientContractCode(written), 'accepts, hasSchema') as Pick<Contract, 'accepts' | 'hasSchema'>;
   return Object.entries(written.SCHEMAS).map(([name, schema]) => ({ name, schema: schema as Schema, written, built }));
 });
 
@@ -126,7 +126,7 @@ it('knows from the start what the first screens call, and nothing of the later o
   const [{ built, written }] = first as [(typeof first)[number]];
   for (const { name } of CONTRACTS) {
     const isFirst = first.some((one) => one.name === name);
-    expect([name, built.knows?.(name), written.knows?.(name)]).toEqual([name, isFirst, isFirst]);
+    expect([name, built.hasSchema?.(name), written.hasSchema?.(name)]).toEqual([name, isFirst, isFirst]);
   }
 });
 

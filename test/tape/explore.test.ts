@@ -202,5 +202,5 @@ it('by function and arguments, a saga that was moved plays all the same', async 
   const header = readTape('t', linesOf(text)).header;
   const entries = lines.slice(1, -1).map((line) => JSON.parse(line) as never);
   const moved = await runTape(shop(), header, entries, inOrder);
-  expect(moved).toMatchObject({ unasked: [], left: [], state: { loaded: [{ id: 2 }] } });
+  expect(moved).toMatchObject({ unrecorded: [], left: [], state: { loaded: [{ id: 2 }] } });
 });

@@ -27,7 +27,7 @@ import {
   notificationsFound,
 } from '../../sagas/features/notifications/panel/find.slice';
 import { panelOpened } from '../../sagas/features/notifications/panel/panel.slice';
-import { toastsRaised } from '../../sagas/features/notifications/toasts/toasts.slice';
+import { toastsShown } from '../../sagas/features/notifications/toasts/toasts.slice';
 
 const { Bell, NotificationPanel, ShellRouter, Toasts } = jest.requireActual<typeof Screens>(
   './support/notificationScreens',
@@ -288,7 +288,7 @@ describe('the panel', () => {
 
 it('toasts carry their category in words, and the rest is counted and opens the panel', async () => {
   const { happen, intents, user } = show(<Toasts user={{ ...USER, ...EVERYTHING }} />);
-  happen(toastsRaised({ toasts: some(14).map(toastOf) }));
+  happen(toastsShown({ toasts: some(14).map(toastOf) }));
   const region = screen.getByRole('region', { name: 'New notifications' });
   expect(await within(region).findAllByText('Submissions')).toHaveLength(3);
   await user.click(within(region).getByRole('button', { name: '11 more notifications' }));

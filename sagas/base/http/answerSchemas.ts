@@ -19,7 +19,7 @@ export const VALIDATOR_OPTIONS: ValidatorOptions = {
 };
 
 /** Whether there is a schema of that name. */
-export const knownBy =
+export const hasSchemaIn =
   (schemas: object) =>
   (name: string): boolean =>
     Object.hasOwn(schemas, name);

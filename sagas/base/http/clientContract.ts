@@ -6,7 +6,7 @@
 import { apiErrorSchema, oauthErrorSchema } from '../../../contract/base/errors';
 import { firstEndpoints } from '../../../contract/endpoints';
 import { socketMessageSchema } from '../../../contract/notifications/realtime.endpoints';
-import { acceptsBy, answerSchemas, knownBy } from './answerSchemas';
+import { acceptsBy, answerSchemas, hasSchemaIn } from './answerSchemas';
 
 export const SCHEMAS = {
   ...answerSchemas(firstEndpoints),
@@ -16,7 +16,7 @@ export const SCHEMAS = {
 };
 
 /** Whether this contract, and not the later one, has the schema of this call's answer. */
-export const knows = knownBy(SCHEMAS);
+export const hasSchema = hasSchemaIn(SCHEMAS);
 
 /** Whether a value matches its schema. */
 export const accepts = acceptsBy(SCHEMAS);

@@ -2,7 +2,7 @@
 import type { EndpointName, LaterEndpointName } from '../../../contract/endpoints';
 import { CallFailed, type Failure } from '../../../machines/failure';
 import type { HttpAnswer } from '../ports';
-import { accepts, knows } from './clientContract';
+import { accepts, hasSchema } from './clientContract';
 import { addEndpoints, endpointOf } from './endpointOf';
 import { failureFrom, sentenceOf } from './failure';
 import type { CallAnswer } from './http.types';
@@ -24,10 +24,10 @@ export async function loadLaterContract(): Promise<void> {
 }
 
 /** Whether this call can be sent and its answer read now, without loading the later contract. */
-export const canRead = (name: EndpointName): boolean => knows(name) || later !== undefined;
+export const canRead = (name: EndpointName): boolean => hasSchema(name) || later !== undefined;
 
 function acceptsAnswer(name: EndpointName, body: unknown): boolean {
-  if (knows(name)) return accepts(name as Exclude<EndpointName, LaterEndpointName>, body);
+  if (hasSchema(name)) return accepts(name as Exclude<EndpointName, LaterEndpointName>, body);
   if (later === undefined) throw new Error(`The contract of ${name} is not loaded.`);
   return later.accepts(name as LaterEndpointName, body);
 }

@@ -115,7 +115,7 @@ const slice = createSlice({
       tried: null,
     }),
     /** The first rule that matches decides, so their order matters. */
-    ruleRaised: (state, { payload: { index } }: PayloadAction<{ readonly index: number }>): ChannelsState => {
+    ruleMovedUp: (state, { payload: { index } }: PayloadAction<{ readonly index: number }>): ChannelsState => {
       const rules = [...rulesOf(state)];
       const [above, rule] = [rules[index - 1], rules[index]];
       if (above === undefined || rule === undefined) return state;
@@ -143,7 +143,7 @@ export const {
   ruleAdded,
   ruleChanged,
   ruleRemoved,
-  ruleRaised,
+  ruleMovedUp,
   rulesKept,
   changesDropped,
   triedArrived,

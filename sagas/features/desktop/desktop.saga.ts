@@ -5,13 +5,13 @@
 import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../contract/notifications/opened';
 import { port, type DesktopAlert } from '../../base/ports';
 import { call, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
-import { raisedUnseen } from '../notifications/toasts/toasts.slice';
+import { shownWhileHidden } from '../notifications/toasts/toasts.slice';
 import type { Toast } from '../notifications/toasts/toastQueue';
 import { desktopSetting } from './desktop.rules';
 
 /** A late part. */
 export function* watchDesktop(): SagaGenerator<void> {
-  yield* takeEvery(raisedUnseen, function* raised({ payload: { toasts } }) {
+  yield* takeEvery(shownWhileHidden, function* show({ payload: { toasts } }) {
     const storage = yield* port('storage');
     const setting = desktopSetting(yield* call(storage.read, 'desktopAlerts'));
     if (setting === 'off') return;

@@ -11,12 +11,12 @@ import { applyReceived, catchUpQuietly } from './feed/feed.saga';
 import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
 import { followPopup, savePopup } from './toasts/popup.saga';
 import { watchStickyToasts } from './toasts/stickyToasts.saga';
-import { announceToasts, expireToasts, raiseToasts, watchAttention } from './toasts/toasts.saga';
+import { announceToasts, expireToasts, showLiveToasts, watchAttention } from './toasts/toasts.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 
 /** Runs while someone is signed in: the feed, the bell, toasts and chat. */
 export function* watchNotifications(uses: ChatToastUses): SagaGenerator<void> {
-  yield* fork(raiseToasts);
+  yield* fork(showLiveToasts);
   yield* fork(expireToasts);
   yield* fork(announceToasts);
   yield* fork(watchStickyToasts);

@@ -42,14 +42,14 @@ export function eventText(event: TimelineEvent, zone: string | undefined): Event
   const { moment, action, kind, by } = event;
   const done = action === null || !isActionKind(kind) ? undefined : findAction(kind, action)?.done;
   const moments: Readonly<Record<string, string>> = MOMENTS[table];
-  const told = moment === null ? undefined : moments[moment];
+  const momentWords = moment === null ? undefined : moments[moment];
   const first = changes[0];
   const isStatus = event.changes.find(({ field }) => field === 'status' || field.endsWith('_status'));
   const status = isStatus === undefined ? undefined : textOf(isStatus.field, isStatus.after);
   const title =
     done !== undefined
       ? sentence(by === null ? done : `${by} ${done}`)
-      : (told ?? status ?? (changes.length === 1 && first !== undefined ? `${first.label} changed` : 'Changed'));
+      : (momentWords ?? status ?? (changes.length === 1 && first !== undefined ? `${first.label} changed` : 'Changed'));
   const at = formatCell({ name: 'at', label: '', kind: 'instant' }, event.at, zone, ownZone());
   const isDay = moment?.endsWith('_on') === true;
   return {

@@ -99,20 +99,20 @@ export function* endSso(ending: Ending): SagaGenerator<void> {
   yield* call((yield* loadSso()).endSso, ending);
 }
 
-type Asked = Methods.MethodsRequest;
+type SignInMethodsRequest = Methods.MethodsRequest;
 
 /** Loads the part that fetches the sign-in methods, with the first request. Requests made meanwhile are kept. */
 export function* watchSignInMethods(): SagaGenerator<void> {
-  const asked = yield* actionChannel<Asked>(
+  const requests = yield* actionChannel<SignInMethodsRequest>(
     [signInMethodsWanted.type, organizationTyped.type],
-    buffers.sliding<Asked>(2),
+    buffers.sliding<SignInMethodsRequest>(2),
   );
-  const first = yield* take(asked);
+  const first = yield* take(requests);
   const methods = yield* call(
     loadCode<typeof Methods>,
     () => import(/* webpackChunkName: "sign-in-methods" */ './signInMethods.saga'),
   );
-  const later = yield* flush(asked);
-  asked.close();
+  const later = yield* flush(requests);
+  requests.close();
   yield* call(methods.followSignInMethods, [first, ...later]);
 }

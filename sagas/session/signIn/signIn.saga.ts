@@ -68,7 +68,7 @@ export function* signIn(): SagaGenerator<SignInOutput> {
   const page = yield* port('page');
   const preset = yield* call(page.signInDefaults);
   const sso = yield* port('sso');
-  const askedSso = yield* call(sso.take);
+  const requestedSso = yield* call(sso.take);
   const unfinished = yield* recallUnfinished();
   const lastSignIn = yield* recallLastSignIn();
   const last = unfinished ?? lastSignIn;
@@ -76,12 +76,12 @@ export function* signIn(): SagaGenerator<SignInOutput> {
   if (organizationCode !== '') yield* put(intents.signInMethodsWanted({ organizationCode, last: lastSignIn.way }));
   return yield* call(runMachine<typeof signInMachine>, {
     name: 'signIn',
-    machine: signInMachineFrom(askedSso === null ? 'credentials' : BEGINNINGS[askedSso.kind]),
+    machine: signInMachineFrom(requestedSso === null ? 'credentials' : BEGINNINGS[requestedSso.kind]),
     input: {
       userName: preset.userName ?? last.userName,
       organizationCode,
       notice: unfinished === null ? (preset.fromSso ? 'fromSso' : null) : RELOADED_AT[unfinished.step],
-      sso: askedSso?.kind === 'start' ? askedSso.origin : null,
+      sso: requestedSso?.kind === 'start' ? requestedSso.origin : null,
     },
     forwards,
     delay: pause,

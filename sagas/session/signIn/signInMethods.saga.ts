@@ -12,12 +12,12 @@ export type MethodsRequest = ReturnType<typeof organizationTyped> | ReturnType<t
 /** No call is made while an organization code is still being typed. */
 const TYPING_MS = 500;
 
-/** `asked` are the requests made before this part was loaded. */
-export function* followSignInMethods(asked: readonly MethodsRequest[]): SagaGenerator<void> {
+/** `requests` are the requests made before this part was loaded. */
+export function* followSignInMethods(requests: readonly MethodsRequest[]): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, signInMethodsReducers);
   yield* takeLatest([signInMethodsWanted.type, organizationTyped.type], loadSignInMethods);
-  for (const action of asked) yield* put(action);
+  for (const action of requests) yield* put(action);
 }
 
 /** After a failure only the password is offered. */

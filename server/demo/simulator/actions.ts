@@ -57,8 +57,8 @@ const postJob: SimulatedAction = async (context) => {
 };
 
 const closeJob: SimulatedAction = async (context) => {
-  const unasked = sql`status = 'OPEN' and not exists (select from submissions s where s.job_id = x.id)`;
-  const id = await oneOf(context, 'jobs', unasked, ['client_id']);
+  const withoutSubmissions = sql`status = 'OPEN' and not exists (select from submissions s where s.job_id = x.id)`;
+  const id = await oneOf(context, 'jobs', withoutSubmissions, ['client_id']);
   return id === null ? null : act(context, 'job', 'close', id, { reason: context.random.pick(REASONS.jobClosed) });
 };
 

@@ -7,7 +7,7 @@ import { escalationContent } from './content';
 import type { SendingServices } from './send';
 
 /** The notification names this many people; all are on the page of the broadcast. */
-const NAMES_TOLD = 10;
+const NAMES_SHOWN = 10;
 
 interface Overdue {
   readonly organizationId: string;
@@ -33,19 +33,19 @@ export async function escalateBroadcast(
   if (broadcast === undefined || broadcast.accept_by === null) return undefined;
   const { rows: organizations } = await sql<Overdue>`
     select organization_id as "organizationId", organization_name as "organizationName", people, names, administrators
-    from broadcast_overdue_in(${id}::uuid, ${NAMES_TOLD})`.execute(queries);
+    from broadcast_overdue_in(${id}::uuid, ${NAMES_SHOWN})`.execute(queries);
   const people = organizations.reduce((sum, each) => sum + each.people, 0);
   const claimed = await sql<{ isMine: boolean }>`
     select broadcast_claim_escalation(${id}::uuid, ${people}) as "isMine"`.execute(queries);
   if (claimed.rows[0]?.isMine !== true) return undefined;
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const notifyPeople = async (content: NotificationContent, userIds: readonly string[]): Promise<void> => {
-    const others = userIds.filter((userId) => !told.has(userId));
+    const others = userIds.filter((userId) => !notified.has(userId));
     if (others.length === 0) return;
     await sql`
       select broadcast_escalate(
         ${id}::uuid, ${JSON.stringify(content)}::json, ${searchText(content)}, ${others}::uuid[])`.execute(queries);
-    for (const userId of others) told.add(userId);
+    for (const userId of others) notified.add(userId);
   };
   const of = {
     id,
@@ -63,14 +63,14 @@ export async function escalateBroadcast(
     for (const { people: n, names, administrators } of organizations)
       await notifyPeople(escalationContent(of, { people: n, names }), administrators);
   }
-  await notifier.notified(queries, [...told]);
+  await notifier.notified(queries, [...notified]);
   await audit.record(queries, {
     event: 'broadcast_escalated',
     outcome: 'ok',
     organizationId: broadcast.organization_id,
     userId: broadcast.created_by,
-    details: { after: { broadcastId: id, people, told: told.size } },
+    details: { after: { broadcastId: id, people, notified: notified.size } },
     client,
   });
-  return told.size;
+  return notified.size;
 }

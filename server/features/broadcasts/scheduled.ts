@@ -59,10 +59,10 @@ export async function escalateOverdueBroadcasts(services: SweepServices): Promis
   let escalated = 0;
   for (const { id, ...scope } of rows) {
     try {
-      const told = await database.withScope({ ...scope, userId: null }, (queries) =>
+      const notified = await database.withScope({ ...scope, userId: null }, (queries) =>
         escalateBroadcast(services, queries, id, SERVER),
       );
-      if (told !== undefined) escalated += 1;
+      if (notified !== undefined) escalated += 1;
     } catch (error) {
       log.warn({ err: error, broadcast: id }, 'an overdue broadcast could not be escalated');
     }

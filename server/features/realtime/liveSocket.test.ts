@@ -12,7 +12,7 @@ const http = createServer();
 const session = { sessionId: 's1', userId: 'u1' } as CurrentSession;
 let ours: LiveSocket;
 let theirs: WebSocket;
-const heard: string[] = [];
+const received: string[] = [];
 
 beforeAll(async () => {
   const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await once(http, 'listening');
   const opened = once(sockets, 'connection');
   theirs = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
-  theirs.on('message', (data: Buffer) => heard.push(data.toString()));
+  theirs.on('message', (data: Buffer) => received.push(data.toString()));
   const [webSocket, request] = (await opened) as [WebSocket, IncomingMessage];
   ours = new LiveSocket(webSocket, request.socket, session, 0);
   await once(theirs, 'open');
@@ -30,8 +30,8 @@ afterAll(() => {
   http.close();
 });
 
-async function untilHeard(count: number): Promise<void> {
-  while (heard.length < count) await sleep(5);
+async function untilReceived(count: number): Promise<void> {
+  while (received.length < count) await sleep(5);
 }
 
 test('everything arrives whole and in order, between pings, whatever its length and script', async () => {
@@ -40,8 +40,8 @@ test('everything arrives whole and in order, between pings, whatever its length 
     ours.send(textFrame(bytesOf(text)));
     ours.webSocket.ping();
   }
-  await untilHeard(texts.length);
-  expect(heard.splice(0)).toEqual(texts);
+  await untilReceived(texts.length);
+  expect(received.splice(0)).toEqual(texts);
 });
 
 test('who does not read is busy before much waits in memory, and is not once they have read all of it', async () => {
@@ -60,8 +60,8 @@ test('who does not read is busy before much waits in memory, and is not once the
   expect(ours.webSocket.bufferedAmount).toBeGreaterThan(256 * 1024);
   expect(ours.webSocket.bufferedAmount).toBeLessThan(256 * 1024 + 2 * frame.length);
   theirs.resume();
-  await untilHeard(sent);
-  expect([heard.length, new Set(heard.splice(0)).size, ours.isBusy()]).toEqual([sent, 1, false]);
+  await untilReceived(sent);
+  expect([received.length, new Set(received.splice(0)).size, ours.isBusy()]).toEqual([sent, 1, false]);
 });
 
 test('a socket that is closing takes nothing more', async () => {
@@ -69,5 +69,5 @@ test('a socket that is closing takes nothing more', async () => {
   expect(ours.isBusy()).toBe(true);
   ours.send(textFrame(bytesOf('too late')));
   const [code] = (await once(theirs, 'close')) as [number];
-  expect([code, heard]).toEqual([4000, []]);
+  expect([code, received]).toEqual([4000, []]);
 });

@@ -239,7 +239,7 @@ export class CredentialCheck {
   /** Runs after the answer, because otherwise its time would reveal whether the account exists. */
   private announceLock({ organization, userId }: FoundAccount, client: ClientInfo): void {
     if (organization === undefined || userId === null) return;
-    this.afterAnswer.later('telling of a lock', () => this.passwords.mailLock(organization, userId, client));
+    this.afterAnswer.later('mailing about a lock', () => this.passwords.mailLock(organization, userId, client));
   }
 
   private matchesTemporary(account: Account, password: string): boolean {

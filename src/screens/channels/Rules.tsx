@@ -17,7 +17,7 @@ import {
   changesDropped,
   ruleAdded,
   ruleChanged,
-  ruleRaised,
+  ruleMovedUp,
   ruleRemoved,
   rulesSaved,
   ruleTried,
@@ -163,7 +163,7 @@ function Rule({ rule, text, tried, index }: RuleView & { readonly index: number 
           Try it
         </Button>
         {index > 0 && (
-          <Button aria-label={`Move up ${number}`} onClick={() => dispatch(ruleRaised({ index }))}>
+          <Button aria-label={`Move up ${number}`} onClick={() => dispatch(ruleMovedUp({ index }))}>
             Move up
           </Button>
         )}

@@ -21,7 +21,7 @@ export function BroadcastDialog() {
       key={entityId}
       note={waitingText(waiting)}
       document={hasDocument && <BroadcastDocument broadcast={broadcast} />}
-      roomy={showsDocument}
+      isLarge={showsDocument}
       onAccept={() => dispatch(broadcastAccepted({ entityId }))}
       onEscape={stay}
     />

@@ -14,17 +14,17 @@ interface BroadcastNoticeProps extends Pick<BroadcastView, 'broadcast' | 'busy' 
   /** The document, if there is one. */
   readonly document: ReactNode;
   /** The document is shown here and needs the whole window. */
-  readonly roomy: boolean;
+  readonly isLarge: boolean;
   readonly onAccept: () => void;
   readonly onEscape: () => void;
 }
 
 /** A broadcast as its recipients see it; its author sees the same in the preview. */
-export function BroadcastNotice({ broadcast, note, document, roomy, ...rest }: BroadcastNoticeProps) {
+export function BroadcastNotice({ broadcast, note, document, isLarge, ...rest }: BroadcastNoticeProps) {
   const { subject, template, sender, forceLogout, notificationDate, acceptBy } = broadcast;
   const { busy, failure, failureId, onAccept, onEscape } = rest;
   return (
-    <Dialog title="Broadcast Notification Details" size={roomy ? 'large' : 'wide'} onClose={onEscape}>
+    <Dialog title="Broadcast Notification Details" size={isLarge ? 'large' : 'wide'} onClose={onEscape}>
       <div className="queue-item">
         <h3 className="queue-subject">{subject}</h3>
         <p className="queue-from">

@@ -37,7 +37,7 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
   const region = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const { pdf, snapshot, send, unlock } = usePdfMachine(data);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [followedUrl, setFollowedUrl] = useState<string | null>(null);
   const { page, pages, zoom, fit, rotation, round, fault } = snapshot.context;
   const width = useWidth(region, () => send({ type: 'REDRAW' }));
   const look = useMemo(
@@ -80,7 +80,7 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
   const onLink = ({ target }: MouseEvent) => {
     const link = pdf && targetOf(target);
     if (!link) return;
-    if ('url' in link) setAsked(link.url);
+    if ('url' in link) setFollowedUrl(link.url);
     else void link.page(pdf.document).then((to) => to !== null && goTo(to));
   };
 
@@ -123,7 +123,7 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
       <div className="visually-hidden" role="status">
         {snapshot.matches({ showing: 'drawn' }) ? counter : ''}
       </div>
-      {asked !== null && <PdfLinkDialog url={asked} onClose={() => setAsked(null)} />}
+      {followedUrl !== null && <PdfLinkDialog url={followedUrl} onClose={() => setFollowedUrl(null)} />}
     </div>
   );
 }

@@ -108,21 +108,21 @@ export const tracks = {
 };
 
 /** An audio element, which emits events; playing a track takes a moment. */
-let tellOfAudio: (event: { readonly type: string }) => void = () => {};
+let notifyAudio: (event: { readonly type: string }) => void = () => {};
 export const audio = {
   load: (url: string) => asked(`load ${url}`),
   play() {
     asked('play');
-    setTimeout(() => tellOfAudio({ type: 'audio/playing' }), 1);
-    setTimeout(() => tellOfAudio({ type: 'audio/ended' }), 3);
+    setTimeout(() => notifyAudio({ type: 'audio/playing' }), 1);
+    setTimeout(() => notifyAudio({ type: 'audio/ended' }), 3);
   },
   setVolume(volume: number) {
     asked(`volume ${volume}`);
-    setTimeout(() => tellOfAudio({ type: 'audio/volume', volume } as { readonly type: string }), 1);
+    setTimeout(() => notifyAudio({ type: 'audio/volume', volume } as { readonly type: string }), 1);
   },
 };
 export function listenToAudio(tell: (event: { readonly type: string }) => void): () => void {
-  tellOfAudio = tell;
-  return () => (tellOfAudio = () => {});
+  notifyAudio = tell;
+  return () => (notifyAudio = () => {});
 }
 export const volumes = { read: () => 80 as number | null, write: (volume: number) => asked(`keep ${volume}`) };

@@ -110,19 +110,19 @@ const selectDeadOf = createSelector(
  */
 export const selectEffectiveForm = createSelector([selectForm, selectDeadOf], (form, deadOf): FilterForm | null => {
   if (form === null) return null;
-  let asked = form;
+  let effective = form;
   for (const field of CHOICE_FIELDS) {
     const dead = deadOf(field, form[field] ?? []);
     if (dead.length > 0) {
       const alive = form[field]?.filter((value) => !dead.includes(value)) ?? [];
-      asked = withChoice(asked, field, alive);
+      effective = withChoice(effective, field, alive);
     }
   }
   for (const field of FRAME_FIELDS) {
-    const { [field]: frame = '', ...others } = asked;
-    if (deadOf(field, frame === '' ? [] : [frame]).length > 0) asked = normalForm(others);
+    const { [field]: frame = '', ...others } = effective;
+    if (deadOf(field, frame === '' ? [] : [frame]).length > 0) effective = normalForm(others);
   }
-  return asked;
+  return effective;
 });
 
 /** A chip for each field of the applied filter, with the names of its values. */

@@ -45,9 +45,9 @@ function* loadNeeds(): SagaGenerator<void> {
 }
 
 function* loadChanges(seen: boolean): SagaGenerator<void> {
-  const asked = yield* select(selectChangesRequest);
-  if (asked === null) return;
-  const body = seen ? { ...asked, seen } : asked;
+  const requested = yield* select(selectChangesRequest);
+  if (requested === null) return;
+  const body = seen ? { ...requested, seen } : requested;
   const { answer } = yield* attempt(request('homeChanges', { body }, { stays: true }));
-  if (answer !== null) yield* put(changesArrived({ ...answer, key: JSON.stringify(asked) }));
+  if (answer !== null) yield* put(changesArrived({ ...answer, key: JSON.stringify(requested) }));
 }

@@ -48,8 +48,8 @@ export const selectChangesRequest = createSelector(
 );
 
 /** The changes under the filter of the cards; null before they are known. */
-const selectChanges = createSelector([selectVisit, selectChangesRequest], ({ changes }, asked) =>
-  changes !== null && asked !== null && changes.key === JSON.stringify(asked) ? changes : null,
+const selectChanges = createSelector([selectVisit, selectChangesRequest], ({ changes }, requested) =>
+  changes !== null && requested !== null && changes.key === JSON.stringify(requested) ? changes : null,
 );
 
 export interface FigureChange {

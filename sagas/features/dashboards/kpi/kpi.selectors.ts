@@ -70,16 +70,16 @@ export const selectKpiRequests = createSelector(
     if (user === null || form === null || board === null) return [];
     if (board === 'scores' && user.organizationType !== 'AGENCY' && optionsStatus === 'waiting') return [];
     const suppliers = options.map(({ value }) => value);
-    const asked = { ...form, ...(clientId !== null && { clientId }) };
-    const requests = requestsOf(board, user, asked, suppliers, volume);
-    const ofOne = scored === null ? asked : { ...asked, agencyIds: [scored] };
+    const requested = { ...form, ...(clientId !== null && { clientId }) };
+    const requests = requestsOf(board, user, requested, suppliers, volume);
+    const ofOne = scored === null ? requested : { ...requested, agencyIds: [scored] };
     const further = opened === null ? [] : [breakdownRequest(opened.kpi, opened.by, ofOne)];
     const first = user.organizationType === 'AGENCY' ? user.organizationId : scored;
     const beside = compared === MEDIAN_ONLY || compared === null ? [] : [compared];
     const comparison =
       board !== 'scores' || requests.length === 0 || compared === null || first === null
         ? []
-        : [comparisonRequest([...new Set([first, ...beside])], asked)];
+        : [comparisonRequest([...new Set([first, ...beside])], requested)];
     return [...requests, ...comparison, ...further].map((request) => ({
       ...request,
       key: JSON.stringify(request.body),

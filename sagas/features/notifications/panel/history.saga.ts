@@ -88,9 +88,9 @@ function* countAgain({ payload: { events } }: ReturnType<typeof eventsApplied>):
   const { tabs, aside } = yield* select(selectFeed);
   const changed = new Set(events.flatMap((event) => event.changed?.id ?? []));
   const known = changed.size === 0 ? [] : [...Object.values(tabs).flatMap(({ items }) => items), ...aside];
-  const told = events.flatMap(({ notification }) => notification ?? []);
+  const arrived = events.flatMap(({ notification }) => notification ?? []);
   const again = new Map<string, ThingRef>();
-  for (const { thing, categoryCode } of [...told, ...known.filter(({ id }) => changed.has(id))]) {
+  for (const { thing, categoryCode } of [...arrived, ...known.filter(({ id }) => changed.has(id))]) {
     const tab = tabOf(categoryCode);
     if (thing != null && counted[tab]?.[thing] !== undefined) again.set(`${tab} ${thing}`, { tab, thing });
   }

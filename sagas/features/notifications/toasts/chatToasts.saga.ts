@@ -10,7 +10,7 @@ import { request } from '../../../session/token/request.saga';
 import { caughtUp } from '../feed/feed.events';
 import { selectFeed } from '../feed/feed.selectors';
 import { chatToastsOf } from './toastQueue';
-import { raise } from './toasts.saga';
+import { showToasts } from './toasts.saga';
 import { chatReceived, selectAttention } from './toasts.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 
@@ -34,7 +34,7 @@ export function* watchChatToasts(uses: ChatToastUses): SagaGenerator<void> {
     yield* remember(fresh);
     const onScreen = yield* uses.threadOnScreen();
     const unseen = fresh.filter(({ candidateId }) => candidateId !== onScreen);
-    if (unseen.length > 0) yield* raise(chatToastsOf(unseen));
+    if (unseen.length > 0) yield* showToasts(chatToastsOf(unseen));
   });
   yield* takeLeading(caughtUp, loadMissed);
 }

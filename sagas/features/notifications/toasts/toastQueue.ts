@@ -45,11 +45,11 @@ export const isSticky = (toast: Toast): boolean =>
   toast.kind === 'notification' && toast.notification.stickyNotification;
 
 /** Adds toasts: the newest are shown, and earlier ones that no longer fit are counted. */
-export function raised(toasts: ToastsShown, arrived: readonly Toast[]): ToastsShown {
-  return arrived.filter((toast) => !isSticky(toast)).reduce(raisedOne, toasts);
+export function withToasts(toasts: ToastsShown, arrived: readonly Toast[]): ToastsShown {
+  return arrived.filter((toast) => !isSticky(toast)).reduce(withToast, toasts);
 }
 
-function raisedOne(toasts: ToastsShown, toast: Toast): ToastsShown {
+function withToast(toasts: ToastsShown, toast: Toast): ToastsShown {
   const { shown, more } = toasts;
   const same = shown.find(({ id }) => id === toast.id);
   if (same !== undefined) return same.kind === 'chat' ? { ...toasts, shown: grouped(shown, toast) } : toasts;
@@ -107,13 +107,13 @@ export const summaryText = (more: number): string =>
   more === 1 ? '1 more notification' : `${more} more notifications`;
 
 /** Texts for screen readers since the last announcement. */
-export interface Raised {
+export interface Unannounced {
   readonly first: Toast | undefined;
   readonly count: number;
 }
 
 /** Combines announcements into one sentence. */
-export function announcementOf({ first, count }: Raised): string {
+export function announcementOf({ first, count }: Unannounced): string {
   if (first !== undefined && count === 1)
     return first.kind === 'chat' ? `Message from ${candidateName(first.item)}` : first.notification.subject;
   return `${count} new notifications`;

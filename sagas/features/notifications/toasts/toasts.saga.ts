@@ -16,13 +16,21 @@ import { pause } from '../../../base/clock.saga';
 import { expireAfter } from '../../../base/expireAfter.saga';
 import { eventsApplied, snapshotArrived } from '../feed/feed.events';
 import { toastDismissed, toastFollowed, toastsHeld, toastsReleased } from '../notifications.intents';
-import { announcementOf, isSticky, SUMMARY_ID, TOAST_LIFE_MS, toastOf, type Raised, type Toast } from './toastQueue';
+import {
+  announcementOf,
+  isSticky,
+  SUMMARY_ID,
+  TOAST_LIFE_MS,
+  toastOf,
+  type Unannounced,
+  type Toast,
+} from './toastQueue';
 import {
   announced,
   attentionMoved,
   summaryExpired,
-  raisedUnseen,
-  toastsRaised,
+  shownWhileHidden,
+  toastsShown,
   selectAttention,
   selectPopup,
   selectToasts,
@@ -47,7 +55,7 @@ export function* watchAttention(): SagaGenerator<void> {
 }
 
 /** Live events only; missed events appear in the panel only. */
-export function* raiseToasts(): SagaGenerator<void> {
+export function* showLiveToasts(): SagaGenerator<void> {
   let last = 0;
   yield* takeEvery(snapshotArrived, function* ({ payload }) {
     last = payload.isRewound ? payload.snapshot.sequence : Math.max(last, payload.snapshot.sequence);
@@ -56,28 +64,28 @@ export function* raiseToasts(): SagaGenerator<void> {
     const fresh = events.filter(({ sequence }) => sequence > last);
     for (const { sequence } of fresh) last = Math.max(last, sequence);
     if (live)
-      yield* raise(
+      yield* showToasts(
         fresh.flatMap(({ notification }) => (notification && !notification.quiet ? [toastOf(notification)] : [])),
       );
   });
 }
 
 /** Only in the tab that shows toasts, and only if the user wants them. */
-export function* raise(toasts: readonly Toast[]): SagaGenerator<void> {
+export function* showToasts(toasts: readonly Toast[]): SagaGenerator<void> {
   const attention = yield* select(selectAttention);
   if (attention?.showsToasts !== true || !(yield* select(selectPopup))) return;
   // An open panel or live board shows them anyway; only sticky toasts and chat still pop up.
   const open = (yield* select(selectPanel)).open || (yield* select(selectFeedView)).open;
   const worth = open ? toasts.filter((toast) => isSticky(toast) || toast.kind === 'chat') : toasts;
   if (worth.length === 0) return;
-  yield* put(toastsRaised({ toasts: worth }));
-  if (!attention.visible) yield* put(raisedUnseen({ toasts: worth }));
+  yield* put(toastsShown({ toasts: worth }));
+  if (!attention.visible) yield* put(shownWhileHidden({ toasts: worth }));
 }
 
 /** Starts the countdown of each toast, and of the summary. */
 export function* expireToasts(): SagaGenerator<void> {
   const living = new Set<string>();
-  yield* takeEvery(toastsRaised, function* () {
+  yield* takeEvery(toastsShown, function* () {
     const toasts = yield* select(selectToasts);
     if (toasts === null) return;
     const ids = toasts.shown.filter((toast) => !isSticky(toast)).map(({ id }) => id);
@@ -101,7 +109,7 @@ function* live(id: string): SagaGenerator<void> {
     panelOpened.match(action) ||
     ((toastDismissed.match(action) || toastFollowed.match(action)) && action.payload.id === id);
   const hasMore = (action: Action) =>
-    toastsRaised.match(action) && (id === SUMMARY_ID || action.payload.toasts.some((toast) => toast.id === id));
+    toastsShown.match(action) && (id === SUMMARY_ID || action.payload.toasts.some((toast) => toast.id === id));
   while (true) {
     const { gone, again } = yield* race({
       over: call(expireAfter, TOAST_LIFE_MS, () => select(selectToastsRun), movesClock),
@@ -116,22 +124,22 @@ function* live(id: string): SagaGenerator<void> {
 
 /** At most one announcement in three seconds, about everything since the last one. */
 export function* announceToasts(): SagaGenerator<void> {
-  let waiting: Raised | null = null;
+  let waiting: Unannounced | null = null;
   // A counter, not a list: there can be thousands of events a second.
   function* count(): SagaGenerator<void> {
-    while (true) waiting = more(waiting, (yield* take(toastsRaised)).payload.toasts);
+    while (true) waiting = more(waiting, (yield* take(toastsShown)).payload.toasts);
   }
   while (true) {
-    const raised: Raised = waiting ?? more(null, (yield* take(toastsRaised)).payload.toasts);
+    const unannounced: Unannounced = waiting ?? more(null, (yield* take(toastsShown)).payload.toasts);
     waiting = null;
-    yield* put(announced({ text: announcementOf(raised) }));
+    yield* put(announced({ text: announcementOf(unannounced) }));
     const counting = yield* fork(count);
     yield* call(pause, ANNOUNCE_MS);
     yield* cancel(counting);
   }
 }
 
-const more = (raised: Raised | null, toasts: readonly Toast[]): Raised => ({
-  first: raised?.first ?? toasts[0],
-  count: (raised?.count ?? 0) + toasts.length,
+const more = (unannounced: Unannounced | null, toasts: readonly Toast[]): Unannounced => ({
+  first: unannounced?.first ?? toasts[0],
+  count: (unannounced?.count ?? 0) + toasts.length,
 });

@@ -8,7 +8,7 @@ import { selectUser } from '../../../session/session.selectors';
 import { EMPTY_FEED, type FeedState } from '../feed/feed';
 import { toastDismissed, toastFollowed, toastsHeld, toastsReleased } from '../notifications.intents';
 import { panelOpened } from '../panel/panel.slice';
-import { NO_TOASTS, dismissed, raised, seenInPanel, withSticky, type Toast, type ToastsShown } from './toastQueue';
+import { NO_TOASTS, dismissed, withToasts, seenInPanel, withSticky, type Toast, type ToastsShown } from './toastQueue';
 
 export interface ToastsState extends ToastsShown {
   /** The pointer or the focus is on them. */
@@ -24,9 +24,9 @@ export const attentionMoved = createAction<Attention>('notifications/attentionMo
 /** Oldest first; may repeat earlier messages. */
 export const chatReceived = createAction<{ readonly items: readonly ChatItem[] }>('notifications/chatReceived');
 /** Newest last. */
-export const toastsRaised = createAction<{ readonly toasts: readonly Toast[] }>('notifications/toastsRaised');
+export const toastsShown = createAction<{ readonly toasts: readonly Toast[] }>('notifications/toastsShown');
 /** The same, while this tab is hidden. */
-export const raisedUnseen = createAction<{ readonly toasts: readonly Toast[] }>('notifications/raisedUnseen');
+export const shownWhileHidden = createAction<{ readonly toasts: readonly Toast[] }>('notifications/shownWhileHidden');
 /** The summary of expired toasts has been shown long enough. */
 export const summaryExpired = createAction('notifications/summaryExpired');
 /** For screen readers. */
@@ -41,7 +41,7 @@ const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '', leav
 
 /** All toasts are held together, until the pointer leaves, the last one is gone or the panel opens. */
 export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownAction): ToastsState {
-  if (toastsRaised.match(action)) return { ...toasts, ...raised(toasts, action.payload.toasts) };
+  if (toastsShown.match(action)) return { ...toasts, ...withToasts(toasts, action.payload.toasts) };
   if (summaryExpired.match(action)) return { ...toasts, more: 0 };
   if (toastsLeft.match(action)) return { ...toasts, leaving: [...toasts.leaving, ...action.payload.ids] };
   if (toastsReturned.match(action)) {

@@ -88,10 +88,10 @@ export function outcomeOf(status: number, retryAfter: string | undefined, attemp
   return { kind: 'GIVEN_UP', problem };
 }
 
-function failed(problem: string, attempt: number, askedSeconds = 0): PushOutcome {
+function failed(problem: string, attempt: number, retryAfterSeconds = 0): PushOutcome {
   if (attempt >= MAX_ATTEMPTS) return { kind: 'GIVEN_UP', problem };
   const backoff = Math.min(RETRY_FIRST_SECONDS * 2 ** (attempt - 1), MAX_RETRY_SECONDS);
-  return { kind: 'FAILED', problem, retrySeconds: Math.max(backoff, askedSeconds) };
+  return { kind: 'FAILED', problem, retrySeconds: Math.max(backoff, retryAfterSeconds) };
 }
 
 /** Of a Retry-After header: seconds, or a date. */

@@ -34,7 +34,7 @@ export function BroadcastPreview({ values, start, onClose }: BroadcastPreviewPro
       failure={null}
       failureId={0}
       note="This is a preview. Nobody was notified."
-      roomy={data !== undefined}
+      isLarge={data !== undefined}
       document={
         upload !== null && (
           <>

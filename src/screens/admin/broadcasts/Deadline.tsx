@@ -33,7 +33,7 @@ export function Deadline({ page, broadcast }: DeadlineProps) {
         <p>
           <strong>Accept by {moment(acceptBy)}.</strong>{' '}
           {escalatedAt === null
-            ? escalateTo.length > 0 && `Notified after it: ${toldText(escalateTo)}.`
+            ? escalateTo.length > 0 && `Notified after it: ${recipientsText(escalateTo)}.`
             : overdueText(overduePeople ?? 0, moment(escalatedAt), escalateTo)}
         </p>
       )}
@@ -46,7 +46,7 @@ export function Deadline({ page, broadcast }: DeadlineProps) {
   );
 }
 
-const toldText = (escalateTo: readonly BroadcastEscalation[]): string =>
+const recipientsText = (escalateTo: readonly BroadcastEscalation[]): string =>
   escalateTo
     .map((each) => BROADCAST_ESCALATION_LABELS[each])
     .join(', ')
@@ -55,7 +55,7 @@ const toldText = (escalateTo: readonly BroadcastEscalation[]): string =>
 function overdueText(people: number, at: string, escalateTo: readonly BroadcastEscalation[]): string {
   if (people === 0) return 'Everybody had accepted it by then.';
   const who = people === 1 ? 'One person had' : `${people.toLocaleString('en-US')} people had`;
-  return `${who} not accepted it by then.${escalateTo.length > 0 ? ` Notified at ${at}: ${toldText(escalateTo)}.` : ''}`;
+  return `${who} not accepted it by then.${escalateTo.length > 0 ? ` Notified at ${at}: ${recipientsText(escalateTo)}.` : ''}`;
 }
 
 function DeadlineForm({ page, broadcast, onClose }: DeadlineProps & { readonly onClose: () => void }) {
