@@ -45,7 +45,7 @@ export function ListHead({ view, narrow, nested }: ListHeadProps & { readonly ne
             </Link>
           )}
           {!nested && <ViewMenu narrow={narrow} />}
-          {review !== null && view.phase === 'full' && (
+          {review !== null && (view.phase === 'full' || view.phase === 'loading') && (
             <Link className="ui compact primary button" to={review}>
               Review
             </Link>
