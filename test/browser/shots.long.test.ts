@@ -1,11 +1,14 @@
-/** The page of parts looks the same when it is looked at again. */
+/** The page of parts and the most used screens look the same when they are looked at again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { config } from '../flows/flows.config';
 import { shots } from '../flows/shots/command';
 import { builtPartsSubject } from '../flows/shots/parts';
+import { screensSubject } from '../flows/shots/screens';
+import { useWorld } from './support/world';
 
+const world = useWorld();
 const ROOT = path.join(__dirname, '../..');
 const BUILD = path.join(ROOT, 'dist/public');
 const pictures = mkdtempSync(path.join(tmpdir(), 'shots-'));
@@ -13,14 +16,17 @@ afterAll(() => rmSync(pictures, { recursive: true }));
 
 const WITHIN_MS = 90 * 60_000;
 
-it(
-  'the page of parts, 20 times',
-  async () => {
-    const others = { parts: builtPartsSubject(ROOT) };
+it.each(['parts', 'screens'])(
+  'the pictures of %s, 20 times',
+  async (name) => {
+    const others = {
+      parts: builtPartsSubject(ROOT),
+      screens: screensSubject(BUILD, path.join(pictures, 'screens.json'), (use) => use(world.product.url)),
+    };
     const look = async (...words: string[]) => {
       let text = '';
       const options = { config, steps: {}, build: BUILD, pictures, others };
-      await shots(options, ['parts', ...words], (more) => void (text += more));
+      await shots(options, [name, ...words], (more) => void (text += more));
       return text;
     };
     await look('--accept');

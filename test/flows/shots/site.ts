@@ -43,7 +43,10 @@ export function openSite(folder: string, tape: string, config: RuntimeConfig): S
 }
 
 /** A file of the build; null for an address of something else. */
-function fileOf(folder: string, pathname: string): { readonly contentType: string; readonly body: Buffer } | null {
+export function fileOf(
+  folder: string,
+  pathname: string,
+): { readonly contentType: string; readonly body: Buffer } | null {
   const file = path.join(folder, pathname);
   if (pathname.startsWith('/api') || !existsSync(file) || !statSync(file).isFile()) return null;
   const contentType = TYPES[path.extname(file)] ?? 'application/octet-stream';
@@ -51,10 +54,14 @@ function fileOf(folder: string, pathname: string): { readonly contentType: strin
 }
 
 /** The page of the app as the server fills it in. */
-function pageOf(folder: string, config: RuntimeConfig): string {
+export function pageOf(
+  folder: string,
+  config: RuntimeConfig,
+  name: 'index.html' | 'starting.html' = 'index.html',
+): string {
   const { productName, variant } = config.branding;
   const data = JSON.stringify(config).replaceAll('<', '\\u003c');
-  return readFileSync(path.join(folder, 'index.html'), 'utf8')
+  return readFileSync(path.join(folder, name), 'utf8')
     .replaceAll('%PRODUCT_NAME%', () => productName)
     .replaceAll('%TAGLINE%', '')
     .replaceAll('%BRAND%', () => variant)

@@ -1,0 +1,241 @@
+/**
+ * Pictures of the twelve most used screens. What a server with the demo's data answered once is kept with its moment, and
+ * from then on the built app is looked at with those answers and at that moment, without a server. Who removes the file
+ * gets the demo of that day.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
+import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+import { beginSession } from '../../browser/support/enterAs';
+import { fillDemo, startProduct } from '../../browser/support/product';
+import { scratchFolder } from '../../support/scratch';
+import { fileOf, ORIGIN, pageOf } from './site';
+import { inContext, PATIENCE_MS, settled, type Picture, type Subject } from './subject';
+
+const WHO = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+const WHERE = { timezoneId: 'America/Chicago', locale: 'en-US' };
+const WIDTHS = [1440, 820, 390];
+/** A table's, or a card in its place where the page is narrow. */
+const ROW = '.data-table tbody tr, .records > li';
+const BELL = '.bell button';
+const JOBS = '/vms/jobs';
+const JOB = 'job';
+
+interface Screen {
+  readonly step: string;
+  readonly path: string;
+  /** What comes last of it. */
+  readonly shown: string;
+  readonly press?: string;
+}
+const HOME = { path: '/vms/dashboard', shown: '.needs-you li' };
+const SCREENS: readonly Screen[] = [
+  { step: 'home', ...HOME },
+  { step: 'jobs', path: JOBS, shown: ROW },
+  { step: JOB, path: JOBS, shown: '.record-page h1' },
+  { step: 'submissions', path: '/vms/jobs/submissions', shown: ROW },
+  { step: 'candidates', path: '/vms/allCandidates', shown: ROW },
+  { step: 'assignments', path: '/vms/assignments/active', shown: ROW },
+  { step: 'compliance', path: '/vms/compliance/viewAll', shown: ROW },
+  { step: 'timesheets', path: '/vms/timesheets/invoicetimesheet', shown: ROW },
+  { step: 'business-analysis', path: '/vms/supplierbidashboard/bussiness-analysis', shown: '.card-foot' },
+  { step: 'tasks', path: '/vms/vms-task', shown: ROW },
+  { step: 'reviews', path: '/vms/compliance/reviewdocs/credentials', shown: ROW },
+  { step: 'notifications', ...HOME, press: BELL },
+];
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  /** As base64. */
+  readonly body: string;
+}
+interface Kept {
+  readonly at: number;
+  readonly config: RuntimeConfig;
+  readonly jobPath: string;
+  /** By method, address and what was sent. */
+  readonly answers: Readonly<Record<string, Answer>>;
+}
+
+export type WithUrl = (use: (url: string) => Promise<void>) => Promise<void>;
+
+/** `build`: what the build writes for browsers. `file`: where the answers are kept. */
+export const screensSubject =
+  (build: string, file: string, withUrl: WithUrl): Subject =>
+  async (browser, view) => {
+    if (!existsSync(file)) {
+      await withUrl(async (url) => {
+        const kept = await record(browser, url);
+        mkdirSync(path.dirname(file), { recursive: true });
+        writeFileSync(file, JSON.stringify(kept));
+      });
+    }
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    const pictures: Picture[] = [];
+    for (const screen of SCREENS)
+      pictures.push(
+        await inContext(browser, view, WHERE, async (page, troubles) => {
+          const strange: string[] = [];
+          await page.route('**/*', answersOf(build, kept, strange));
+          const png = await show(page, ORIGIN, screen, kept);
+          const [trouble] = [...troubles, ...strange.map((one) => `it asked for ${one}, which was not kept`)];
+          if (trouble !== undefined) throw new Error(`${screen.step} is not what it was: ${trouble}`);
+          return { ...view, step: screen.step, png };
+        }),
+      );
+    return pictures;
+  };
+
+/** A demo of its own for as long as it is used. */
+export async function withDemo(use: (url: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(path.join(scratchFolder(), 'vms-screens-'));
+  process.env['BROWSER_TEST_DATA'] = folder;
+  try {
+    await fillDemo();
+    const product = await startProduct();
+    try {
+      await use(product.url);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Goes to all screens at each width, and keeps what is answered. Who asks again gets the first answer again. */
+async function record(browser: Browser, url: string): Promise<Kept> {
+  const answers: Record<string, Answer> = {};
+  const at = Date.now();
+  let jobPath = '';
+  let config: RuntimeConfig | null = null;
+  const cookies = await sessionCookies(browser, url);
+  for (const width of WIDTHS)
+    for (const screen of SCREENS)
+      await inContext(browser, { width, scheme: 'light' }, WHERE, async (page) => {
+        await page.context().addCookies(cookies);
+        await page.route(`${url}/api*/**`, async (route) => {
+          const key = keyOf(route.request(), url) ?? '';
+          if (answers[key] === undefined) {
+            const response = await route.fetch();
+            answers[key] ??= {
+              status: response.status(),
+              contentType: response.headers()['content-type'] ?? 'application/json',
+              body: (await response.body()).toString('base64'),
+            };
+          }
+          await route.fulfill(asResponse(answers[key]));
+        });
+        await show(page, url, screen, { at, jobPath });
+        if (jobPath === '' && screen.path === JOBS)
+          jobPath =
+            (await page.locator(`.shell-page :is(tbody, .records) a[href^="${JOBS}/"]`).first().getAttribute('href')) ??
+            '';
+        config ??= JSON.parse((await page.locator('#runtime-config').textContent()) ?? '') as RuntimeConfig;
+      });
+  if (config === null || jobPath === '') throw new Error('The demo shows no job.');
+  return { at, config, jobPath, answers };
+}
+
+async function sessionCookies(browser: Browser, url: string) {
+  const context = await browser.newContext();
+  try {
+    await beginSession(context, url, WHO);
+    return await context.cookies();
+  } finally {
+    await context.close();
+  }
+}
+
+/** Of the page at rest. The clock stands still but for some steps: pauses end with them, and charts are drawn to their end. */
+async function show(
+  page: Page,
+  origin: string,
+  screen: Screen,
+  { at, jobPath }: Pick<Kept, 'at' | 'jobPath'>,
+): Promise<Buffer> {
+  await savingData(page.context());
+  // It opens and says nothing: a page without one would say that it may be out of date.
+  await page.routeWebSocket('**/*', () => undefined);
+  const rest = restOf(page);
+  await page.clock.setFixedTime(at);
+  await page.goto(origin + (screen.step === JOB ? jobPath : screen.path));
+  await page.locator('.shell-page h1').first().waitFor({ state: 'attached' });
+  await rest();
+  for (let step = 1; step <= STEPS; step += 1) {
+    await page.clock.setFixedTime(at + step * STEP_MS);
+    await rest();
+  }
+  await page.locator(screen.shown).first().waitFor({ state: 'attached' });
+  await rest();
+  if (screen.press !== undefined) {
+    await page.locator(screen.press).first().click();
+    await rest();
+    await page.clock.setFixedTime(at + (STEPS + 1) * STEP_MS);
+    await rest();
+  }
+  return settled(page);
+}
+const STEPS = 2;
+const STEP_MS = 1_000;
+/** What says that more is to come. */
+const LOADING = '[aria-busy="true"], .page-loading, .skeleton-bar, .skeleton-line, .skeleton-figure';
+/** What an answer brings about may ask for more, and waits for an idle moment to do so. */
+const LOOKS = 5;
+
+/** From now on: whether everything that was asked for has come, and nothing more is asked for in moments of leisure. */
+function restOf(page: Page): () => Promise<void> {
+  const asked = new Set<Request>();
+  const over = (request: Request) => void asked.delete(request);
+  page.on('request', (request) => asked.add(request));
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
+  return async () => {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (let quiet = 0; quiet < LOOKS;) {
+      const isLoading = await page.evaluate(async (loading) => {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        await new Promise((resolve) => requestIdleCallback(resolve));
+        return document.querySelector(loading) !== null;
+      }, LOADING);
+      quiet = isLoading || asked.size > 0 ? 0 : quiet + 1;
+      if (performance.now() > deadline)
+        throw new Error(`The page waits for ever, as for ${[...asked].map((one) => one.url()).join(', ')}.`);
+    }
+  };
+}
+
+/** Null for what is no call of the app. */
+function keyOf(request: Request, origin: string): string | null {
+  const url = new URL(request.url());
+  if (url.origin !== origin || !url.pathname.startsWith('/api')) return null;
+  return [request.method(), url.pathname + url.search, request.postData() ?? ''].join(' ');
+}
+
+const answersOf = (build: string, kept: Kept, strange: string[]) => {
+  const page = pageOf(build, kept.config, 'starting.html');
+  return (route: Route): Promise<void> => {
+    const request = route.request();
+    const { origin, pathname } = new URL(request.url());
+    const key = keyOf(request, ORIGIN);
+    const answer = key === null ? undefined : kept.answers[key];
+    if (answer !== undefined) return route.fulfill(asResponse(answer));
+    if (request.isNavigationRequest()) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: page });
+    const file = key === null && origin === ORIGIN ? fileOf(build, pathname) : null;
+    if (file !== null) return route.fulfill(file);
+    strange.push(key ?? request.url());
+    return route.abort();
+  };
+};
+
+const asResponse = ({ status, contentType, body }: Answer) => ({
+  status,
+  contentType,
+  body: Buffer.from(body, 'base64'),
+});
+
+/** Nothing is fetched ahead. */
+const savingData = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
