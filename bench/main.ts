@@ -21,6 +21,7 @@ import { kpiPaint } from './sections/kpiPaint';
 import { fanout } from './sections/fanout';
 import { findNotifications } from './sections/findNotifications';
 import { homePaint } from './sections/homePaint';
+import { lighthouse } from './sections/lighthouse';
 import { listPages } from './sections/lists';
 import { pdf } from './sections/pdf';
 import { reconnect } from './sections/reconnect';
@@ -40,7 +41,7 @@ import { tapePanel } from './sections/tapePanel';
 import { tapes } from './sections/tapes';
 import { tapeTools } from './sections/tapeTools';
 
-/** These take minutes each: most write a million rows first, or run several nodes. */
+/** These take minutes each: most write a million rows first, run several nodes, or look at a page many times. */
 const LONG: Readonly<Record<string, Section>> = {
   lists: listPages,
   'find-notifications': findNotifications,
@@ -48,6 +49,7 @@ const LONG: Readonly<Record<string, Section>> = {
   'dashboards-db-10m': dashboardsDbTenfold,
   'records-db': recordsDb,
   'dashboard-leak': dashboardLeak,
+  lighthouse,
   'scale-writes': writesAcrossNodes,
   'scale-pages': openPages,
   'scale-rolling': rollingRestarts,

@@ -12,13 +12,17 @@ export interface SignedIn {
 export async function signedIn(browser: Browser, base: string, who: string, organization: string): Promise<SignedIn> {
   const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce' });
   const page = await context.newPage();
+  await signIn(page, base, who, organization);
+  return { context, page };
+}
+
+export async function signIn(page: Page, base: string, who: string, organization: string): Promise<void> {
   await page.goto(`${base}/signin`);
   await page.getByLabel('Username').fill(who);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Organization Code').fill(organization);
   await page.getByRole('button', { name: 'LOGIN' }).click();
   await page.locator('.shell-page h1').waitFor();
-  return { context, page };
 }
 
 /** Moves the app without asking the server for the page again. */

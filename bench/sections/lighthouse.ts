@@ -1,0 +1,115 @@
+/**
+ * What Lighthouse says of the sign-in, the home dashboard and a list, on its desktop profile. Performance is a matter of
+ * the machine as well: Lighthouse's own index of it stands beside each score.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium as playwright } from 'playwright-core';
+import { CHROMIUM_FLAGS } from '../lib/chromium';
+import { median } from '../lib/pairs';
+import { startDemo } from '../lib/ourServer';
+import { reached, skipped, type Row } from '../lib/row';
+import type { Section } from '../lib/section';
+import { signIn } from '../lib/signedIn';
+
+const PAGES = [
+  { name: 'sign-in', path: '/signin', signedIn: false },
+  { name: 'home', path: '/vms/dashboard', signedIn: true },
+  { name: 'list', path: '/vms/jobs', signedIn: true },
+] as const;
+const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
+type Category = keyof typeof GOALS;
+const CATEGORIES = Object.keys(GOALS) as readonly Category[];
+const MAX_SHIFT = 0.02;
+const SHIFT = 'cumulative-layout-shift';
+
+/** Of the packages of the bench: the product has no use for it. */
+const LIGHTHOUSE = path.join(__dirname, '../node_modules/lighthouse/cli/index.js');
+
+/** What is read of what it says. */
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly environment: { readonly benchmarkIndex: number };
+  readonly categories: Readonly<Record<Category, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+export const lighthouse: Section = async ({ rounds, chromium, note }) => {
+  if (chromium === undefined)
+    return PAGES.map(({ name }) => skipped(`lighthouse.${name}`, 'scores', '>= 95', 'no Chromium', true));
+  const server = await startDemo();
+  const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));
+  const context = await playwright.launchPersistentContext(profile, {
+    executablePath: chromium,
+    args: [...CHROMIUM_FLAGS, '--remote-debugging-port=0'],
+  });
+  try {
+    const port = Number(readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
+    const rows: Row[] = [];
+    let isIn = false;
+    for (const page of PAGES) {
+      if (page.signedIn && !isIn) {
+        const tab = await context.newPage();
+        await signIn(tab, server.base, 'vms.manager', 'MERIDIAN');
+        await tab.close();
+        isIn = true;
+      }
+      note(`lighthouse: ${page.name}`);
+      const reports: Report[] = [];
+      for (let round = 0; round < rounds; round += 1) reports.push(look(server.base + page.path, port, page.signedIn));
+      rows.push(...CATEGORIES.map((category) => scoreRow(page.name, category, reports)), shiftRow(page.name, reports));
+    }
+    return rows;
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+    await server.stop();
+  }
+};
+
+/** Somebody who is signed in has the files of the app in the browser; to the sign-in one comes for the first time. */
+function look(url: string, port: number, isKept: boolean): Report {
+  const words = [url, `--port=${port}`, '--preset=desktop', '--output=json', '--quiet', '--no-enable-error-reporting'];
+  const only = `--only-categories=${CATEGORIES.join(',')}`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [LIGHTHOUSE, ...words, only, ...(isKept ? ['--disable-storage-reset'] : [])],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (status !== 0) throw new Error(`Lighthouse ended with ${status}: ${stderr}`);
+  const report = JSON.parse(stdout) as Report;
+  if (report.runtimeError) throw new Error(report.runtimeError.message);
+  return report;
+}
+
+function scoreRow(page: string, category: Category, reports: readonly Report[]): Row {
+  const scores = reports.map(({ categories }) => Math.round((categories[category].score ?? 0) * 100));
+  const goal = GOALS[category];
+  const score = median(scores);
+  const speed = reports.map(({ environment }) => Math.round(environment.benchmarkIndex));
+  const isOfMachine = category === 'performance';
+  return {
+    id: `lighthouse.${page}.${category}`,
+    what: `${category} of Lighthouse's desktop profile`,
+    ours: `${score}, of ${scores.join(', ')}`,
+    other: isOfMachine ? `machine ${speed.join(', ')}` : '-',
+    goal: `>= ${goal}`,
+    verdict: reached(score >= goal),
+    exact: !isOfMachine,
+  };
+}
+
+function shiftRow(page: string, reports: readonly Report[]): Row {
+  const worst = Math.max(...reports.map(({ audits }) => audits[SHIFT]?.numericValue ?? Number.NaN));
+  return {
+    id: `lighthouse.${page}.shift`,
+    what: 'layout shift, the worst',
+    ours: worst.toFixed(3),
+    other: '-',
+    goal: `<= ${MAX_SHIFT}`,
+    verdict: reached(worst <= MAX_SHIFT),
+    exact: true,
+  };
+}
