@@ -82,8 +82,8 @@ export async function faultsOfDialogs(page: Page, address: string): Promise<read
 }
 /** Of rows and cards the first stands for all. Tabs, openers and heads of columns open no dialogs. */
 const PRESSED =
-  '.shell-page button:not(:disabled, [aria-haspopup], [aria-expanded], [role="tab"], [aria-pressed], .hint-button, .head-sort, .record ~ .record *, tr ~ tr *, .card ~ .card *)';
-const LEAVES = /log ?out|sign out|print|download|export|refresh|previous|next|page \d/i;
+  '.shell-page button:not(:disabled, [aria-disabled="true"], [aria-haspopup], [aria-expanded], [role="tab"], [aria-pressed], .hint-button, .head-sort, .record ~ .record *, tr ~ tr *, .card ~ .card *)';
+const LEAVES = /log ?out|sign out|print|download|export|refresh|previous|next|page/i;
 
 /** How much of the page moved by itself since it was opened, as Chromium counts it. */
 export const shiftOf = (page: Page): Promise<number> =>
