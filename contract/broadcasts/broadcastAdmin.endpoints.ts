@@ -34,7 +34,7 @@ const escalateTo = {
   maxItems: 2,
   items: { type: 'string', enum: BROADCAST_ESCALATIONS },
   description:
-    'Who is told after it of those who have not: those who may send broadcasts here, and of each organization its administrators.',
+    'Who is notified afterwards of people who have not accepted it: those who may send broadcasts here, and the administrators of each organization.',
 } as const;
 const params = {
   type: 'object',
@@ -161,7 +161,7 @@ export const broadcastAdminEndpoints = {
         organizationNames: { type: 'array', items: text },
         acceptBy: nullableInstant,
         escalateTo,
-        escalatedAt: { ...nullableInstant, description: 'When it was overdue, and whoever is chosen was told.' },
+        escalatedAt: { ...nullableInstant, description: 'When it was overdue and the chosen people were notified.' },
         overduePeople: { type: ['integer', 'null'], description: 'How many had not accepted it then.' },
         waiting: { ...count, description: 'Whom a reminder reaches: who has not accepted it, and can sign in.' },
         remindedAt: { ...nullableInstant, description: 'The last time.' },
@@ -185,7 +185,7 @@ export const broadcastAdminEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/broadcasts/{entityId}/deadline',
     summary:
-      'By when a broadcast of the own organization shall be accepted, and who is told after it; null takes it away. Once they were told it stands.',
+      'Sets by when a broadcast of the own organization must be accepted, and who is notified afterwards; null removes it. It cannot be changed once they were notified.',
     auth: 'bearer',
     params,
     body: {

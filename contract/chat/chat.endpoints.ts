@@ -174,7 +174,7 @@ export const chatEndpoints = {
   chatFile: {
     method: 'GET',
     path: '/api-user/v1/chat/files/{chatFileId}',
-    summary: 'The file of a message, as a download; before it is sent, for whoever uploaded it.',
+    summary: 'The file of a message, as a download; before it is sent, only for the user who uploaded it.',
     auth: 'bearer',
     params: {
       type: 'object',

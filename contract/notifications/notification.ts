@@ -33,7 +33,7 @@ export const notificationStateSchema = {
         at: { ...orNull('string'), format: 'date-time' },
       },
       additionalProperties: false,
-      description: 'What became of what it asks for, whoever did it; missing while it is open.',
+      description: 'How the requested action was settled, by any user; missing while it is open.',
     },
   },
   additionalProperties: false,
@@ -87,7 +87,7 @@ export const notificationSchema = {
     thing: {
       ...orNull('string'),
       description:
-        'The job, candidate, submission, assignment, timesheet or other thing whose news it is, as `kind:id`; null for a message.',
+        'The record that it is about, such as a job or a timesheet, as `kind:id`: notifications of the same one are one row of the panel. Null for a message.',
     },
     stickyNotification: { type: 'boolean' },
     quiet: { type: 'boolean', description: 'True where its reader wants no toast of it: muted, or by a rule.' },

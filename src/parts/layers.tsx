@@ -13,7 +13,7 @@ import { ToolButton } from '../ui/ToolButton';
 import '../ui/theme/pdf.css';
 import { nothing, type Part } from './parts.types';
 
-const WORDS = 'The submission goes back to its supplier, who is told why.';
+const WORDS = 'The submission goes back to its supplier, who is notified of the reason.';
 
 const dialog = (size?: 'wide' | 'large') => (
   <Dialog title="Send it back?" {...(size && { size })} onClose={nothing}>

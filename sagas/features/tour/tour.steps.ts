@@ -35,7 +35,7 @@ const palette: TourStep = {
 const bell: TourStep = {
   place: 'bell',
   title: 'What happens comes to you',
-  text: 'Notifications arrive while you work, and most can be acted on where they stand. What you want to hear of is your choice.',
+  text: 'Notifications arrive while you work, and most can be acted on where they stand. You choose which ones you get.',
 };
 const menu: TourStep = {
   place: 'menu',

@@ -149,6 +149,7 @@ export async function assignEntry(
   throw new ApiError('conflict', { sentence });
 }
 
+/** Writes the note of a shift, once for each request id. Throws ApiError (`not.found` if the caller cannot read it). */
 export async function writeHandover(
   bus: Bus,
   queries: Queries,

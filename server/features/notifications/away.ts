@@ -14,6 +14,7 @@ export const cameWhileAway = sql`(e.occurred_at >= u.away_since and e.occurred_a
 export const stillWaits = sql`(
   e.is_read is not true and not e.is_done and e.snoozed_until is null and c.outcome is null)`;
 
+/** How much arrived during the caller's last absence, by kind, and how much of it is open. No kinds without one. */
 export async function readAway(queries: Queries): Promise<ResponseOf<'whileAway'>> {
   const { rows } = await sql<{
     readonly since: Date | null;

@@ -14,6 +14,7 @@ type Mark = ':' | '/' | '';
 const wordsIn = (given: string | undefined, mark: Mark): RawBuilder<unknown> => sql`(
   select string_agg(${`'=${mark}`} || w || ''':*', ' & ') from unnest(search_words(${given ?? ''})) w)`;
 
+/** A page of results, newest first. `from` and `to` are days in `timeZone`, both included. */
 export async function findNotifications(
   queries: Queries,
   { timeZone }: Pick<Scope, 'timeZone'>,

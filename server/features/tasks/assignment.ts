@@ -48,7 +48,8 @@ export async function assignTask(
   const isOwnAffair = (formerly === null || formerly === userId) && (to === null || to === userId);
   if (!isOwnAffair && !(await mayAssignOthers(queries, userId))) {
     throw new ApiError('server.unauthorized', {
-      sentence: 'You may only take tasks that nobody has, and give back your own.',
+      sentence:
+        'You may only take tasks that nobody has, and give back your own. Please ask somebody who may assign tasks.',
     });
   }
   if (to !== null && !(await isColleague(queries, organizationId, to))) throw new ApiError('not.found');

@@ -69,7 +69,9 @@ export class Users {
     const user_type = body.userType ?? TYPES[organizationType][0];
     const isAbove = user_type === 'OWNER' && actor.session.userType !== 'OWNER';
     if (user_type === undefined || !TYPES[organizationType].includes(user_type) || isAbove) {
-      throw new ApiError('request.invalid', { sentence: 'You cannot add users of this type here.' });
+      throw new ApiError('request.invalid', {
+        sentence: 'You cannot add users of this type here. Please choose another type.',
+      });
     }
     const added = await queries
       .insertInto('users')

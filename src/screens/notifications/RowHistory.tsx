@@ -37,7 +37,7 @@ interface RowHistoryProps {
   readonly now: number;
 }
 
-/** How much else was told of a row's thing, and all of it, opened in place. */
+/** The count of a row's other notifications, and their list, opened in place. */
 export function RowHistory({ thing, newest, loaded, user, keptQuery, now }: RowHistoryProps) {
   const dispatch = useDispatch();
   const listId = useId();

@@ -75,7 +75,10 @@ async function prepare(
   { kind, action }: Pick<Act, 'kind' | 'action'>,
 ): Promise<{ readonly scope: Scope; readonly rule: RecordAction; readonly actor: string }> {
   const rule = findAction(kind, action);
-  if (rule === undefined) throw new ApiError('request.invalid', { sentence: 'This record has no such action.' });
+  if (rule === undefined)
+    throw new ApiError('request.invalid', {
+      sentence: 'This record has no such action. Please reload the page to see those that it has.',
+    });
   const scope = sessionScope(session);
   const actor = await database.withScope(scope, async (queries) => {
     const permissions = await permissionsOf(queries, session.userId);

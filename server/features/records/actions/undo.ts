@@ -61,10 +61,12 @@ async function undoOne(
   if (done.undone_at !== null) return resultOf('undone', await readLocked(queries, kind, recordId));
   const undo = findEffect(kind, done.action)?.undo;
   if (undo === undefined || done.before === null) {
-    throw new ActionRefused('This action cannot be taken back.');
+    throw new ActionRefused('This action cannot be undone. Please change the record instead.');
   }
   if (done.isLate)
-    throw new ActionRefused(`It could be taken back for ${UNDO_SECONDS} seconds only, and they have passed.`);
+    throw new ActionRefused(
+      `It could be undone for ${UNDO_SECONDS} seconds only, and they have passed. Please change the record instead.`,
+    );
   if (record.version !== done.version) return conflictResult(queries, kind, record);
 
   await labelEvents(queries, `${done.action}.undo`, undefined);
