@@ -64,6 +64,40 @@ describe('openid-client', () => {
   });
 });
 
+describe('a form by hand', () => {
+  const post = async (fields: Record<string, string>, basic?: string) => {
+    const answer = await fetch(`${server.url}${TOKEN_PATH}`, {
+      method: 'POST',
+      headers: basic === undefined ? {} : { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'password', ...fields }),
+    });
+    return { status: answer.status, body: (await answer.json()) as object };
+  };
+
+  test.each([
+    ['one client in the header and another in the form', 'web:', 'another', 401],
+    ['an unknown client in the header', 'another:', undefined, 401],
+    ['an unknown client in both', 'another:', 'another', 401],
+    ['an unknown client in the form', undefined, 'another', 400],
+    ['no client at all', undefined, undefined, 401],
+  ] as const)('%s is refused', async (_, basic, id, status) => {
+    const answer = await post({ ...credentials(PASSWORD), ...(id !== undefined && { client_id: id }) }, basic);
+    expect(answer).toMatchObject({ status, body: { error: 'invalid_client' } });
+  });
+
+  test('a client named in the header and in the form signs in', async () => {
+    expect(await post({ ...credentials(PASSWORD), client_id: 'web' }, 'web:')).toMatchObject({ status: 200 });
+  });
+
+  test('a missing password is refused with a sentence', async () => {
+    const { password: _, ...others } = credentials(PASSWORD);
+    expect(await post({ ...others, client_id: 'web' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', errorMessage: 'Please enter user name, password and organization code.' },
+    });
+  });
+});
+
 describe.each(['body', 'header'] as const)('simple-oauth2 in %s mode', (authorizationMethod) => {
   /** It sends an empty secret in `body` mode, and what it does not know as an empty parameter. */
   const client = (headers: Record<string, string> = {}) =>
