@@ -74,6 +74,7 @@ export const MUTATION_TESTS = [
     'server/identity/signIn/',
     [
       'test/server/access/authenticatorApp',
+      'test/server/access/factorRules',
       'test/server/access/lockout',
       'test/server/access/passwords',
       'test/server/access/rememberedDevices',
