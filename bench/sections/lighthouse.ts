@@ -2,10 +2,11 @@
  * What Lighthouse says of the sign-in, the home dashboard and a list, on its desktop profile. Performance is a matter of
  * the machine as well: Lighthouse's own index of it stands beside each score.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { chromium as playwright } from 'playwright-core';
 import { CHROMIUM_FLAGS } from '../lib/chromium';
 import { median } from '../lib/pairs';
@@ -58,7 +59,8 @@ export const lighthouse: Section = async ({ rounds, chromium, note }) => {
       }
       note(`lighthouse: ${page.name}`);
       const reports: Report[] = [];
-      for (let round = 0; round < rounds; round += 1) reports.push(look(server.base + page.path, port, page.signedIn));
+      for (let round = 0; round < rounds; round += 1)
+        reports.push(await look(server.base + page.path, port, page.signedIn));
       rows.push(...CATEGORIES.map((category) => scoreRow(page.name, category, reports)), shiftRow(page.name, reports));
     }
     return rows;
@@ -70,15 +72,15 @@ export const lighthouse: Section = async ({ rounds, chromium, note }) => {
 };
 
 /** Somebody who is signed in has the files of the app in the browser; to the sign-in one comes for the first time. */
-function look(url: string, port: number, isKept: boolean): Report {
+async function look(url: string, port: number, isKept: boolean): Promise<Report> {
   const words = [url, `--port=${port}`, '--preset=desktop', '--output=json', '--quiet', '--no-enable-error-reporting'];
   const only = `--only-categories=${CATEGORIES.join(',')}`;
-  const { status, stdout, stderr } = spawnSync(
+  // Not in one blocking call: playwright lets new pages of this browser go on only while this process listens.
+  const { stdout } = await promisify(execFile)(
     process.execPath,
     [LIGHTHOUSE, ...words, only, ...(isKept ? ['--disable-storage-reset'] : [])],
     { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
-  if (status !== 0) throw new Error(`Lighthouse ended with ${status}: ${stderr}`);
   const report = JSON.parse(stdout) as Report;
   if (report.runtimeError) throw new Error(report.runtimeError.message);
   return report;
