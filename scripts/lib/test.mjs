@@ -18,8 +18,8 @@ const GROUPS = [
 const PROJECTS = GROUPS.flat();
 /** Tests wait half their time for a server or a browser, so these have more workers than two cores would keep busy. */
 const WAITING = ['server', 'browser'];
-const WORKER_BYTES = 2.25 * 1024 ** 3;
-const waitingWorkers = () => Math.min(8, Math.max(4, Math.floor(process.availableMemory() / WORKER_BYTES)));
+const WORKER_BYTES = 2.5 * 1024 ** 3;
+const waitingWorkers = () => Math.min(6, Math.max(4, Math.floor(process.availableMemory() / WORKER_BYTES)));
 const JEST = inRoot('node_modules/jest/bin/jest.js');
 const TSC = inRoot('node_modules/typescript-native/bin/tsc');
 

@@ -60,11 +60,23 @@ async function covered(page: Page, controls: string): Promise<string[]> {
   await settled(page);
   return page.evaluate((selector) => {
     const toasts = [...document.querySelectorAll('.toast')].map((each) => each.getBoundingClientRect());
-    const isUnder = ({ left, right, top, bottom, width }: DOMRect) =>
-      width > 0 &&
+    // What is scrolled out of a list is not there to be pressed.
+    const seen = (element: Element) => {
+      let { left, right, top, bottom } = element.getBoundingClientRect();
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowY === 'visible') continue;
+        const frame = around.getBoundingClientRect();
+        [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+        [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+      }
+      return { left, right, top, bottom };
+    };
+    const isUnder = ({ left, right, top, bottom }: ReturnType<typeof seen>) =>
+      right > left &&
+      bottom > top &&
       toasts.some((over) => over.left < right && over.right > left && over.top < bottom && over.bottom > top);
     return [...document.querySelectorAll(selector)]
-      .filter((element) => isUnder(element.getBoundingClientRect()))
+      .filter((element) => isUnder(seen(element)))
       .map((element) => element.outerHTML.slice(0, 80));
   }, controls);
 }

@@ -64,6 +64,15 @@ const total = (tab: Tab, now: number) => Object.values(counts(tab, now).totals).
 const place = (tab: Tab) => tab.state().location;
 const calls = (tab: Tab) => tab.sent.filter(({ endpoint }) => endpoint === 'notificationQuarters').length;
 
+it('what arrives just after the hour counts at once, before the clock of the view has ticked', async () => {
+  const { clock, tab, tell } = await world(1);
+  const seen = clock.now();
+  await clock.advance(3_600_000 - (seen % 3_600_000) + 500);
+  tell({});
+  await clock.advance(300);
+  expect(total(tab, seen)).toBe(2);
+});
+
 describe('the rows', () => {
   it('are those of all kinds together, newest first, and of the kinds in the address only', async () => {
     const { clock, tab, tell } = await world();

@@ -7,7 +7,7 @@ import { selectLanding, selectPreviousLocation, selectQuery } from '../../naviga
 import { resolve } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import type { FeedState } from '../notifications/feed/feed';
-import { selectFeed } from '../notifications/feed/feed.selectors';
+import { selectFeed, type WithFeed } from '../notifications/feed/feed.selectors';
 import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Counted } from './hours';
 import { hasWords, isShown, wordsOf } from './boardFilter.rules';
 import { selectControlRoom } from './controlRoom.slice';
@@ -88,6 +88,11 @@ export const selectBoardPaging = createSelector([selectBoardRows, selectPanel], 
 
 const hoursOf = createSelector([(quarter: number) => quarter, (_quarter: number, count: number) => count], hoursBack);
 
+/** When the newest notification came, epoch ms; 0 without any. */
+const selectNewestAt = createSelector([selectFeed], ({ tabs }) =>
+  Math.max(0, ...NOTIFICATION_TABS.map((tab) => Date.parse(tabs[tab].items[0]?.notificationDate ?? '') || 0)),
+);
+
 export interface BoardCounts {
   readonly hours: readonly Hour[];
   readonly counts: HourCounts;
@@ -104,8 +109,12 @@ export const selectBoardCounts = createSelector(
     selectFeed,
     (state: WithLiveBoard) => selectBoard(state).quarters,
     (state: WithLiveBoard) => selectBoard(state).failure,
-    (state: WithPage & WithLiveBoard, now: number) =>
-      hoursOf(quarterOf(now + selectBoard(state).ahead), selectBoardPlace(state).hours),
+    (state: WithPage & WithLiveBoard & WithFeed, now: number) =>
+      // What comes just after the hour counts at once, although the view's clock has not ticked yet.
+      hoursOf(
+        quarterOf(Math.max(now + selectBoard(state).ahead, selectNewestAt(state))),
+        selectBoardPlace(state).hours,
+      ),
   ],
   (feed, quarters, failure, hours): BoardCounts => {
     const counts = countByHour(hours, quarters === null ? [] : notificationsOf(feed, quarters));
