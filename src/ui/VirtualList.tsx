@@ -47,6 +47,16 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
   useLayoutEffect(() => {
     if (frame.current !== null) frame.current.scrollTop = 0;
   }, [name]);
+  const known = useRef(new WeakSet<Element>());
+  // Once all rows have their content: measured by themselves, each would have the whole page laid out again.
+  useLayoutEffect(() => {
+    virtualizer.measureElement(null);
+    for (const row of frame.current?.querySelectorAll<HTMLLIElement>('[data-index]') ?? []) {
+      if (known.current.has(row)) continue;
+      known.current.add(row);
+      virtualizer.measureElement(row);
+    }
+  });
 
   return (
     <div ref={frame} className="virtual-list" onScroll={({ currentTarget }) => onAway?.(currentTarget.scrollTop > 0)}>
@@ -56,7 +66,6 @@ export function VirtualList<T>({ label, name, items, keyOf, estimatePx, row, end
           return item === undefined ? null : (
             <li
               key={key}
-              ref={virtualizer.measureElement}
               data-index={index}
               data-row={key}
               aria-setsize={items.length}
