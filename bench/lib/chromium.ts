@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS } from '../../test/browser/support/chromium';
 
 /** 150 ms round trip, 1.44 Mbit/s down, a processor four times slower than this one. */
 const MOBILE = { latency: 150, downloadThroughput: (1.44 * 1_000_000) / 8, uploadThroughput: 675_000 / 8, slowdown: 4 };
@@ -22,16 +23,6 @@ export interface Load {
   /** Style that blocks the first paint: inline, or linked so that it blocks. */
   readonly styleGzipBytes: number;
 }
-
-export const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: CHROMIUM_FLAGS });

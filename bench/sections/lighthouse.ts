@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium as playwright } from 'playwright-core';
-import { CHROMIUM_FLAGS } from '../lib/chromium';
+import { CHROMIUM_FLAGS } from '../../test/browser/support/chromium';
 import { median } from '../lib/pairs';
 import { startDemo } from '../lib/ourServer';
 import { reached, skipped, type Row } from '../lib/row';
