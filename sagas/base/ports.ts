@@ -141,7 +141,9 @@ export type StorageKey =
   | 'pendingBroadcasts'
   | 'pendingRoleUpdates'
   | 'skippedUpdates'
-  | 'desktopAlerts';
+  | 'desktopAlerts'
+  /** Ids of the last notifications that were on the desktop. */
+  | 'desktopShown';
 
 /** `away`: the summary of an absence, by the moment when it ended. */
 export type SettledQueue = 'broadcasts' | 'roleUpdates' | 'away';

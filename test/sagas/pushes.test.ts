@@ -96,6 +96,19 @@ describe('the desktop', () => {
     expect(shown.length).toBe(3);
   });
 
+  it('shows a notification once, and sounds once, although a tab that has closed left it to the next one', async () => {
+    const shown: DesktopAlert[] = [];
+    const chimes: number[] = [];
+    const { act } = await openAt(PAGE, {}, { shown, chimes });
+    await act(desktopChosen('sound'));
+    await act(unseen('a', 'b'));
+    const soundsBefore = chimes.length;
+    await act(unseen('a', 'b'));
+    expect([shown.map(({ id }) => id), chimes.length - soundsBefore]).toEqual([['a', 'b'], 0]);
+    await act(unseen('b', 'c'));
+    expect(shown.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
   it('shows nothing where the browser does not let it, and says what to do', async () => {
     const { act, shown, notices } = await openAt(PAGE, {}, { allows: false });
     await act(desktopChosen('on'));

@@ -7,7 +7,7 @@ import { port, type DesktopAlert } from '../../base/ports';
 import { call, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { shownWhileHidden } from '../notifications/toasts/toasts.slice';
 import type { Toast } from '../notifications/toasts/toastQueue';
-import { desktopSetting } from './desktop.rules';
+import { desktopSetting, idsOf, keptIds } from './desktop.rules';
 
 /** A late part. */
 export function* watchDesktop(): SagaGenerator<void> {
@@ -15,10 +15,22 @@ export function* watchDesktop(): SagaGenerator<void> {
     const storage = yield* port('storage');
     const setting = desktopSetting(yield* call(storage.read, 'desktopAlerts'));
     if (setting === 'off') return;
+    const fresh = yield* notYetShown(toasts);
+    if (fresh.length === 0) return;
     const alerts = yield* port('alerts');
-    yield* call(alerts.show, toasts.map(alertOf));
+    yield* call(alerts.show, fresh.map(alertOf));
     if (setting === 'sound') yield* call(alerts.chime);
   });
+}
+
+/** A tab that closes may have shown what the next one has yet to apply. The same candidate may write again. */
+function* notYetShown(toasts: readonly Toast[]): SagaGenerator<readonly Toast[]> {
+  const storage = yield* port('storage');
+  const known = idsOf(yield* call(storage.read, 'desktopShown'));
+  const fresh = toasts.filter(({ id, kind }) => kind === 'chat' || !known.includes(id));
+  const ids = fresh.filter(({ kind }) => kind !== 'chat').map(({ id }) => id);
+  if (ids.length > 0) yield* call(storage.write, 'desktopShown', keptIds([...known, ...ids]));
+  return fresh;
 }
 
 const alertOf = (toast: Toast): DesktopAlert =>
