@@ -7,7 +7,7 @@ import { seedDemo } from '../demo/seed';
 import { startSimulator } from '../demo/simulator/simulator';
 import { startDemoSso } from '../demo/sso/demoSso';
 import { startDeletingOldEvents } from '../features/audit/deleteOldEvents';
-import { startAlarms } from '../features/board/alarms';
+import { startAlarms } from '../features/board/alarmChecks';
 import { startScheduledBroadcasts } from '../features/broadcasts/scheduled';
 import { startDeletingOldChanges } from '../features/dashboards/home/deleteOldChanges';
 import { startFoldingTallies } from '../features/dashboards/precounted/foldTallies';

@@ -9,7 +9,7 @@ import { selectLists } from './lists.selectors';
 import { countsArrived, listReloadRequested, pageArrived, type TabCounts } from './lists.slice';
 import { countKey, selectCountRequests, type CountRequest } from './tabs.selectors';
 
-/** Keeps the counts of the tabs up to date. Runs until it is canceled. */
+/** Keeps the counts of the tabs up to date. Runs until it is cancelled. */
 export function* watchTabs(): SagaGenerator<void> {
   yield* takeLatest(pageArrived, countNewTabs);
   yield* takeLatest(listReloadRequested, countTabs);

@@ -42,7 +42,7 @@ const forwards: readonly Forward<RealtimeEvent>[] = [
   forward(peerLinkAnswered, ({ stale }) => ({ type: 'LEADER_REPORTED', stale })),
 ];
 
-/** Runs while someone is signed in. When it is canceled, the leading tab releases the lead. */
+/** Runs while someone is signed in. When it is cancelled, the leading tab releases the lead. */
 export function* watchRealtime(uses: LinkUses): SagaGenerator<void> {
   const peers = yield* port('peers');
   const link = createLink(uses);

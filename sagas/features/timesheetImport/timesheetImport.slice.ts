@@ -43,7 +43,7 @@ const slice = createSlice({
   name: 'timesheetImport',
   initialState: NOTHING,
   reducers: {
-    /** A sent import cannot be canceled, so the file stays until it is answered. */
+    /** A sent import cannot be cancelled, so the file stays until it is answered. */
     fileChosen: (state, { payload }: PayloadAction<ChosenFile>): TimesheetImportState =>
       state.work === 'importing' ? state : { ...NOTHING, chosen: payload },
     fileRemoved: (state): TimesheetImportState => (state.work === 'importing' ? state : NOTHING),

@@ -122,7 +122,7 @@ class Life {
     return { ...stint, status: converted ? 'PERM' : 'COMPLETED', endedOn: stint.plannedEnd };
   }
 
-  /** An assignment that was canceled before it began. */
+  /** An assignment that was cancelled before it began. */
   private cancelled(start: Day, term: number): Stint {
     const { random } = this;
     const stint = this.start(start, term, 0);

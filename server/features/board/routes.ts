@@ -6,7 +6,8 @@ import type { RouteServices } from '../../platform/http/registry';
 import { requirePermission } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { instantOf } from '../../base/dates';
-import { acknowledgeAlarm, readFacilities, readPastAlarms, readRules, removeRule, saveRule, tryRule } from './alarms';
+import { readFacilities, readRules, removeRule, saveRule, tryRule } from './alarmRules';
+import { acknowledgeAlarm, readPastAlarms } from './alarms';
 import { acknowledgeEntry, acknowledgeHandover, assignEntry, readBoard, writeHandover } from './board';
 
 interface BoardServices extends RouteServices {

@@ -1,4 +1,4 @@
-/** Composing, reading, canceling and tracking broadcasts, in the scope of the sending organization. */
+/** Composing, reading, cancelling and tracking broadcasts, in the scope of the sending organization. */
 import { sql } from 'kysely';
 import { BROADCAST_RECIPIENTS_PAGE_SIZE } from '../../../contract/broadcasts/broadcast';
 import type { BodyOf, QueryOf, ResponseOf } from '../../../contract/endpoints';
@@ -190,7 +190,7 @@ export async function cancelBroadcast(
   if (before === undefined) throw new ApiError('not.found');
   const isSent = before.status === 'SENT';
   if (isSent && before.display_frequency !== 'EVERY_LOGIN') {
-    throw new ApiError('conflict', { sentence: 'This broadcast has been sent already, so it cannot be canceled.' });
+    throw new ApiError('conflict', { sentence: 'This broadcast has been sent already, so it cannot be cancelled.' });
   }
   if (before.status === 'CANCELLED' || (isSent && before.ends_at !== null && before.ends_at <= new Date()))
     return stateOf(queries, { id });

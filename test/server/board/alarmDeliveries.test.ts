@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { sql } from 'kysely';
 import { deriveKeys } from '../../../server/base/keys';
 import { openDatabase, type Database, type Queries } from '../../../server/database';
-import { checkAlarms } from '../../../server/features/board/alarms';
+import { checkAlarms } from '../../../server/features/board/alarmChecks';
 import { Deliveries } from '../../../server/features/notifications/channels/deliveries';
 import { Notifier } from '../../../server/features/notifications/notifier';
 import { Outbox } from '../../../server/platform/mail/outbox';

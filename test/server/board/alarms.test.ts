@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AlarmRule, WatchedCondition } from '../../../contract/board/alarms.endpoints';
 import { alarmText } from '../../../contract/board/alarmTexts';
 import type { Notification } from '../../../contract/notifications/notification';
-import { checkAlarms } from '../../../server/features/board/alarms';
+import { checkAlarms } from '../../../server/features/board/alarmChecks';
 import { isRaised, raisedWithin, watchedMinutes } from '../../../server/features/board/alarms.rules';
 import { SECTIONS, startProgram, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';

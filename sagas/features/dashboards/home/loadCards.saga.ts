@@ -37,7 +37,7 @@ const RELOAD_ON = [
   staleCardsDue,
 ].map(({ type }) => type);
 
-/** Requests the cards that are missing or stale, several in one request. Runs until it is canceled. */
+/** Requests the cards that are missing or stale, several in one request. Runs until it is cancelled. */
 export const loadCards = (): SagaGenerator<void> =>
   reloadCards({
     reloadOn: RELOAD_ON,

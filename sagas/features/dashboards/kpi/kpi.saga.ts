@@ -53,7 +53,7 @@ const RELOAD_ON = [pageMoved, filtersSettled, filterOptionsArrived, filterOption
   ({ type }) => type,
 );
 
-/** Requests each card by itself, again when its filter or address changes. Runs until it is canceled. */
+/** Requests each card by itself, again when its filter or address changes. Runs until it is cancelled. */
 export const loadKpis = (): SagaGenerator<void> =>
   reloadCards({
     reloadOn: RELOAD_ON,
