@@ -65,6 +65,16 @@ export interface App<
   readonly machines: Readonly<Record<string, Machine>>;
   /** Failure outcomes by port function, which exploring may substitute for recorded answers. */
   readonly failures?: Readonly<Record<string, readonly Json[]>>;
+  /**
+   * Names of sagas that may wait at the end of any order, because a person or a server may never do what they wait for:
+   * exploring does not report them.
+   */
+  readonly mayWait?: readonly string[];
+  /**
+   * The part of the state that must be as recorded at the end of every order in which the same came in and was asked.
+   * Without it, exploring compares no states.
+   */
+  end?(state: State): unknown;
   /** The real store, reducers and root saga over the harness. `given` as it was given to the recorder. */
   boot(harness: Harness<Ports>, given: Given): Booted<State, Start>;
   /**

@@ -4,7 +4,7 @@
  * returned as a tape.
  */
 import type { App } from './app';
-import { labelOf, type Entry, type Json, type TapeHeader } from './format';
+import { labelOf, portOf, type Entry, type Json, type TapeHeader } from './format';
 import { markOf, pastOf, type Changes, type Step } from './footprint';
 import { mishapsOf, mishapText, type MishapKind } from './mishaps';
 import { createOrders } from './orders';
@@ -28,6 +28,10 @@ export interface ExploreOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** False: orders count as different even if they differ only in independent steps. */
   readonly isReduced?: boolean;
+  /** Also tells what the sagas did in each order, to compare another build with it. */
+  readonly isCompared?: boolean;
+  /** What each order did in another build: the `did` of its exploration with the same options. */
+  readonly like?: readonly number[];
 }
 
 export interface Progress {
@@ -58,6 +62,11 @@ export interface Exploration {
   /** The fingerprints of distinct orders, and of their results. */
   readonly distinct: ReadonlySet<number>;
   readonly outcomes: ReadonlySet<number>;
+  /**
+   * Fingerprints of what the sagas did in each order, the recorded one first; without addresses, so that sagas may move.
+   * Empty unless builds are compared.
+   */
+  readonly did: readonly number[];
   /** Whether all orders were tried. */
   readonly isAll: boolean;
   readonly failing: number;
@@ -84,10 +93,13 @@ interface Planned {
   readonly what: string;
 }
 
+const UNLIKE = 'The other build does something else in this order. Play the tape there: the first line says what.';
+
 interface Tried {
   readonly run: TapeRun;
   readonly planned: Planned | null;
   readonly nth: number;
+  readonly problem: string;
 }
 
 /**
@@ -109,15 +121,25 @@ export async function explore(
   // A first run shows which parts of the state each action changes.
   await runTape(app, header, entries, inOrder, nothing);
   const recorded = await runTape(app, header, entries, noticing(inOrder, met), nothing);
-  const problemOf = ({ run, planned }: Omit<Tried, 'nth'>, like = recorded) =>
-    faultOf(run) ?? (planned === null ? stuck(run, like) : null) ?? check(run, like);
+  const problemOf = ({ run, planned }: Omit<Tried, 'nth' | 'problem'>, like = recorded) =>
+    faultOf(run) ??
+    (planned === null ? (stuck(run, like, app.mayWait) ?? elsewhere(run, like, app.end)) : null) ??
+    check(run, like);
   const distinct = new Set([recorded.past]);
   const outcomes = new Set([outcomeOf(recorded)]);
-  const already = problemOf({ run: recorded, planned: null });
+  const { like, isCompared = like !== undefined } = options;
+  const did: number[] = [];
+  const compare = (run: TapeRun) => {
+    if (!isCompared) return null;
+    did.push(didIn(run));
+    return like === undefined || did.length > like.length || like.at(did.length - 1) === did.at(-1) ? null : UNLIKE;
+  };
+  const unlike = compare(recorded);
+  const already = problemOf({ run: recorded, planned: null }) ?? unlike;
   if (already !== null) {
     const tape = writeTape(header, recorded.entries);
     const smallest = { problem: already, nth: 0, swaps: 0, dropped: 0, mishap: null, tape };
-    return { orders: 0, distinct, outcomes, isAll: false, failing: 1, smallest };
+    return { orders: 0, distinct, outcomes, did, isAll: false, failing: 1, smallest };
   }
 
   const random = createRandom(seed);
@@ -129,7 +151,8 @@ export async function explore(
   while (nth < most && (best ? timeLeft() >= half : timeLeft() > 0) && !untried?.isDone()) {
     nth += 1;
     const planned = plans[nth - 1] ?? plans[Math.floor(random() * plans.length)] ?? null;
-    const choose = nth <= plans.length ? inOrder : shuffled(random, untried);
+    // In half of the orders messages do not overtake questions, so that each question gets its own answer.
+    const choose = nth <= plans.length ? inOrder : shuffled(random, untried, nth % 2 === 0);
     let sequence = 0;
     untried?.begin();
     const run = await runTape(app, header, entries, choose, {
@@ -142,18 +165,22 @@ export async function explore(
       },
     });
     const isNew = untried?.end() ?? true;
+    const other = compare(run);
     options.onProgress?.({ phase: 'exploring', tried: nth, distinct: distinct.size, failing });
-    if (!isNew) continue;
+    if (!isNew && other === null) continue;
     distinct.add(options.isReduced === false ? sequence : run.past);
     outcomes.add(outcomeOf(run));
-    if (problemOf({ run, planned }) === null) continue;
+    const problem = problemOf({ run, planned }) ?? other;
+    if (problem === null) continue;
     failing += 1;
-    if (best === null || swapsOf(run.order) < swapsOf(best.run.order)) best = { run, planned, nth };
+    if (best === null || swapsOf(run.order) < swapsOf(best.run.order)) best = { run, planned, nth, problem };
+    // Once the builds differ, they choose other orders.
+    if (other !== null) break;
   }
-  const found = { orders: nth, distinct, outcomes, isAll: untried?.isDone() ?? false, failing };
+  const found = { orders: nth, distinct, outcomes, did, isAll: untried?.isDone() ?? false, failing };
   if (best === null) return { ...found, smallest: null };
 
-  const problem = problemOf(best) ?? '';
+  const { problem } = best;
   const { planned, nth: at } = best;
   let tried = 0;
   const again = async (order: readonly number[], without: ReadonlySet<number>): Promise<TapeRun | null> => {
@@ -190,6 +217,20 @@ const faultOf = ({ facts }: TapeRun): string | null =>
 /** A fingerprint of the run's result. */
 const outcomeOf = ({ state, facts, waiting }: TapeRun): number =>
   markOf(JSON.stringify([state, [...facts.states].sort(byName), [...waiting].sort(), facts.faults.map(String)]));
+/** A fingerprint of what the sagas asked and put, and of the result. */
+const didIn = (run: TapeRun): number =>
+  markOf(
+    JSON.stringify([
+      outcomeOf(run),
+      run.entries.map((entry) => {
+        if ('call' in entry) return [portOf(entry.call), entry.args];
+        if ('ask' in entry) return [portOf(entry.ask), entry.args];
+        if ('cancel' in entry) return portOf(entry.cancel);
+        return 'put' in entry ? entry.action : null;
+      }),
+    ]),
+  );
+
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
 /**
@@ -197,7 +238,11 @@ const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]
  * forever. Reported only if all answers are the tape's own and all machines end as recorded; otherwise it may have to
  * wait.
  */
-function stuck({ waiting, guesses, facts }: TapeRun, recorded: TapeRun): string | null {
+function stuck(
+  { waiting, guesses, facts }: TapeRun,
+  recorded: TapeRun,
+  mayWait: readonly string[] = [],
+): string | null {
   const isElsewhere = [...recorded.facts.states].some(
     ([name, value]) => !same(facts.states.get(name) as Json, value as Json),
   );
@@ -205,8 +250,37 @@ function stuck({ waiting, guesses, facts }: TapeRun, recorded: TapeRun): string 
   const left = [...recorded.waiting];
   for (const place of waiting) {
     const at = left.indexOf(place);
-    if (at < 0) return `A saga waits for ever: ${place}`;
-    left.splice(at, 1);
+    if (at >= 0) left.splice(at, 1);
+    else if (!mayWait.some((saga) => place.endsWith(`:${saga}`))) return `A saga waits for ever: ${place}`;
+  }
+  return null;
+}
+
+/** Compares the ends if the same came in, every call got its own answer, and no answer is left. */
+function elsewhere(run: TapeRun, recorded: TapeRun, end: App['end']): string | null {
+  const isWhole =
+    run.guesses === recorded.guesses &&
+    run.left.length === recorded.left.length &&
+    run.order.length === recorded.order.length;
+  if (end === undefined || !isWhole) return null;
+  const [is, was] = [run, recorded].map(({ state, facts }) => ({
+    state: end(state),
+    machines: Object.fromEntries(facts.states),
+  }));
+  const at = differing(was, is);
+  return at === null ? null : `It ends otherwise, although the same came in: ${at}`;
+}
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** The path of the first difference in plain data; undefined and absent are the same. */
+function differing(before: unknown, after: unknown, path: readonly string[] = []): string | null {
+  if (before === after) return null;
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
+    return Number.isNaN(before) && Number.isNaN(after) ? null : path.join('.');
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const found = differing((before as Tree)[key], (after as Tree)[key], [...path, key]);
+    if (found !== null) return found;
   }
   return null;
 }
@@ -225,13 +299,19 @@ function allowed(ready: readonly Ready[]): readonly Ready[] {
 }
 
 /** Chooses at random among untried steps. */
-function shuffled(random: () => number, untried: ReturnType<typeof createOrders> | null): Choose {
+function shuffled(
+  random: () => number,
+  untried: ReturnType<typeof createOrders> | null,
+  keepsMessages: boolean,
+): Choose {
   return (ready) => {
+    const first = inOrder(ready);
     const open = [...allowed(ready)].sort((a, b) => (a.label < b.label ? -1 : 1));
-    const labels = open.map(({ label }) => label);
-    const left = untried?.untried(labels) ?? labels;
-    const label = left[Math.floor(random() * left.length)];
-    return open.find((one) => one.label === label) ?? null;
+    const labels = new Set(untried?.untried(open.map(({ label }) => label)) ?? open.map(({ label }) => label));
+    const left = open.filter(({ label }) => labels.has(label));
+    const inTurn = keepsMessages ? left.filter((one) => one.kind !== 'message' || one === first) : left;
+    const from = inTurn.length > 0 ? inTurn : left;
+    return from[Math.floor(random() * from.length)] ?? null;
   };
 }
 

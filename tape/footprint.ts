@@ -6,8 +6,12 @@
 import type { EffectMiddleware, SagaMonitor } from 'redux-saga';
 import { asEffect, type EffectLike } from './effects';
 
-/** Something that steps read or write. Cells of different runs cannot be compared. */
-type Cell = string | object;
+/** Something that steps read or write; numbers stand for effects. Cells of different runs cannot be compared. */
+type Cell = string | number | object;
+/** The effect itself. */
+const effectCell = (id: number): Cell => 2 * id;
+/** The effect and everything within it. */
+const insideCell = (id: number): Cell => 2 * id + 1;
 
 /** The footprint of one step. */
 export interface Step {
@@ -77,8 +81,11 @@ function typesOf(pattern: unknown): readonly string[] {
 }
 
 type Tree = Readonly<Record<PropertyKey, unknown>>;
-const isTree = (state: unknown): state is Tree =>
-  typeof state === 'object' && state !== null && !Array.isArray(state) && Object.keys(state).length > 0;
+function isTree(state: unknown): state is Tree {
+  if (typeof state !== 'object' || state === null || Array.isArray(state)) return false;
+  for (const key in state) if (Object.hasOwn(state, key)) return true;
+  return false;
+}
 
 /**
  * Follows a run. It does not see variables that sagas share outside the store, channels and context. `changes` requires
@@ -98,23 +105,30 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
   let state: unknown;
   let latest = '';
 
+  function useOf(cell: Cell): Use {
+    const known = uses.get(cell);
+    if (known !== undefined) return known;
+    const use = { written: EMPTY_PAST, read: EMPTY_PAST };
+    uses.set(cell, use);
+    return use;
+  }
   const read = (cell: Cell) => void reads.add(cell);
   const write = (cell: Cell) => void writes.add(cell);
 
   /** An effect of this saga began or ended. */
   function within(id: number | undefined): void {
     for (let at = id; at !== undefined; at = parents.get(at)) {
-      const cell = `all of ${at}`;
+      const cell = insideCell(at);
       if (reads.has(cell)) return;
       read(cell);
     }
   }
   function at(id: number): void {
-    write(`at ${id}`);
+    write(effectCell(id));
     within(id);
   }
   function ended(id: number): void {
-    write(`all of ${id}`);
+    write(insideCell(id));
     within(parents.get(id));
     const io = effects.get(id);
     effects.delete(id);
@@ -190,7 +204,7 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
       if (io.type === 'CANCEL')
         for (const task of Array.isArray(payload) ? (payload as object[]) : [payload]) {
           const id = typeof task === 'object' && task !== null ? tasks.get(task) : parentEffectId;
-          write(id === undefined ? EVERYTHING : `all of ${id}`);
+          write(id === undefined ? EVERYTHING : insideCell(id));
           within(id);
         }
     },
@@ -232,18 +246,20 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
       learn();
       read(EVERYTHING);
       const after = new Set<number>();
-      for (const cell of reads) after.add(uses.get(cell)?.written ?? EMPTY_PAST);
-      for (const cell of writes) {
-        after.add(uses.get(cell)?.written ?? EMPTY_PAST);
-        after.add(uses.get(cell)?.read ?? EMPTY_PAST);
-      }
-      const mark = markOf(`${label} ${[...after].sort((a, b) => a - b).join()}`);
+      for (const cell of reads) after.add(useOf(cell).written);
+      for (const cell of writes) after.add(useOf(cell).written).add(useOf(cell).read);
+      let before = EMPTY_PAST;
+      for (const mark of after) before = sum(before, mark);
+      const mark = markOf(`${label} ${before}`);
       for (const cell of reads) {
-        const use = uses.get(cell) ?? { written: EMPTY_PAST, read: EMPTY_PAST };
-        uses.set(cell, use);
+        const use = useOf(cell);
         use.read = sum(use.read, mark);
       }
-      for (const cell of writes) uses.set(cell, { written: mark, read: EMPTY_PAST });
+      for (const cell of writes) {
+        const use = useOf(cell);
+        use.written = mark;
+        use.read = EMPTY_PAST;
+      }
       past = sum(past, mark);
       const step = { mark, past, reads, writes };
       [reads, writes] = [new Set(), new Set()];

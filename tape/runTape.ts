@@ -48,7 +48,7 @@ export interface TapeRun<State = unknown> {
   readonly entries: readonly Entry[];
   /** Calls to which the tape has no answer. */
   readonly unrecorded: readonly string[];
-  /** The number of calls that got no answer, or one that was recorded for another call. */
+  /** The number of calls that got no answer, one that was recorded for another call, or one from before a message. */
   readonly guesses: number;
   /** Calls on the tape that no saga made. */
   readonly left: readonly Entry[];
@@ -87,6 +87,10 @@ export interface RunOptions {
  */
 const MOST_OTHER_TIMERS = 50;
 
+/** A run may have this many times the entries of its tape, and some more; then its sagas come to no rest. */
+const MOST_TIMES = 20;
+const MOST_MORE = 5_000;
+
 /** Replays entries in the order that `choose` decides, and returns what happened. */
 export async function runTape(
   app: App,
@@ -122,10 +126,16 @@ export async function runTape(
   const codes: Request[] = [];
   let isOver = false;
   let guesses = 0;
+  /** The latest message on the tape that has come. Who sent it would answer later questions otherwise than before. */
+  let latestMessage = -1;
   let otherTimers = 0;
   let past = EMPTY_PAST;
+  const most = MOST_TIMES * entries.length + MOST_MORE;
+  const isRestless = () => happened.length >= most;
   const note = (entry: Entry) => {
     if (isOver) return;
+    // Ends the saga, as it would go on for ever within this step.
+    if (isRestless()) throw new Error(`The sagas come to no rest: more than ${most} entries.`);
     log.entry(entry);
     happened.push(entry);
   };
@@ -141,7 +151,8 @@ export async function runTape(
         return null;
       }
       const answer = answers.to(request);
-      if (answer === null || (answer.isGuess && (!answer.isNow || answer.arrivals.length > 0))) guesses += 1;
+      const isStale = answer !== null && !answer.isNow && !isTimer(port) && answer.rank < latestMessage;
+      if (answer === null || isStale || (answer.isGuess && (!answer.isNow || answer.arrivals.length > 0))) guesses += 1;
       if (answer === null) unrecorded.push(signatureText({ kind: 'ask', address, args }));
       if (answer?.isNow) {
         const outcome = bare(answer.outcome ?? {});
@@ -258,7 +269,10 @@ export async function runTape(
         port: null,
         happen() {
           one.isDone = true;
-          if (channel !== null) tracer?.write(channel);
+          if (channel !== null) {
+            tracer?.write(channel);
+            latestMessage = Math.max(latestMessage, rank);
+          }
           happen(entry);
         },
         goWrong(how) {
@@ -273,7 +287,7 @@ export async function runTape(
     return found;
   }
 
-  for (;;) {
+  while (!isRestless()) {
     const all = ready();
     const next = choose(all);
     if (next === null) break;

@@ -53,7 +53,7 @@ async function longestTask(live: StreamPage, stream: StreamServer, burst: Burst,
 
 const entriesOf = async ({ page }: StreamPage) =>
   Number(
-    /[\d,]+/.exec((await page.getByText(/^Recording, [\d,]+ entries$/).textContent()) ?? '')?.[0].replaceAll(',', ''),
+    /\d[\d,]*/.exec((await page.getByText(/^Recording, [\d,]+ entries$/).textContent()) ?? '')?.[0].replaceAll(',', ''),
   );
 
 function row({ id, count, seconds }: Burst, longest: readonly number[], entries: number): Row {

@@ -87,6 +87,14 @@ const labels: Labels = {
   timer: (_report: unknown, key: string) => key,
 };
 
+const mayWait = [
+  // A late part may be needed by no screen, and by nothing that happens.
+  'runPart',
+  // Until the person dismisses the summary. Another tab may have done so before this one listens, which then shows what
+  // the server still tells of.
+  'watchAway',
+];
+
 export const devtoolsApp = {
   name: 'staffing-vms',
   version: '0.1.0',
@@ -94,6 +102,8 @@ export const devtoolsApp = {
   handles,
   real,
   labels,
+  mayWait,
+  end: (state: unknown) => state,
   redaction,
   machines,
   slices: true,

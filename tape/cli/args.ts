@@ -9,7 +9,21 @@ export interface Args {
 }
 
 const FLAGS = ['strict', 'lenient', 'update', 'json', 'help'];
-const VALUES = ['junit', 'orders', 'seed', 'seconds', 'workers', 'share', 'mishaps', 'accept', 'set', 'out', 'upto'];
+const VALUES = [
+  'junit',
+  'orders',
+  'seed',
+  'seconds',
+  'workers',
+  'share',
+  'mishaps',
+  'accept',
+  'set',
+  'out',
+  'upto',
+  'save',
+  'against',
+];
 
 /** Throws UsageError for unknown arguments. */
 export function parseArgs([command = 'help', ...rest]: readonly string[]): Args {

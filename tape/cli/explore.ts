@@ -1,8 +1,10 @@
-import { explore, type Exploration, type Failing, type Progress } from '../explore';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { explore, type Exploration, type ExploreOptions, type Failing, type Progress } from '../explore';
+import type { Entry, TapeHeader } from '../format';
 import { MISHAPS, type MishapKind } from '../mishaps';
 import { numberOf, UsageError, type Args } from './args';
 import { eachTape, exitOf, failedLine, namesOf } from './cases';
-import type { Case, Command } from './config';
+import type { Case, Command, FlowsConfig } from './config';
 import { openTape, saveTape } from './files';
 import { inWorkers, type Share } from './workers';
 
@@ -34,6 +36,7 @@ const exploring =
       mishaps: kindsOf(args),
       shrink,
     };
+    const compared = comparing(config, args, options, workers);
     const found = new Map<string, Share>();
     const cases = await eachTape(names, async (name) => {
       const left = names.length - names.indexOf(name);
@@ -46,7 +49,7 @@ const exploring =
         workers > 1
           ? merged(await inWorkers(args, { name, workers, orders: options.orders, limitMs }))
           : asData(
-              await explore(config.app, header, all, {
+              await compared.explore(name, header, all, {
                 ...options,
                 timeLeft: () => until - performance.now(),
                 onProgress: pacing(name, tell),
@@ -57,6 +60,7 @@ const exploring =
       const file = saveTape(config, args.values.get('out')?.at(-1) ?? `${name}.failing`, one.smallest.tape);
       return `${failingText(one, one.smallest)}: ${file}`;
     });
+    compared.save();
     return {
       exit: exitOf(cases),
       lines: cases.map((one) => (one.failure === null ? wellLine(one, found.get(one.name)) : failedLine(one))),
@@ -65,10 +69,56 @@ const exploring =
     };
   };
 
+/** What another build did in the same orders, as a file. */
+interface Saved {
+  readonly orders: number;
+  readonly seed: number;
+  readonly tapes: Readonly<Record<string, readonly number[]>>;
+}
+
+/** `--save FILE` writes what the sagas do in each order; `--against FILE` compares another build with it. */
+function comparing(
+  { app }: FlowsConfig,
+  { values }: Args,
+  {
+    orders,
+    seed,
+    mishaps,
+  }: { readonly orders: number; readonly seed: number; readonly mishaps: readonly MishapKind[] },
+  workers: number,
+) {
+  const to = values.get('save')?.at(-1);
+  const from = values.get('against')?.at(-1);
+  const isAlone = workers === 1 && mishaps.length === 0 && !values.has('seconds');
+  if ((to ?? from) !== undefined && !isAlone)
+    throw new UsageError('--save and --against compare the same orders: without --workers, --seconds and --mishaps.');
+  const known = from === undefined ? null : (JSON.parse(readFileSync(from, 'utf8')) as Saved);
+  if (known !== null && (known.orders !== orders || known.seed !== seed))
+    throw new UsageError(
+      `${from} was saved with --orders ${known.orders} --seed ${known.seed}. Explore with the same.`,
+    );
+  const tapes: Record<string, readonly number[]> = {};
+  return {
+    async explore(name: string, header: TapeHeader, entries: readonly Entry[], options: ExploreOptions) {
+      const like = known?.tapes[name];
+      const one = await explore(app, header, entries, {
+        ...options,
+        isCompared: (to ?? from) !== undefined,
+        ...(like !== undefined && { like }),
+      });
+      tapes[name] = one.did;
+      return one;
+    },
+    save() {
+      if (to !== undefined) writeFileSync(to, JSON.stringify({ orders, seed, tapes } satisfies Saved));
+    },
+  };
+}
+
 /** Distance between the seeds of processes, so that they do not meet the next seed of a user. */
 const SEED_STEP = 1_000_003;
 
-const asData = (one: Exploration): Share => ({
+const asData = ({ did: _, ...one }: Exploration): Share => ({
   ...one,
   distinct: [...one.distinct],
   outcomes: [...one.outcomes],

@@ -14,6 +14,7 @@ play [TAPE...]            replays strictly; --lenient by function and arguments;
 play --update [TAPE...]   writes what only moved since the recording; --accept 12,15 or all writes what changed, too
 explore [TAPE...]         replays in other orders: --orders 500 --seed 1 --seconds N --workers N; --mishaps all, or some of
                           fail,drop,late,twice,end,cancel: makes one thing go wrong in each order
+explore --save FILE       writes what the sagas do in each order; with --against FILE another build is compared with it
 minimize TAPE             writes the failing order that is closest to the recording as a tape: --out NAME
 diff TAPE TAPE            prints the first entry that differs, then all differences entry by entry
 to-test TAPE              prints a test to continue by hand: its steps, the requests, and where the machines go

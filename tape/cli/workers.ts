@@ -5,7 +5,7 @@ import { UsageError, type Args } from './args';
 import { NO_FILE } from './files';
 
 /** What one process has explored of a tape, as data. */
-export interface Share extends Omit<Exploration, 'distinct' | 'outcomes'> {
+export interface Share extends Omit<Exploration, 'distinct' | 'outcomes' | 'did'> {
   readonly distinct: readonly number[];
   readonly outcomes: readonly number[];
 }

@@ -52,6 +52,26 @@ it('the same question about the app without the flaw is 0', async () => {
   expect(await flows('none', 'explore', 'storm', '--orders', '100')).toMatchObject({ code: 0 });
 });
 
+it('two builds are compared in the same orders: what the other one does otherwise is kept as a tape', async () => {
+  const file = join(folder, 'orders.json');
+  const orders = ['explore', 'loads', '--orders', '20'];
+  expect(await flows('none', ...orders, '--save', file)).toMatchObject({ code: 0 });
+  expect(await flows('none', ...orders, '--against', file)).toMatchObject({ code: 0 });
+  expect(await flows('removed', ...orders, '--against', file)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^FAILED {2}loads\nThe other build does something else in this order\./) as string,
+  });
+  expect(await flows('none', 'play', 'loads.failing')).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/log\.write/) as string,
+  });
+  expect(await flows('none', 'explore', 'loads', '--orders', '21', '--against', file)).toMatchObject({
+    code: 2,
+    text: `${file} was saved with --orders 20 --seed 1. Explore with the same.\n`,
+  });
+  expect(await flows('none', ...orders, '--against', file, '--workers', '2')).toMatchObject({ code: 2 });
+});
+
 it('record writes the flows of the library again, as they were', async () => {
   const before = readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8');
   expect(await flows('none', 'record', 'loads')).toEqual({ code: 0, text: '1 tapes recorded.\n' });

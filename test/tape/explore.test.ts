@@ -53,6 +53,60 @@ it('reports none where the token used is compared with the current one', async (
   expect(found.distinct.size).toBeGreaterThan(5);
 });
 
+it('reports no saga that the app says may wait', async () => {
+  const { header, entries } = await opened(await recordStorm());
+  const app = { ...shop('late 401'), mayWait: ['request'] };
+  const found = await explore(app, header, entries, { orders: 100, seed: 1 });
+  expect(found).toMatchObject({ failing: 0, smallest: null });
+});
+
+it('reports an end that is not the recorded one although the same came in, of what the app compares', async () => {
+  const { header, entries } = await opened(await recordStorm());
+  type State = { readonly loaded: readonly string[] };
+  const failing = async (end: (state: unknown) => unknown) =>
+    (await explore({ ...shop(), end }, header, entries, { orders: 100, seed: 1 })).smallest?.problem;
+  expect(await failing((state) => state)).toMatch(/^It ends otherwise, although the same came in: state\.loaded\.0$/);
+  expect(await failing((state) => [...(state as State).loaded].sort())).toBeUndefined();
+});
+
+it('ends an order in which sagas come to no rest', async () => {
+  const { header, entries } = await opened(await recordStorm());
+  const { smallest } = await explore(shop('restless'), header, entries, { orders: 1, seed: 1, shrink: 0 });
+  expect(smallest?.problem).toMatch(/^No saga caught: The sagas come to no rest: more than \d+ entries\.$/);
+});
+
+describe('another build in the same orders', () => {
+  const orders = { orders: 60, seed: 3, shrink: 0, isCompared: true };
+
+  it('goes well where it does the same', async () => {
+    const { header, entries } = await opened(await recordStorm());
+    const { did, orders: tried } = await explore(shop(), header, entries, orders);
+    expect(did).toHaveLength(tried + 1);
+    const again = await explore(shop(), header, entries, { ...orders, like: did });
+    expect([again.smallest, again.did]).toEqual([null, did]);
+  });
+
+  it('is reported where it does something else, with the order as a tape that the first build does not play', async () => {
+    const { header, entries } = await opened(await recordMixedRequests());
+    const { did } = await explore(shop(), header, entries, orders);
+    const { smallest } = await explore(shop('removed'), header, entries, { ...orders, like: did });
+    expect(smallest?.problem).toMatch(/^The other build does something else in this order\./);
+    const tape = () => readTape('found', linesOf(smallest!.tape));
+    expect((await play(shop('removed'), tape())).divergence).toBeNull();
+    expect((await play(shop(), tape())).divergence?.headline).toMatch(/log\.write/);
+  });
+
+  async function recordMixedRequests(): Promise<string> {
+    const open = openShop();
+    await open.dispatch({ type: 'request', name: 'a' });
+    await open.dispatch({ type: 'load', id: 1 });
+    await open.answer('send a token-1', 200);
+    await open.answer('load 1', { id: 1 });
+    await open.answer('save', 'ok');
+    return open.recorder.finish();
+  }
+});
+
 it('the same seed explores the same orders', async () => {
   const { header, entries } = await opened(await recordStorm());
   const run = () => explore(shop('late 401'), header, entries, { orders: 40, seed: 7 });

@@ -39,7 +39,8 @@ function reducer(state: State = START, action: UnknownAction): State {
 }
 
 /** How the sagas differ from those that were recorded. */
-export type Fault = 'none' | 'removed' | 'added' | 'changed' | 'swapped' | 'no cancel' | 'late 401' | 'throws';
+export type Fault =
+  'none' | 'removed' | 'added' | 'changed' | 'swapped' | 'no cancel' | 'late 401' | 'throws' | 'restless';
 
 interface Load extends UnknownAction {
   readonly id: number;
@@ -84,6 +85,7 @@ function sagas(fault: Fault) {
     const { api }: ShopPorts = yield getContext('ports');
     const used: string = yield select((state: State) => state.token);
     if ((yield call(api.send, name, used)) === 401) {
+      while (fault === 'restless') yield put({ type: 'tried' });
       const now: string = yield select((state: State) => state.token);
       if (fault === 'late 401' || now === used) {
         yield put({ type: 'tokenRefused', used });
