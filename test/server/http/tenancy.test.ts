@@ -74,6 +74,20 @@ function isTurnOf(caller: Caller, turn: number): boolean {
   return IN_FULL || alike[turn % alike.length] === caller;
 }
 
+const LIST_CALL = /\/lists\/([^/]+)\/(?!search$)/;
+
+/** Of the calls of a list each kind of organization makes the search and a third of the others; they take turns at those. */
+function makes({ organizationType }: Caller, { operationId, path }: Call): boolean {
+  const list = LIST_CALL.exec(path)?.[1];
+  if (IN_FULL || list === undefined) return true;
+  const places = [
+    Object.keys(lists).indexOf(list),
+    [...new Set(tenancy.api.calls.map((call) => call.operationId))].indexOf(operationId),
+    tenancy.acting.findIndex((caller) => caller.organizationType === organizationType),
+  ];
+  return places.reduce((sum, place) => sum + place) % 3 === 0;
+}
+
 /** By the operation, who is let in with ids of their own and not to those of everybody: others are answered before an id is looked at. */
 const letIn = new Map<string, Caller[]>();
 
@@ -136,7 +150,7 @@ test.each(USER_TYPES)('%s is shown nothing of others, by ids of their own', asyn
   const crossings: string[] = [];
   const caller = callerOf(type);
   for (const [turn, call] of tenancy.api.calls.entries()) {
-    if (!isTurnOf(caller, turn)) continue;
+    if (!isTurnOf(caller, turn) || !makes(caller, call)) continue;
     const admit = () => {
       if (isConfined(call, caller)) letIn.set(call.operationId, [...(letIn.get(call.operationId) ?? []), caller]);
     };
