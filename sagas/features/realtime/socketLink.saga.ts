@@ -97,7 +97,7 @@ function* handleMessages(messages: readonly SocketMessage[], uses: LinkUses): Sa
   yield* shareEvents(events);
 }
 
-/** The most events sent to other tabs, the newest; those tabs detect the gap and fetch the rest. */
+/** Of more events than this only the newest goes to the other tabs: they find the gap before it, and fetch them all. */
 const PASSED_ON = 200;
 
 /** To this tab's features and, from the leading tab, to all other tabs. */
@@ -109,7 +109,7 @@ function* shareEvents(events: readonly NotificationEvent[]): SagaGenerator<void>
     yield* call(peers.post, {
       type: 'events',
       tokenIdentifier: grant.tokenIdentifier,
-      events: events.slice(-PASSED_ON),
+      events: events.length > PASSED_ON ? events.slice(-1) : events,
     });
   yield* put(eventsReceived({ events }));
 }

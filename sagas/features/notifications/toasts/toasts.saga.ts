@@ -88,12 +88,14 @@ export function* expireToasts(): SagaGenerator<void> {
   yield* takeEvery(toastsShown, function* () {
     const toasts = yield* select(selectToasts);
     if (toasts === null) return;
-    const ids = toasts.shown.filter((toast) => !isSticky(toast)).map(({ id }) => id);
-    if (toasts.more > toasts.waiting.length) ids.push(SUMMARY_ID);
-    for (const id of ids.filter((each) => !living.has(each))) {
+    const passing: (Toast | null)[] = toasts.shown.filter((toast) => !isSticky(toast));
+    if (toasts.more > toasts.waiting.length) passing.push(null);
+    for (const toast of passing) {
+      const id = toast?.id ?? SUMMARY_ID;
+      if (living.has(id)) continue;
       living.add(id);
       yield* fork(function* () {
-        yield* live(id);
+        yield* live(id, shownAgain(toast));
         living.delete(id);
       });
     }
@@ -103,21 +105,27 @@ export function* expireToasts(): SagaGenerator<void> {
 const movesClock = (action: Action): boolean =>
   toastsHeld.match(action) || toastsReleased.match(action) || attentionMoved.match(action);
 
-/** The countdown pauses while the user reads, and restarts when the same toast is shown again. */
-function* live(id: string): SagaGenerator<void> {
+/** Candidates write again, and the summary counts whatever comes; a notification is shown once. Null: the summary. */
+const shownAgain =
+  (toast: Toast | null) =>
+  (action: Action): boolean =>
+    toast?.kind !== 'notification' &&
+    toastsShown.match(action) &&
+    (toast === null || action.payload.toasts.some(({ id }) => id === toast.id));
+
+/** The countdown pauses while the user reads, and restarts `again`. */
+function* live(id: string, again: (action: Action) => boolean): SagaGenerator<void> {
   const isGone = (action: Action) =>
     panelOpened.match(action) ||
     ((toastDismissed.match(action) || toastFollowed.match(action)) && action.payload.id === id);
-  const hasMore = (action: Action) =>
-    toastsShown.match(action) && (id === SUMMARY_ID || action.payload.toasts.some((toast) => toast.id === id));
   while (true) {
-    const { gone, again } = yield* race({
+    const { gone, restarted } = yield* race({
       over: call(expireAfter, TOAST_LIFE_MS, () => select(selectToastsRun), movesClock),
-      again: take(hasMore),
+      restarted: take(again),
       gone: take(isGone),
     });
     if (gone) return;
-    if (!again) break;
+    if (!restarted) break;
   }
   yield* put(id === SUMMARY_ID ? summaryExpired() : toastDismissed({ id }));
 }
