@@ -9,7 +9,7 @@
  */
 
 /** Packages published as ES modules only; jest runs CommonJS, so these are compiled like our own files. */
-const ES_MODULES = ['content-disposition', 'cookie', 'jose', 'oauth4webapi', 'openid-client'];
+export const ES_MODULES = ['content-disposition', 'cookie', 'jose', 'oauth4webapi', 'openid-client'];
 
 /** What takes minutes and finds little: only by `npm run test:long`. */
 const NOT_NOW = process.env['TEST_LONG'] === undefined ? ['\\.long\\.test\\.ts$'] : [];

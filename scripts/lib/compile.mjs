@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TsJestTransformer } from 'ts-jest';
 
 const OWN_FILE = fileURLToPath(import.meta.url);
+const require = createRequire(OWN_FILE);
 
 /** Turns each file into CommonJS by itself; the types are checked once, by tsc. */
 export const COMPILER_OPTIONS = {
@@ -22,13 +22,18 @@ export const COMPILER_OPTIONS = {
   allowJs: true,
 };
 
-const transformer = new TsJestTransformer({ tsconfig: COMPILER_OPTIONS });
+let transformer;
+/** Loaded for what is not compiled yet: it brings all of TypeScript with it. */
+function tsJest() {
+  const { TsJestTransformer } = require('ts-jest');
+  return (transformer ??= new TsJestTransformer({ tsconfig: COMPILER_OPTIONS }));
+}
 
-const { version } = JSON.parse(readFileSync(createRequire(OWN_FILE).resolve('ts-jest/package.json'), 'utf8'));
+const { version } = JSON.parse(readFileSync(require.resolve('ts-jest/package.json'), 'utf8'));
 const KEY = createHash('sha256').update(readFileSync(OWN_FILE)).update(version).digest('hex');
 
 export default {
   getCacheKey: (source, file) =>
     createHash('sha256').update(KEY).update(file).update('\0').update(source).digest('hex').slice(0, 32),
-  process: (source, file, options) => transformer.process(source, file, options),
+  process: (source, file, options) => tsJest().process(source, file, options),
 };

@@ -1,0 +1,45 @@
+/**
+ * Compiles into jest's cache whatever tests may load, each file once: `node scripts/lib/compileTests.mjs SHARE SHARES` compiles
+ * every SHARES-th file. Workers that begin together on an empty cache load the same files, and each compiles them for itself.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { createScriptTransformer } from '@jest/transform';
+import { readConfigs } from 'jest-config';
+import { ES_MODULES } from '../../jest.config.mjs';
+import { inRoot, root } from './process.mjs';
+
+const FOLDERS = ['contract', 'machines', 'sagas', 'src', 'server', 'tape', 'scripts', 'bench', 'test'];
+const OTHERS = ['node_modules', '__snapshots__', '.built'];
+/** How jest asks for modules that are required. */
+const REQUIRED = {
+  supportsDynamicImport: false,
+  supportsExportNamespaceFrom: false,
+  supportsStaticESM: false,
+  supportsTopLevelAwait: false,
+};
+const NOT_COVERED = { collectCoverage: false, collectCoverageFrom: [], coverageProvider: 'v8' };
+
+const filesIn = (folder, pattern) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return OTHERS.includes(entry.name) ? [] : filesIn(file, pattern);
+    return pattern.test(entry.name) ? [file] : [];
+  });
+
+const sources = FOLDERS.flatMap((folder) => filesIn(inRoot(folder), /(?<!\.d)\.tsx?$/));
+const packages = ES_MODULES.map((name) => inRoot('node_modules', name)).filter((folder) => existsSync(folder));
+const files = [...sources, ...packages.flatMap((folder) => filesIn(folder, /\.js$/))];
+
+const [share, shares] = process.argv.slice(2).map(Number);
+const { configs } = await readConfigs({ _: [], $0: '' }, [root]);
+// All parts compile alike, and share what they compiled.
+const transformer = await createScriptTransformer(configs[0], new Map());
+for (const [index, file] of files.entries()) {
+  if (index % shares !== share) continue;
+  try {
+    transformer.transform(file, { ...REQUIRED, ...NOT_COVERED });
+  } catch {
+    // Whoever loads it says what is wrong with it.
+  }
+}
