@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Fact } from '../../../sagas/features/records/records.selectors';
 import { Hint } from '../../ui/Hint';
 import { Link } from '../../ui/Link';
@@ -7,7 +8,7 @@ import '../../ui/theme/record.css';
 /** The facts of a record: a few at a glance, or all of them with explanations. */
 export function Facts({ facts, className }: { readonly facts: readonly Fact[]; readonly className: string }) {
   return (
-    <dl className={className}>
+    <dl className={className} style={evenRows(facts.length)}>
       {facts.map(({ name, label, hint, cell: { href, ...cell } }) => (
         <div key={name}>
           <dt>
@@ -21,3 +22,12 @@ export function Facts({ facts, className }: { readonly facts: readonly Fact[]; r
     </dl>
   );
 }
+
+/** In one row where there is room for at most nine, otherwise in rows of the same length: none stands alone in its own. */
+export const evenRows = (count: number): CSSProperties =>
+  ({
+    '--in-one': count <= MAX_IN_A_ROW ? count : Math.ceil(count / 2),
+    '--in-two': Math.ceil(count / 2),
+    '--in-three': Math.ceil(count / 3),
+  }) as CSSProperties;
+const MAX_IN_A_ROW = 9;

@@ -17,7 +17,7 @@ import { ListScreen } from '../lists/ListScreen';
 import { loadable } from '../../ui/loadable';
 import { FollowButton } from '../follows/FollowButton';
 import { RecordActions } from '../recordActions/RecordActions';
-import { Facts } from './Facts';
+import { evenRows, Facts } from './Facts';
 import { RecordPaper } from './RecordPaper';
 import { RecordTable } from './RecordTable';
 import { Timeline } from './Timeline';
@@ -91,11 +91,13 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
   );
 }
 
+const USUAL_FACTS = 8;
+
 /** As tall as the facts of most records. */
 function FactsSkeleton() {
   return (
-    <div className="record-facts" aria-hidden="true">
-      {Array.from({ length: 8 }, (_, index) => (
+    <div className="record-facts" style={evenRows(USUAL_FACTS)} aria-hidden="true">
+      {Array.from({ length: USUAL_FACTS }, (_, index) => (
         <div key={index}>
           <span className="skeleton-bar" />
           <span className="skeleton-bar" />
