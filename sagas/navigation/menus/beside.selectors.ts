@@ -41,6 +41,11 @@ export const selectAdminSections = createSelector(
   },
 );
 
+/** The address of the page that lists the reports; null without a user. */
+export const selectAllReports = createSelector([selectUser, selectKeptQuery], (user, keptQuery) =>
+  user === null ? null : `/${rootOf(user)}/nexusreports${keptQuery}`,
+);
+
 export interface ReportLink {
   readonly label: string;
   readonly to: string;

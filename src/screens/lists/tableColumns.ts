@@ -39,13 +39,11 @@ const TEXT_WIDTHS: Readonly<Record<string, number>> = {
   roles: 200,
   state: 72,
 };
-/**
- * Width of a character in heads and statuses, and the space beside it: padding and an arrow, or the ends of a status.
- */
-const LETTER_PX = 6.9;
-const BESIDE_PX = 40;
+/** Width of a character, and the space beside it: padding and an arrow of a head, padding and the ends of a status. */
+const HEAD = { letter: 6.9, beside: 40 };
+const STATUS = { letter: 7.4, beside: 42 };
 
-const textWidth = ({ length }: string): number => Math.ceil(length * LETTER_PX) + BESIDE_PX;
+const textWidth = ({ length }: string, { letter, beside }: typeof HEAD): number => Math.ceil(length * letter) + beside;
 
 /**
  * Widths in pixels: the largest of the kind's usual value, the longer line of the two-line head, and the longest
@@ -58,7 +56,8 @@ export function tableColumns(columns: readonly ShownColumn[], sort: string): rea
     ...(hint !== undefined && { hint }),
     width: Math.max(
       (kind === 'text' ? TEXT_WIDTHS[name] : undefined) ?? WIDTHS[kind],
-      ...[...inTwoLines(label), ...options.map((option) => option.label)].map(textWidth),
+      ...inTwoLines(label).map((line) => textWidth(line, HEAD)),
+      ...options.map((option) => textWidth(option.label, STATUS)),
     ),
     numeric: NUMERIC.includes(kind),
     ...(sortable && { sort: directionOf(sort, name) }),

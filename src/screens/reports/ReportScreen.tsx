@@ -1,5 +1,6 @@
-import { selectReportsBeside } from '../../../sagas/navigation/menus/beside.selectors';
+import { selectAllReports, selectReportsBeside } from '../../../sagas/navigation/menus/beside.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { Link } from '../../ui/Link';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { InPageBar } from '../../ui/PageBar';
 import { ListScreen } from '../lists/ListScreen';
@@ -7,16 +8,18 @@ import { ReportFigure } from './ReportFigure';
 import { ReportGroups } from './ReportGroups';
 import { ReportTotals } from './ReportTotals';
 
-/** A report, with tabs to the others of its group, where other pages have their path, and the figure that led to it. */
+/** A report, with the way to the others where pages have their path, and the figure that led to it. */
 export function ReportScreen() {
+  const all = useAppSelector(selectAllReports);
   const tabs = useAppSelector(selectReportsBeside);
   return (
     <div className="tabbed-list">
-      {tabs.length > 1 && (
-        <InPageBar>
+      <InPageBar>
+        <div className="report-bar">
+          {all !== null && <Link to={all}>All reports</Link>}
           <LinkTabs name="Reports of this group" tabs={tabs} />
-        </InPageBar>
-      )}
+        </div>
+      </InPageBar>
       <ReportFigure />
       <ReportTotals />
       <ReportGroups />
