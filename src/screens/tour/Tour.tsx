@@ -33,7 +33,9 @@ function Step({ view }: { readonly view: TourView }) {
   const { place, title, text, step, steps } = view;
   const card = useRef<HTMLDivElement>(null);
   const target = useTarget(PLACES[place]);
-  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  const isPlaced = target !== undefined;
+  useEffect(() => card.current?.focus({ preventScroll: true }), [isPlaced]);
+  if (!isPlaced) return null;
   const to = (next: number) => dispatch(next < steps ? tourStepChosen({ step: next }) : tourEnded());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -72,9 +74,9 @@ function Step({ view }: { readonly view: TourView }) {
   );
 }
 
-/** The place of the step's target in the window, while it exists. */
-function useTarget(selector: string): DOMRect | null {
-  const [box, setBox] = useState<DOMRect | null>(null);
+/** The place of the step's target in the window; null where the page has none, undefined while the page is on its way. */
+function useTarget(selector: string): DOMRect | null | undefined {
+  const [box, setBox] = useState<DOMRect | null>();
   useLayoutEffect(() => {
     let isFirst = true;
     const look = () => {
@@ -84,8 +86,13 @@ function useTarget(selector: string): DOMRect | null {
         element.scrollIntoView({ block: 'nearest' });
       }
       const found = element?.getBoundingClientRect() ?? null;
+      if (found === null && document.querySelector('#page h1') === null) return;
+      arrivals.disconnect();
       setBox((known) => (isSame(known, found) ? known : found));
     };
+    // Until the page is there: a step shown in a corner first would jump to its target.
+    const arrivals = new MutationObserver(look);
+    arrivals.observe(document.body, { childList: true, subtree: true });
     look();
     // Content that arrives makes the page longer.
     const sizes = new ResizeObserver(look);
@@ -93,6 +100,7 @@ function useTarget(selector: string): DOMRect | null {
     addEventListener('scroll', look, { capture: true, passive: true });
     addEventListener('resize', look);
     return () => {
+      arrivals.disconnect();
       sizes.disconnect();
       removeEventListener('scroll', look, { capture: true });
       removeEventListener('resize', look);
@@ -101,8 +109,8 @@ function useTarget(selector: string): DOMRect | null {
   return box;
 }
 
-const isSame = (a: DOMRect | null, b: DOMRect | null) =>
-  a === b || (a?.x === b?.x && a?.y === b?.y && a?.width === b?.width && a?.height === b?.height);
+const isSame = (a: DOMRect | null | undefined, b: DOMRect | null) =>
+  a === b || (a != null && a.x === b?.x && a.y === b.y && a.width === b.width && a.height === b.height);
 
 const RING_PX = 4;
 const ringAround = ({ left, top, width, height }: DOMRect): CSSProperties => ({
