@@ -12,7 +12,7 @@ const WIDTHS: Record<ColumnKind, number> = {
   rate: 96,
   percent: 88,
   date: 106,
-  instant: 212,
+  instant: 208,
   hours: 92,
   status: 104,
   flag: 66,
