@@ -102,17 +102,18 @@ test.each(PARTIES)('the tabs of %s count what their lists show, whatever else is
   const user = { ...USER, userType: kind, organizationType: kind, permissions: [...PERMISSIONS] };
   const routes = ROUTES[rootOf(user)].filter((route) => route.tab !== undefined);
   expect(routes.length).toBeGreaterThan(25);
+  let counted = 0;
   for (const list of new Set(routes.map((route) => route.list!.name))) {
     const selections = routes.filter((route) => route.list!.name === list).map((route) => route.list!.fixed ?? {});
-    for (const more of [{}, { jobType: ['TRAVEL'] }]) {
-      const body = { q: 'a', selections: selections.map((fixed) => ({ ...fixed, ...more })) };
-      const { json } = await world.post(kind, list, 'counts', body);
-      const due = [];
-      for (const filters of body.selections)
-        due.push((await world.post(kind, list, 'total', { q: 'a', filters })).json);
-      expect([list, json['totals']]).toEqual([list, due.map(({ total }) => total)]);
-    }
+    const body = { q: 'a', selections: selections.map((fixed) => ({ ...fixed, jobType: ['TRAVEL'] })) };
+    const { json } = await world.post(kind, list, 'counts', body);
+    const due = [];
+    for (const filters of body.selections) due.push((await world.post(kind, list, 'total', { q: 'a', filters })).json);
+    expect([list, json['totals']]).toEqual([list, due.map(({ total }) => total)]);
+    counted += due.filter(({ total }) => Number(total) > 0).length;
   }
+  // Equal where there is nothing proves little.
+  expect(counted).toBeGreaterThan(routes.length / 2);
 });
 
 test('selecting everything has the order of the list, and a file of the selection holds nothing else', async () => {
