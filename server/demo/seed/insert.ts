@@ -89,12 +89,16 @@ function* chunks<R extends object>(rows: readonly R[], columns: readonly (keyof 
 }
 
 const SPECIAL = /[\\\t\n\r]/g;
+/** Few values have any, and to test takes half the time of replacing. */
+const HAS_SPECIAL = /[\\\t\n\r]/;
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+const escaped = (text: string): string => text.replace(SPECIAL, (character) => ESCAPED[character] ?? character);
 
 /** A value in COPY's text format. Array elements need no quoting here. */
 function field(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (Array.isArray(value)) return `{${value.join(',')}}`;
-  if (typeof value === 'string') return value.replace(SPECIAL, (character) => ESCAPED[character] ?? character);
+  if (typeof value === 'string') return HAS_SPECIAL.test(value) ? escaped(value) : value;
   return String(value);
 }
