@@ -56,9 +56,11 @@ export function WidgetChoices() {
         }}
         onOrder={(codes) => dispatch(cardsArranged({ cards: ordered(cards, codes) }))}
       />
-      <LinkButton onClick={() => dispatch(cardsArranged({ cards: allOf(permitted) }))}>Reset to default</LinkButton>
-      <CopyLink />
-      <BoardLink />
+      <div className="widget-links">
+        <LinkButton onClick={() => dispatch(cardsArranged({ cards: allOf(permitted) }))}>Reset to default</LinkButton>
+        <CopyLink />
+        <BoardLink />
+      </div>
     </>
   );
 }
