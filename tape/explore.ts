@@ -121,9 +121,10 @@ export async function explore(
   // A first run shows which parts of the state each action changes.
   await runTape(app, header, entries, inOrder, nothing);
   const recorded = await runTape(app, header, entries, noticing(inOrder, met), nothing);
+  const intents = new Set(entries.flatMap((entry, rank) => ('do' in entry ? [rank] : [])));
   const problemOf = ({ run, planned }: Omit<Tried, 'nth' | 'problem'>, like = recorded) =>
     faultOf(run) ??
-    (planned === null ? (stuck(run, like, app.mayWait) ?? elsewhere(run, like, app.end)) : null) ??
+    (planned === null ? (stuck(run, like, app.mayWait) ?? elsewhere(run, like, app.end, intents)) : null) ??
     check(run, like);
   const distinct = new Set([recorded.past]);
   const outcomes = new Set([outcomeOf(recorded)]);
@@ -256,9 +257,10 @@ function stuck(
   return null;
 }
 
-/** Compares the ends if the same came in, every call got its own answer, and no answer is left. */
-function elsewhere(run: TapeRun, recorded: TapeRun, end: App['end']): string | null {
+/** Compares the ends if people acted upon the same, every call got its own answer, and no answer is left. */
+function elsewhere(run: TapeRun, recorded: TapeRun, end: App['end'], intents: ReadonlySet<number>): string | null {
   const isWhole =
+    !isIntentLate(run.order, intents) &&
     run.guesses === recorded.guesses &&
     run.left.length === recorded.left.length &&
     run.order.length === recorded.order.length;
@@ -269,6 +271,16 @@ function elsewhere(run: TapeRun, recorded: TapeRun, end: App['end']): string | n
   }));
   const at = differing(was, is);
   return at === null ? null : `It ends otherwise, although the same came in: ${at}`;
+}
+
+/** Whether a later answer or message came before an intent, so that the person acted upon something else. */
+function isIntentLate(order: readonly number[], intents: ReadonlySet<number>): boolean {
+  let latest = -1;
+  return order.some((rank) => {
+    if (intents.has(rank) && latest > rank) return true;
+    latest = Math.max(latest, rank);
+    return false;
+  });
 }
 
 type Tree = Readonly<Record<string, unknown>>;
