@@ -239,11 +239,22 @@ function look(panel: Element | null): string[] {
       continue;
     faults.push(`under another layer: ${nameOf(control)}, under ${nameOf(top)}`);
   }
+  /** What is cut off of it cannot be pressed: a name that is longer than its cell does not reach into the next one. */
+  const pressable = (element: Element) => {
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (const each of ancestors(element)) {
+      if (!clips(each) || each === document.body) continue;
+      const around = each.getBoundingClientRect();
+      [left, right] = [Math.max(left, around.left), Math.min(right, around.right)];
+      [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
   for (const [index, one] of controls.entries()) {
-    const a = one.getBoundingClientRect();
+    const a = pressable(one);
     for (const other of controls.slice(index + 1)) {
       if (one.contains(other) || other.contains(one)) continue;
-      const b = other.getBoundingClientRect();
+      const b = pressable(other);
       const [over, down] = [
         Math.min(a.right, b.right) - Math.max(a.left, b.left),
         Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
