@@ -96,6 +96,9 @@ it('one socket; of 200 at once three toasts and a summary in one tab; the same c
   const board = tabs[3]!;
   await board.goto(`${world.product.url}/facility/notifications/live`);
   await board.getByRole('status').getByText('Live', { exact: true }).waitFor();
+  await first.setViewportSize({ width: 1440, height: 900 });
+  const heightOfBar = async () => (await first.getByRole('banner').boundingBox())?.height;
+  const heightBefore = await heightOfBar();
   await world.product.kill();
   await board
     .getByRole('status')
@@ -106,6 +109,8 @@ it('one socket; of 200 at once three toasts and a summary in one tab; the same c
     .getByText(/^Reconnecting/)
     .waitFor();
   expect(await board.getByText('Live', { exact: true }).count()).toBe(0);
+  // The page does not move for it.
+  expect(await heightOfBar()).toBe(heightBefore);
   // Nobody touches a tab: they knock, and are back when the server is.
   await world.product.restart();
   await board.getByRole('status').getByText('Live', { exact: true }).waitFor();
