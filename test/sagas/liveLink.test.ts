@@ -57,7 +57,7 @@ it('of a flood the other tabs are passed the newest, and fetch the rest', async 
   await clock.advance(2_000);
   expect([badge(leader), badge(follower)]).toEqual([700, 700]);
   const passedOn = follower.actions.filter(peerEventsReceived.match).map(({ payload }) => payload.events.length);
-  expect(passedOn).toEqual([200]);
+  expect(passedOn).toEqual([10]);
   expect(shownIds(follower)).toHaveLength(3);
 });
 

@@ -97,8 +97,9 @@ function* handleMessages(messages: readonly SocketMessage[], uses: LinkUses): Sa
   yield* shareEvents(events);
 }
 
-/** Of more events than this only the newest goes to the other tabs: they find the gap before it, and fetch them all. */
-const PASSED_ON = 200;
+/** More events at once are a flood: the other tabs get its newest for their toasts, find the gap, and fetch the rest. */
+const FLOOD = 200;
+const NEWEST_OF_FLOOD = 10;
 
 /** To this tab's features and, from the leading tab, to all other tabs. */
 function* shareEvents(events: readonly NotificationEvent[]): SagaGenerator<void> {
@@ -109,7 +110,7 @@ function* shareEvents(events: readonly NotificationEvent[]): SagaGenerator<void>
     yield* call(peers.post, {
       type: 'events',
       tokenIdentifier: grant.tokenIdentifier,
-      events: events.length > PASSED_ON ? events.slice(-1) : events,
+      events: events.length > FLOOD ? events.slice(-NEWEST_OF_FLOOD) : events,
     });
   yield* put(eventsReceived({ events }));
 }
