@@ -104,9 +104,8 @@ function* show(card: HomeCardRequest, answer: WidgetAnswer): SagaGenerator<void>
 
 /** Marks the cards that these notifications concern, so that they are loaded again. */
 export function* markStaleCards({ payload }: ReturnType<typeof eventsApplied>): SagaGenerator<void> {
-  const widgets = payload.events.flatMap(({ notification }) =>
-    notification === undefined ? [] : staleAfter(notification.categoryCode),
-  );
+  const categories = new Set(payload.events.map(({ notification }) => notification?.categoryCode));
+  const widgets = [...categories].flatMap((category) => (category === undefined ? [] : staleAfter(category)));
   if (widgets.length > 0) yield* put(cardsMarkedStale({ widgets: [...new Set(widgets)] }));
 }
 

@@ -44,18 +44,19 @@ export function chatToastsOf(items: readonly ChatItem[]): readonly Toast[] {
 export const isSticky = (toast: Toast): boolean =>
   toast.kind === 'notification' && toast.notification.stickyNotification;
 
-/** Adds toasts: the newest are shown, and earlier ones that no longer fit are counted. */
+/** Adds toasts: the newest are shown, and earlier ones that no longer fit are counted. Copies once, as thousands may come. */
 export function withToasts(toasts: ToastsShown, arrived: readonly Toast[]): ToastsShown {
-  return arrived.filter((toast) => !isSticky(toast)).reduce(withToast, toasts);
-}
-
-function withToast(toasts: ToastsShown, toast: Toast): ToastsShown {
-  const { shown, more } = toasts;
-  const same = shown.find(({ id }) => id === toast.id);
-  if (same !== undefined) return same.kind === 'chat' ? { ...toasts, shown: grouped(shown, toast) } : toasts;
-  const [oldest, ...newer] = shown;
-  if (oldest === undefined || shown.length < MAX_TOASTS) return { ...toasts, shown: [...shown, toast] };
-  return { shown: [...newer, toast], more: more + countOf(oldest) };
+  const shown = [...toasts.shown];
+  let { more } = toasts;
+  for (const toast of arrived) {
+    if (isSticky(toast)) continue;
+    const place = shown.findIndex(({ id }) => id === toast.id);
+    if (place === -1) shown.push(toast);
+    else shown[place] = grouped(shown[place]!, toast);
+    const overtaken = shown.length > MAX_TOASTS ? shown.shift() : undefined;
+    if (overtaken !== undefined) more += countOf(overtaken);
+  }
+  return { shown, more };
 }
 
 const countOf = (toast: Toast): number => (toast.kind === 'chat' ? toast.count : 1);
@@ -81,13 +82,9 @@ export function withSticky(toasts: ToastsShown, sticky: readonly Notification[])
   return { shown, more: toasts.more + passing + waiting.length, waiting };
 }
 
-function grouped(shown: readonly Toast[], toast: Toast): readonly Toast[] {
-  return shown.map((other) =>
-    other.id === toast.id && other.kind === 'chat' && toast.kind === 'chat'
-      ? { ...toast, count: other.count + toast.count }
-      : other,
-  );
-}
+/** Messages of one candidate add up. */
+const grouped = (earlier: Toast, toast: Toast): Toast =>
+  earlier.kind === 'chat' && toast.kind === 'chat' ? { ...toast, count: earlier.count + toast.count } : earlier;
 
 /** Without this toast, or without the summary. */
 export function dismissed(toasts: ToastsShown, id: string): ToastsShown {

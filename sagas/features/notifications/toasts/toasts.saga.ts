@@ -61,12 +61,13 @@ export function* showLiveToasts(): SagaGenerator<void> {
     last = payload.isRewound ? payload.snapshot.sequence : Math.max(last, payload.snapshot.sequence);
   });
   yield* takeEvery(eventsApplied, function* ({ payload: { events, live } }) {
-    const fresh = events.filter(({ sequence }) => sequence > last);
-    for (const { sequence } of fresh) last = Math.max(last, sequence);
-    if (live)
-      yield* showToasts(
-        fresh.flatMap(({ notification }) => (notification && !notification.quiet ? [toastOf(notification)] : [])),
-      );
+    const known = last;
+    const toasts: Toast[] = [];
+    for (const { sequence, notification } of events) {
+      if (sequence > known && notification && !notification.quiet) toasts.push(toastOf(notification));
+      last = Math.max(last, sequence);
+    }
+    if (live) yield* showToasts(toasts);
   });
 }
 
