@@ -7,6 +7,7 @@ import type { OrganizationType } from '../../../contract/base/organizations';
 import { instantOf } from '../../base/dates';
 import type { Database, Queries } from '../../database';
 import type { SharedClock } from '../../platform/clock';
+import { repeat } from '../../platform/repeat';
 import type { Notifier } from '../notifications/notifier';
 import { countOf, facilityName, RULE } from './alarmRules';
 import { isOver, isRaised } from './alarms.rules';
@@ -128,23 +129,13 @@ const isToEscalate = ({ escalateAfter }: AlarmRule, open: OpenAlarm, at: Date): 
   at.getTime() - open.raised_at.getTime() >= escalateAfter * MINUTE_MS;
 
 /** Runs until it is stopped. */
-export function startAlarms(
+export const startAlarms = (
   services: AlarmServices & { readonly clock: Pick<SharedClock, 'now'> },
-): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let running: Promise<void> = Promise.resolve();
-  const round = async (): Promise<void> => {
-    await checkAlarms(services, instantOf(services.clock.now())).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'alarm rules could not be read; trying again'),
-    );
-    if (!stopped) timer = setTimeout(again, EVERY_MS / 3).unref();
-  };
-  const again = (): void => void (running = round());
-  again();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
-  };
-}
+): (() => Promise<void>) =>
+  repeat(
+    () =>
+      checkAlarms(services, instantOf(services.clock.now())).catch((error: unknown) =>
+        services.log.warn({ err: error }, 'alarm rules could not be read; trying again'),
+      ),
+    EVERY_MS / 3,
+  );

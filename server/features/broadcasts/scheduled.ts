@@ -6,6 +6,7 @@ import { sendBroadcast } from './send';
 import type { Database } from '../../database';
 import type { Notifier } from '../notifications/notifier';
 import type { Audit } from '../../platform/audit';
+import { repeat } from '../../platform/repeat';
 import type { FastifyBaseLogger } from 'fastify';
 
 interface ScheduleServices {
@@ -71,21 +72,11 @@ export async function escalateOverdueBroadcasts(services: SweepServices): Promis
 }
 
 /** Runs until it is stopped. */
-export function startScheduledBroadcasts(services: SweepServices): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let running: Promise<void> = Promise.resolve();
-  const round = async (): Promise<void> => {
-    await sendDueBroadcasts(services)
-      .then(() => escalateOverdueBroadcasts(services))
-      .catch((error: unknown) => services.log.warn({ err: error }, 'due broadcasts could not be read; trying again'));
-    if (!stopped) timer = setTimeout(again, EVERY_MS).unref();
-  };
-  const again = (): void => void (running = round());
-  again();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
-  };
-}
+export const startScheduledBroadcasts = (services: SweepServices): (() => Promise<void>) =>
+  repeat(
+    () =>
+      sendDueBroadcasts(services)
+        .then(() => escalateOverdueBroadcasts(services))
+        .catch((error: unknown) => services.log.warn({ err: error }, 'due broadcasts could not be read; trying again')),
+    EVERY_MS,
+  );

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { dayAt, daysBefore } from '../../../base/dates';
 import type { Config } from '../../../base/config';
 import type { Database, Queries, Scope } from '../../../database';
+import { repeat } from '../../../platform/repeat';
 import type { Notifier } from '../notifier';
 import { wakeSnoozed } from '../states';
 import { REMINDER_JOBS, type ReminderJob } from './reminderJobs';
@@ -97,11 +98,8 @@ export function startReminders(
   services: ReminderServices & { readonly config: Pick<Config, 'notificationDays'> },
   clock: () => Date = () => new Date(),
 ): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
   let prunedAt = Number.NEGATIVE_INFINITY;
-
-  const round = async (): Promise<void> => {
+  return repeat(async () => {
     const now = clock();
     try {
       await wake(services);
@@ -113,16 +111,5 @@ export function startReminders(
     } catch (error) {
       services.log.warn({ err: error }, 'due reminders could not be read; trying again');
     }
-    if (!stopped) timer = setTimeout(again, EVERY_MS).unref();
-  };
-  let running: Promise<void>;
-  const again = (): void => {
-    running = round();
-  };
-  again();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
-  };
+  }, EVERY_MS);
 }
