@@ -33,6 +33,7 @@ interface Known extends Omit<Answer, 'isGuess'> {
   readonly key: string;
 }
 
+const bySagaKey = (key: string, saga: string) => `${saga} ${key}`;
 const keyOf = (port: string, args: readonly Json[]) => `${port} ${JSON.stringify(args)}`;
 /** The saga without its number among equal ones. */
 const kindOfSaga = (address: Address) => sagaOf(address).replace(/#\d+/g, '');
@@ -72,10 +73,19 @@ const areAlike = (all: readonly Known[]) => {
 const sameOutcome = (a: Outcome | null, b: Outcome | null) =>
   a === b || (a !== null && b !== null && same(a.value, b.value) && same(a.error, b.error) && a.channel === b.channel);
 
+/** Calls of one saga with equal arguments. */
+interface Equal {
+  readonly all: readonly Known[];
+  /** Whether all were answered at once, and whether with the same. */
+  readonly isRead: boolean;
+  readonly isAlike: boolean;
+}
+
 interface Table {
   readonly known: readonly Known[];
   readonly byPort: ReadonlyMap<string, readonly Known[]>;
   readonly byKey: ReadonlyMap<string, readonly Known[]>;
+  readonly bySaga: ReadonlyMap<string, Equal>;
 }
 
 /** Cached, because exploring plays the same entries many times. */
@@ -120,11 +130,16 @@ function makeTable(entries: readonly Entry[]): Table {
     if (there === undefined) to.set(key, [one]);
     else there.push(one);
   };
+  const own = new Map<string, Known[]>();
   for (const one of known) {
     add(byPort, one.port, one);
     add(byKey, one.key, one);
+    add(own, bySagaKey(one.key, one.saga), one);
   }
-  return { known, byPort, byKey };
+  const bySaga = new Map(
+    [...own].map(([key, all]) => [key, { all, isRead: all.every(({ isNow }) => isNow), isAlike: areAlike(all) }]),
+  );
+  return { known, byPort, byKey, bySaga };
 }
 
 /**
@@ -136,26 +151,36 @@ export function createAnswers(
   { isLoose, isInPlace = false }: { readonly isLoose: boolean; readonly isInPlace?: boolean },
   sharing: Sharing = ALONE,
 ): Answers {
-  const { known, byPort, byKey } = tableOf(entries);
+  const { known, byPort, byKey, bySaga } = tableOf(entries);
   const used = new Set<Known>();
   const isFree = (one: Known) => !used.has(one);
+  /** How many calls of a list are used before the first free one. */
+  const usedUp = new Map<readonly Known[], number>();
+  const firstFree = (all: readonly Known[]): Known | undefined => {
+    let nth = usedUp.get(all) ?? 0;
+    while (nth < all.length && used.has(all[nth]!)) nth += 1;
+    usedUp.set(all, nth);
+    return all[nth];
+  };
 
   return {
     to({ address, port, args }) {
       const key = keyOf(port, args);
       const equal = byKey.get(key) ?? [];
       const saga = kindOfSaga(address);
-      const own = equal.filter((one) => one.saga === saga);
+      const own = bySaga.get(bySagaKey(key, saga));
       // Synchronous reads are repeated, so each saga gets the answers that it had.
-      const isRead = own.length > 0 && own.every(({ isNow }) => isNow);
-      const pool = isRead ? own : equal;
+      const isRead = own?.isRead === true;
+      const pool = isRead ? own.all : equal;
       if (!isRead) sharing.read(`answers of ${port}`);
-      if (!isRead || !areAlike(own)) sharing.write(`answers to ${key}${isRead ? ` of ${saga}` : ''}`);
+      if (!isRead || !own.isAlike) sharing.write(`answers to ${key}${isRead ? ` of ${saga}` : ''}`);
       let isGuess = false;
       const placed = isInPlace ? byPort.get(port)?.find((one) => isFree(one) && one.address === address) : undefined;
-      let found = placed ?? pool.find((one) => isFree(one) && one.saga === saga) ?? pool.find(isFree);
-      const again = pool.filter((one) => one.outcome !== null).at(-1) ?? pool.at(-1);
-      if (found === undefined && again !== undefined && (again.isNow || isLoose)) found = again;
+      let found = placed ?? (own && firstFree(own.all)) ?? firstFree(pool);
+      if (found === undefined) {
+        const again = pool.filter((one) => one.outcome !== null).at(-1) ?? pool.at(-1);
+        if (again !== undefined && (again.isNow || isLoose)) found = again;
+      }
       if (found === undefined && isLoose) {
         isGuess = true;
         sharing.write(`answers of ${port}`);

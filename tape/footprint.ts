@@ -13,6 +13,22 @@ const effectCell = (id: number): Cell => 2 * id;
 /** The effect and everything within it. */
 const insideCell = (id: number): Cell => 2 * id + 1;
 
+/** The cells of one kind, each made once: they are looked up for every effect. */
+function cellsOf(kind: string): (name: string) => Cell {
+  const made = new Map<string, string>();
+  return (name) => {
+    const known = made.get(name) ?? `${kind}${name}`;
+    made.set(name, known);
+    return known;
+  };
+}
+/** Whoever takes actions of this type. */
+const takeCell = cellsOf('take ');
+/** Buffered actions of this type. */
+const bufferCell = cellsOf('buffer ');
+/** A part of the state. */
+const stateCell = cellsOf('state.');
+
 /** The footprint of one step. */
 export interface Step {
   /** Equal in every equivalent order. */
@@ -87,6 +103,21 @@ function isTree(state: unknown): state is Tree {
   return false;
 }
 
+type Selector = (...args: unknown[]) => unknown;
+interface Find {
+  readonly whole: Tree;
+  readonly args: readonly unknown[];
+  /** The parts of the state that it read. */
+  readonly parts: ReadonlySet<string>;
+  readonly found: unknown;
+}
+
+function isSameFor({ whole, args, parts }: Find, now: Tree, nowArgs: readonly unknown[]): boolean {
+  if (args.length !== nowArgs.length || args.some((arg, nth) => arg !== nowArgs[nth])) return false;
+  for (const part of parts) if (whole[part] !== now[part]) return false;
+  return true;
+}
+
 /**
  * Follows a run. It does not see variables that sagas share outside the store, channels and context. `changes` requires
  * that each key of the state has its own reducer; without it every action may depend on all of the state.
@@ -136,9 +167,9 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
   }
   function taking({ payload }: EffectLike): void {
     const { channel, pattern } = payload as { readonly channel?: object | null; readonly pattern?: unknown };
-    if (!channel) return typesOf(pattern).forEach((type) => write(`take ${type}`));
+    if (!channel) return typesOf(pattern).forEach((type) => write(takeCell(type)));
     write(channel);
-    buffered.get(channel)?.forEach((type) => write(`buffer ${type}`));
+    buffered.get(channel)?.forEach((type) => write(bufferCell(type)));
   }
   /** What reducers changed since the last call. */
   function learn(): void {
@@ -147,44 +178,68 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
     const [before, after] = [isTree(state) ? state : {}, isTree(now) ? now : { state: now }];
     const known = changes?.get(latest) ?? new Set();
     changes?.set(latest, known);
-    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      if (before[key] === after[key]) continue;
+    const changed = (key: string) => {
       known.add(key);
-      write(`state.${key}`);
+      write(stateCell(key));
       read('state');
-    }
+    };
+    for (const key in after) if (before[key] !== after[key]) changed(key);
+    for (const key in before) if (!(key in after)) changed(key);
     state = now;
+  }
+
+  /** What each selector found last. It finds the same as long as the parts of the state that it read are the same. */
+  const finds = new WeakMap<Selector, Find>();
+  /** The parts that the running selector has read; null once it has looked at the state as a whole. */
+  let parts: Set<string> | null = null;
+  const readPart = (key: PropertyKey) => {
+    const part = String(key);
+    parts?.add(part);
+    read(stateCell(part));
+  };
+  const reading: ProxyHandler<Tree> = {
+    get(tree, key, self) {
+      readPart(key);
+      return Reflect.get<Tree, PropertyKey>(tree, key, self);
+    },
+    has(tree, key) {
+      readPart(key);
+      return Reflect.has(tree, key);
+    },
+    ownKeys(tree) {
+      parts = null;
+      write('state');
+      return Reflect.ownKeys(tree);
+    },
+  };
+
+  function select(selector: Selector, whole: Tree, args: readonly unknown[]): unknown {
+    const known = finds.get(selector);
+    if (known !== undefined && isSameFor(known, whole, args)) {
+      for (const part of known.parts) read(stateCell(part));
+      return known.found;
+    }
+    parts = new Set();
+    // A new proxy each time, because a memoized selector would otherwise not read.
+    const seen = new Proxy(whole, reading);
+    const found = selector(seen, ...args);
+    if (found === seen) {
+      write('state');
+      return whole;
+    }
+    if (parts !== null) finds.set(selector, { whole, args, parts, found });
+    return found;
   }
 
   const effectMiddleware: EffectMiddleware = (next) => (effect: unknown) => {
     const io = asEffect(effect);
     if (io?.type !== 'SELECT') return next(effect);
-    const { payload } = io as unknown as { readonly payload: { readonly selector: (...args: unknown[]) => unknown } };
+    const { payload } = io as unknown as { readonly payload: { readonly selector: Selector } };
     const { selector } = payload;
     const watched = (whole: unknown, ...args: unknown[]) => {
-      if (!isTree(whole)) {
-        write('state');
-        return selector(whole, ...args);
-      }
-      // A new proxy each time, because a memoized selector would otherwise not read.
-      const seen = new Proxy(whole, {
-        get(tree, key, self) {
-          read(`state.${String(key)}`);
-          return Reflect.get<Tree, PropertyKey>(tree, key, self);
-        },
-        has(tree, key) {
-          read(`state.${String(key)}`);
-          return Reflect.has(tree, key);
-        },
-        ownKeys(tree) {
-          write('state');
-          return Reflect.ownKeys(tree);
-        },
-      });
-      const found = selector(seen, ...args);
-      if (found !== seen) return found;
+      if (isTree(whole)) return select(selector, whole, args);
       write('state');
-      return whole;
+      return selector(whole, ...args);
     };
     next({ ...io, payload: { ...payload, selector: watched } });
   };
@@ -216,7 +271,7 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
         buffered.set(result as object, types);
         for (const type of types) {
           buffers.add(type);
-          write(`buffer ${type}`);
+          write(bufferCell(type));
         }
       }
       ended(effectId);
@@ -227,13 +282,13 @@ export function createTracer(getState: () => unknown, changes: Changes | null): 
       learn();
       latest = String((action as { readonly type?: unknown }).type);
       for (const type of [latest, ANY]) {
-        read(`take ${type}`);
-        if (buffers.has(type)) write(`buffer ${type}`);
+        read(takeCell(type));
+        if (buffers.has(type)) write(bufferCell(type));
       }
       const known = changes?.get(latest);
       // An action that has changed nothing so far may do so in another state.
       if (known === undefined || known.size === 0) write('state');
-      else for (const key of known) read(`state.${key}`);
+      else for (const key of known) read(stateCell(key));
     },
   };
 

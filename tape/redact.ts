@@ -39,6 +39,10 @@ const ONE_TIME_CODE = /^\d{4,10}$/;
 const FOUND_ANYWHERE = 4;
 const FOUND_WITHIN = 6;
 
+/** How many texts are remembered, and how long they are at most. */
+const MOST_TEXTS = 1_000;
+const SHORT = 200;
+
 export interface Redactor {
   readonly redact: (value: Json) => Json;
 }
@@ -61,7 +65,25 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
   };
   const seen = (kind: string, nth: number) => counts.set(kind, Math.max(counts.get(kind) ?? 0, nth));
 
+  /** Texts as they are redacted until another secret becomes known. */
+  const clearTexts = new Map<string, string>();
+  let secrets = 0;
+  function forget(): void {
+    if (known.size === secrets && clearTexts.size < MOST_TEXTS) return;
+    clearTexts.clear();
+    secrets = known.size;
+  }
   function text(value: string): string {
+    forget();
+    const there = clearTexts.get(value);
+    if (there !== undefined) return there;
+    const clear = clearText(value);
+    forget();
+    if (value.length <= SHORT) clearTexts.set(value, clear);
+    return clear;
+  }
+
+  function clearText(value: string): string {
     const placeholder = PLACEHOLDER.exec(value);
     if (placeholder?.[1] !== undefined) {
       seen(placeholder[1], Number(placeholder[2]));
