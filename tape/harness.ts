@@ -15,7 +15,7 @@ import { createLineage, type Lineage } from './lineage';
 import { createNames } from './names';
 import type { PortCall } from './portCalls';
 import type { Redactor } from './redact';
-import { decode, encodeSent } from './values';
+import { createSentEncoder, decode } from './values';
 
 type Fn = (...args: never[]) => unknown;
 
@@ -97,7 +97,8 @@ export function createHarness(
   const fakes = new WeakSet<object>();
   const own = new Map<Address, OwnChannel>();
   const made = (json: Json) => decode(json, { errors: app.errors, handle: stands.make });
-  const sent = (value: unknown, where: string) => redactor.redact(encodeSent(value, where, stands.known));
+  const encodeSent = createSentEncoder(stands.known);
+  const sent = (value: unknown) => redactor.redact(encodeSent(value));
 
   const open = (nth: number) => {
     const channel = createFakeChannel({
@@ -129,7 +130,7 @@ export function createHarness(
     const request: Request = {
       address,
       port,
-      args: args.map((arg) => sent(arg, address)),
+      args: args.map(sent),
       settle: (given) =>
         once(() => {
           outcome = given;
@@ -159,8 +160,7 @@ export function createHarness(
 
   const border: Border = {
     call,
-    put: (saga, action) =>
-      director.did({ kind: 'put', address: saga, args: [shortened(sent(action, `${saga}: the action`))] }),
+    put: (saga, action) => director.did({ kind: 'put', address: saga, args: [shortened(sent(action))] }),
     stop: (task) => director.did({ kind: 'stop', address: task, args: [] }),
     channel(address, channel) {
       own.set(address, channel);
@@ -178,10 +178,7 @@ export function createHarness(
         rootSagaStarted(started) {
           lineage.monitor.rootSagaStarted?.(started);
           const { name } = started.saga;
-          director.started(
-            name,
-            started.args.map((arg) => sent(arg, name)),
-          );
+          director.started(name, started.args.map(sent));
         },
         actionDispatched: (action: object) => void (isFromSaga(action) && director.put(action)),
       },

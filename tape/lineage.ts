@@ -3,7 +3,7 @@
  * ids are counted over the whole process.
  */
 import type { SagaMonitor, Task } from 'redux-saga';
-import { asEffect, isPromise } from './effects';
+import { asEffect, isPromise, isSaga, type EffectLike } from './effects';
 import type { Address } from './format';
 
 export interface Place {
@@ -11,38 +11,48 @@ export interface Place {
   readonly effect: unknown;
 }
 
+/** The name of an effect among its parent's, and what it adds to their address as the first of its name. */
+interface Segment {
+  readonly text: string;
+  readonly first: string;
+}
+const segment = (text: string): Segment => ({ text, first: `/${text}#1` });
+
+interface Count {
+  readonly text: string;
+  nth: number;
+  readonly next: Count | null;
+}
+
 /** Kept small: thousands are created per second, and few of them are named or have children. */
 class Node implements Place {
   private named: Address | null = null;
-  /** Most nodes have children of one name only. */
-  private only = '';
-  private count = 0;
-  private counts: Map<string, number> | null = null;
+  /** How many children there are of each name. */
+  private counts: Count | null = null;
 
   constructor(
     private readonly parent: Node | null,
-    private readonly segment: string,
+    private readonly segment: Segment,
     private readonly nth: number,
     readonly effect: unknown,
   ) {}
 
+  /** Long tapes hold many, so parts of them are shared. */
   get address(): Address {
-    return (this.named ??= this.parent === null ? this.segment : `${this.parent.address}/${this.segment}#${this.nth}`);
+    if (this.named !== null) return this.named;
+    const { parent, nth } = this;
+    const { text, first } = this.segment;
+    return (this.named = parent === null ? text : parent.address + (nth === 1 ? first : `/${text}#${nth}`));
   }
 
-  child(segment: string, effect: unknown): Node {
-    return new Node(this, segment, this.countOf(segment), effect);
+  child(segment: Segment, effect: unknown): Node {
+    return new Node(this, segment, this.countOf(segment.text), effect);
   }
 
-  private countOf(segment: string): number {
-    if (this.counts === null && (this.count === 0 || this.only === segment)) {
-      this.only = segment;
-      return (this.count += 1);
-    }
-    this.counts ??= new Map([[this.only, this.count]]);
-    const nth = (this.counts.get(segment) ?? 0) + 1;
-    this.counts.set(segment, nth);
-    return nth;
+  private countOf(text: string): number {
+    for (let count = this.counts; count !== null; count = count.next) if (count.text === text) return (count.nth += 1);
+    this.counts = { text, nth: 1, next: this.counts };
+    return 1;
   }
 }
 
@@ -51,6 +61,8 @@ const AFTERLIVES = 500;
 /** Clean up after this many forks. */
 const MANY = 64;
 
+/** Effects that have no children, so that nothing of them goes on after they are cancelled. */
+const CHILDLESS = new Set(['TAKE', 'JOIN']);
 /** Effects that are never parents and never named on a tape. */
 const NAMELESS = new Set(['PUT', 'SELECT', 'GET_CONTEXT', 'SET_CONTEXT', 'CANCELLED', 'ACTION_CHANNEL', 'FLUSH']);
 
@@ -62,6 +74,8 @@ export type NameOf = (fn: Fn, context?: unknown) => string | undefined;
  * label does not change if other calls are made before it. Labels are not redacted.
  */
 export type Labels = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+const isObject = (value: unknown) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 /** Watchers of the library are distinguished by what they watch. */
 function patternOf(pattern: unknown): string {
@@ -98,23 +112,32 @@ export function createLineage(
   const nodes = new Map<number, Node>();
   const past = new Map<number, Node>();
   const forks = new Map<number, Task>();
+  /** Names that stay, and those that the app gave. A function of its own may get a name later, as part of an answer. */
   const names = new WeakMap<Fn, string>();
-  /** The segments of functions without labels. */
-  const segments = new WeakMap<Fn, { readonly type: string; readonly segment: string }>();
+  const given = new WeakSet<Fn>();
+  /** The segments of functions without labels, by the effect that calls them. */
+  const segments = new WeakMap<Fn, { readonly type: string; readonly segment: Segment }>();
+  /** The segments of effects without a function. */
+  const plainSegments = new Map<string, Segment>();
   const actionChannels = new WeakSet<object>();
   const making = new Set<number>();
-  const orphans = new Node(null, 'gone', 0, undefined);
+  const orphans = new Node(null, segment('gone'), 0, undefined);
   let last: Place = orphans;
   let caller: Place = orphans;
   let enough = MANY;
 
   function shortName(fn: Fn, context: unknown): string {
-    const given = typeof context === 'object' || typeof context === 'function' ? nameOf(fn, context) : undefined;
-    const known = given ?? names.get(fn);
+    if (isObject(context)) {
+      const name = nameOf(fn, context);
+      if (name !== undefined) return name;
+    }
+    const known = names.get(fn);
     if (known !== undefined) return known;
+    const own = nameOf(fn);
+    if (own !== undefined) given.add(fn);
     // Bundlers append numbers to the names of the library's functions.
-    const name = nameOf(fn) ?? (fn.name.replace(/\$\d+$/, '').replace(/[/:#()]/g, '.') || 'anonymous');
-    names.set(fn, name);
+    const name = own ?? (fn.name.replace(/\$\d+$/, '').replace(/[/:#()]/g, '.') || 'anonymous');
+    if (own !== undefined || isSaga(fn)) names.set(fn, name);
     return name;
   }
   const labelFor = (name: string) => labels[name] ?? labels['*'];
@@ -122,25 +145,31 @@ export function createLineage(
     const label = labelFor(name)?.(...(args as never[]));
     return typeof label === 'string' || typeof label === 'number' ? `(${String(label).replace(/[/:#()]/g, '.')})` : '';
   };
-  const segmentOf = (effect: unknown): string => {
-    const known = asEffect(effect);
-    if (known === null) return isPromise(effect) ? `AWAIT:${promised(effect) ?? 'promise'}` : 'YIELD';
-    const { fn, args, context } = known.payload;
-    if (fn === undefined) return known.type;
-    const kept = context === undefined || context === null ? segments.get(fn) : undefined;
-    if (kept?.type === known.type) return kept.segment;
+  const segmentOf = (effect: unknown, io: EffectLike | null): Segment => {
+    if (io === null) return segment(isPromise(effect) ? `AWAIT:${promised(effect) ?? 'promise'}` : 'YIELD');
+    const { type } = io;
+    const { fn, args, context } = io.payload;
+    if (fn === undefined) {
+      const known = plainSegments.get(type) ?? segment(type);
+      plainSegments.set(type, known);
+      return known;
+    }
+    const kept = isObject(context) ? undefined : segments.get(fn);
+    if (kept?.type === type) return kept.segment;
     const name = shortName(fn, context);
     // takeEvery, takeLatest and takeLeading: their differences show in what they cancel.
-    if (known.type === 'FORK' && /^take(Every|Latest|Leading)$/.test(name)) return `FORK:take${patternOf(args?.[0])}`;
-    const segment = `${known.type}:${name}${labelOf(name, args)}`;
-    if (names.has(fn) && labelFor(name) === undefined) segments.set(fn, { type: known.type, segment });
-    return segment;
+    if (type === 'FORK' && /^take(Every|Latest|Leading)$/.test(name))
+      return segment(`FORK:take${patternOf(args?.[0])}`);
+    const made = segment(`${type}:${name}${labelOf(name, args)}`);
+    if (names.has(fn) && !isObject(context) && labelFor(name) === undefined) segments.set(fn, { type, segment: made });
+    return made;
   };
   const drop = (id: number) => void nodes.delete(id);
   const bury = (id: number) => {
     const node = nodes.get(id);
     if (node === undefined) return;
     nodes.delete(id);
+    if (CHILDLESS.has(asEffect(node.effect)?.type ?? '')) return;
     past.set(id, node);
     if (past.size > AFTERLIVES) past.delete(past.keys().next().value as number);
   };
@@ -157,23 +186,24 @@ export function createLineage(
 
   const monitor: SagaMonitor = {
     rootSagaStarted({ effectId, saga }) {
-      nodes.set(effectId, new Node(null, saga.name || 'root', 0, undefined));
+      nodes.set(effectId, new Node(null, segment(saga.name || 'root'), 0, undefined));
     },
     effectTriggered({ effectId, parentEffectId, label, effect }) {
-      const type = asEffect(effect)?.type;
+      const io = asEffect(effect);
+      const type = io?.type;
       const isNameless = type !== undefined && NAMELESS.has(type);
       if (type === 'ACTION_CHANNEL') making.add(effectId);
       if (isNameless && type !== 'PUT' && type !== 'FLUSH') return;
       const parent = nodes.get(parentEffectId) ?? past.get(parentEffectId) ?? orphans;
       caller = parent;
       if (isNameless) return;
-      const plain = segmentOf(effect);
-      const node = parent.child(label ? `${label}=${plain}` : plain, effect);
+      const plain = segmentOf(effect, io);
+      const node = parent.child(label ? segment(`${label}=${plain.text}`) : plain, effect);
       nodes.set(effectId, node);
       last = node;
     },
     effectResolved(effectId, result: unknown) {
-      if (making.delete(effectId)) actionChannels.add(result as object);
+      if (making.size > 0 && making.delete(effectId)) actionChannels.add(result as object);
       const node = nodes.get(effectId);
       if (node === undefined) return;
       if (node.effect === undefined || asEffect(node.effect)?.type === 'FORK') {
@@ -209,7 +239,7 @@ export function createLineage(
       return found?.task;
     },
     nameOf: shortName,
-    isNamed: (fn) => nameOf(fn) !== undefined,
+    isNamed: (fn) => given.has(fn) || (!names.has(fn) && nameOf(fn) !== undefined),
     isOfLibrary: (channel) => actionChannels.has(channel),
     open() {
       sweep();

@@ -6,7 +6,7 @@
 import { abort, isChannel, isEnd, isFromSaga, isIterator, isPromise, DELAY } from './effects';
 import type { RecordableChannel, SagaHooks } from './effects';
 import { FORMAT, shortened, VERSION } from './format';
-import type { Address, Cut, Entry, RedactionRules, TapeHeader } from './format';
+import type { Address, Cut, Entry, Json, Outcome, RedactionRules, TapeHeader } from './format';
 import { createHandles } from './handles';
 import { intercept, type Border, type FunctionCall, type Reaction } from './intercept';
 import { importName, useImports, type DirectCall } from './imports';
@@ -15,7 +15,7 @@ import { createLineage, type Labels } from './lineage';
 import { createNames } from './names';
 import { withChecksum } from './read';
 import { createRedactor, DEFAULT_REDACTION, redactEntry } from './redact';
-import { encode, encodeSent, Unwritable, type Substitute } from './values';
+import { createSentEncoder, encode, Unwritable, type Substitute } from './values';
 
 export interface RecorderOptions<Given = unknown> {
   readonly app: string;
@@ -97,8 +97,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
       problem = error as Error;
     }
   }
-  const sent = (value: unknown, where: string) => encodeSent(value, where, handles.known);
-  const argsOf = (at: Address, args: readonly unknown[]) => args.map((arg) => sent(arg, at));
+  const sent = createSentEncoder(handles.known);
+  const argsOf = (args: readonly unknown[]) => (args.length === 0 ? NONE : args.map(sent));
 
   /** Ports return plain data; values of other functions that cannot be recorded get a number. */
   const substituteFor = ({ port, fn }: FunctionCall): Substitute => {
@@ -107,7 +107,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   };
 
   /** The outcome as it is written, and as the saga receives it. */
-  function outcomeOf(call: FunctionCall, value: unknown): { readonly written: object; readonly given: unknown } {
+  function outcomeOf(call: FunctionCall, value: unknown): { readonly written: Outcome; readonly given: unknown } {
     if (isChannel(value) && !hasPut(value)) {
       const channel = ++channelCount;
       return { written: { channel }, given: recorded(value, channel) };
@@ -115,7 +115,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (value === undefined) return { written: {}, given: value };
     return { written: { value: encode(value, `${call.address}: the answer`, substituteFor(call)) }, given: value };
   }
-  function answered(call: FunctionCall, value: unknown, entryOf: (written: object) => Entry): unknown {
+  function answered(call: FunctionCall, value: unknown, entryOf: (written: Outcome) => Entry): unknown {
     let given = value;
     write(() => {
       const outcome = outcomeOf(call, value);
@@ -124,7 +124,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     });
     return given;
   }
-  const failed = (call: FunctionCall, error: unknown, entryOf: (written: object) => Entry) =>
+  const failed = (call: FunctionCall, error: unknown, entryOf: (written: Outcome) => Entry) =>
     write(() => entryOf({ error: encode(error, `${call.address}: the error`, substituteFor(call)) }));
 
   function recorded(real: RecordableChannel, channel: number): RecordableChannel {
@@ -168,13 +168,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const { address, args, invoke, fn } = asked;
     const isReal = fn !== null && real.includes(fn.name);
     // Before the call, which may change its arguments.
-    const encoded = attempt(() => argsOf(address, args)) ?? [];
+    const encoded = attempt(() => argsOf(args)) ?? NONE;
     const place = keeper.count();
     // What arrives during the call, such as the event of a page move, is written between the call and its answer.
-    const now = (written: object): Entry => {
-      if (keeper.count() === place) return { call: address, args: encoded, ...written };
+    const now = (written: Outcome): Entry => {
+      if (keeper.count() === place) return callEntry(address, encoded, written);
       keeper.insert(place, { ask: address, args: encoded, during: true });
-      return { answer: address, ...written };
+      return answerEntry(address, written);
     };
     let result: unknown;
     keeper.hold();
@@ -204,7 +204,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   function later(asked: FunctionCall, promise: Promise<unknown>, isReal: boolean): Reaction {
     const { address } = asked;
-    const answer = (written: object): Entry => ({ answer: address, ...written });
+    const answer = (written: Outcome) => answerEntry(address, written);
     let isOver = false;
     const once = (work: () => void) => {
       if (isOver) return;
@@ -240,7 +240,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   const border: Border = {
     call,
-    put: (saga, action) => write(() => ({ put: saga, action: sent(action, `${saga}: the action`) })),
+    put: (saga, action) => write(() => ({ put: saga, action: sent(action) })),
     stop: (task) => write(() => ({ stop: task })),
     channel: (address, channel) =>
       channel.onGiven((message, isWaiting) =>
@@ -291,7 +291,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     finish() {
       if (problem !== null) throw problem;
       const { entries, beginning } = keeper.kept();
-      const state = beginning && redactor.redact(encodeSent(beginning.state, 'the state', handles.known));
+      const state = beginning && redactor.redact(sent(beginning.state));
       const once = entries.map((entry) => redactEntry(redactor, entry));
       // A second time, for secrets that are named only after their first use.
       const clear = once.map((entry) => withShortAction(redactEntry(redactor, entry)));
@@ -307,6 +307,15 @@ export function createRecorder(options: RecorderOptions): Recorder {
     },
   };
 }
+
+/** Shared, as most calls have no arguments and a recording keeps them all. */
+const NONE: readonly Json[] = [];
+
+// Nearly all outcomes are a value; spreading one would take several times as long and more room.
+const callEntry = (call: Address, args: readonly Json[], outcome: Outcome): Entry =>
+  outcome.value === undefined ? { call, args, ...outcome } : { call, args, value: outcome.value };
+const answerEntry = (answer: Address, outcome: Outcome): Entry =>
+  outcome.value === undefined ? { answer, ...outcome } : { answer, value: outcome.value };
 
 const withShortAction = (entry: Entry): Entry =>
   'put' in entry ? { ...entry, action: shortened(entry.action) } : entry;

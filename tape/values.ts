@@ -66,7 +66,7 @@ function encodeObject(value: object, substitute: Substitute): Json {
   for (const key in value) {
     const item = (value as Tree)[key];
     if (item === undefined || !Object.hasOwn(value, key)) continue;
-    plain[key] = within(key, item, substitute);
+    plain[key] = typeof item === 'string' || item === null ? item : within(key, item, substitute);
     isMarked ||= key.startsWith('$') && MARKS.includes(key);
   }
   return isMarked ? { $plain: plain } : plain;
@@ -102,10 +102,10 @@ function refuse(what: string): never {
 const DEEP = 6;
 
 /**
- * Encodes arguments and actions of sagas. They are only compared, never decoded, so everything can be written: a
- * function by its name, an instance by its class and visible fields.
+ * Makes a function that encodes arguments and actions of sagas. They are only compared, never decoded, so everything can
+ * be written: a function by its name, an instance by its class and visible fields.
  */
-export function encodeSent(value: unknown, where: string, substitute: Substitute = nothing): Json {
+export function createSentEncoder(substitute: Substitute = nothing): (value: unknown) => Json {
   let depth = 0;
   const shown: Substitute = (odd) => {
     const known = substitute(odd);
@@ -115,12 +115,13 @@ export function encodeSent(value: unknown, where: string, substitute: Substitute
     if (depth >= DEEP) return { $is: className(odd) };
     depth += 1;
     try {
-      return { $is: className(odd), of: encode(insideOf(odd), where, shown) };
+      return { $is: className(odd), of: written(insideOf(odd), shown) };
     } finally {
       depth -= 1;
     }
   };
-  return encode(value, where, shown);
+  // Nothing is refused, so no path is needed.
+  return (value) => written(value, shown);
 }
 
 /** A list of entries, bytes, items or fields. */
