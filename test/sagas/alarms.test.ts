@@ -1,7 +1,7 @@
 /** Alarm rules on the board: what is sent how often, what is said, and acknowledging what is raised. */
 import type { AlarmRule } from '../../contract/board/alarms.endpoints';
 import { conditionText } from '../../contract/board/alarmTexts';
-import { pastText, problemOf, triedText } from '../../sagas/features/liveBoard/alarms.rules';
+import { pastText, problemOf, triedText } from '../../sagas/features/liveBoard/alarms/alarms.rules';
 import {
   alarmDraftChanged,
   alarmEditPressed,
@@ -10,12 +10,12 @@ import {
   alarmsOpened,
   alarmTryPressed,
   selectAlarms,
-} from '../../sagas/features/liveBoard/alarms.slice';
+} from '../../sagas/features/liveBoard/alarms/alarms.slice';
 import {
   pastAlarmsMorePressed,
   pastAlarmsOpened,
   selectPastAlarms,
-} from '../../sagas/features/liveBoard/pastAlarms.slice';
+} from '../../sagas/features/liveBoard/alarms/pastAlarms.slice';
 import { alarmAcknowledgePressed, selectControlRoom } from '../../sagas/features/liveBoard/controlRoom.slice';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import { createBrowser } from '../support/browser';

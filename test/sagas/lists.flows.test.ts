@@ -18,8 +18,8 @@ import {
   listSearchTyped,
   listSortPressed,
 } from '../../sagas/features/lists/lists.slice';
-import { selectChosenIds } from '../../sagas/features/lists/chosenRows.selectors';
-import { selectListTabs } from '../../sagas/features/lists/tabs.selectors';
+import { selectChosenIds } from '../../sagas/features/lists/chosenRows/chosenRows.selectors';
+import { selectListTabs } from '../../sagas/features/lists/tabs/tabs.selectors';
 import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';

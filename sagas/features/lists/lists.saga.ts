@@ -16,8 +16,8 @@ import {
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { actionDone } from '../confirmations/confirmations.slice';
-import { selectChosenIds } from './chosenRows.selectors';
-import { watchChosenRows } from './chosenRows.saga';
+import { selectChosenIds } from './chosenRows/chosenRows.selectors';
+import { watchChosenRows } from './chosenRows/chosenRows.saga';
 import { chooseColumns, recallColumns } from './columns.saga';
 import { selectNamesNeeded } from './filterBar.selectors';
 import {
@@ -56,8 +56,8 @@ import {
   optionsFailed,
   pageArrived,
 } from './lists.slice';
-import { watchTabs } from './tabs.saga';
-import { watchViews } from './views.saga';
+import { watchTabs } from './tabs/tabs.saga';
+import { watchViews } from './views/views.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { retryWhenBusy } from '../../base/http/retryWhenBusy.saga';
 

@@ -6,7 +6,7 @@ import type { Failure } from '../../../machines/failure';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 import type { ListQuery } from './listQuery';
-import { listViewsReducer } from './views.slice';
+import { listViewsReducer } from './views/views.slice';
 
 interface ListChange {
   readonly change: Partial<ListQuery>;

@@ -9,7 +9,7 @@ import {
   selectScroll,
   type ListView,
 } from '../../../sagas/features/lists/lists.selectors';
-import { selectCanChoose, selectChosenRows } from '../../../sagas/features/lists/chosenRows.selectors';
+import { selectCanChoose, selectChosenRows } from '../../../sagas/features/lists/chosenRows/chosenRows.selectors';
 import { listRowsChosen, listScrolled, listSortPressed } from '../../../sagas/features/lists/lists.slice';
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { selectCountHere, selectListTabs } from '../../../sagas/features/lists/tabs.selectors';
+import { selectCountHere, selectListTabs } from '../../../sagas/features/lists/tabs/tabs.selectors';
 import { listReloadRequested } from '../../../sagas/features/lists/lists.slice';
 import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { selectActionKind, selectChosenRows } from '../../../sagas/features/lists/chosenRows.selectors';
+import { selectActionKind, selectChosenRows } from '../../../sagas/features/lists/chosenRows/chosenRows.selectors';
 import { listAllChosen, listRowsChosen } from '../../../sagas/features/lists/lists.slice';
 import type { ListView } from '../../../sagas/features/lists/lists.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { selectViews, type ShownView } from '../../../sagas/features/lists/views.selectors';
-import { viewChosen, viewFailureSeen, viewSaved, viewsOpened } from '../../../sagas/features/lists/views.slice';
+import { selectViews, type ShownView } from '../../../sagas/features/lists/views/views.selectors';
+import { viewChosen, viewFailureSeen, viewSaved, viewsOpened } from '../../../sagas/features/lists/views/views.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';

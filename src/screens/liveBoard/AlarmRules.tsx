@@ -11,7 +11,7 @@ import {
   type AlarmRule,
 } from '../../../contract/board/alarms.endpoints';
 import { recentMomentText } from '../../../sagas/base/dates';
-import { triedText } from '../../../sagas/features/liveBoard/alarms.rules';
+import { triedText } from '../../../sagas/features/liveBoard/alarms/alarms.rules';
 import {
   alarmDraftChanged,
   alarmDraftDropped,
@@ -21,7 +21,7 @@ import {
   alarmsOpened,
   alarmTryPressed,
   selectAlarms,
-} from '../../../sagas/features/liveBoard/alarms.slice';
+} from '../../../sagas/features/liveBoard/alarms/alarms.slice';
 import { selectControlRoom } from '../../../sagas/features/liveBoard/controlRoom.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';

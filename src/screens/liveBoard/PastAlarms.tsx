@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { pastText } from '../../../sagas/features/liveBoard/alarms.rules';
+import { pastText } from '../../../sagas/features/liveBoard/alarms/alarms.rules';
 import {
   pastAlarmsMorePressed,
   pastAlarmsOpened,
   selectPastAlarms,
-} from '../../../sagas/features/liveBoard/pastAlarms.slice';
+} from '../../../sagas/features/liveBoard/alarms/pastAlarms.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

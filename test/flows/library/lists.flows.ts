@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '../../../contract/base/permissions';
 import type { FileRef } from '../../../machines/references';
-import { viewChosen, viewSaved, viewsOpened } from '../../../sagas/features/lists/views.slice';
+import { viewChosen, viewSaved, viewsOpened } from '../../../sagas/features/lists/views/views.slice';
 import { listFilterSet } from '../../../sagas/features/lists/lists.slice';
 import { taskAssigned } from '../../../sagas/features/tasks/assignment.slice';
 import { fileChosen, fileRemoved, importPressed } from '../../../sagas/features/timesheetImport/timesheetImport.slice';

@@ -6,7 +6,7 @@ import {
   alarmsOpened,
   alarmTryPressed,
   selectAlarms,
-} from '../../../sagas/features/liveBoard/alarms.slice';
+} from '../../../sagas/features/liveBoard/alarms/alarms.slice';
 import {
   alarmAcknowledgePressed,
   entryAcknowledgePressed,
@@ -14,7 +14,7 @@ import {
   handoverSubmitted,
   takeOverPressed,
 } from '../../../sagas/features/liveBoard/controlRoom.slice';
-import { pastAlarmsMorePressed, pastAlarmsOpened } from '../../../sagas/features/liveBoard/pastAlarms.slice';
+import { pastAlarmsMorePressed, pastAlarmsOpened } from '../../../sagas/features/liveBoard/alarms/pastAlarms.slice';
 import { selectBoardRows } from '../../../sagas/features/liveBoard/liveBoard.selectors';
 import { apiError, ok } from '../../support/scriptedServer';
 import { listening, type Script } from './world';

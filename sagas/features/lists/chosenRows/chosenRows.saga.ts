@@ -1,14 +1,14 @@
 /** Selecting rows: some of the page, or all that match. */
-import { failureText } from '../../base/http/failureText';
-import { attempt } from '../../base/http/attempt.saga';
-import { noticeShown } from '../../base/notices/notices.slice';
-import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
-import { request } from '../../session/token/request.saga';
-import { recordActionsNeeded, recordActionsDone } from '../recordActions/recordActions.intents';
+import { failureText } from '../../../base/http/failureText';
+import { attempt } from '../../../base/http/attempt.saga';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
+import { request } from '../../../session/token/request.saga';
+import { recordActionsNeeded, recordActionsDone } from '../../recordActions/recordActions.intents';
 import { selectActionKind, selectChosenIds, selectChosenOf } from './chosenRows.selectors';
-import { criteriaOf, selectListAt, selectListRequest } from './lists.selectors';
-import { listAllChosen, listReloadRequested, listRowsChosen, rowsChosen } from './lists.slice';
-import { selectRecordAt } from './recordTabs';
+import { criteriaOf, selectListAt, selectListRequest } from '../lists.selectors';
+import { listAllChosen, listReloadRequested, listRowsChosen, rowsChosen } from '../lists.slice';
+import { selectRecordAt } from '../tabs/recordTabs';
 
 /** Runs with the lists. */
 export function* watchChosenRows(): SagaGenerator<void> {

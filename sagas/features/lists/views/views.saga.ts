@@ -1,18 +1,18 @@
 /** Loading, opening, saving and deleting views of lists. */
-import { LIST_DEFAULT_PAGE_SIZE, type ListName } from '../../../contract/lists/list';
-import { attempt, type Attempt } from '../../base/http/attempt.saga';
-import { failureText } from '../../base/http/failureText';
-import { noticeShown } from '../../base/notices/notices.slice';
-import { call, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
-import { selectLocation, selectMenuPress, selectQuery } from '../../navigation/location/location.selectors';
-import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
-import { searchOf } from '../../navigation/routes/queryText';
-import { rootOf } from '../../navigation/routes/resolve';
-import { selectUser } from '../../session/session.selectors';
-import { request } from '../../session/token/request.saga';
-import { writeQuery } from './listQuery';
-import { selectListAt } from './lists.selectors';
-import { listColumnsChosen } from './lists.slice';
+import { LIST_DEFAULT_PAGE_SIZE, type ListName } from '../../../../contract/lists/list';
+import { attempt, type Attempt } from '../../../base/http/attempt.saga';
+import { failureText } from '../../../base/http/failureText';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { call, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectLocation, selectMenuPress, selectQuery } from '../../../navigation/location/location.selectors';
+import { navigateRequested, pageMoved } from '../../../navigation/location/location.slice';
+import { searchOf } from '../../../navigation/routes/queryText';
+import { rootOf } from '../../../navigation/routes/resolve';
+import { selectUser } from '../../../session/session.selectors';
+import { request } from '../../../session/token/request.saga';
+import { writeQuery } from '../listQuery';
+import { selectListAt } from '../lists.selectors';
+import { listColumnsChosen } from '../lists.slice';
 import { openingOfView, selectShownSettings, selectViews, settingsOf } from './views.selectors';
 import {
   viewChosen,

@@ -1,8 +1,8 @@
 /** Saved views of lists. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ResponseOf } from '../../../contract/endpoints';
-import type { ListName } from '../../../contract/lists/list';
-import type { Failure } from '../../../machines/failure';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import type { ListName } from '../../../../contract/lists/list';
+import type { Failure } from '../../../../machines/failure';
 
 export type ListViews = ResponseOf<'listViews'>;
 export type SavedView = ListViews['views'][number];

@@ -1,17 +1,17 @@
 /** The tabs above a list: their addresses, and how many rows each has. */
 import { createSelector } from 'reselect';
-import { lists } from '../../../contract/lists/catalog';
-import { visibleTo, type ListDefinition, type ListName } from '../../../contract/lists/list';
-import { selectClientId, selectKeptQuery } from '../../navigation/location/location.selectors';
-import { selectTabRoutes } from '../../navigation/menus/beside.selectors';
-import { searchOf, type Filters } from '../../navigation/routes/queryText';
-import { rootOf } from '../../navigation/routes/resolve';
-import type { Route } from '../../navigation/routes/route.types';
-import { selectUser } from '../../session/session.selectors';
-import { takeValues } from './filterValues';
-import { writeQuery, type ListQuery } from './listQuery';
-import { selectListAt, selectLists, selectReadQuery } from './lists.selectors';
-import type { RequestKey } from './lists.slice';
+import { lists } from '../../../../contract/lists/catalog';
+import { visibleTo, type ListDefinition, type ListName } from '../../../../contract/lists/list';
+import { selectClientId, selectKeptQuery } from '../../../navigation/location/location.selectors';
+import { selectTabRoutes } from '../../../navigation/menus/beside.selectors';
+import { searchOf, type Filters } from '../../../navigation/routes/queryText';
+import { rootOf } from '../../../navigation/routes/resolve';
+import type { Route } from '../../../navigation/routes/route.types';
+import { selectUser } from '../../../session/session.selectors';
+import { takeValues } from '../filterValues';
+import { writeQuery, type ListQuery } from '../listQuery';
+import { selectListAt, selectLists, selectReadQuery } from '../lists.selectors';
+import type { RequestKey } from '../lists.slice';
 
 type ListAt = NonNullable<ReturnType<typeof selectListAt>>;
 

@@ -1,12 +1,12 @@
 /** Counts the rows of a list's tabs: with its first page, with each reload, and after events. */
-import { pause } from '../../base/clock.saga';
-import { attempt } from '../../base/http/attempt.saga';
-import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
-import { request } from '../../session/token/request.saga';
-import { eventsApplied, snapshotArrived } from '../notifications/feed/feed.events';
-import { attentionMoved, selectAttention } from '../notifications/toasts/toasts.slice';
-import { selectLists } from './lists.selectors';
-import { countsArrived, listReloadRequested, pageArrived, type TabCounts } from './lists.slice';
+import { pause } from '../../../base/clock.saga';
+import { attempt } from '../../../base/http/attempt.saga';
+import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import { request } from '../../../session/token/request.saga';
+import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.events';
+import { attentionMoved, selectAttention } from '../../notifications/toasts/toasts.slice';
+import { selectLists } from '../lists.selectors';
+import { countsArrived, listReloadRequested, pageArrived, type TabCounts } from '../lists.slice';
 import { countKey, selectCountRequests, type CountRequest } from './tabs.selectors';
 
 /** Keeps the counts of the tabs up to date. Runs until it is cancelled. */

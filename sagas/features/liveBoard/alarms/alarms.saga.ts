@@ -1,11 +1,11 @@
 /** Editing the organization's alarm rules. */
-import { ownZone } from '../../base/dates';
-import { attempt } from '../../base/http/attempt.saga';
-import { failureText } from '../../base/http/failureText';
-import { port } from '../../base/ports';
-import { call, put, select, takeLeading, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
-import { selectUser } from '../../session/session.selectors';
-import { request } from '../../session/token/request.saga';
+import { ownZone } from '../../../base/dates';
+import { attempt } from '../../../base/http/attempt.saga';
+import { failureText } from '../../../base/http/failureText';
+import { port } from '../../../base/ports';
+import { call, put, select, takeLeading, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectUser } from '../../../session/session.selectors';
+import { request } from '../../../session/token/request.saga';
 import { NEW_ALARM, problemOf } from './alarms.rules';
 import {
   pastAlarmsArrived,

@@ -1,13 +1,13 @@
 /** The views of the list at the address, and what a view opens. */
 import { createSelector } from 'reselect';
-import { visibleTo, type ListDefinition } from '../../../contract/lists/list';
-import type { ListViewSettings } from '../../../contract/lists/views.endpoints';
-import { failureText } from '../../base/http/failureText';
-import { ROUTES, rootOf } from '../../navigation/routes/resolve';
-import { isAllowed, type Route } from '../../navigation/routes/route.types';
-import { selectUser } from '../../session/session.selectors';
-import { selectListAt, selectLists, selectReadQuery } from './lists.selectors';
-import { selectRecordAt } from './recordTabs';
+import { visibleTo, type ListDefinition } from '../../../../contract/lists/list';
+import type { ListViewSettings } from '../../../../contract/lists/views.endpoints';
+import { failureText } from '../../../base/http/failureText';
+import { ROUTES, rootOf } from '../../../navigation/routes/resolve';
+import { isAllowed, type Route } from '../../../navigation/routes/route.types';
+import { selectUser } from '../../../session/session.selectors';
+import { selectListAt, selectLists, selectReadQuery } from '../lists.selectors';
+import { selectRecordAt } from '../tabs/recordTabs';
 import type { ListViewsState, SavedView } from './views.slice';
 
 const selectViewsState = (state: { readonly listViews?: ListViewsState }): ListViewsState | undefined =>

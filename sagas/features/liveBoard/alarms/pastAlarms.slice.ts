@@ -1,8 +1,8 @@
 /** Cleared alarms, newest first, as loaded so far. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { PastAlarm } from '../../../contract/board/alarms.endpoints';
-import type { ResponseOf } from '../../../contract/endpoints';
-import { clearedOnSignOut } from '../../session/activeSession.saga';
+import type { PastAlarm } from '../../../../contract/board/alarms.endpoints';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { clearedOnSignOut } from '../../../session/activeSession.saga';
 
 interface PastAlarmsState {
   /** Null until loaded. */

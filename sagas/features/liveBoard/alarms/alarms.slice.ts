@@ -1,8 +1,8 @@
 /** The organization's alarm rules, and the one being edited. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { AlarmRule } from '../../../contract/board/alarms.endpoints';
-import type { ResponseOf } from '../../../contract/endpoints';
-import { clearedOnSignOut } from '../../session/activeSession.saga';
+import type { AlarmRule } from '../../../../contract/board/alarms.endpoints';
+import type { ResponseOf } from '../../../../contract/endpoints';
+import { clearedOnSignOut } from '../../../session/activeSession.saga';
 
 export type AlarmTried = ResponseOf<'tryAlarmRule'>;
 

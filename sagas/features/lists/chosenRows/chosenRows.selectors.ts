@@ -1,9 +1,9 @@
 /** The selected rows, and what can be done with them. */
 import { createSelector } from 'reselect';
-import { isActionKind, type ActionKind } from '../../../contract/records/action';
-import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';
-import { selectListRequest, selectListView, selectLists } from './lists.selectors';
-import type { RequestKey } from './lists.slice';
+import { isActionKind, type ActionKind } from '../../../../contract/records/action';
+import { RECORD_LISTS, type RecordKind } from '../../../../contract/records/kinds';
+import { selectListRequest, selectListView, selectLists } from '../lists.selectors';
+import type { RequestKey } from '../lists.slice';
 
 const NONE: readonly string[] = [];
 

@@ -4,9 +4,9 @@ import {
   ALARM_TRIED_DAYS,
   type AlarmRule,
   type PastAlarm,
-} from '../../../contract/board/alarms.endpoints';
-import { durationText } from '../../../contract/board/alarmTexts';
-import { recentMomentText } from '../../base/dates';
+} from '../../../../contract/board/alarms.endpoints';
+import { durationText } from '../../../../contract/board/alarmTexts';
+import { recentMomentText } from '../../../base/dates';
 import type { AlarmTried } from './alarms.slice';
 
 /** The start values of a new rule: on working days, all day. */
