@@ -13,6 +13,7 @@ import { documentEndpoints } from './documents/documents.endpoints';
 import type { EndpointBody, EndpointParams, EndpointQuery, EndpointResponse } from './base/endpoint';
 import { factorEndpoints } from './identity/factors.endpoints';
 import { homeDashboardEndpoints } from './dashboards/home.endpoints';
+import { companyNotificationEndpoints } from './notifications/company.endpoints';
 import { inboxEndpoints } from './notifications/inbox.endpoints';
 import { kpiEndpoints } from './dashboards/kpi.endpoints';
 import { supplierRankingEndpoints } from './dashboards/supplierRankings.endpoints';
@@ -48,6 +49,7 @@ export const firstEndpoints = {
   ...shellEndpoints,
   tasksDueToday,
   ...notificationEndpoints,
+  ...companyNotificationEndpoints,
   chatChanges,
   ...broadcastEndpoints,
   ...dashboardFilterEndpoints,

@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
-import { INSTANT_INPUT, SOMETHING_VISIBLE } from '../base/values';
+import { INSTANT_INPUT } from '../base/values';
 import { NOTIFICATION_TABS } from './categories';
 import {
   CATCH_UP_MAX,
@@ -14,8 +14,6 @@ import {
   notificationStateSchema,
 } from './notification';
 
-export const COMPANY_SUBJECT_MAX_LENGTH = 200;
-export const COMPANY_MESSAGE_MAX_LENGTH = 10_000;
 export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
 /** How far back notifications are counted by quarter of an hour. */
 const NOTIFICATION_HOURS_MAX = 72;
@@ -380,44 +378,5 @@ export const notificationEndpoints = {
     },
     response: { title: 'PopupPreferenceSaved', type: 'object', additionalProperties: false },
     errors: [],
-  },
-  companyNotificationReach: {
-    method: 'GET',
-    path: '/api-user/v1/notifications/company/reach',
-    summary: 'How many people a company notification of the caller would reach now.',
-    auth: 'bearer',
-    response: {
-      title: 'CompanyNotificationReach',
-      type: 'object',
-      required: ['people'],
-      properties: { people: { type: 'integer', minimum: 0 } },
-      additionalProperties: false,
-    },
-    errors: ['server.unauthorized'],
-  },
-  sendCompanyNotification: {
-    method: 'POST',
-    path: '/api-user/v1/notifications/company',
-    summary: 'Notifies everyone in the program. The same requestId notifies once.',
-    auth: 'bearer',
-    body: {
-      title: 'CompanyNotification',
-      type: 'object',
-      required: ['subject', 'template', 'requestId'],
-      properties: {
-        subject: { type: 'string', minLength: 1, maxLength: COMPANY_SUBJECT_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
-        template: { type: 'string', minLength: 1, maxLength: COMPANY_MESSAGE_MAX_LENGTH, pattern: SOMETHING_VISIBLE },
-        requestId: { type: 'string', format: 'uuid' },
-      },
-      additionalProperties: false,
-    },
-    response: {
-      title: 'CompanyNotificationSent',
-      type: 'object',
-      required: ['message'],
-      properties: { message: { type: 'string', enum: ['companyNotificationSent'] } },
-      additionalProperties: false,
-    },
-    errors: ['server.unauthorized'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,7 +4,7 @@ import { TAB_COLORS } from '../../../contract/notifications/categories';
 import {
   COMPANY_MESSAGE_MAX_LENGTH,
   COMPANY_SUBJECT_MAX_LENGTH,
-} from '../../../contract/notifications/notifications.endpoints';
+} from '../../../contract/notifications/company.endpoints';
 import {
   isSendable,
   paragraphsOf,

@@ -4,7 +4,7 @@ import type { UserInfo } from '../../../../contract/identity/access.endpoints';
 import {
   COMPANY_MESSAGE_MAX_LENGTH,
   COMPANY_SUBJECT_MAX_LENGTH,
-} from '../../../../contract/notifications/notifications.endpoints';
+} from '../../../../contract/notifications/company.endpoints';
 import type { Failure } from '../../../../machines/failure';
 import { failureText } from '../../../base/http/failureText';
 import { companyCancelled, companySubmitted, type CompanyText } from '../notifications.intents';
