@@ -258,7 +258,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Written by the package's build, read by its users: they import the package itself.
-    exclude: { path: '^(tape/(dist|runners)|test/tape/foreignProject)/' },
+    exclude: { path: '^(tape/(dist|runners)|test/packages/foreignProject)/' },
     tsConfig: { fileName: `${__dirname}/tsconfig.json` },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

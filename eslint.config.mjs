@@ -99,7 +99,7 @@ export default tseslint.config(
       '**/node_modules/',
       '**/dist/',
       'tape/runners/',
-      'test/tape/foreignProject/types/',
+      'test/packages/foreignProject/types/',
       'release/',
       'data/',
       'coverage/',
@@ -113,7 +113,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
   },
   {
-    files: ['bench/peers/**', 'bench/lib/watchForm.js', 'test/tape/foreignProject/src/{page,viewer}.js'],
+    files: ['bench/peers/**', 'bench/lib/watchForm.js', 'test/packages/foreignProject/src/{page,viewer}.js'],
     languageOptions: { globals: globals.browser },
   },
   {

@@ -1,7 +1,8 @@
 /**
- * Four parts, run in this order by scripts/test.mjs:
+ * Five parts, run in this order by scripts/test.mjs:
  * - fast: everything that needs neither a server nor a browser
  * - histories: the same, thousands of random histories at a time
+ * - packages: what others install, packed and put into a project of its own
  * - server: the HTTP API over a real PostgreSQL
  * - browser: the built product in a real Chromium
  * With TEST_LONG (`npm run test:long`) random cases are many, and `*.long.test.ts` runs too.
@@ -52,12 +53,18 @@ export default {
         '<rootDir>/test/**/*.test.{ts,tsx}',
         '<rootDir>/{contract,machines,sagas,src,server,scripts,bench}/**/*.test.{ts,tsx}',
       ],
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(histories|server|browser)/', ...NOT_NOW],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(histories|packages|server|browser)/', ...NOT_NOW],
     },
     {
       ...shared,
       displayName: 'histories',
       testMatch: ['<rootDir>/test/histories/**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'packages',
+      testMatch: ['<rootDir>/test/packages/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...NOT_NOW],
     },
     {
       ...shared,

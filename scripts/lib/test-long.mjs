@@ -7,10 +7,9 @@ import { ensureInstalled } from './install.mjs';
 import { ensurePostgres } from './postgres.mjs';
 import { ensureRedis } from './redis.mjs';
 import { capture, inRoot, root } from './process.mjs';
-import { runJest } from './test.mjs';
+import { PROJECTS, runJest } from './test.mjs';
 
 const RESULTS = 'docs/testing-long.md';
-const PROJECTS = ['fast', 'histories', 'server', 'browser'];
 
 export async function testLong() {
   const patterns = process.argv.slice(2);

@@ -13,9 +13,9 @@ import { ensureRedis } from './redis.mjs';
  */
 const GROUPS = [
   ['fast', 'histories'],
-  ['server', 'browser'],
+  ['packages', 'server', 'browser'],
 ];
-const PROJECTS = GROUPS.flat();
+export const PROJECTS = GROUPS.flat();
 /** Tests wait half their time for a server or a browser, so these have more workers than two cores would keep busy. */
 const WAITING = ['server', 'browser'];
 const WORKER_BYTES = 2.5 * 1024 ** 3;

@@ -10,9 +10,7 @@ const SLOWEST = [
   'test/flows/flows',
   'test/histories/reconnectStorm',
   'test/ui/listScreen',
-  'test/tape/package',
   'test/tape/explore',
-  'test/documents/papers',
   'test/machines/transitions',
   'test/sagas/schema',
   'test/architecture',
@@ -28,6 +26,7 @@ const SLOWEST = [
   'test/histories/latestFilter',
   'test/histories/tokenRenewal',
 
+  'test/packages/package',
   'test/server/lists/rows',
   'test/server/http/tenancy',
   'test/server/http/boundaries',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { linesOf, readTape, writeTape, type Entry } from '../../tape';
-import { bundled, installForeign } from '../tape/foreignPackage';
+import { bundled, installForeign } from '../packages/foreignPackage';
 import { violations } from './support/axe';
 import { launchChromium, newPerson } from './support/chromium';
 

@@ -1,12 +1,12 @@
 /** The papers themselves, read back the way a viewer reads them. */
-import { broadcastPdf } from '../../server/features/broadcasts/pdf';
-import { complianceDocumentPdf, type ComplianceDocument } from '../../server/features/documents/complianceDocument';
-import { RenderQueue } from '../../server/platform/pdf/renderQueue';
-import { text, type PdfDocument } from '../../server/platform/pdf/document';
-import { MAX_PAGES, render } from '../../server/platform/pdf/render';
-import { DOCUMENTS } from '../../server/demo/seed/catalog';
-import { COMPLIANCE_DOCUMENT } from '../support/complianceDocument';
-import { readPdfs, type ReadPdf } from '../support/readPdf';
+import { broadcastPdf } from '../../../server/features/broadcasts/pdf';
+import { complianceDocumentPdf, type ComplianceDocument } from '../../../server/features/documents/complianceDocument';
+import { RenderQueue } from '../../../server/platform/pdf/renderQueue';
+import { text, type PdfDocument } from '../../../server/platform/pdf/document';
+import { MAX_PAGES, render } from '../../../server/platform/pdf/render';
+import { DOCUMENTS } from '../../../server/demo/seed/catalog';
+import { COMPLIANCE_DOCUMENT } from '../../support/complianceDocument';
+import { readPdfs, type ReadPdf } from '../../support/readPdf';
 
 const AT = new Date('2026-03-04T05:06:07Z');
 
