@@ -3,7 +3,15 @@ import { LIST_DEFAULT_PAGE_SIZE, type ListName } from '../../../../contract/list
 import { attempt, type Attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { call, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
+import {
+  call,
+  put,
+  select,
+  takeEvery,
+  takeLatest,
+  takeLeading,
+  type SagaGenerator,
+} from '../../../base/runtime/effects';
 import { selectLocation, selectMenuPress, selectQuery } from '../../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../../navigation/location/location.slice';
 import { searchOf } from '../../../navigation/routes/queryText';
