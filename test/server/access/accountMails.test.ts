@@ -120,29 +120,68 @@ test('the HTML has the name and the colors of the organization, and loads nothin
   expect(html).not.toMatch(/src=|url\(|<script|<link|@import/);
 });
 
+type AccountMails = typeof server.app.services.accountMails;
+
+/** As a service of the product mails to this user. */
+const mailing = (
+  { id: userId, organizationId }: FixtureUser,
+  send: (
+    mails: AccountMails,
+    queries: Parameters<AccountMails['code']>[0],
+    owner: Parameters<AccountMails['code']>[1],
+  ) => Promise<void>,
+) =>
+  server.database.withScope({ organizationId, organizationType: 'VMS', tenantId: organizationId, userId }, (queries) =>
+    send(server.app.services.accountMails, queries, { organizationId, userId }),
+  );
+
+test('an invitation names the account, its first password and how long that is valid', async () => {
+  const user = await server.fixtures.user('NOTED');
+  await mailing(user, (mails, queries, owner) => mails.invitation(queries, owner, 'abcd-efgh-2345-6789', 7));
+  const mail = await onlyMail(user);
+  expect(mail.subject).toBe('Your account has been created');
+  expect(mail.text).toMatch(/^abcd-efgh-2345-6789$/m);
+  expect(mail.text).toContain(`Your username is ${user.userName}, your organization code is NOTED,`);
+  expect(mail.text).toContain('It is valid for 7 days.');
+  expect(mail.text).toContain('If you did not expect an account');
+});
+
+test('a password that cannot be mailed yet says until when, and what to do until then', async () => {
+  const user = await server.fixtures.user('NOTED');
+  const until = new Date('2026-03-04T05:06:00Z');
+  await mailing(user, (mails, queries, owner) => mails.passwordWaits(queries, owner, until));
+  const mail = await onlyMail(user);
+  expect(mail.subject).toBe('Your password cannot be reset yet');
+  expect(mail.text).toMatch(/no password is mailed to it before .*2026.*5:06.* UTC\./);
+  expect(mail.text).toContain('please try again then');
+  expect(mail.text).toContain('If you did not ask for it');
+});
+
+test.each([
+  [
+    { password: 'abcd-efgh-2345-6789' },
+    'use this temporary password, which also ends the lock:\n\nabcd-efgh-2345-6789',
+  ],
+  ['mailed before', 'use the temporary password that was mailed to you before.'],
+  ['administrator', 'please ask your administrator to end the lock.'],
+] as const)('a lock names the way out: %j', async (remedy, sentence) => {
+  const user = await server.fixtures.user('NOTED');
+  await mailing(user, (mails, queries, owner) => mails.lock(queries, owner, remedy, 12));
+  const { subject, text } = await onlyMail(user);
+  expect(subject).toBe('Somebody is trying passwords for your account');
+  expect(text).toContain('For 12 hours nobody can sign in to it');
+  expect(text).toContain(sentence);
+  expect(text.includes('abcd-efgh-2345-6789')).toBe(typeof remedy === 'object');
+  expect(text).toContain('Your current password keeps working');
+});
+
 describe('a changed second factor', () => {
-  const changed = (
-    user: FixtureUser,
-    change: Parameters<typeof server.app.services.accountMails.secondFactorChanged>[2],
-  ) =>
-    server.database.withScope(
-      {
-        organizationId: user.organizationId,
-        organizationType: 'VMS',
-        tenantId: user.organizationId,
-        userId: user.id,
-      },
-      (queries) =>
-        server.app.services.accountMails.secondFactorChanged(
-          queries,
-          { organizationId: user.organizationId, userId: user.id },
-          change,
-          CLIENT,
-        ),
-    );
+  const changed = (user: FixtureUser, change: Parameters<AccountMails['secondFactorChanged']>[2]) =>
+    mailing(user, (mails, queries, owner) => mails.secondFactorChanged(queries, owner, change, CLIENT));
 
   test.each([
     [{ kind: 'authenticator_added' }, 'an authenticator app was set up for your account'],
+    [{ kind: 'authenticator_added', name: 'Phone' }, 'an authenticator app “Phone” was set up for your account'],
     [{ kind: 'authenticator_removed' }, 'the authenticator app was removed from your account'],
     [{ kind: 'passkey_added', name: 'My key' }, 'a passkey “My key” was added to your account'],
     [{ kind: 'passkey_removed', name: 'My key' }, 'the passkey “My key” was removed from your account'],
@@ -151,6 +190,7 @@ describe('a changed second factor', () => {
     [{ kind: 'recovery_code_used', left: 3 }, 'a recovery code was used for your account'],
     [{ kind: 'recovery_code_used', left: 1 }, 'You have 1 left.'],
     [{ kind: 'recovery_code_used', left: 0 }, 'please make new ones in your profile'],
+    [{ kind: 'reset' }, 'an administrator has removed the authenticator app and all passkeys from your account'],
     [{ kind: 'switched_on' }, 'an administrator has switched two-factor sign-in on for your account'],
     [{ kind: 'switched_off' }, 'an administrator has switched two-factor sign-in off for your account'],
   ] as const)('is mailed: %j', async (change, sentence) => {
@@ -159,7 +199,7 @@ describe('a changed second factor', () => {
     const mail = await onlyMail(user);
     expect(mail.text).toContain(sentence);
     // An administrator's device is their own affair.
-    expect(mail.text.includes('Address: 203.0.113.9')).toBe(!change.kind.startsWith('switched'));
+    expect(mail.text.includes('Address: 203.0.113.9')).toBe(!/^(switched|reset)/.test(change.kind));
     expect(mail.text).toMatch(/^When: /m);
     expect(mail.text).toContain('If this was not you');
   });
