@@ -21,4 +21,5 @@ export interface Part {
   readonly states: readonly PartState[];
 }
 
+/** For handlers of parts that are only looked at. */
 export const nothing = () => undefined;

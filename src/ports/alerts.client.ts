@@ -8,11 +8,13 @@ const WORKER = '/service-worker.js';
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
+/** Whether this browser could get pushes, and whether the person has forbidden them. */
 export async function pushAbility(): Promise<PushAbility> {
   if (!isSupported()) return 'unsupported';
   return Notification.permission === 'denied' ? 'forbidden' : 'able';
 }
 
+/** Asks the browser for its permission; false where it is refused or there is no such thing. */
 export async function mayShow(): Promise<boolean> {
   if (!('serviceWorker' in navigator && 'Notification' in window)) return false;
   if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -22,6 +24,7 @@ export async function mayShow(): Promise<boolean> {
   );
 }
 
+/** Puts each on the desktop, in place of an earlier one with the same id. */
 export async function show(alerts: readonly DesktopAlert[]): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration(WORKER);
   if (registration === undefined || Notification.permission !== 'granted') return;
@@ -43,6 +46,7 @@ export async function badge(count: number): Promise<void> {
 const NOTES_HZ = [880, 1_174.7];
 const NOTE_SECONDS = 0.12;
 
+/** Two short notes; none where the browser does not let a page play before it is pressed. */
 export async function chime(): Promise<void> {
   const audio = new AudioContext();
   if (audio.state === 'suspended') return void audio.close();
@@ -59,11 +63,13 @@ export async function chime(): Promise<void> {
   }
 }
 
+/** The subscription of this browser, if there is one. */
 export async function subscription(): Promise<PushSubscriptionData | null> {
   const found = await current();
   return found && dataOf(found);
 }
 
+/** Subscribes this browser with the server's public key (base64url); null where it is not supported or refused. */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionData | null> {
   if (!isSupported() || (await Notification.requestPermission()) !== 'granted') return null;
   try {
@@ -78,6 +84,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscriptionData
   }
 }
 
+/** Ends the subscription of this browser, if there is one. */
 export async function unsubscribe(): Promise<void> {
   await (await current().catch(() => null))?.unsubscribe();
 }

@@ -9,6 +9,7 @@ const late =
   async (...given: A): Promise<R> =>
     pick(await client())(...given);
 
+/** Loads the code with the first call. */
 export const createAlertsPort = (): AlertsPort => ({
   mayShow: late((alerts) => alerts.mayShow),
   show: late((alerts) => alerts.show),

@@ -12,4 +12,5 @@ const KEPT_IDS = 100;
 /** Ids that have been on the desktop of this browser, as they are kept. Oldest first. */
 export const idsOf = (kept: string | null): readonly string[] => (kept === null ? [] : kept.split(' '));
 
+/** The newest of them as one text, which `idsOf` reads. */
 export const keptIds = (ids: readonly string[]): string => ids.slice(-KEPT_IDS).join(' ');

@@ -9,6 +9,7 @@ import { followText } from './follows.rules';
 
 /** A notification, whose subjects are loaded, or the subject itself, as `job:<id>`. */
 export type FollowedOf = { readonly notificationId: string } | { readonly subject: string };
+/** One text for each, to compare and to store by. */
 export const keyOf = (of: FollowedOf): string => ('subject' in of ? of.subject : `notification:${of.notificationId}`);
 
 export interface FollowsState {

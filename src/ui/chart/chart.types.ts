@@ -53,4 +53,5 @@ export interface ChartData {
 export type ChartKind = 'bar' | 'line' | 'area' | 'rows' | 'doughnut';
 export type ChartView = 'chart' | 'table';
 
+/** Drawn along an axis of time. */
 export const isLine = (kind: ChartKind): boolean => kind === 'line' || kind === 'area';

@@ -35,9 +35,11 @@ export const awayReducers = clearedOnSignOut({ away: slice.reducer });
 export interface WithAway {
   readonly away?: AwayState;
 }
+/** Null while nothing is shown of an absence. */
 export const selectAway = (state: WithAway): WhileAway | null => state.away?.shown ?? null;
 
 const sum = (of: 'came' | 'waiting', { kinds }: WhileAway): number => kinds.reduce((all, kind) => all + kind[of], 0);
+/** How many of those that came still wait for somebody. */
 export const waitingOf = (away: WhileAway): number => sum('waiting', away);
 
 /** '34 came, 12 still wait.' */

@@ -95,6 +95,7 @@ export const notificationFindReducers = clearedOnSignOut({ notificationFind: sli
 export interface WithFind {
   readonly notificationFind?: FindState;
 }
+/** Closed while its code is not loaded. */
 export const selectFind = (state: WithFind): FindState => state.notificationFind ?? CLOSED;
 
 /** Where a result belongs: 'Submissions, done'. */

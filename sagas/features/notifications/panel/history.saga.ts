@@ -23,6 +23,7 @@ import {
   type ThingRef,
 } from './rows.slice';
 
+/** Loads the history of a row that is opened, and counts what belongs to each row shown. */
 export function* watchHistories(): SagaGenerator<void> {
   yield* takeLatest([historyToggled, olderHistoryRequested], loadHistory);
   yield* takeEvery(eventsApplied, countAgain);

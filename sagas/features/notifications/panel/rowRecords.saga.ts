@@ -19,6 +19,7 @@ import { selectPanel } from './panel.selectors';
  */
 const FRESH_MS = 10_000;
 
+/** Reads the state of the records that rows lead to, and again when something happens to them. */
 export function* watchRowRecords(): SagaGenerator<void> {
   const read: Read = new Map();
   yield* fork(takeTogether<RecordReference, [Read]>, rowRecordShown, readShown, read);

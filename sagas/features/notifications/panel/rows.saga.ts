@@ -16,6 +16,7 @@ import { doneText } from './rowTexts';
 import { affectedBy, isListed, INITIAL_NOTIFICATION_STATE, type Row } from './rows.rules';
 import { selectCount, selectRows, type WithRows } from './rows.selectors';
 
+/** Makes changes of rows one after the other, so that each begins with the outcome of the one before. */
 export function* watchRows(): SagaGenerator<void> {
   const presses = yield* actionChannel<ReturnType<typeof rowChanged> | ReturnType<typeof undoPressed>>(
     [rowChanged.type, undoPressed.type],
