@@ -60,3 +60,28 @@ it('can be skipped, and leaves other pages alone', async () => {
   expect(await tour(page).count()).toBe(0);
   await context.close();
 });
+
+it('begins where somebody lands, and leads to the page that a step points into', async () => {
+  const who = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
+  const { context, page, troubles } = await enterAs(world, who, '/', { reducedMotion: 'reduce' });
+  const ring = page.locator('.tour-ring');
+  await atStep(page, '1 of 5');
+  await ring.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/facility/facility/list');
+  await tour(page).getByRole('button', { name: 'Next' }).click();
+  await page.waitForURL('**/facility/dashboard');
+  await atStep(page, '2 of 5');
+  await ring.waitFor();
+  // Of another page the step says nothing; it goes on where it points at something.
+  await page.goBack();
+  await page.waitForURL('**/facility/facility/list');
+  await tour(page).waitFor({ state: 'detached' });
+  await page.goForward();
+  await atStep(page, '2 of 5');
+  // Signing in leads nobody away from where they land.
+  await page.goto(world.product.url);
+  await atStep(page, '1 of 5');
+  expect(new URL(page.url()).pathname).toBe('/facility/facility/list');
+  expect(troubles).toEqual([]);
+  await context.close();
+});

@@ -22,11 +22,7 @@ import {
   tooManySelected,
 } from '../../sagas/features/dashboards/home/home.slice';
 import { WAITING } from '../../contract/dashboards/needsYou';
-import {
-  selectChangesSince,
-  selectFigureChange,
-  selectNeedsYou,
-} from '../../sagas/features/dashboards/home/visit.selectors';
+import { selectFigureChange, selectNeedsYou, selectSince } from '../../sagas/features/dashboards/home/visit.selectors';
 import { changesSeen } from '../../sagas/features/dashboards/home/visit.slice';
 import { selectIsBoard, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
 import { selectSharedAddress } from '../../sagas/features/dashboards/home/share.selectors';
@@ -250,13 +246,16 @@ describe('the cards', () => {
       leftTo: link + encodeURIComponent(`left@${since}`),
     });
     expect(selectFigureChange(at.tab.state())('JOBS', 'EXTENSION')).toBeNull();
-    expect(selectChangesSince(at.tab.state())).toMatch(/^Jan 20, \d/);
+    expect(selectSince(at.tab.state())).toEqual({
+      text: expect.stringMatching(/^Since you last looked, Jan 20, \d/) as string,
+      isNews: true,
+    });
     await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 20);
     expect(change()).toBeNull();
     await at.clock.advance(500);
     expect(change()).toMatchObject({ entered: 2 });
     await at.dispatch(changesSeen(), 100);
-    expect([change(), selectChangesSince(at.tab.state())]).toEqual([null, null]);
+    expect([change(), selectSince(at.tab.state())?.isNews]).toEqual([null, false]);
     // A board on a wall is nobody who looks.
     const board = await atDashboard({ at: '/vms/dashboard?board=1' });
     await board.clock.advance(500);

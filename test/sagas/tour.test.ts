@@ -4,7 +4,8 @@ import { PERMISSIONS } from '../../contract/base/permissions';
 import { TOUR_MAX_STEPS } from '../../contract/shell/tour.endpoints';
 import { selectTouring, tourOpened } from '../../sagas/features/tour/tour.intents';
 import { tourEnded, tourPutOff, tourReducers, tourResumed, tourStepChosen } from '../../sagas/features/tour/tour.slice';
-import { tourStepsOf } from '../../sagas/features/tour/tour.steps';
+import { pageOfStep, tourStepsOf } from '../../sagas/features/tour/tour.steps';
+import { landingOf } from '../../sagas/navigation/routes/resolve';
 import { USER } from '../support/user';
 
 const KINDS = [
@@ -21,6 +22,12 @@ test.each(KINDS)('%s is shown a few places, each once, in sentences', (_, user) 
   expect(steps.length).toBeLessThanOrEqual(TOUR_MAX_STEPS);
   expect(new Set(steps.map(({ place }) => place)).size).toBe(steps.length);
   expect(steps.filter(({ title, text }) => title === '' || !text.endsWith('.'))).toEqual([]);
+});
+
+test.each(KINDS)('%s begins with something that stands where they land', (_, user) => {
+  const someone = { ...user, permissions: [...user.permissions] };
+  const page = pageOfStep(someone, 0);
+  expect(page ?? landingOf(someone)).toBe(landingOf(someone));
 });
 
 test('users without cards skip the step about cards', () => {

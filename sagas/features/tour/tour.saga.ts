@@ -1,19 +1,40 @@
-/** Starts the tour for new users, and saves their progress. */
+/** Starts the tour for new users, leads to the pages it points into, and saves their progress. */
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports';
 import { call, put, select, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
+import { selectKeptQuery, selectPathname } from '../../navigation/location/location.selectors';
+import { navigateRequested } from '../../navigation/location/location.slice';
 import { selectUser } from '../../session/session.selectors';
 import { request } from '../../session/token/request.saga';
-import { selectTouring } from './tour.intents';
+import { selectTouring, tourOpened } from './tour.intents';
 import { tourEnded, tourReducers, tourResumed, tourStepChosen } from './tour.slice';
+import { pageOfStep } from './tour.steps';
 
 /** A late part. */
 export function* watchTour(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, tourReducers);
   yield* takeLatest([tourStepChosen, tourEnded], save);
-  const step = (yield* select(selectUser))?.tourStep;
-  if (step !== undefined && !(yield* select(selectTouring))) yield* put(tourResumed({ step }));
+  yield* takeLatest([tourOpened, tourStepChosen], lead);
+  const user = yield* select(selectUser);
+  if (user?.tourStep === undefined || (yield* select(selectTouring))) return;
+  // Signing in leads nobody away from where they land: the tour begins again there.
+  const isElsewhere = (yield* pageElsewhere(user, user.tourStep)) !== null;
+  yield* put(tourResumed({ step: isElsewhere ? 0 : user.tourStep }));
+}
+
+/** The page that the step points into, if it is not the current one. */
+function* pageElsewhere(user: UserInfo, step: number): SagaGenerator<string | null> {
+  const page = pageOfStep(user, step);
+  return page === (yield* select(selectPathname)) ? null : page;
+}
+
+function* lead(action: ReturnType<typeof tourOpened | typeof tourStepChosen>): SagaGenerator<void> {
+  const user = yield* select(selectUser);
+  if (user === null) return;
+  const page = yield* pageElsewhere(user, tourStepChosen.match(action) ? action.payload.step : 0);
+  if (page !== null) yield* put(navigateRequested({ to: page + (yield* select(selectKeptQuery)) }));
 }
 
 /** A failure is not shown: at worst a step is repeated. */

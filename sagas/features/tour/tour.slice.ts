@@ -2,9 +2,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { selectPathname } from '../../navigation/location/location.selectors';
 import { selectUser } from '../../session/session.selectors';
 import { tourOpened, type TourState } from './tour.intents';
-import { tourStepsOf, type TourStep } from './tour.steps';
+import { pageOfStep, tourStepAt } from './tour.steps';
 
 const NONE: TourState = { step: null };
 
@@ -27,18 +28,14 @@ const slice = createSlice({
 export const { tourResumed, tourStepChosen, tourPutOff, tourEnded } = slice.actions;
 export const tourReducers = clearedOnSignOut({ tour: slice.reducer });
 
-export interface TourView extends TourStep {
-  readonly step: number;
-  readonly steps: number;
-}
+export type TourView = ReturnType<typeof tourStepAt>;
 
-/** The step on the screen; null while there is none. */
+/** The step on the screen; null while there is none, or while the user is on another page than it points into. */
 export const selectTourView = createSelector(
-  [selectUser, ({ tour }: { readonly tour?: TourState }) => tour?.step ?? null],
-  (user, step): TourView | null => {
+  [selectUser, ({ tour }: { readonly tour?: TourState }) => tour?.step ?? null, selectPathname],
+  (user, step, pathname): TourView | null => {
     if (user === null || step === null) return null;
-    const steps = tourStepsOf(user);
-    const shown = steps[Math.min(step, steps.length - 1)];
-    return shown === undefined ? null : { ...shown, step, steps: steps.length };
+    const page = pageOfStep(user, step);
+    return page === null || page === pathname ? tourStepAt(user, step) : null;
   },
 );

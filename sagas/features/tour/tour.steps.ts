@@ -1,5 +1,6 @@
 /** The tour for new users: at most five steps, by their permissions. Pure. */
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { landingOf, resolve, rootOf } from '../../navigation/routes/resolve';
 
 /** What a step points at; the view finds its place on the page. */
 export type TourPlace = 'menu' | 'needs' | 'figures' | 'filters' | 'palette' | 'bell' | 'profile';
@@ -48,10 +49,30 @@ const profile: TourStep = {
   text: 'Notifications, how dense tables are, passkeys and your password are under your initials.',
 };
 
-/** The steps for somebody, in their order. */
-export function tourStepsOf({ organizationType, permissions }: UserInfo): readonly TourStep[] {
-  const work = WORK[organizationType];
-  const hasCards = permissions.some((each) => each.startsWith('VMS_DASHBOARD_'));
-  if (work === undefined || !hasCards) return [menu, palette, bell, profile];
-  return [{ place: 'needs', title: 'Start here', text: work }, figures, filters, palette, bell];
+const ON_DASHBOARD: readonly TourPlace[] = ['needs', 'figures', 'filters'];
+
+const dashboardOf = (user: UserInfo): string => `/${rootOf(user)}/dashboard`;
+
+/** The steps for somebody, in their order. The first points at something on the page where they land. */
+export function tourStepsOf(user: UserInfo): readonly TourStep[] {
+  const work = WORK[user.organizationType];
+  const hasCards = user.permissions.some((each) => each.startsWith('VMS_DASHBOARD_'));
+  const dashboard = dashboardOf(user);
+  if (work === undefined || !hasCards || resolve(user, dashboard).kind !== 'screen')
+    return [menu, palette, bell, profile];
+  const needs: TourStep = { place: 'needs', title: 'Start here', text: work };
+  return landingOf(user) === dashboard
+    ? [needs, figures, filters, palette, bell]
+    : [menu, { ...needs, title: 'Your work stands on the home dashboard' }, figures, palette, bell];
 }
+
+/** The step that is due; a later one than the last is the last. */
+export function tourStepAt(user: UserInfo, step: number): TourStep & { readonly step: number; readonly steps: number } {
+  const steps = tourStepsOf(user);
+  const at = Math.min(step, steps.length - 1);
+  return { ...steps[at]!, step: at, steps: steps.length };
+}
+
+/** Path of the page that the step points into; null where it points at what stands on every page. */
+export const pageOfStep = (user: UserInfo, step: number): string | null =>
+  ON_DASHBOARD.includes(tourStepAt(user, step).place) ? dashboardOf(user) : null;

@@ -39,6 +39,7 @@ export function TopBar({ user, folded }: { readonly user: UserInfo; readonly fol
           type="button"
           className="icon-button"
           aria-label="Menu"
+          aria-haspopup="dialog"
           aria-expanded={menuOpen}
           onClick={() => setMenuOpen(true)}
         >
@@ -73,6 +74,7 @@ function PaletteButton() {
       type="button"
       className="icon-button"
       aria-label={name}
+      aria-haspopup="dialog"
       title={name}
       onClick={() => dispatch(paletteOpened())}
     >

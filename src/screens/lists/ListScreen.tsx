@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { LIST_PAGE_SIZES } from '../../../contract/lists/list';
 import { selectListView, type ListView } from '../../../sagas/features/lists/lists.selectors';
@@ -18,8 +19,15 @@ import { SelectionBar } from './SelectionBar';
 import { selectWindow } from '../../../sagas/app/window';
 import { selectAdminSections } from '../../../sagas/navigation/menus/beside.selectors';
 
-/** Any list of the product; the address says which one, with its query. `nested` in a page with a heading of its own. */
-export function ListScreen({ nested = false }: { readonly nested?: boolean }) {
+interface ListScreenProps {
+  /** In a page with a heading of its own. */
+  readonly nested?: boolean;
+  /** What stands below the heading. */
+  readonly children?: ReactNode;
+}
+
+/** Any list of the product; the address says which one, with its query. */
+export function ListScreen({ nested = false, children }: ListScreenProps) {
   const view = useAppSelector(selectListView);
   const { breakpoint } = useAppSelector(selectWindow);
   const dispatch = useDispatch();
@@ -30,6 +38,7 @@ export function ListScreen({ nested = false }: { readonly nested?: boolean }) {
   return (
     <section className="list-screen" aria-label={view.title}>
       <ListHead view={view} narrow={narrow} nested={nested} />
+      {children}
       <ListTabs title={view.title} />
       <FilterBar key={view.name} unfiltered={view.unfiltered} narrow={narrow} />
       {view.ignored.length > 0 && (

@@ -20,10 +20,11 @@ export function ReportScreen() {
           <LinkTabs name="Reports of this group" tabs={tabs} />
         </div>
       </InPageBar>
-      <ReportFigure />
-      <ReportTotals />
-      <ReportGroups />
-      <ListScreen />
+      <ListScreen>
+        <ReportFigure />
+        <ReportTotals />
+        <ReportGroups />
+      </ListScreen>
     </div>
   );
 }

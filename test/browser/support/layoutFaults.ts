@@ -2,49 +2,69 @@
 import type { Locator, Page } from 'playwright-core';
 import { settled } from './axe';
 
-/** Findings on the page as it stands, as readable lines; nothing where all is well. */
+/** Findings on the page as it stands, light and dark, as readable lines; nothing where all is well. */
 export async function faultsAsItStands(page: Page, width: number, height = 900): Promise<readonly string[]> {
   await page.setViewportSize({ width, height });
   await settled(page);
   await page.evaluate(() => scrollTo(0, 0));
-  return lasting(page, () => page.evaluate(look, null));
+  return inBothSchemes(page, () => page.evaluate(look, null));
 }
 
-/** The same, and findings in whatever opens on it. */
-export async function faultsOf(page: Page, width: number, height = 900): Promise<readonly string[]> {
-  const found = [...(await faultsAsItStands(page, width, height))];
-  for (const opener of await page.locator(OPENERS).all()) {
+/**
+ * The same, and findings in whatever opens on it. What the bar opens is the same on every page: where `turn` says that
+ * the page is one of several, each of them opens one thing of it.
+ */
+export async function faultsOf(page: Page, width: number, turn?: number): Promise<readonly string[]> {
+  const found = [...(await faultsAsItStands(page, width))];
+  const inBar = await page.locator(`.shell-bar ${OPENERS}`).all();
+  const ofBar = turn === undefined ? inBar : inBar.filter((_, at) => at === turn % inBar.length);
+  const ofPage = await page.locator(`${OPENERS}:not(.shell-bar *)`).all();
+  for (const opener of [...ofBar, ...ofPage]) {
     if (!(await opener.isVisible())) continue;
-    const name = await opener.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent?.trim() ?? '');
+    const name = await nameOf(opener);
     found.push(...(await opened(page, opener)).map((fault) => `${name} > ${fault}`));
   }
   return found;
 }
 
 /** Menus, popovers, dropdowns, drawers and dialogs say what they open; hints open by focus. Of rows the first stands for all. */
-const OPENERS = 'button:is([aria-haspopup], [aria-expanded]):not(:disabled, .record ~ .record *), .hint-button';
+const OPENERS =
+  'button:is([aria-haspopup], [aria-expanded], .hint-button):not(:disabled, .record ~ .record *, tbody tr ~ tr *)';
 const PANELS = '.anchored-panel, .hint-text, .drawer, .ui.modal, [role="dialog"]';
+
+const nameOf = (control: Locator): Promise<string> =>
+  control.evaluate((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim());
+
+const isShownWithin = (panel: Locator, timeout: number): Promise<boolean> =>
+  panel.waitFor({ state: 'visible', timeout }).then(
+    () => true,
+    () => false,
+  );
+
+/** Whatever opens from now on. */
+async function nextPanel(page: Page): Promise<Locator> {
+  await page
+    .locator(PANELS)
+    .evaluateAll((panels) => panels.forEach((each) => each.toggleAttribute('data-known', true)));
+  return page.locator(NEXT_PANEL).first();
+}
+const NEXT_PANEL = `:is(${PANELS}):not([data-known])`;
 
 /** What is wrong with that which one control opens; it is closed again as people would close it. */
 async function opened(page: Page, opener: Locator): Promise<readonly string[]> {
   const isHint = await opener.evaluate((each) => each.classList.contains('hint-button'));
-  const before = await page.locator(PANELS).count();
+  const panel = await nextPanel(page);
   if (isHint) await opener.focus();
   else await opener.click();
-  const panel = page.locator(PANELS).nth(before);
-  const isPopup = isHint || (await opener.getAttribute('aria-haspopup')) !== null;
-  const timeout = isPopup ? OPENS_WITHIN_MS : UNFOLDS_WITHIN_MS;
-  const shown = await panel.waitFor({ state: 'visible', timeout }).then(
-    () => true,
-    () => false,
-  );
-  // A disclosure of the page opens in place, and was looked at with it.
-  if (!shown) {
-    if (!isHint) await opener.click();
-    return [];
+  const isPopup = await opener.evaluate((each) => each.matches('.hint-button, .disclosure-button, [aria-haspopup]'));
+  if (!(await isShownWithin(panel, isPopup ? OPENS_WITHIN_MS : UNFOLDS_WITHIN_MS))) {
+    // What unfolds in place is looked at with its page.
+    const faults = isPopup ? ['opens nothing'] : await inBothSchemes(page, () => page.evaluate(look, null));
+    if (!isHint && (await opener.isVisible())) await opener.click();
+    return faults;
   }
   await page.evaluate(untilStill);
-  const faults = await lasting(page, () => panel.evaluate(look));
+  const faults = await inBothSchemes(page, () => panel.evaluate(look));
   if (isHint) await opener.blur();
   else await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
@@ -52,38 +72,81 @@ async function opened(page: Page, opener: Locator): Promise<readonly string[]> {
 }
 
 /**
- * Findings in the dialogs that buttons of the page open. All of its buttons are pressed, whatever else they do: the page is
- * opened anew after each that opened none.
+ * Findings in what the buttons of the page bring about: dialogs, and what changes in place. All of them are pressed,
+ * whatever they do; `reopen` brings the page back where a press has left it, or taken a button away.
  */
-export async function faultsOfDialogs(page: Page, address: string): Promise<readonly string[]> {
+export async function faultsOfDialogs(page: Page, reopen: () => Promise<void>): Promise<readonly string[]> {
+  return faultsOfPresses(page, `.shell-page ${PRESSED}`, reopen);
+}
+
+/** The same of the buttons in what the bar opens: the menu of the person, the notifications. */
+export async function faultsBehindBar(page: Page, reopen: () => Promise<void>): Promise<readonly string[]> {
   const found: string[] = [];
-  const buttons = page.locator(PRESSED);
-  for (let at = 0; at < (await buttons.count()); at += 1) {
-    const button = buttons.nth(at);
-    if (!(await button.isVisible())) continue;
-    const name = (await button.evaluate((each) => each.getAttribute('aria-label') ?? each.textContent ?? '')).trim();
-    if (LEAVES.test(name)) continue;
-    const before = await page.locator(PANELS).count();
+  for (const opener of BEHIND_BAR) {
+    const name = await nameOf(page.locator(opener));
+    const open = async (): Promise<void> => {
+      await reopen();
+      await page.locator(opener).click();
+      await page.locator(PANELS).first().waitFor();
+      await page.evaluate(untilStill);
+    };
+    await open();
+    const inPanel = await faultsOfPresses(page, `:is(${PANELS}) ${PRESSED}`, open);
+    found.push(...inPanel.map((fault) => `${name} > ${fault}`));
+  }
+  await reopen();
+  return found;
+}
+const BEHIND_BAR = ['.profile > button', '.bell > button'];
+
+async function faultsOfPresses(page: Page, pressed: string, reopen: () => Promise<void>): Promise<readonly string[]> {
+  const found: string[] = [];
+  const { pathname } = new URL(page.url());
+  const buttons = page.locator(pressed);
+  const names = await buttons.evaluateAll(namesOfShown);
+  for (const [at, name] of names.entries()) {
+    if (name === '' || LEAVES.test(name)) continue;
+    const nth = names.slice(0, at).filter((each) => each === name).length;
+    const find = async () => {
+      const now = await buttons.evaluateAll(namesOfShown);
+      const index = now.flatMap((each, index) => (each === name ? [index] : []))[nth];
+      return index === undefined ? null : buttons.nth(index);
+    };
+    let button = await find();
+    if (button === null) {
+      await reopen();
+      button = await find();
+    }
+    // Another press has settled what it was there for.
+    if (button === null) continue;
+    const dialog = await nextPanel(page);
     await button.click();
-    const dialog = page.locator('[role="dialog"], .ui.modal').first();
-    const shown = await dialog.waitFor({ state: 'visible', timeout: UNFOLDS_WITHIN_MS }).then(
+    const isShown = await isShownWithin(dialog, OPENS_BY_PRESS_MS);
+    await page.evaluate(untilStill);
+    const judge = () => (isShown ? dialog.evaluate(look) : page.evaluate(look, null));
+    const isThere = new URL(page.url()).pathname === pathname;
+    if (isThere) found.push(...(await inBothSchemes(page, judge)).map((fault) => `${name} > ${fault}`));
+    if (isShown) await page.keyboard.press('Escape');
+    const isBack = await dialog.waitFor({ state: 'detached', timeout: CLOSES_WITHIN_MS }).then(
       () => true,
       () => false,
     );
-    if (shown && (await page.locator(PANELS).count()) > before) {
-      await page.evaluate(untilStill);
-      found.push(...(await lasting(page, () => dialog.evaluate(look))).map((fault) => `${name} > ${fault}`));
-    }
-    await page.goto(address);
-    await page.locator('.shell-page h1').first().waitFor({ state: 'attached' });
-    await page.waitForLoadState('networkidle');
+    if (!isThere || !isBack) await reopen();
   }
   return found;
 }
 /** Of rows and cards the first stands for all. Tabs, openers and heads of columns open no dialogs. */
 const PRESSED =
-  '.shell-page button:not(:disabled, [aria-disabled="true"], [aria-haspopup], [aria-expanded], [role="tab"], [aria-pressed], .hint-button, .head-sort, .record ~ .record *, tr ~ tr *, .card ~ .card *)';
-const LEAVES = /log ?out|sign out|print|download|export|refresh|previous|next|page/i;
+  'button:not(:disabled, [aria-disabled="true"], [aria-haspopup], [aria-expanded], [role="tab"], [aria-pressed], .hint-button, .head-sort, .record ~ .record *, tr ~ tr *, .card ~ .card *)';
+const LEAVES = /log ?out|sign out|print|download|export|refresh|previous|next|page|close|show me around/i;
+
+/** Runs in the page. Of a button that is not shown, ''. */
+const namesOfShown = (buttons: readonly Element[]): readonly string[] =>
+  buttons.map((each) =>
+    each.checkVisibility({ visibilityProperty: true })
+      ? (each.getAttribute('aria-label') ?? each.textContent ?? '').replace(/\s+/g, ' ').trim()
+      : '',
+  );
 
 /** How much of the page moved by itself since it was opened, as Chromium counts it. */
 export const shiftOf = (page: Page): Promise<number> =>
@@ -107,6 +170,18 @@ export const shiftOf = (page: Page): Promise<number> =>
 
 const OPENS_WITHIN_MS = 5_000;
 const UNFOLDS_WITHIN_MS = 500;
+/** Dialogs come with their first use. */
+const OPENS_BY_PRESS_MS = 1_000;
+const CLOSES_WITHIN_MS = 3_000;
+
+/** Light, then dark; what is wrong in both is said once. The page is light again after it. */
+async function inBothSchemes(page: Page, find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  const light = await lasting(page, find);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await lasting(page, find);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.filter((each) => !light.includes(each)).map((each) => `in the dark ${each}`)];
+}
 
 /** Rows are measured once they are drawn, on a busy machine much later: what is found once and not again was on its way. */
 async function lasting(page: Page, find: () => Promise<readonly string[]>): Promise<readonly string[]> {
@@ -144,16 +219,23 @@ function look(panel: Element | null): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.visually-hidden, .skip-link, [aria-hidden="true"], [inert]') === null;
-  const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow);
-  const clips = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX);
-  const ancestors = (element: Element): Element[] => {
-    const all: Element[] = [];
-    for (let at = element.parentElement; at !== null && at !== document.documentElement; at = at.parentElement)
-      all.push(at);
-    return all;
+  /** Once for each element: all cells of a table have the same ancestors. */
+  const once = <T>(find: (element: Element) => T) => {
+    const known = new Map<Element, T>();
+    return (element: Element): T => {
+      if (!known.has(element)) known.set(element, find(element));
+      return known.get(element)!;
+    };
   };
+  const scrolls = once((element) => /auto|scroll/.test(getComputedStyle(element).overflow));
+  const clips = once((element) => /hidden|clip/.test(getComputedStyle(element).overflowX));
+  const sticks = once((element) => /sticky|fixed/.test(getComputedStyle(element).position));
+  const ancestors = once((element): readonly Element[] => {
+    const parent = element.parentElement;
+    return parent === null || parent === document.documentElement ? [] : [parent, ...ancestors(parent)];
+  });
   /** What scrolls around an element, from the inside out. */
-  const frames = (element: Element) => ancestors(element).filter((each) => each !== document.body && scrolls(each));
+  const frames = once((element) => ancestors(element).filter((each) => each !== document.body && scrolls(each)));
   const isInFrames = (element: Element, box: DOMRect) =>
     frames(element).every((frame) => {
       const around = frame.getBoundingClientRect();
@@ -235,12 +317,11 @@ function look(panel: Element | null): string[] {
       continue;
     if ((control as HTMLInputElement).labels?.[0]?.contains(top)) continue;
     // What sticks to an edge lies over what passes under it.
-    if ([top, ...ancestors(top)].some((each) => /sticky|fixed/.test(getComputedStyle(each).position)) && panel === null)
-      continue;
+    if ([top, ...ancestors(top)].some(sticks) && panel === null) continue;
     faults.push(`under another layer: ${nameOf(control)}, under ${nameOf(top)}`);
   }
   /** What is cut off of it cannot be pressed: a name that is longer than its cell does not reach into the next one. */
-  const pressable = (element: Element) => {
+  const pressable = once((element) => {
     let { left, right, top, bottom } = element.getBoundingClientRect();
     for (const each of ancestors(element)) {
       if (!clips(each) || each === document.body) continue;
@@ -249,7 +330,8 @@ function look(panel: Element | null): string[] {
       [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
     }
     return { left, right, top, bottom };
-  };
+  });
+  const isStuck = once((element) => [element, ...ancestors(element)].some(sticks));
   for (const [index, one] of controls.entries()) {
     const a = pressable(one);
     for (const other of controls.slice(index + 1)) {
@@ -262,8 +344,6 @@ function look(panel: Element | null): string[] {
       if (over <= 2 || down <= 2) continue;
       // A button in the place that its field leaves free for it.
       if (one.tagName === 'INPUT' && over <= parseFloat(getComputedStyle(one).paddingRight)) continue;
-      const isStuck = (each: Element) =>
-        [each, ...ancestors(each)].some((at) => /sticky|fixed/.test(getComputedStyle(at).position));
       if (isStuck(one) !== isStuck(other)) continue;
       faults.push(`two controls overlap: ${nameOf(one)} and ${nameOf(other)}`);
     }

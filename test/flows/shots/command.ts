@@ -72,21 +72,20 @@ async function run(
       for (const kind of ['now', 'difference'] as const) fresh(folderOf(kind, name));
       const accepted = folderOf('accepted', name);
       const taken = new Set<string>();
-      for (const view of views)
-        for (const picture of await take(browser, view)) {
-          const file = fileOf(picture);
-          taken.add(file);
-          writeFileSync(path.join(folderOf('now', name), file), picture.png);
-          const before = path.join(accepted, file);
-          const found = { file: `${name}/${file}`, title: titleOf(name, picture) };
-          if (!existsSync(before)) findings.push({ ...found, kind: 'new', pixels: 0 });
-          else {
-            const difference = await compare(page, readFileSync(before), picture.png);
-            if (difference === null) continue;
-            writeFileSync(path.join(folderOf('difference', name), file), difference.png);
-            findings.push({ ...found, kind: 'different', pixels: difference.pixels });
-          }
+      for (const picture of await take(browser, views)) {
+        const file = fileOf(picture);
+        taken.add(file);
+        writeFileSync(path.join(folderOf('now', name), file), picture.png);
+        const before = path.join(accepted, file);
+        const found = { file: `${name}/${file}`, title: titleOf(name, picture) };
+        if (!existsSync(before)) findings.push({ ...found, kind: 'new', pixels: 0 });
+        else {
+          const difference = await compare(page, readFileSync(before), picture.png);
+          if (difference === null) continue;
+          writeFileSync(path.join(folderOf('difference', name), file), difference.png);
+          findings.push({ ...found, kind: 'different', pixels: difference.pixels });
         }
+      }
       all += taken.size;
       for (const file of filesIn(accepted).filter((one) => isOfViews(one, views) && !taken.has(one)))
         findings.push({ file: `${name}/${file}`, title: `${name}, ${file}`, kind: 'gone', pixels: 0 });

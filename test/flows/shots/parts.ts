@@ -5,12 +5,11 @@ import path from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { WrongCall } from './command';
 import { ORIGIN } from './site';
-import { inContext, settled, type Picture, type Subject } from './subject';
+import { inContext, settled, viewByView, type Picture, type Subject } from './subject';
 
 /** `folder` is where the page of parts has been built. */
-export const partsSubject =
-  (folder: string): Subject =>
-  (browser, view) => {
+export const partsSubject = (folder: string): Subject =>
+  viewByView((browser, view) => {
     if (!existsSync(path.join(folder, 'index.html')))
       throw new WrongCall('The page of parts has not been built. Run node scripts/build.mjs --only parts first.');
     return inContext(browser, view, {}, async (page, troubles) => {
@@ -38,19 +37,19 @@ export const partsSubject =
       if (troubles[0] !== undefined) throw new Error(`The page of parts fails: ${troubles[0]}`);
       return pictures;
     });
-  };
+  });
 
 /** The same, of the sources of today: building takes some seconds where little has changed. */
 export function builtPartsSubject(root: string): Subject {
   let subject: Subject | null = null;
-  return (browser, view) => {
+  return (browser, views) => {
     if (subject === null) {
       const args = [path.join(root, 'scripts/build.mjs'), '--only', 'parts'];
       const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
       if (status !== 0) throw new WrongCall('The page of parts could not be built; its own message is above.');
       subject = partsSubject(path.join(root, 'dist/parts'));
     }
-    return subject(browser, view);
+    return subject(browser, views);
   };
 }
 

@@ -4,15 +4,18 @@ import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import { linesOf, portOf, readTape, type Entry } from '../../../tape';
 import { ADDRESS, openSite } from './site';
 import type { Stop } from './steps';
-import { inContext, settled, type Picture, type Subject } from './subject';
+import { inContext, settled, viewByView, type Picture, type Subject } from './subject';
 
 /** The panel is no part of the app. */
 const WITHOUT_PANEL = '[data-saga-tapes] { display: none !important; }';
 
 /** `folder`: the build for browsers. Throws where the page does not show the flow, or asks for more than the tape has. */
-export const flowSubject =
-  (folder: string, { name, text }: { readonly name: string; readonly text: string }, stops: readonly Stop[]): Subject =>
-  (browser, view) => {
+export const flowSubject = (
+  folder: string,
+  { name, text }: { readonly name: string; readonly text: string },
+  stops: readonly Stop[],
+): Subject =>
+  viewByView((browser, view) => {
     const { header, entries } = readTape(name, linesOf(text));
     const all = [...entries];
     const site = openSite(folder, text, header.given as unknown as RuntimeConfig);
@@ -29,7 +32,7 @@ export const flowSubject =
       if (trouble !== undefined) throw new Error(`${name} did not replay in the page alone: ${trouble}`);
       return pictures;
     });
-  };
+  });
 
 /** What the clock said last: views tell how long ago something was. */
 function timeAt(entries: readonly Entry[], at: number): number {

@@ -11,11 +11,12 @@ import { beginSession } from '../../browser/support/enterAs';
 import { fillDemo, startProduct } from '../../browser/support/product';
 import { scratchFolder } from '../../support/scratch';
 import { fileOf, ORIGIN, pageOf } from './site';
-import { inContext, PATIENCE_MS, settled, type Picture, type Subject } from './subject';
+import { inContext, PATIENCE_MS, settled, turnTo, type Picture, type Subject, type View } from './subject';
 
 const WHO = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const WHERE = { timezoneId: 'America/Chicago', locale: 'en-US' };
-const WIDTHS = [1440, 820, 390];
+/** Answers are kept for whichever of them comes first. */
+const ALL = [1440, 820, 390].map((width): View => ({ width, scheme: 'light' }));
 /** A table's, or a card in its place where the page is narrow. */
 const ROW = '.data-table tbody tr, .records > li';
 const BELL = '.bell button';
@@ -64,7 +65,9 @@ export type WithUrl = (use: (url: string) => Promise<void>) => Promise<void>;
 /** `build`: what the build writes for browsers. `file`: where the answers are kept. */
 export const screensSubject =
   (build: string, file: string, withUrl: WithUrl): Subject =>
-  async (browser, view) => {
+  async (browser, views) => {
+    const [first] = views;
+    if (first === undefined) return [];
     if (!existsSync(file)) {
       await withUrl(async (url) => {
         const kept = await record(browser, url);
@@ -76,14 +79,14 @@ export const screensSubject =
     const pictures: Picture[] = [];
     for (const screen of SCREENS)
       pictures.push(
-        await inContext(browser, view, WHERE, async (page, troubles) => {
+        ...(await inContext(browser, first, WHERE, async (page, troubles) => {
           const strange: string[] = [];
           await page.route('**/*', answersOf(build, kept, strange));
-          const png = await show(page, ORIGIN, screen, kept);
+          const taken = await show(page, ORIGIN, screen, kept, views);
           const [trouble] = [...troubles, ...strange.map((one) => `it asked for ${one}, which was not kept`)];
           if (trouble !== undefined) throw new Error(`${screen.step} is not what it was: ${trouble}`);
-          return { ...view, step: screen.step, png };
-        }),
+          return taken;
+        })),
       );
     return pictures;
   };
@@ -112,9 +115,9 @@ async function record(browser: Browser, url: string): Promise<Kept> {
   let jobPath = '';
   let config: RuntimeConfig | null = null;
   const cookies = await sessionCookies(browser, url);
-  for (const width of WIDTHS)
+  for (const first of ALL)
     for (const screen of SCREENS)
-      await inContext(browser, { width, scheme: 'light' }, WHERE, async (page) => {
+      await inContext(browser, first, WHERE, async (page) => {
         await page.context().addCookies(cookies);
         await page.route(`${url}/api*/**`, async (route) => {
           const key = keyOf(route.request(), url) ?? '';
@@ -128,7 +131,7 @@ async function record(browser: Browser, url: string): Promise<Kept> {
           }
           await route.fulfill(asResponse(answers[key]));
         });
-        await show(page, url, screen, { at, jobPath });
+        await show(page, url, screen, { at, jobPath }, ALL);
         if (jobPath === '' && screen.path === JOBS)
           jobPath =
             (await page.locator(`.shell-page :is(tbody, .records) a[href^="${JOBS}/"]`).first().getAttribute('href')) ??
@@ -149,34 +152,44 @@ async function sessionCookies(browser: Browser, url: string) {
   }
 }
 
-/** Of the page at rest. The clock stands still but for some steps: pauses end with them, and charts are drawn to their end. */
+/**
+ * Of the page at rest, in each view. The clock stands still but for some steps: pauses end with them, and charts are drawn
+ * to their end.
+ */
 async function show(
   page: Page,
   origin: string,
   screen: Screen,
   { at, jobPath }: Pick<Kept, 'at' | 'jobPath'>,
-): Promise<Buffer> {
+  views: readonly View[],
+): Promise<readonly Picture[]> {
   await savingData(page.context());
   // It opens and says nothing: a page without one would say that it may be out of date.
   await page.routeWebSocket('**/*', () => undefined);
   const rest = restOf(page);
-  await page.clock.setFixedTime(at);
+  let now = at;
+  const goOn = async (steps: number): Promise<void> => {
+    await rest();
+    for (let step = 0; step < steps; step += 1) {
+      now += STEP_MS;
+      await page.clock.setFixedTime(now);
+      await rest();
+    }
+  };
+  await page.clock.setFixedTime(now);
   await page.goto(origin + (screen.step === JOB ? jobPath : screen.path));
   await page.locator('.shell-page h1').first().waitFor({ state: 'attached' });
-  await rest();
-  for (let step = 1; step <= STEPS; step += 1) {
-    await page.clock.setFixedTime(at + step * STEP_MS);
-    await rest();
-  }
+  await goOn(STEPS);
   await page.locator(screen.shown).first().waitFor({ state: 'attached' });
-  await rest();
-  if (screen.press !== undefined) {
-    await page.locator(screen.press).first().click();
-    await rest();
-    await page.clock.setFixedTime(at + (STEPS + 1) * STEP_MS);
-    await rest();
+  if (screen.press !== undefined) await page.locator(screen.press).first().click();
+  await goOn(1);
+  const pictures: Picture[] = [];
+  for (const view of views) {
+    await turnTo(page, view);
+    await goOn(1);
+    pictures.push({ ...view, step: screen.step, png: await settled(page) });
   }
-  return settled(page);
+  return pictures;
 }
 const STEPS = 2;
 const STEP_MS = 1_000;

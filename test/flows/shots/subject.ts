@@ -13,7 +13,22 @@ export interface Picture extends View {
   readonly png: Buffer;
 }
 
-export type Subject = (browser: Browser, view: View) => Promise<readonly Picture[]>;
+export type Subject = (browser: Browser, views: readonly View[]) => Promise<readonly Picture[]>;
+
+/** For what is loaded anew for each view. */
+export const viewByView =
+  (take: (browser: Browser, view: View) => Promise<readonly Picture[]>): Subject =>
+  async (browser, views) => {
+    const pictures: Picture[] = [];
+    for (const view of views) pictures.push(...(await take(browser, view)));
+    return pictures;
+  };
+
+/** The page as it is, looked at in another window. */
+export async function turnTo(page: Page, { width, scheme }: View): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.setViewportSize({ width, height: HEIGHT });
+}
 
 /** It takes long only where something hangs. */
 export const PATIENCE_MS = 120_000;

@@ -80,9 +80,19 @@ export const selectFigureChange = createSelector(
     },
 );
 
-/** The start of the shown changes, in words; null without changes. */
-export const selectChangesSince = createSelector([selectChanges], (changes): string | null =>
-  changes === null || changes.since === null || changes.figures.length === 0
-    ? null
-    : recentMomentText(Date.parse(changes.since)),
-);
+export interface SinceView {
+  readonly text: string;
+  /** There are some, which can be marked as seen. */
+  readonly isNews: boolean;
+}
+
+/** Since when changes are shown, or that there are none; null before this is known. */
+export const selectSince = createSelector([selectChanges], (changes): SinceView | null => {
+  if (changes === null) return null;
+  if (changes.since === null)
+    return { text: 'From your next visit on, what has changed is marked here.', isNews: false };
+  const since = recentMomentText(Date.parse(changes.since));
+  return changes.figures.length === 0
+    ? { text: `Nothing has changed since you last looked, ${since}.`, isNews: false }
+    : { text: `Since you last looked, ${since}`, isNews: true };
+});

@@ -1,12 +1,12 @@
 import { useDispatch } from 'react-redux';
 import { countText } from '../../../../sagas/features/dashboards/home/card.rules';
-import { selectChangesSince, selectNeedsYou } from '../../../../sagas/features/dashboards/home/visit.selectors';
+import { selectNeedsYou, selectSince } from '../../../../sagas/features/dashboards/home/visit.selectors';
 import { changesSeen } from '../../../../sagas/features/dashboards/home/visit.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { LinkButton } from '../../../ui/Button';
 import { Link } from '../../../ui/Link';
 
-/** The person's open work in one line above the cards, and since when the cards show changes. */
+/** The person's open work in one line above the cards, and since when the cards show changes, or that there are none. */
 export function NeedsYou() {
   const waiting = useAppSelector(selectNeedsYou);
   return (
@@ -35,11 +35,17 @@ function Waiting({ waiting }: { readonly waiting: NonNullable<ReturnType<typeof 
 
 function Since() {
   const dispatch = useDispatch();
-  const since = useAppSelector(selectChangesSince);
+  const since = useAppSelector(selectSince);
   if (since === null) return null;
   return (
     <p className="changes-since">
-      Since you last looked, {since} <LinkButton onClick={() => dispatch(changesSeen())}>Mark as seen</LinkButton>
+      {since.text}
+      {since.isNews && (
+        <>
+          {' '}
+          <LinkButton onClick={() => dispatch(changesSeen())}>Mark as seen</LinkButton>
+        </>
+      )}
     </p>
   );
 }
