@@ -13,6 +13,8 @@ import { SessionList } from './SessionList';
 /** How the signed-in user signs in, and where they are signed in. */
 export function SecurityScreen() {
   const emailWait = useAppSelector(selectOwnEmailWait);
+  const security = useAppSelector(selectSecurity);
+  const isComing = security === null || (security.factors === null && security.error === null);
   return (
     <section className="admin-page" aria-label="Sign-in & security">
       <div className="admin-head">
@@ -21,7 +23,8 @@ export function SecurityScreen() {
       </div>
       {emailWait !== null && <Message tone="warning">{emailWait}</Message>}
       <Factors />
-      <OwnSessions />
+      {/* Its place is known once the factors above it are. */}
+      {!isComing && <OwnSessions />}
       <ConfirmationDialog />
     </section>
   );

@@ -140,7 +140,7 @@ async function faultsOfPresses(page: Page, pressed: string, reopen: () => Promis
 const PRESSED =
   'button:not(:disabled, [aria-disabled="true"], [aria-haspopup], [aria-expanded], [role="tab"], [aria-pressed], .hint-button, .head-sort, .record ~ .record *, tr ~ tr *, .card ~ .card *)';
 /** There what unfolds in place was not looked at with the page. */
-const PRESSED_IN_PANEL = 'button:not(:disabled, [aria-disabled="true"], [role="tab"], [aria-pressed], .note-subject)';
+const PRESSED_IN_PANEL = 'button:not(:disabled, [aria-disabled="true"], [role="tab"], [aria-pressed], .note *)';
 /** Of rows that are no rows of a table. */
 const SAME_NAME = 2;
 const LEAVES = /log ?out|sign out|print|download|export|refresh|previous|next|page|close|show me around/i;
