@@ -122,6 +122,12 @@ export function createLineage(
   const actionChannels = new WeakSet<object>();
   const making = new Set<number>();
   const orphans = new Node(null, segment('gone'), 0, undefined);
+  /**
+   * The newest effect with a node. It joins `nodes` once another one comes, because most end before: they answer at once.
+   * Effects have growing numbers, so one with a greater number has no node.
+   */
+  let newest: Node | null = null;
+  let newestId = -1;
   let last: Place = orphans;
   let caller: Place = orphans;
   let enough = MANY;
@@ -164,15 +170,32 @@ export function createLineage(
     if (names.has(fn) && !isObject(context) && labelFor(name) === undefined) segments.set(fn, { type, segment: made });
     return made;
   };
-  const drop = (id: number) => void nodes.delete(id);
-  const bury = (id: number) => {
-    const node = nodes.get(id);
+  const nodeAt = (id: number): Node | undefined => {
+    if (id > newestId) return undefined;
+    return id === newestId && newest !== null ? newest : nodes.get(id);
+  };
+  function keepNewest(): void {
+    if (newest !== null) nodes.set(newestId, newest);
+    newest = null;
+  }
+  function began(id: number, node: Node): void {
+    keepNewest();
+    newest = node;
+    newestId = id;
+  }
+  function drop(id: number): void {
+    if (id > newestId) return;
+    if (id === newestId && newest !== null) newest = null;
+    else nodes.delete(id);
+  }
+  function bury(id: number): void {
+    const node = nodeAt(id);
     if (node === undefined) return;
-    nodes.delete(id);
+    drop(id);
     if (CHILDLESS.has(asEffect(node.effect)?.type ?? '')) return;
     past.set(id, node);
     if (past.size > AFTERLIVES) past.delete(past.keys().next().value as number);
-  };
+  }
   /** redux-saga does not report the end of a forked task. */
   function sweep(): void {
     for (const [id, task] of forks) {
@@ -186,7 +209,7 @@ export function createLineage(
 
   const monitor: SagaMonitor = {
     rootSagaStarted({ effectId, saga }) {
-      nodes.set(effectId, new Node(null, segment(saga.name || 'root'), 0, undefined));
+      began(effectId, new Node(null, segment(saga.name || 'root'), 0, undefined));
     },
     effectTriggered({ effectId, parentEffectId, label, effect }) {
       const io = asEffect(effect);
@@ -194,17 +217,17 @@ export function createLineage(
       const isNameless = type !== undefined && NAMELESS.has(type);
       if (type === 'ACTION_CHANNEL') making.add(effectId);
       if (isNameless && type !== 'PUT' && type !== 'FLUSH') return;
-      const parent = nodes.get(parentEffectId) ?? past.get(parentEffectId) ?? orphans;
+      const parent = nodeAt(parentEffectId) ?? past.get(parentEffectId) ?? orphans;
       caller = parent;
       if (isNameless) return;
       const plain = segmentOf(effect, io);
       const node = parent.child(label ? segment(`${label}=${plain.text}`) : plain, effect);
-      nodes.set(effectId, node);
+      began(effectId, node);
       last = node;
     },
     effectResolved(effectId, result: unknown) {
       if (making.size > 0 && making.delete(effectId)) actionChannels.add(result as object);
-      const node = nodes.get(effectId);
+      const node = nodeAt(effectId);
       if (node === undefined) return;
       if (node.effect === undefined || asEffect(node.effect)?.type === 'FORK') {
         // A fork has children while its task runs.
@@ -227,12 +250,12 @@ export function createLineage(
     },
     saga: () => caller.address,
     // redux-saga gives a task the number of its effect.
-    taskOf: (task) => nodes.get((task as { readonly id: number }).id)?.address,
+    taskOf: (task) => nodeAt((task as { readonly id: number }).id)?.address,
     taskAt(address) {
       sweep();
       let found: { readonly task: Task; readonly depth: number } | undefined;
       for (const [id, task] of forks) {
-        const at = nodes.get(id)?.address;
+        const at = nodeAt(id)?.address;
         if (at !== undefined && address.startsWith(`${at}/`) && at.length > (found?.depth ?? 0))
           found = { task, depth: at.length };
       }
@@ -243,6 +266,7 @@ export function createLineage(
     isOfLibrary: (channel) => actionChannels.has(channel),
     open() {
       sweep();
+      keepNewest();
       return [...nodes.values()];
     },
   };

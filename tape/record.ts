@@ -166,7 +166,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   function call(asked: FunctionCall): Reaction {
     const { address, args, invoke, fn } = asked;
-    const isReal = fn !== null && real.includes(fn.name);
+    const isReal = real.length > 0 && fn !== null && real.includes(fn.name);
     // Before the call, which may change its arguments.
     const encoded = attempt(() => argsOf(args)) ?? NONE;
     const place = keeper.count();
@@ -198,7 +198,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const given = answered(asked, result, now);
       return { answer: (resolve) => resolve(given) };
     }
-    write(() => ({ ask: address, args: encoded, ...(isReal && { loads: true as const }) }));
+    write(() => (isReal ? { ask: address, args: encoded, loads: true } : { ask: address, args: encoded }));
     return later(asked, result, isReal);
   }
 
