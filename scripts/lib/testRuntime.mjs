@@ -5,6 +5,15 @@
 import { Script } from 'node:vm';
 import Runtime from 'jest-runtime';
 
+/**
+ * Handed to every module around its own parameters. On Node 20 each use of a global within jest's sandbox is looked up by
+ * the sandbox, a fifth of what many test files compute. What fake timers replace is not among them.
+ */
+const BUILT_IN = [
+  ...['Array', 'BigInt', 'Boolean', 'Buffer', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Reflect'],
+  ...['RegExp', 'Set', 'String', 'Symbol', 'TypeError', 'Uint8Array', 'WeakMap', 'WeakSet', 'isNaN', 'parseInt'],
+];
+
 /** By the name of the file, with the text it was made from. */
 const scripts = new Map();
 const transformed = new Map();
@@ -23,7 +32,8 @@ export default class TestRuntime extends Runtime {
 const NO_MODULES = Object.freeze(Object.create(null));
 
 function rememberScripts(executor) {
-  const head = `(function (${executor.injectedModuleParameters.join(', ')}) {`;
+  const parameters = executor.injectedModuleParameters.join(', ');
+  const head = `(function (${BUILT_IN.join(', ')}) { return function (${parameters}) {`;
   const compile = executor.compile.bind(executor);
   executor.compile = (source, filename) => {
     const context = executor.environment.getVmContext();
@@ -31,7 +41,7 @@ function rememberScripts(executor) {
     let known = scripts.get(filename);
     if (known?.source !== source) {
       try {
-        const script = new Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
+        const script = new Script(`${head}${source}\n}})`, { filename, columnOffset: -head.length });
         known = { source, script };
       } catch {
         // Jest reports the syntax error with its place.
@@ -39,7 +49,8 @@ function rememberScripts(executor) {
       }
       scripts.set(filename, known);
     }
-    return known.script.runInContext(context);
+    const { global } = executor.environment;
+    return known.script.runInContext(context)(...BUILT_IN.map((name) => global[name]));
   };
 }
 

@@ -92,6 +92,7 @@ test('a changed password is mailed, without the password', async () => {
   expect((await client.post('/api-user/v1/password/change', passwords, { token })).status).toBe(200);
   const mail = await onlyMail(user);
   expect(mail.subject).toBe('Your password has been changed');
+  expect(mail.text).toContain('every other session was signed out');
   for (const secret of [...Object.values(passwords), token]) {
     expect(mail.text).not.toContain(secret);
     expect(mail.html).not.toContain(secret);
