@@ -3,7 +3,7 @@
  * from then on the built app is looked at with those answers and at that moment, without a server. Who removes the file
  * gets the demo of that day.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
@@ -94,6 +94,8 @@ export const screensSubject =
 /** A demo of its own for as long as it is used. */
 export async function withDemo(use: (url: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(scratchFolder(), 'vms-screens-'));
+  // Where root runs it, the database's own user passes through; else its files would lie elsewhere.
+  chmodSync(folder, 0o711);
   process.env['BROWSER_TEST_DATA'] = folder;
   try {
     await fillDemo();
@@ -131,7 +133,7 @@ async function record(browser: Browser, url: string): Promise<Kept> {
           }
           await route.fulfill(asResponse(answers[key]));
         });
-        await show(page, url, screen, { at, jobPath }, ALL);
+        await show(page, url, screen, { at, jobPath }, []);
         if (jobPath === '' && screen.path === JOBS)
           jobPath =
             (await page.locator(`.shell-page :is(tbody, .records) a[href^="${JOBS}/"]`).first().getAttribute('href')) ??
