@@ -133,7 +133,7 @@ async function record(browser: Browser, url: string): Promise<Kept> {
           }
           await route.fulfill(asResponse(answers[key]));
         });
-        await show(page, url, screen, { at, jobPath }, []);
+        await show(page, url, screen, { at, jobPath }, ALL);
         if (jobPath === '' && screen.path === JOBS)
           jobPath =
             (await page.locator(`.shell-page :is(tbody, .records) a[href^="${JOBS}/"]`).first().getAttribute('href')) ??
