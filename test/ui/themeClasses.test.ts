@@ -11,7 +11,8 @@ function classesOf(sheet: string): readonly string[] {
   const css = readFileSync(path.join(THEME, sheet), 'utf8')
     .replace(/\/\*.*?\*\//gs, '')
     .replace(/^@.*?^\}/gms, '');
-  const selectors = [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, list = '']) => list.split(','));
+  // Commas within parentheses part no selectors.
+  const selectors = [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, list = '']) => list.split(/,(?![^(]*\))/));
   return selectors.flatMap((selector) => /^\.([\w-]+)$/.exec(selector.trim())?.[1] ?? []);
 }
 
