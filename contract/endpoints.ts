@@ -49,7 +49,6 @@ export const firstEndpoints = {
   ...shellEndpoints,
   tasksDueToday,
   ...notificationEndpoints,
-  ...companyNotificationEndpoints,
   chatChanges,
   ...broadcastEndpoints,
   ...dashboardFilterEndpoints,
@@ -62,6 +61,7 @@ export const firstEndpoints = {
 export const laterEndpoints = {
   ...laterChatEndpoints,
   ...inboxEndpoints,
+  ...companyNotificationEndpoints,
   ...channelEndpoints,
   ...factorEndpoints,
   ...sessionEndpoints,
