@@ -1,49 +1,49 @@
-/** Calls of the notification panel besides its lists. All notifications about one thing are one row there. */
+/** Calls of the notification panel besides its lists. All notifications about one record are one row there. */
 import type { Endpoint } from '../base/endpoint';
 import { DAY_INPUT, INSTANT_INPUT } from '../base/values';
 import { NOTIFICATION_TABS, SUB_CATEGORY_CODES } from './categories';
 import { notificationSchema } from './notification';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH } from './notifications.endpoints';
 
-/** Notifications of at most this many things are counted in one call. */
-export const THINGS_COUNTED_MAX = 100;
+/** Notifications of at most this many records are counted in one call. */
+export const RECORDS_COUNTED_MAX = 100;
 
 /** As `kind:id`; a job, candidate, submission, assignment, timesheet, invoice or task. */
-export const thingSchema = { type: 'string', minLength: 3, maxLength: 60 } as const;
+export const recordKeySchema = { type: 'string', minLength: 3, maxLength: 60 } as const;
 
 const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
 const words = { type: 'string', maxLength: NOTIFICATION_KEYWORD_MAX_LENGTH } as const;
 
 export const inboxEndpoints = {
-  countThings: {
+  countByRecord: {
     method: 'POST',
-    path: '/api-user/v1/notifications/things',
-    summary: 'How many notifications of these things the caller has in a tab, whatever was done with them.',
+    path: '/api-user/v1/notifications/record-counts',
+    summary: 'How many notifications of these records the caller has in a tab, whatever was done with them.',
     auth: 'bearer',
     body: {
-      title: 'CountThings',
+      title: 'CountByRecord',
       type: 'object',
-      required: ['userId', 'categoryCode', 'things'],
+      required: ['userId', 'categoryCode', 'recordKeys'],
       properties: {
         userId,
         categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
-        things: { type: 'array', minItems: 1, maxItems: THINGS_COUNTED_MAX, items: thingSchema },
+        recordKeys: { type: 'array', minItems: 1, maxItems: RECORDS_COUNTED_MAX, items: recordKeySchema },
       },
       additionalProperties: false,
     },
     response: {
-      title: 'ThingsCounted',
+      title: 'RecordCounts',
       type: 'object',
       required: ['items'],
       properties: {
         items: {
           type: 'array',
-          description: 'Things without any are left out.',
+          description: 'Records without any are left out.',
           items: {
             type: 'object',
-            required: ['thing', 'count', 'open'],
+            required: ['recordKey', 'count', 'open'],
             properties: {
-              thing: thingSchema,
+              recordKey: recordKeySchema,
               count: { type: 'integer', minimum: 1 },
               open: {
                 type: 'integer',

@@ -84,7 +84,7 @@ export const notificationSchema = {
     candidateLastName: orNull('string'),
     recruiterId: orNull('string'),
     availableForLog: orNull('boolean'),
-    thing: {
+    recordKey: {
       ...orNull('string'),
       description:
         'The record that it is about, such as a job or a timesheet, as `kind:id`: notifications of the same one are one row of the panel. Null for a message.',

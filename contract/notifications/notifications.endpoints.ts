@@ -55,7 +55,7 @@ const search = {
       enum: NOTIFICATION_VIEWS,
       description: 'Without it a keyword finds done and snoozed ones, too.',
     },
-    thing: {
+    recordKey: {
       type: 'string',
       maxLength: 60,
       description: 'Only its news, whatever was done with it: the history of a row.',

@@ -48,7 +48,7 @@ async function tellAll(context: BrowserContext): Promise<void> {
         tab.categoryCode === 'SUBMISSIONS'
           ? PAYLOADS.map((template, index) => ({
               ...some,
-              thing: null,
+              recordKey: null,
               id: `${index}`,
               template,
               subject: `Number ${index}`,

@@ -1,4 +1,4 @@
-/** One row per thing: its history in place, what is done with all of it, and a row that settles itself. */
+/** One row per record: its history in place, what is done with all of it, and a row that settles itself. */
 import type { Page } from 'playwright-core';
 import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';

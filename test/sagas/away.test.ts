@@ -18,7 +18,7 @@ beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../..
 const UNTIL = '2026-01-15T08:00:00.000Z';
 const TOLD: readonly Partial<Notification>[] = [
   { subject: 'Before' },
-  { subject: 'Ada', thing: 'submission:ada' },
+  { subject: 'Ada', recordKey: 'submission:ada' },
   { subject: 'Bob' },
   { subject: 'Hours', subCategoryCode: 'TIMESHEET_DISPUTED' },
   { subject: 'Live' },

@@ -49,8 +49,8 @@ function notification(sequence: number, categoryCode: NotificationCategory): Not
     subject: `Number ${sequence}`,
     template: '',
     entityId: 'e',
-    // Some are of no thing; a thing may be in two tabs.
-    thing: sequence % 6 === 0 ? null : `job:${sequence % 5}`,
+    // Some are about no record; a record may have a row in two tabs.
+    recordKey: sequence % 6 === 0 ? null : `job:${sequence % 5}`,
     // Several share a date, as those of one second do.
     notificationDate: dateOf(sequence),
     notificationDateWithZone: '',
@@ -195,14 +195,14 @@ function assertSound(feed: FeedState, server: Server): void {
     if (unread < 0 || fresh < 0) throw new Error(`${tab} counts ${unread}`);
     if (new Set(items.map(({ id }) => id)).size !== items.length) throw new Error(`${tab} shows something twice`);
     const rows = rowsOfPanel(items);
-    if (new Set(rows.map(({ key }) => key)).size !== rows.length) throw new Error(`${tab} has two rows of one thing`);
+    if (new Set(rows.map(({ key }) => key)).size !== rows.length) throw new Error(`${tab} has two rows of one record`);
     if (rows.reduce((sum, row) => sum + row.items.length, 0) !== items.length)
       throw new Error(`${tab} has other notifications in its rows than in its list`);
     const faces = items.filter(
-      ({ id, thing }) => id === items.find((first) => thing && first.thing === thing)?.id || !thing,
+      ({ id, recordKey }) => id === items.find((first) => recordKey && first.recordKey === recordKey)?.id || !recordKey,
     );
     if (faces.map(({ id }) => id).join() !== rows.map((row) => row.items[0].id).join())
-      throw new Error(`${tab} does not show the newest of each thing, in the order of the list`);
+      throw new Error(`${tab} does not show the newest of each record, in the order of the list`);
   }
 }
 

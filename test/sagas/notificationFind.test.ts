@@ -101,7 +101,10 @@ test('a new search takes the place of one that runs, and closing ends it', async
 });
 
 test('a result is changed by itself, also one of a longer history, stays in place and can be undone', async () => {
-  const { tab, act, look } = await finding({ thing: 'submission:ada' }, { thing: 'submission:ada', subject: 'Ada' });
+  const { tab, act, look } = await finding(
+    { recordKey: 'submission:ada' },
+    { recordKey: 'submission:ada', subject: 'Ada' },
+  );
   await look({ words: 'Ada' });
   const [item] = selectFind(tab.state()).items!;
   await act(rowChanged({ id: item!.id, patch: { done: true } }));

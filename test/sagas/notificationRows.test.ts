@@ -1,4 +1,4 @@
-/** Rows of the panel, each of one thing: how much was told of it, its history, and what is done with all of it. */
+/** Rows of the panel, one per record: how many notifications there are about it, its history, and what is done with all of them. */
 import type { Notification } from '../../contract/notifications/notification';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import {
@@ -18,7 +18,7 @@ import {
   selectRowHistory,
   selectRows,
 } from '../../sagas/features/notifications/panel/rows.selectors';
-import { historyToggled, olderHistoryRequested, thingShown } from '../../sagas/features/notifications/panel/rows.slice';
+import { historyToggled, olderHistoryRequested, rowShown } from '../../sagas/features/notifications/panel/rows.slice';
 import { createBrowser } from '../support/browser';
 import { createNotificationServer, notificationOf } from '../support/notificationServer';
 import { apiError } from '../support/scriptedServer';
@@ -28,8 +28,8 @@ import { createVirtualClock } from '../support/virtualClock';
 
 beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../../sagas/app/lateParts')]));
 
-const ADA = { thing: 'submission:ada' };
-const BOB = { thing: 'submission:bob', subCategoryCode: 'SUBMISSION_STATUS_CHANGED' } as const;
+const ADA = { recordKey: 'submission:ada' };
+const BOB = { recordKey: 'submission:bob', subCategoryCode: 'SUBMISSION_STATUS_CHANGED' } as const;
 const SUBMISSIONS = 'SUBMISSIONS' as const;
 
 /** The panel is open on Submissions, with these told before. */
@@ -49,11 +49,12 @@ async function atThePanel(...told: readonly Partial<Notification>[]) {
   await act(bellPressed());
   await clock.advance(1_000);
   const rows = () => selectRows(tab.state()).map(({ key, items }) => [key, items.length]);
-  const rowOf = (thing: string): Row => selectRows(tab.state()).find(({ key }) => key === thing)!;
-  const show = (thing: string) => act(thingShown({ tab: SUBMISSIONS, thing }));
-  const said = (thing: string) => selectRowHistory(tab.state(), rowOf(thing).items[0], rowOf(thing).items.length);
-  const change = (thing: string, patch: ReturnType<typeof rowChanged>['payload']['patch']) =>
-    act(rowChanged({ id: rowOf(thing).items[0].id, patch }));
+  const rowOf = (recordKey: string): Row => selectRows(tab.state()).find(({ key }) => key === recordKey)!;
+  const show = (recordKey: string) => act(rowShown({ tab: SUBMISSIONS, recordKey }));
+  const said = (recordKey: string) =>
+    selectRowHistory(tab.state(), rowOf(recordKey).items[0], rowOf(recordKey).items.length);
+  const change = (recordKey: string, patch: ReturnType<typeof rowChanged>['payload']['patch']) =>
+    act(rowChanged({ id: rowOf(recordKey).items[0].id, patch }));
   const sent = (endpoint: string) =>
     tab.sent.filter((call) => call.endpoint === endpoint).map(({ body }) => body as Record<string, unknown>);
   const changed = () =>
@@ -62,14 +63,14 @@ async function atThePanel(...told: readonly Partial<Notification>[]) {
 }
 
 const many = (count: number, facts: Partial<Notification>) => Array.from({ length: count }, () => facts);
-const others = (count: number) => Array.from({ length: count }, (_, index) => ({ thing: `submission:${index}` }));
+const others = (count: number) => Array.from({ length: count }, (_, index) => ({ recordKey: `submission:${index}` }));
 /** Of the sixty about Ada the first page has the ten newest. */
 const PARTLY = [...many(50, ADA), ...others(15), ...many(10, ADA)];
 
 describe('the rules', () => {
-  const item = (sequence: number, thing: string | null, state?: Notification['state']): Notification => ({
+  const item = (sequence: number, recordKey: string | null, state?: Notification['state']): Notification => ({
     ...notificationOf(sequence),
-    thing,
+    recordKey,
     ...(state && { state }),
   });
   const state = (more: Partial<NonNullable<Notification['state']>>) => ({
@@ -82,7 +83,7 @@ describe('the rules', () => {
 
   it('has a row for each record, in the place of its newest, and for each notification without a record', () => {
     const rows = rowsOf([item(9, 'a'), item(8, null), item(7, 'b'), item(6, 'a'), item(5, null), item(4, 'b')]);
-    expect(rows.map(({ thing, items }) => [thing, ...items.map(({ sequence }) => sequence)])).toEqual([
+    expect(rows.map(({ recordKey, items }) => [recordKey, ...items.map(({ sequence }) => sequence)])).toEqual([
       ['a', 9, 6],
       [null, 8],
       ['b', 7, 4],
@@ -126,10 +127,10 @@ test('a new notification moves its row up and is its new state; other rows keep 
 
 test('rows that come on the screen together are counted together, once, and again with their news', async () => {
   const { server, clock, tab, show, said, sent } = await atThePanel(...many(40, ADA), BOB);
-  tab.store.dispatch(thingShown({ tab: SUBMISSIONS, thing: 'submission:ada' }));
+  tab.store.dispatch(rowShown({ tab: SUBMISSIONS, recordKey: 'submission:ada' }));
   await show('submission:bob');
   await show('submission:ada');
-  expect(sent('countThings').map(({ things }) => things)).toEqual([['submission:ada', 'submission:bob']]);
+  expect(sent('countByRecord').map(({ recordKeys }) => recordKeys)).toEqual([['submission:ada', 'submission:bob']]);
   expect([said('submission:ada'), said('submission:bob')]).toEqual([
     { earlier: 39, open: 39 },
     { earlier: 0, open: 0 },
@@ -137,9 +138,9 @@ test('rows that come on the screen together are counted together, once, and agai
   server.tell(BOB, {});
   await clock.advance(1_000);
   expect(
-    sent('countThings')
+    sent('countByRecord')
       .slice(1)
-      .map(({ things }) => things),
+      .map(({ recordKeys }) => recordKeys),
   ).toEqual([['submission:bob']]);
   expect(said('submission:bob').earlier).toBe(1);
 });
@@ -147,10 +148,10 @@ test('rows that come on the screen together are counted together, once, and agai
 test('until the count is here, or when it does not come, a row says how many of it are in the list', async () => {
   const { server, said, show } = await atThePanel(ADA, ADA, ADA);
   expect(said('submission:ada')).toEqual({ earlier: 2, open: 0 });
-  server.script.say('countThings', apiError(503, 'service.unavailable'));
+  server.script.say('countByRecord', apiError(503, 'service.unavailable'));
   await show('submission:ada');
   expect(said('submission:ada')).toEqual({ earlier: 2, open: 0 });
-  server.script.forget('countThings');
+  server.script.forget('countByRecord');
   await show('submission:ada');
   expect(said('submission:ada')).toEqual({ earlier: 2, open: 2 });
 });
@@ -213,10 +214,10 @@ test('without the rest of a row nothing of it is changed, and a notice says why'
 
 test('the history opens in place, page by page; another one takes its place, and a failure can be tried again', async () => {
   const { tab, act, server, rowOf } = await atThePanel(...PARTLY, ...many(3, BOB));
-  const toggle = (thing: string) => act(historyToggled({ tab: SUBMISSIONS, thing }));
-  const shown = (thing: string) => {
-    const history = selectHistory(tab.state(), thing);
-    return history && historyItems(rowOf(thing), history.items ?? []).map(({ subject }) => subject);
+  const toggle = (recordKey: string) => act(historyToggled({ tab: SUBMISSIONS, recordKey }));
+  const shown = (recordKey: string) => {
+    const history = selectHistory(tab.state(), recordKey);
+    return history && historyItems(rowOf(recordKey), history.items ?? []).map(({ subject }) => subject);
   };
   await toggle('submission:ada');
   expect([shown('submission:ada')?.length, shown('submission:ada')?.[0]]).toEqual([24, 'Subject 74']);
@@ -237,7 +238,7 @@ test('the history opens in place, page by page; another one takes its place, and
 
 test('in an open history a state changes with the events, and news stands at its top', async () => {
   const { tab, act, server, clock, rowOf } = await atThePanel(ADA, ADA, ADA);
-  await act(historyToggled({ tab: SUBMISSIONS, thing: 'submission:ada' }));
+  await act(historyToggled({ tab: SUBMISSIONS, recordKey: 'submission:ada' }));
   server.tell({ ...ADA, subject: 'Newest' });
   await clock.advance(1_000);
   const history = () =>

@@ -130,13 +130,16 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       send([event]);
       return { notificationLastReadDate: readDate, sequence: event.sequence };
     },
-    countThings: ({ body }) => {
-      const { categoryCode, things } = body as unknown as { categoryCode: NotificationTab; things: readonly string[] };
+    countByRecord: ({ body }) => {
+      const { categoryCode, recordKeys } = body as unknown as {
+        categoryCode: NotificationTab;
+        recordKeys: readonly string[];
+      };
       const all = rowsOf(log, () => true).filter((each) => tabOf(each.categoryCode) === categoryCode);
-      const items = things.map((thing) => {
-        const those = all.filter((each) => each.thing === thing);
+      const items = recordKeys.map((recordKey) => {
+        const those = all.filter((each) => each.recordKey === recordKey);
         const open = those.filter(({ subCategoryCode, state }) => ASKING.includes(subCategoryCode) && !state?.done);
-        return { thing, count: those.length, open: open.filter(({ state }) => !state?.settled).length };
+        return { recordKey, count: those.length, open: open.filter(({ state }) => !state?.settled).length };
       });
       return { items: items.filter(({ count }) => count > 0) };
     },
@@ -175,14 +178,14 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     serverReachable: () => ({}),
   };
   function search({ body }: HttpCall): unknown {
-    const { categoryCode, keyword, view, thing, lastNotificationId } = body as unknown as {
+    const { categoryCode, keyword, view, recordKey, lastNotificationId } = body as unknown as {
       readonly view?: NotificationView;
-      readonly thing?: string;
+      readonly recordKey?: string;
       readonly categoryCode: NotificationTab;
       readonly keyword: string;
       readonly lastNotificationId?: string;
     };
-    const isAny = keyword !== '' || thing !== undefined;
+    const isAny = keyword !== '' || recordKey !== undefined;
     const inView = ({ done, saved, snoozedUntil }: NotificationState): boolean =>
       view === 'saved'
         ? saved
@@ -192,7 +195,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
             ? snoozedUntil !== null
             : isAny || !(done || snoozedUntil !== null);
     const all = rowsOf(log, inView)
-      .filter((each) => thing === undefined || each.thing === thing)
+      .filter((each) => recordKey === undefined || each.recordKey === recordKey)
       .filter((each) => tabOf(each.categoryCode) === categoryCode)
       .reverse()
       .filter(({ subject }) => subject.includes(keyword));

@@ -19,7 +19,7 @@ import {
   historyFound,
   historyToggled,
   notificationRowsReducers,
-  thingsCounted,
+  recordsCounted,
 } from '../../sagas/features/notifications/panel/rows.slice';
 import {
   findSubmitted,
@@ -180,7 +180,7 @@ describe('the panel', () => {
     const { happen, open } = show(<NotificationPanel />);
     happen(
       snapshot(
-        some(20_000).map((item, index) => ({ ...item, thing: `job:${index % 10_000}` })),
+        some(20_000).map((item, index) => ({ ...item, recordKey: `job:${index % 10_000}` })),
         1,
       ),
     );
@@ -193,7 +193,7 @@ describe('the panel', () => {
   it('is one row per record, with its history in place', async () => {
     const { happen, intents, open, user } = show(<NotificationPanel />);
     const of = (sequence: number, facts: Partial<Notification> = {}) =>
-      notificationOf(sequence, { thing: 'submission:ada', ...facts });
+      notificationOf(sequence, { recordKey: 'submission:ada', ...facts });
     const settled = { status: 'OFFERED', by: 'Dana Brooks', at: null };
     const past = { read: true, done: false, saved: false, snoozedUntil: null, settled };
     happen(
@@ -213,12 +213,12 @@ describe('the panel', () => {
     const [row, other, ...further] = screen.getAllByRole('article');
     expect([row!.classList.contains('is-new'), further]).toEqual([true, []]);
     expect(within(other!).queryByRole('button', { name: /earlier/ })).toBeNull();
-    happen(thingsCounted({ tab: 'SUBMISSIONS', items: [{ thing: 'submission:ada', count: 4, open: 2 }] }));
+    happen(recordsCounted({ tab: 'SUBMISSIONS', items: [{ recordKey: 'submission:ada', count: 4, open: 2 }] }));
     const button = within(row!).getByRole('button', { name: '3 earlier, 1 still open' });
     await user.click(button);
-    expect(intents.at(-1)).toEqual(historyToggled({ tab: 'SUBMISSIONS', thing: 'submission:ada' }));
+    expect(intents.at(-1)).toEqual(historyToggled({ tab: 'SUBMISSIONS', recordKey: 'submission:ada' }));
     expect(button.getAttribute('aria-expanded')).toBe('true');
-    happen(historyFound({ tab: 'SUBMISSIONS', thing: 'submission:ada', items: [of(2)], more: true }));
+    happen(historyFound({ tab: 'SUBMISSIONS', recordKey: 'submission:ada', items: [of(2)], more: true }));
     const list = within(row!).getByRole('list', { name: 'Earlier: Offer made' });
     const items = within(list).getAllByRole('listitem');
     expect(items.map((item) => item.querySelector('a, span')!.textContent)).toEqual([

@@ -94,4 +94,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0087_events_with_content', up: inFile(() => import('./0087_events_with_content')) },
   { name: '0088_tickets_at_once', up: inFile(() => import('./0088_tickets_at_once')) },
   { name: '0089_few_words_one_by_one', up: inFile(() => import('./0089_few_words_one_by_one')) },
+  { name: '0090_record_keys', up: inFile(() => import('./0090_record_keys')) },
 ];

@@ -46,7 +46,7 @@ export interface NotificationContentsTable {
   client_id: string | null;
   agency_id: string | null;
   /** The record that the notification is about, as `kind:id`. */
-  thing: ColumnType<string | null, never, never>;
+  record_key: ColumnType<string | null, never, never>;
   created_at: ColumnType<Date, Date | string | undefined, never>;
 }
 

@@ -36,7 +36,7 @@ export function contentOf(event: DomainEvent, facts: Facts): NotificationContent
     candidateLastName: facts.lastName,
     recruiterId: facts.recruiterId,
     availableForLog: what === 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
-    thing: thingOf(what, facts),
+    recordKey: recordKeyOf(what, facts),
     stickyNotification: STICKY.includes(what),
     releaseNotes: what === 'RELEASE_NOTES',
     displayFrequency: null,
@@ -60,7 +60,7 @@ const MATCHES: readonly SubCategoryCode[] = [
 ];
 
 /** The record that a notification is about; those of one record in one tab are one row of the panel. */
-function thingOf(what: SubCategoryCode, { entityId, jobId, candidateId }: Facts): string | null {
+function recordKeyOf(what: SubCategoryCode, { entityId, jobId, candidateId }: Facts): string | null {
   const named = (kind: string, id: string | null) => (id === null ? null : `${kind}:${id}`);
   if (what === 'TASK_DUE') return named('task', entityId);
   if (what === 'BOARD_ALARM') return named('alarm', entityId);

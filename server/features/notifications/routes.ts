@@ -15,7 +15,7 @@ import { readQuarters } from './quarterCounts';
 import { changeStates, markTabSeen } from './states';
 import { markRead, readCounts, readSince, readTabs, search } from './store';
 import { findNotifications } from './find';
-import { countThings } from './things';
+import { countByRecord } from './recordCounts';
 import type { Keys } from '../../base/keys';
 import type { Notifier } from './notifier';
 import type { Audit } from '../../platform/audit';
@@ -76,9 +76,9 @@ export function notificationRoutes(app: FastifyInstance, services: NotificationR
     return inScope(session, (queries) => search(queries, { ...body, categoryCode: 'BROADCAST' }));
   });
 
-  endpoints.register(app, 'countThings', async ({ body, session }) => {
+  endpoints.register(app, 'countByRecord', async ({ body, session }) => {
     requireOwn(session, body);
-    return inScope(session, (queries) => countThings(queries, body));
+    return inScope(session, (queries) => countByRecord(queries, body));
   });
 
   endpoints.register(app, 'findNotifications', async ({ body, session }) => {

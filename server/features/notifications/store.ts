@@ -151,7 +151,7 @@ export interface Search {
   readonly categoryCode: NotificationTab;
   readonly keyword: string;
   readonly view?: NotificationView;
-  readonly thing?: string;
+  readonly recordKey?: string;
   readonly lastNotificationDate?: string;
   readonly lastNotificationId?: string;
 }
@@ -190,12 +190,12 @@ export async function search(queries: Queries, wanted: Search): Promise<Page> {
         : sql`and (e.occurred_at, e.content_id) < (${date}::timestamptz, ${id}::uuid)`;
   const matching = keyword === '' ? sql`` : sql`and strpos(c.search_text, ${keyword}) > 0`;
   // Narrows first: few notifications belong to one record.
-  const ofThing =
-    wanted.thing === undefined
+  const ofRecord =
+    wanted.recordKey === undefined
       ? sql``
-      : sql`and e.content_id = any (array(select t.id from notification_contents t where t.thing = ${wanted.thing}))`;
-  const isEverything = keyword !== '' || wanted.thing !== undefined;
-  const narrower = sql`${inView(wanted.view, isEverything)} ${after} ${matching} ${ofThing}`;
+      : sql`and e.content_id = any (array(select t.id from notification_contents t where t.record_key = ${wanted.recordKey}))`;
+  const isEverything = keyword !== '' || wanted.recordKey !== undefined;
+  const narrower = sql`${inView(wanted.view, isEverything)} ${after} ${matching} ${ofRecord}`;
   const { rows } = await sql<NotificationRow>`${newest(sql`${wanted.categoryCode}`, narrower)}`.execute(queries);
   return toPage(rows);
 }

@@ -26,8 +26,8 @@ interface NotificationRowProps {
   readonly isNew: boolean;
   readonly isSaved?: boolean;
   /** Whose news it is, where the row has a history. */
-  readonly thing?: string | null;
-  /** How many of the thing are here. */
+  readonly recordKey?: string | null;
+  /** How many notifications about the record are loaded. */
   readonly loaded?: number;
   /** Which tab it is in, where rows of all tabs stand together. */
   readonly where?: string;
@@ -41,7 +41,7 @@ interface NotificationRowProps {
 
 /** Memoized: renders only when its own props change. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
-  const { notification, user, keptQuery, isNew, isSaved = false, thing, loaded = 1, now } = props;
+  const { notification, user, keptQuery, isNew, isSaved = false, recordKey, loaded = 1, now } = props;
   const { focusFor = null, where, onFollow, onAct } = props;
   const dispatch = useDispatch();
   const { subject, template, messageTags, categoryCode, notificationDate, state } = notification;
@@ -97,8 +97,15 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
       {state?.settled && <p className="note-outcome">{outcomeText(state.settled)}</p>}
       {record && <RowActions {...record} />}
       {onAct && <RowTools notification={notification} isNew={isNew} isSaved={isSaved} now={now} onAct={onAct} />}
-      {onAct && thing != null && (
-        <RowHistory thing={thing} newest={notification} loaded={loaded} user={user} keptQuery={keptQuery} now={now} />
+      {onAct && recordKey != null && (
+        <RowHistory
+          recordKey={recordKey}
+          newest={notification}
+          loaded={loaded}
+          user={user}
+          keptQuery={keptQuery}
+          now={now}
+        />
       )}
     </article>
   );

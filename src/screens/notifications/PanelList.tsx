@@ -72,7 +72,7 @@ export function PanelList() {
               keptQuery={keptQuery}
               isNew={row.items.some((item) => isMarked(item, markedAfter))}
               isSaved={isSaved(row)}
-              thing={row.thing}
+              recordKey={row.recordKey}
               loaded={row.items.length}
               now={now}
               focusFor={row.items.some(({ id }) => id === at?.id) ? at : null}

@@ -17,7 +17,7 @@ import {
 import {
   historyToggled,
   olderHistoryRequested,
-  thingShown,
+  rowShown,
 } from '../../../sagas/features/notifications/panel/rows.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
@@ -27,10 +27,10 @@ import { RowActions, When } from './rowParts';
 import '../../ui/theme/rowHistory.css';
 
 interface RowHistoryProps {
-  readonly thing: string;
+  readonly recordKey: string;
   /** What the row shows. */
   readonly newest: Notification;
-  /** How many of the thing are here. */
+  /** How many notifications about the record are loaded. */
   readonly loaded: number;
   readonly user: UserInfo;
   readonly keptQuery: string;
@@ -38,17 +38,17 @@ interface RowHistoryProps {
 }
 
 /** The count of a row's other notifications, and their list, opened in place. */
-export function RowHistory({ thing, newest, loaded, user, keptQuery, now }: RowHistoryProps) {
+export function RowHistory({ recordKey, newest, loaded, user, keptQuery, now }: RowHistoryProps) {
   const dispatch = useDispatch();
   const listId = useId();
   const isReady = useAppSelector(selectIsReady);
   const { tab } = useAppSelector(selectPanel);
   const earlier = useAppSelector((state) => selectRowHistory(state, newest, loaded).earlier);
   const open = useAppSelector((state) => selectRowHistory(state, newest, loaded).open);
-  const asksForAction = useAppSelector((state) => selectHistory(state, thing) !== null);
+  const asksForAction = useAppSelector((state) => selectHistory(state, recordKey) !== null);
   useEffect(() => {
-    if (isReady) dispatch(thingShown({ tab, thing }));
-  }, [dispatch, isReady, tab, thing]);
+    if (isReady) dispatch(rowShown({ tab, recordKey }));
+  }, [dispatch, isReady, tab, recordKey]);
   if (earlier === 0) return null;
   return (
     <div className="note-history">
@@ -56,12 +56,12 @@ export function RowHistory({ thing, newest, loaded, user, keptQuery, now }: RowH
         title="H"
         aria-expanded={asksForAction}
         aria-controls={asksForAction ? listId : undefined}
-        onClick={() => dispatch(historyToggled({ tab, thing }))}
+        onClick={() => dispatch(historyToggled({ tab, recordKey }))}
       >
         {historyText(earlier, open, asksForAction)}
       </LinkButton>
       {asksForAction && (
-        <OpenHistory id={listId} thing={thing} newest={newest} user={user} keptQuery={keptQuery} now={now} />
+        <OpenHistory id={listId} recordKey={recordKey} newest={newest} user={user} keptQuery={keptQuery} now={now} />
       )}
     </div>
   );
@@ -69,10 +69,10 @@ export function RowHistory({ thing, newest, loaded, user, keptQuery, now }: RowH
 
 type OpenHistoryProps = Omit<RowHistoryProps, 'loaded'> & { readonly id: string };
 
-function OpenHistory({ id, thing, newest, user, keptQuery, now }: OpenHistoryProps) {
+function OpenHistory({ id, recordKey, newest, user, keptQuery, now }: OpenHistoryProps) {
   const dispatch = useDispatch();
-  const history = useAppSelector((state) => selectHistory(state, thing));
-  const row = useAppSelector((state) => selectRows(state).find(({ key }) => key === thing));
+  const history = useAppSelector((state) => selectHistory(state, recordKey));
+  const row = useAppSelector((state) => selectRows(state).find(({ key }) => key === recordKey));
   if (history === null || row === undefined) return null;
   const { items, more, busy, failure } = history;
   return (

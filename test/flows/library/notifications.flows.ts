@@ -14,7 +14,7 @@ import {
   EMPTY_FIND_FORM,
   selectFind,
 } from '../../../sagas/features/notifications/panel/find.slice';
-import { historyToggled, thingShown } from '../../../sagas/features/notifications/panel/rows.slice';
+import { historyToggled, rowShown } from '../../../sagas/features/notifications/panel/rows.slice';
 import {
   deviceRemoved,
   desktopChosen,
@@ -119,19 +119,19 @@ export const notificationFlows: readonly Script[] = [
     title:
       'Three are told of one submission: its row says so, opens its history, and is done and taken back as a whole',
     async run(w) {
-      const thing = 'submission:ada';
-      const of = { tab: 'SUBMISSIONS', thing } as const;
+      const recordKey = 'submission:ada';
+      const of = { tab: 'SUBMISSIONS', recordKey } as const;
       await listening(w);
-      w.notices.tell({ thing }, {}, { thing }, { thing, subject: 'Offer made' });
+      w.notices.tell({ recordKey }, {}, { recordKey }, { recordKey, subject: 'Offer made' });
       await w.wait(1_000);
       await w.act(bellPressed(), 500);
-      w.say('countThings', ok({ items: [{ thing, count: 3, open: 0 }] }));
-      await w.act(thingShown(of), 500);
+      w.say('countByRecord', ok({ items: [{ recordKey, count: 3, open: 0 }] }));
+      await w.act(rowShown(of), 500);
       await w.act(historyToggled(of), 500);
       const newest = w.notices.log.flatMap(({ notification }) => notification ?? []).at(-1);
       await w.act(rowChanged({ id: newest?.id ?? '', patch: { done: true } }), 500);
       await w.act(undoPressed(), 500);
-      w.notices.tell({ thing, subject: 'Offer accepted' });
+      w.notices.tell({ recordKey, subject: 'Offer accepted' });
       await w.wait(1_000);
       await w.act(historyToggled(of), 500);
       await w.act(panelClosed(), 500);

@@ -300,6 +300,29 @@ test('a database with the earlier names keeps its rows, and nothing in it uses t
   expect(open).toEqual([]);
 });
 
+test('stored notifications name their record by its key; those about none stay as they are', async () => {
+  await sql`drop schema public cascade`.execute(db.owner);
+  await sql`create schema public`.execute(db.owner);
+  const renaming = MIGRATIONS.findIndex(({ name }) => name === '0090_record_keys');
+  await run(...MIGRATIONS.slice(0, renaming));
+  await sql`insert into organizations (id, tenant_id, type, code, name) values (${ORGANIZATION}, ${ORGANIZATION}, 'VMS', 'ONE', 'One')`.execute(
+    db.owner,
+  );
+  const stored = [{ subject: 'A', thing: 'job:1' }, { subject: 'B', thing: null }, { subject: 'C' }];
+  for (const content of stored)
+    await sql`
+      insert into notification_contents (tenant_id, category_code, sub_category_code, content, search_text)
+      values (${ORGANIZATION}, 'JOB', 'JOB_UPDATED', ${JSON.stringify(content)}::json, '')`.execute(db.owner);
+  await run(...MIGRATIONS);
+  const { rows } = await sql`
+    select content, record_key as "key" from notification_contents order by content ->> 'subject'`.execute(db.owner);
+  expect(rows).toEqual([
+    { content: { subject: 'A', recordKey: 'job:1' }, key: 'job:1' },
+    { content: { subject: 'B', recordKey: null }, key: null },
+    { content: { subject: 'C' }, key: null },
+  ]);
+});
+
 /** Never edited: databases hold these. */
 const RELEASED = {
   '0001_foundation': 'adc9d9db55a47a5c675b01260123a649c970f75685c61b3aa93c6636149cb2b9',
@@ -382,4 +405,5 @@ const RELEASED = {
   '0087_events_with_content': 'b0b7523b7a471d28fe2f849ac39f571ae2d6caabfeac883e26ab81918ff618b6',
   '0088_tickets_at_once': '865c869610ec08bb6f37229e67105baa374e0aac254d7ab7caedcf29bda7d2da',
   '0089_few_words_one_by_one': '734c4e24486229d01eb5470e46d7b73a033b9e38a14d87e0bdb623760186de33',
+  '0090_record_keys': 'd5d50c0836c5cd2a916be3c8dfc4f87ebc176642d48e27e6bea332f167cde639',
 };

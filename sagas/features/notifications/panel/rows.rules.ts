@@ -4,18 +4,21 @@ import type { Notification, NotificationState, ReaderState } from '../../../../c
 export interface Row {
   /** Identifies the record, or the notification if it is about none. */
   readonly key: string;
-  readonly thing: string | null;
+  readonly recordKey: string | null;
   /** Newest first; the first is what the row shows. */
   readonly items: readonly [Notification, ...Notification[]];
 }
 
 /** In order of their newest notification; `items` are newest first. */
 export function rowsOf(items: readonly Notification[]): readonly Row[] {
-  const rows = new Map<string, { readonly thing: string | null; readonly items: [Notification, ...Notification[]] }>();
+  const rows = new Map<
+    string,
+    { readonly recordKey: string | null; readonly items: [Notification, ...Notification[]] }
+  >();
   for (const item of items) {
-    const key = item.thing ?? item.id;
+    const key = item.recordKey ?? item.id;
     const row = rows.get(key);
-    if (row === undefined) rows.set(key, { thing: item.thing ?? null, items: [item] });
+    if (row === undefined) rows.set(key, { recordKey: item.recordKey ?? null, items: [item] });
     else row.items.push(item);
   }
   return [...rows].map(([key, row]) => ({ key, ...row }));

@@ -35,7 +35,7 @@ function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaG
   const row = isFound ? undefined : (yield* select(selectRows)).find(({ items: [newest] }) => newest.id === id);
   const item = row?.items[0] ?? (yield* find(id));
   if (item === undefined) return;
-  const { failure, answer } = yield* attempt(wholeRow(row ?? { key: id, thing: null, items: [item] }));
+  const { failure, answer } = yield* attempt(wholeRow(row ?? { key: id, recordKey: null, items: [item] }));
   if (failure !== null) return yield* showProblem(failureText(failure));
   const those = affectedBy(answer, patch);
   const before = those.map((each) => {
@@ -47,15 +47,15 @@ function* change({ id, patch }: ReturnType<typeof rowChanged>['payload']): SagaG
 }
 
 /** Including notifications of the row that are not loaded here. Throws CallFailed. */
-function* wholeRow({ thing, items }: Row): SagaGenerator<Row['items']> {
+function* wholeRow({ recordKey, items }: Row): SagaGenerator<Row['items']> {
   const { tab, view } = yield* select(selectPanelView);
-  const count = (yield* select((state: WithRows) => selectCount(state, thing)))?.count;
+  const count = (yield* select((state: WithRows) => selectCount(state, recordKey)))?.count;
   const isWhole = !(yield* select(selectFeed)).tabs[tab].more || (count !== undefined && count <= items.length);
-  if (thing === null || view !== null || isWhole) return items;
+  if (recordKey === null || view !== null || isWhole) return items;
   const [newest, ...others] = items;
   const further: Notification[] = [];
   for (let more = true; more;) {
-    const page = yield* call(loadHistoryPage, { tab, thing }, further.at(-1) ?? items.at(-1));
+    const page = yield* call(loadHistoryPage, { tab, recordKey }, further.at(-1) ?? items.at(-1));
     further.push(...page.notifications);
     more = page.more && page.notifications.length > 0;
   }

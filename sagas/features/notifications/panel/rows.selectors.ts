@@ -13,20 +13,22 @@ export type WithRows = WithPanel & WithFeed & { readonly notificationRows?: Rows
 export const selectRows = createSelector(
   [(state: WithRows) => selectPanelView(state).items, (state: WithRows) => selectPanelView(state).keyword],
   (items, keyword): readonly Row[] =>
-    keyword === null ? rowsOf(items) : items.map((item) => ({ key: item.id, thing: null, items: [item] })),
+    keyword === null ? rowsOf(items) : items.map((item) => ({ key: item.id, recordKey: null, items: [item] })),
 );
 
 /** Whether the state of rows has been added to the store. */
 export const selectIsReady = ({ notificationRows }: WithRows): boolean => notificationRows !== undefined;
 
 /** The counts of a row of the open tab; null until known. */
-export const selectCount = (state: WithRows, thing: string | null) =>
-  thing === null ? null : (state.notificationRows?.counted[selectPanel(state).tab]?.[thing] ?? null);
+export const selectCount = (state: WithRows, recordKey: string | null) =>
+  recordKey === null ? null : (state.notificationRows?.counted[selectPanel(state).tab]?.[recordKey] ?? null);
 
 /** The history of a row of the open tab; null while it is closed. */
-export const selectHistory = (state: WithRows, thing: string | null): History | null => {
+export const selectHistory = (state: WithRows, recordKey: string | null): History | null => {
   const history = state.notificationRows?.history ?? null;
-  return thing !== null && history?.tab === selectPanel(state).tab && history.thing === thing ? history : null;
+  return recordKey !== null && history?.tab === selectPanel(state).tab && history.recordKey === recordKey
+    ? history
+    : null;
 };
 
 export interface RowHistory {
@@ -38,7 +40,7 @@ export interface RowHistory {
 
 /** The numbers on the button of a row's history; `loaded` counts its notifications that are here. */
 export function selectRowHistory(state: WithRows, newest: Notification, loaded: number): RowHistory {
-  const counted = selectCount(state, newest.thing ?? null);
+  const counted = selectCount(state, newest.recordKey ?? null);
   if (counted === null) return { earlier: loaded - 1, open: 0 };
   return {
     earlier: Math.max(counted.count, loaded) - 1,

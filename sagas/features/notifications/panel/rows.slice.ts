@@ -11,32 +11,32 @@ import { panelClosed } from '../notifications.intents';
 import type { Paging } from './panel.slice';
 
 /** The same candidate may have a row in two tabs. */
-export interface ThingRef {
+export interface RowRef {
   readonly tab: NotificationTab;
-  readonly thing: string;
+  readonly recordKey: string;
 }
 
 /** Opens or closes the history of a row. */
-export const historyToggled = createAction<ThingRef>('notificationRows/historyToggled');
+export const historyToggled = createAction<RowRef>('notificationRows/historyToggled');
 /** The next page of the history, or the same page again after a failure. */
 export const olderHistoryRequested = createAction('notificationRows/olderHistoryRequested');
 /** A row is on screen and needs its count. */
-export const thingShown = createAction<
-  ThingRef & { /** Recount: the known count is outdated. */ readonly again?: true }
->('notificationRows/thingShown');
+export const rowShown = createAction<RowRef & { /** Recount: the known count is outdated. */ readonly again?: true }>(
+  'notificationRows/rowShown',
+);
 
-export interface History extends ThingRef, Paging {
+export interface History extends RowRef, Paging {
   /** As loaded so far, newest first; null before the first page. */
   readonly items: readonly Notification[] | null;
   readonly more: boolean;
 }
 
 /** All notifications of one row, whatever their state. */
-export type ThingCount = Pick<ResponseOf<'countThings'>['items'][number], 'count' | 'open'>;
+export type RowCount = Pick<ResponseOf<'countByRecord'>['items'][number], 'count' | 'open'>;
 
 export interface RowsState {
   readonly history: History | null;
-  readonly counted: Readonly<Partial<Record<NotificationTab, Readonly<Record<string, ThingCount>>>>>;
+  readonly counted: Readonly<Partial<Record<NotificationTab, Readonly<Record<string, RowCount>>>>>;
 }
 
 const NOTHING: RowsState = { history: null, counted: {} };
@@ -49,30 +49,30 @@ const slice = createSlice({
       state.history === null ? state : { ...state, history: { ...state.history, busy: true, failure: null } },
     historyFound: (
       state,
-      { payload }: PayloadAction<ThingRef & { readonly items: readonly Notification[]; readonly more: boolean }>,
+      { payload }: PayloadAction<RowRef & { readonly items: readonly Notification[]; readonly more: boolean }>,
     ): RowsState => {
       const { history } = state;
-      if (history?.tab !== payload.tab || history.thing !== payload.thing) return state;
+      if (history?.tab !== payload.tab || history.recordKey !== payload.recordKey) return state;
       const items = appended(history.items ?? [], payload.items);
       return { ...state, history: { ...history, items, more: payload.more, busy: false } };
     },
     historyFailed: (state, { payload: { failure } }: PayloadAction<{ readonly failure: Failure }>): RowsState =>
       state.history === null ? state : { ...state, history: { ...state.history, busy: false, failure } },
-    thingsCounted: (
+    recordsCounted: (
       state,
-      { payload: { tab, items } }: PayloadAction<{ readonly tab: NotificationTab } & ResponseOf<'countThings'>>,
+      { payload: { tab, items } }: PayloadAction<{ readonly tab: NotificationTab } & ResponseOf<'countByRecord'>>,
     ): RowsState => {
-      const found = Object.fromEntries(items.map(({ thing, count, open }) => [thing, { count, open }]));
+      const found = Object.fromEntries(items.map(({ recordKey, count, open }) => [recordKey, { count, open }]));
       return { ...state, counted: { ...state.counted, [tab]: { ...state.counted[tab], ...found } } };
     },
   },
   extraReducers: (builder) =>
     builder
-      .addCase(historyToggled, (state, { payload: { tab, thing } }): RowsState => {
-        const isOpen = state.history?.tab === tab && state.history.thing === thing;
+      .addCase(historyToggled, (state, { payload: { tab, recordKey } }): RowsState => {
+        const isOpen = state.history?.tab === tab && state.history.recordKey === recordKey;
         return {
           ...state,
-          history: isOpen ? null : { tab, thing, items: null, more: false, busy: true, failure: null },
+          history: isOpen ? null : { tab, recordKey, items: null, more: false, busy: true, failure: null },
         };
       })
       .addCase(eventsApplied, (state, { payload: { events } }): RowsState => {
@@ -88,6 +88,6 @@ const slice = createSlice({
       .addCase(panelClosed, () => NOTHING),
 });
 
-export const { historyRequested, historyFound, historyFailed, thingsCounted } = slice.actions;
+export const { historyRequested, historyFound, historyFailed, recordsCounted } = slice.actions;
 /** Joins the store when the panel first opens. */
 export const notificationRowsReducers = clearedOnSignOut({ notificationRows: slice.reducer });

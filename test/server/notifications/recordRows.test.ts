@@ -1,4 +1,4 @@
-/** What is told of one thing: whose news each kind is, how much of it each reader has, and its history. */
+/** Notifications about one record: which record each kind names, how many of them each reader has, and their history. */
 import type { NotificationTab, SubCategoryCode } from '../../../contract/notifications/categories';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { DomainEvent } from '../../../server/features/notifications/events';
@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => program.server.stop());
 
-const history = (reader: Reader, categoryCode: NotificationTab, thing: string, after?: Notification) =>
+const history = (reader: Reader, categoryCode: NotificationTab, recordKey: string, after?: Notification) =>
   reader.post<{ notifications: Notification[]; more: boolean }>('/search', {
     categoryCode,
     keyword: '',
-    thing,
+    recordKey,
     context: undefined,
     ...(after && { lastNotificationDate: after.notificationDate, lastNotificationId: after.id }),
   });
-const counted = async (reader: Reader, categoryCode: NotificationTab, ...things: readonly string[]) =>
-  (await reader.post<{ items: unknown[] }>('/things', { categoryCode, things, context: undefined })).items;
+const counted = async (reader: Reader, categoryCode: NotificationTab, ...recordKeys: readonly string[]) =>
+  (await reader.post<{ items: unknown[] }>('/record-counts', { categoryCode, recordKeys, context: undefined })).items;
 const newest = async (reader: Reader): Promise<Notification> =>
   (await reader.since(0)).events.flatMap(({ notification }) => notification ?? []).at(-1)!;
 const timesheet = (what: 'TIMESHEET_SUBMITTED' | 'TIMESHEET_DISPUTED' | 'JOURNAL_ALERT') =>
@@ -42,7 +42,7 @@ test.each(WHOSE)('%s is grouped by its own record', async (what, kind, whose) =>
   const { rows } = program;
   await program.publish({ kind, what, [`${kind}Id`]: rows[kind as keyof typeof rows] } as unknown as DomainEvent);
   const told = await newest(reader);
-  expect([told.thing, told.thing]).toEqual([whose(told), expect.stringMatching(/^[a-z]+:[0-9a-f-]{36}$/)]);
+  expect([told.recordKey, told.recordKey]).toEqual([whose(told), expect.stringMatching(/^[a-z]+:[0-9a-f-]{36}$/)]);
 });
 
 test('a match is grouped by the candidate, and a message to all by none', async () => {
@@ -51,26 +51,26 @@ test('a match is grouped by the candidate, and a message to all by none', async 
   await program.publish({ kind: 'match', what: 'PREFERRED_CLIENT_MATCHING', candidateId: id, jobId: program.rows.job });
   const matched = await newest(reader);
   await program.announce('Parking');
-  expect([matched.thing, (await newest(reader)).thing]).toEqual([`candidate:${id}`, null]);
+  expect([matched.recordKey, (await newest(reader)).recordKey]).toEqual([`candidate:${id}`, null]);
 });
 
 test("each reader's own notifications are counted, in the requested tab, in any state; settled and done ones no longer wait", async () => {
   const reader = await program.signedIn('FACILITY-1');
-  const thing = `timesheet:${program.rows.timesheet}`;
+  const recordKey = `timesheet:${program.rows.timesheet}`;
   const set = (values: object) =>
     program.owner.updateTable('timesheets').set(values).where('id', '=', program.rows.timesheet).execute();
   await set({ facility_status: 'SUBMITTED', disputed_at: null, dispute_resolved_at: null, invoice_id: null });
-  expect(await counted(reader, 'BACK_OFFICE', thing, 'job:none')).toEqual([]);
+  expect(await counted(reader, 'BACK_OFFICE', recordKey, 'job:none')).toEqual([]);
   await timesheet('TIMESHEET_SUBMITTED');
   await timesheet('TIMESHEET_SUBMITTED');
   await timesheet('JOURNAL_ALERT');
   const late = await program.signedIn('FACILITY-1');
   await timesheet('TIMESHEET_SUBMITTED');
-  expect(await counted(reader, 'BACK_OFFICE', thing)).toEqual([{ thing, count: 4, open: 3 }]);
-  expect(await counted(late, 'BACK_OFFICE', thing)).toEqual([{ thing, count: 1, open: 1 }]);
-  expect(await counted(reader, 'SUBMISSIONS', thing)).toEqual([]);
+  expect(await counted(reader, 'BACK_OFFICE', recordKey)).toEqual([{ recordKey, count: 4, open: 3 }]);
+  expect(await counted(late, 'BACK_OFFICE', recordKey)).toEqual([{ recordKey, count: 1, open: 1 }]);
+  expect(await counted(reader, 'SUBMISSIONS', recordKey)).toEqual([]);
 
-  const { notifications } = await history(reader, 'BACK_OFFICE', thing);
+  const { notifications } = await history(reader, 'BACK_OFFICE', recordKey);
   expect(notifications.map(({ subCategoryCode }) => subCategoryCode)).toEqual([
     'TIMESHEET_SUBMITTED',
     'JOURNAL_ALERT',
@@ -83,8 +83,8 @@ test("each reader's own notifications are counted, in the requested tab, in any 
     { id: second!.id, snoozedUntil: '2100-01-01T08:00:00.000Z' },
   ];
   await reader.post('/states', { changes });
-  expect(await counted(reader, 'BACK_OFFICE', thing)).toEqual([{ thing, count: 4, open: 2 }]);
-  expect((await history(reader, 'BACK_OFFICE', thing)).notifications.map(({ state }) => state?.done)).toEqual([
+  expect(await counted(reader, 'BACK_OFFICE', recordKey)).toEqual([{ recordKey, count: 4, open: 2 }]);
+  expect((await history(reader, 'BACK_OFFICE', recordKey)).notifications.map(({ state }) => state?.done)).toEqual([
     true,
     undefined,
     false,
@@ -92,29 +92,29 @@ test("each reader's own notifications are counted, in the requested tab, in any 
   ]);
   await set({ facility_status: 'APPROVED' });
   await settleNotifications(program.server.app.services);
-  expect(await counted(reader, 'BACK_OFFICE', thing)).toEqual([{ thing, count: 4, open: 0 }]);
+  expect(await counted(reader, 'BACK_OFFICE', recordKey)).toEqual([{ recordKey, count: 4, open: 0 }]);
 });
 
 test('one that comes back from a snooze is counted once, and its history has it once', async () => {
   const reader = await program.signedIn('SUPPLIER-1');
-  const thing = `timesheet:${program.rows.timesheet}`;
+  const recordKey = `timesheet:${program.rows.timesheet}`;
   await timesheet('JOURNAL_ALERT');
   const { id } = await newest(reader);
   await reader.post('/states', { changes: [{ id, snoozedUntil: '2000-01-01T08:00:00.000Z' }] });
   const { wake } = await import('../../../server/features/notifications/reminders/reminders');
   await wake(program.server.app.services);
   expect((await newest(reader)).id).toBe(id);
-  expect(await counted(reader, 'BACK_OFFICE', thing)).toEqual([{ thing, count: 1, open: 0 }]);
-  expect((await history(reader, 'BACK_OFFICE', thing)).notifications.map((each) => each.id)).toEqual([id]);
+  expect(await counted(reader, 'BACK_OFFICE', recordKey)).toEqual([{ recordKey, count: 1, open: 0 }]);
+  expect((await history(reader, 'BACK_OFFICE', recordKey)).notifications.map((each) => each.id)).toEqual([id]);
 });
 
 test('a history of several pages has each one once', async () => {
   const reader = await program.signedIn('FACILITY-1');
-  const thing = `job:${program.rows.job}`;
+  const recordKey = `job:${program.rows.job}`;
   for (let count = 0; count < 30; count += 1)
     await program.publish({ kind: 'job', what: 'JOB_UPDATED', jobId: program.rows.job });
-  const first = await history(reader, 'JOBSORDERS', thing);
-  const rest = await history(reader, 'JOBSORDERS', thing, first.notifications.at(-1));
+  const first = await history(reader, 'JOBSORDERS', recordKey);
+  const rest = await history(reader, 'JOBSORDERS', recordKey, first.notifications.at(-1));
   const ids = [...first.notifications, ...rest.notifications].map(({ id }) => id);
   expect([first.more, rest.more, ids.length, new Set(ids).size]).toEqual([true, false, 30, 30]);
 });
@@ -124,13 +124,13 @@ test('notifications of other readers, and of other programs, are not counted', a
   const reader = await program.signedIn('FACILITY-2');
   await timesheet('JOURNAL_ALERT');
   await other.publish({ kind: 'timesheet', what: 'JOURNAL_ALERT', timesheetId: other.rows.timesheet });
-  for (const thing of [program, other].map(({ rows }) => `timesheet:${rows.timesheet}`)) {
-    expect(await counted(reader, 'BACK_OFFICE', thing)).toEqual([]);
-    expect((await history(reader, 'BACK_OFFICE', thing)).notifications).toEqual([]);
+  for (const recordKey of [program, other].map(({ rows }) => `timesheet:${rows.timesheet}`)) {
+    expect(await counted(reader, 'BACK_OFFICE', recordKey)).toEqual([]);
+    expect((await history(reader, 'BACK_OFFICE', recordKey)).notifications).toEqual([]);
   }
   const { status } = await reader.client.post(
-    '/api-user/v1/notifications/things',
-    { userId: other.world.tenantId, categoryCode: 'BACK_OFFICE', things: ['timesheet:x'] },
+    '/api-user/v1/notifications/record-counts',
+    { userId: other.world.tenantId, categoryCode: 'BACK_OFFICE', recordKeys: ['timesheet:x'] },
     { token: reader.token },
   );
   expect(status).toBe(404);

@@ -4,17 +4,17 @@ import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { OPEN_WHILE } from '../../../contract/records/notificationRecord';
 import type { Queries } from '../../database';
 
-export async function countThings(
+export async function countByRecord(
   queries: Queries,
-  { categoryCode, things }: BodyOf<'countThings'>,
-): Promise<ResponseOf<'countThings'>> {
-  const { rows } = await sql<ResponseOf<'countThings'>['items'][number]>`
-    select c.thing, count(*)::integer as count, (count(*) filter (
+  { categoryCode, recordKeys }: BodyOf<'countByRecord'>,
+): Promise<ResponseOf<'countByRecord'>> {
+  const { rows } = await sql<ResponseOf<'countByRecord'>['items'][number]>`
+    select c.record_key as "recordKey", count(*)::integer as count, (count(*) filter (
       where c.sub_category_code = any (${Object.keys(OPEN_WHILE)}::text[]) and c.outcome is null and not e.is_done
     ))::integer as open
     from notification_contents c join notification_events e on e.content_id = c.id
-    where c.thing = any (${[...things]}::text[]) and e.user_id = (select app_user_id()) and not e.is_moved
+    where c.record_key = any (${[...recordKeys]}::text[]) and e.user_id = (select app_user_id()) and not e.is_moved
       and e.tab = ${categoryCode}
-    group by c.thing`.execute(queries);
+    group by c.record_key`.execute(queries);
   return { items: rows };
 }
