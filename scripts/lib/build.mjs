@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './lock.mjs';
-import { Problem, inRoot, root, runNode } from './process.mjs';
+import { Problem, inRoot, root, runAllocating } from './process.mjs';
 
 /** Everything the build reads. */
 const SOURCES = [
@@ -33,7 +33,7 @@ export async function ensureBuilt() {
     // Computed before the build: an edit during the build makes it stale again.
     const hash = sourceHash();
     rmSync(BUILD_STAMP, { force: true });
-    const code = await runNode([inRoot('scripts/build.mjs')]);
+    const code = await runAllocating([inRoot('scripts/build.mjs')]);
     if (code !== 0) throw new Problem(`The build failed (exit code ${code}; its own message is above).`);
     mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
     writeFileSync(BUILD_STAMP, hash);

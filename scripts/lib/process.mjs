@@ -53,6 +53,12 @@ function stopWithNpm() {
 /** Runs a program's JavaScript entry with this very Node. */
 export const runNode = (args, options) => run(process.execPath, args, options);
 
+/**
+ * The same for what allocates much and ends soon, as tests and builds do: the young generation holds 32 MB instead of 16, so less
+ * is copied to the old one. Jest hands it on to its workers.
+ */
+export const runAllocating = (args, options) => runNode(['--max-semi-space-size=32', ...args], options);
+
 /** Runs a program and resolves to its exit code and everything it printed. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
