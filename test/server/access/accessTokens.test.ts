@@ -1,5 +1,6 @@
 /** Access tokens that are not ours, not whole, not in time. */
 import { SignJWT, UnsecuredJWT } from 'jose';
+import { cases } from '../../support/cases';
 import { AccessTokens } from '../../../server/identity/sessions/accessToken';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -16,6 +17,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const ask = (candidate: string) => server.client().get(info, { token: candidate });
+/** Of each character one change, in turns, and all of the last of a part, whose lowest bits mean nothing. */
+const SHIFTS = [1, 2, 16];
+const IN_FULL = cases('changes of each character of a token', { usual: 1, long: 3 }) === 3;
+const shiftsAt = (position: number): readonly number[] =>
+  IN_FULL || [undefined, '.'].includes(token[position + 1]) ? SHIFTS : SHIFTS.slice(position % 3).slice(0, 1);
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 test('of every single-character change of a token none is accepted and none breaks the server', async () => {
@@ -23,7 +29,7 @@ test('of every single-character change of a token none is accepted and none brea
   const statuses = new Set<number>();
   let tried = 0;
   for (let position = 0; position < token.length; position += 1) {
-    for (const shift of [1, 2, 16]) {
+    for (const shift of shiftsAt(position)) {
       const character = token[position] ?? '';
       if (character === '.') continue;
       const other = ALPHABET[(ALPHABET.indexOf(character) + shift) % ALPHABET.length] ?? '';
@@ -34,7 +40,7 @@ test('of every single-character change of a token none is accepted and none brea
       if (answer.status === 200) accepted.push(mutant);
     }
   }
-  expect(tried).toBeGreaterThan(1_000);
+  expect(tried).toBeGreaterThanOrEqual(token.length);
   expect(accepted).toEqual([]);
   expect([...statuses]).toEqual([400]);
 });

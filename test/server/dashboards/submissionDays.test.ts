@@ -20,11 +20,8 @@ import { historyOf, otherZones, play, someOf } from './histories';
 import { choicesOf, day, filterArbitrary } from './support';
 import { cases } from '../../support/cases';
 
-const RUNS = cases('histories of submissions', { usual: 6, long: 200 });
-
-const FORMS = 40;
-
-// Many calls in a test; the machine may be busy.
+const RUNS = cases('histories of submissions', { usual: 4, long: 200 });
+const FORMS = cases('filters of submissions, answered from sums', { usual: 16, long: 40 });
 
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()));

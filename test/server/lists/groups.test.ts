@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
 import type { ListDefinition, ListName } from '../../../contract/lists/list';
+import { cases } from '../../support/cases';
 import { startListWorld, type Kind, type ListWorld } from './support';
 
 let world: ListWorld;
@@ -43,6 +44,9 @@ async function groupsOf(list: ListName, by: string): Promise<Groups> {
   return answer;
 }
 
+/** On every run the first or the last, in turns. */
+const FOLLOWED = cases('groups of each column that are followed to their rows', { usual: 1, long: 2 });
+
 const totals: Partial<Record<ListName, Promise<{ total: number }>>> = {};
 
 test.each(GROUPED)('%s by %s: the groups are all rows, and each leads to its own', async (list, by, filter) => {
@@ -52,7 +56,9 @@ test.each(GROUPED)('%s by %s: the groups are all rows, and each leads to its own
   expect(more === 0 ? rows : rows + more).toBeGreaterThan(0);
   if (more === 0) expect(rows).toBe(total);
   const led = groups.filter(({ value }) => value !== null);
-  for (const { value, rows: wanted } of new Set([led[0], led.at(-1)].flatMap((group) => group ?? []))) {
+  const ends = GROUPED.findIndex((each) => each[0] === list && each[1] === by) % 2 === 0 ? [0, -1] : [-1, 0];
+  const followed = ends.slice(0, FOLLOWED).flatMap((at) => led.at(at) ?? []);
+  for (const { value, rows: wanted } of new Set(followed)) {
     const there = await post<{ total: number }>('VMS', list, 'total', { filters: { [filter]: [value] } });
     expect([by, value, there.total]).toEqual([by, value, wanted]);
   }

@@ -108,11 +108,12 @@ async function expectedIds(list: ListName, kind: Party): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
+const ROWS = cases('rows of each list, each looked at', { usual: 100, long: 500 });
 const firstPages = new Map<string, Promise<Answer>>();
 /** Asked once for all tests of this list. */
 function firstPage(kind: Party, list: ListName): Promise<Answer> {
   const key = `${kind} ${list}`;
-  const page = firstPages.get(key) ?? world.post(kind, list, 'search', { size: 500 });
+  const page = firstPages.get(key) ?? world.post(kind, list, 'search', { size: ROWS });
   firstPages.set(key, page);
   return page;
 }
@@ -129,7 +130,7 @@ test.each(CASES)('%s finds in %s exactly what it is party to', async (kind, list
   // Null where a busy machine could not count in time.
   expect([ids.size, null]).toContain(json['total']);
   const rows = json['rows'] as ListRow[];
-  expect(rows).toHaveLength(Math.min(500, ids.size));
+  expect(rows).toHaveLength(Math.min(ROWS, ids.size));
   expect(rows.filter(({ id }) => !ids.has(id))).toEqual([]);
   expect((await world.post(kind, list, 'total')).json).toEqual({ total: ids.size });
 });
@@ -196,6 +197,7 @@ function outOfOrder(before: Value, after: Value, sign: 1 | -1): boolean {
   return sign === 1 ? before > after : before < after;
 }
 
+const SORTED = cases('sorted rows of each list, each compared with the next', { usual: 50, long: 100 });
 const BOTH_WAYS = cases('ways each organization sorts each column', { usual: 1, long: 2 }) === 2;
 
 /** Who manages the program sees all columns and goes one way; the others take turns, and go the other way. */
@@ -212,7 +214,7 @@ test.each(CASES)('%s can sort %s by every column that says so', async (kind, lis
   for (const [index, name] of names.entries()) {
     for (const sign of waysOf(kind, index)) {
       const sort = sign === 1 ? name : `-${name}`;
-      const { json } = await world.post(kind, list, 'search', { sort, size: 100 });
+      const { json } = await world.post(kind, list, 'search', { sort, size: SORTED });
       const values = (json['rows'] as ListRow[]).map((row) => row[name] ?? null);
       const misplaced = values.findIndex((value, i) => i > 0 && outOfOrder(values[i - 1] ?? null, value, sign));
       expect([sort, misplaced, ...(misplaced < 0 ? [] : values.slice(misplaced - 1, misplaced + 1))]).toEqual([

@@ -26,6 +26,8 @@ interface Cluster {
 const THROWN_AWAY = {
   ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
   ...{ shared_buffers: '512MB', max_connections: 200 },
+  // Both cores are busy with other tests, and no database lives long enough to need cleaning.
+  ...{ max_parallel_workers: 0, autovacuum: 'off' },
 };
 const VARIABLE = 'TEST_CLUSTER';
 
