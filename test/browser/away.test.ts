@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { EmbeddedPostgres } from '../../server/database/embedded';
-import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
+import { VIEWS, overflows, settled, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -57,11 +57,11 @@ it('is summed up without moving the page, leads to what waits by keyboard, and d
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(0.02);
 
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of VIEWS) {
+  for (const { colorScheme, size, rules } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);
-    found[`${colorScheme} ${size.width}`] = await violations(page, rulesIn(colorScheme), '.away');
+    found[`${colorScheme} ${size.width}`] = await violations(page, rules, '.away');
     if (await overflows(page)) found[`cut off ${size.width}`] = ['wider than the window'];
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});

@@ -1,6 +1,6 @@
 /** What reaches a person beside the panel, in the built product: a push through the browser, the page about it, and the link in a mail. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { VIEWS, overflows, rulesIn, violations } from './support/axe';
+import { VIEWS, overflows, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
 import { newPerson } from './support/chromium';
@@ -131,10 +131,10 @@ it('times, a rule tried and saved, all by keyboard; it is there after a reload; 
   await page.getByRole('heading', { name: 'Timesheet Disputed: its toast stays, to my phone' }).waitFor();
   expect(await page.getByLabel('At', { exact: true }).inputValue()).toBe('06:45');
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of VIEWS) {
+  for (const { colorScheme, size, rules } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
-    found[`${colorScheme} ${size.width}`] = await violations(page, rulesIn(colorScheme));
+    found[`${colorScheme} ${size.width}`] = await violations(page, rules);
     if (await overflows(page)) found[`cut off ${colorScheme} ${size.width}`] = ['wider than the window'];
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});

@@ -1,6 +1,6 @@
 /** The live board in the built product: what arrives, what stays, what it holds in the page. */
 import type { Page } from 'playwright-core';
-import { VIEWS, flaws, overflows, rulesIn, settled, violations } from './support/axe';
+import { VIEWS, flaws, overflows, settled, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -86,7 +86,7 @@ it('at three widths, light and dark: nothing for axe to find, nothing cut off, n
   await rows(page).first().waitFor();
   await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of VIEWS) {
+  for (const { colorScheme, size, rules } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);
@@ -95,7 +95,7 @@ it('at three widths, light and dark: nothing for axe to find, nothing cut off, n
       const edges = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect());
       return edges.every(({ bottom }, index) => bottom <= (edges[index + 1]?.top ?? bottom) + 0.5);
     });
-    found[name] = await violations(page, rulesIn(colorScheme));
+    found[name] = await violations(page, rules);
     if (await overflows(page)) found[`cut off ${name}`] = ['wider than the window'];
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});

@@ -1,5 +1,5 @@
 /** What was told is found again in all tabs and the archive, by keys, wide and narrow. */
-import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
+import { VIEWS, overflows, settled, violations } from './support/axe';
 import { broadcaster } from './support/broadcast';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -29,11 +29,11 @@ it('a message that was finished is found by a word without its accent, and broug
   expect(await page.locator('.note-find .note').count()).toBe(1);
 
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of VIEWS) {
+  for (const { colorScheme, size, rules } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);
-    found[`${colorScheme} ${size.width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    found[`${colorScheme} ${size.width}`] = await violations(page, rules, '[role="dialog"]');
     if (await overflows(page)) found[`cut off ${size.width}`] = ['wider than the window'];
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});

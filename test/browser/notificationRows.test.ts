@@ -1,6 +1,6 @@
 /** One row per record: its history in place, what is done with all of it, and a row that settles itself. */
 import type { Page } from 'playwright-core';
-import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
+import { VIEWS, overflows, settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
 import { facility, supplier, type Sheet } from './support/timesheets';
 import { useWorld } from './support/world';
@@ -37,11 +37,11 @@ it('by keys: a timesheet is one row; its history opens, all of it is done and ta
   expect(await history.getByRole('listitem').count()).toBe(1);
 
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of VIEWS) {
+  for (const { colorScheme, size, rules } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);
-    found[`${colorScheme} ${size.width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    found[`${colorScheme} ${size.width}`] = await violations(page, rules, '[role="dialog"]');
     if (await overflows(page)) found[`cut off ${size.width}`] = ['wider than the window'];
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});

@@ -1,6 +1,6 @@
 /** The panel and the preferences at a real server. */
 import type { Page } from 'playwright-core';
-import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
+import { VIEWS, overflows, settled, violations } from './support/axe';
 import { broadcaster } from './support/broadcast';
 import { enterAs } from './support/enterAs';
 import { goTo } from './support/goTo';
@@ -28,22 +28,22 @@ async function unlikeSubject(page: Page): Promise<string[]> {
 it('at three widths, light and dark: nothing for axe to find in the panel and the preferences, nothing cut off', async () => {
   const { context, page } = await enterAs(world, SENDER, '/', { bypassCSP: true, reducedMotion: 'reduce' });
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of VIEWS) {
+  for (const { colorScheme, size, rules } of VIEWS) {
     const { width } = size;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await bell(page).click();
     await page.locator('.note').first().waitFor();
-    found[`panel ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    found[`panel ${colorScheme} ${width}`] = await violations(page, rules, '[role="dialog"]');
     await page.getByRole('button', { name: 'Add notification' }).click();
     found[`message ${colorScheme} ${width}`] = await unlikeSubject(page);
-    found[`company ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    found[`company ${colorScheme} ${width}`] = await violations(page, rules, '[role="dialog"]');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Profile of/ }).click();
     await page.getByRole('button', { name: 'Notification Preferences' }).click();
     await page.getByRole('region', { name: 'Preferences' }).waitFor();
-    found[`preferences ${colorScheme} ${width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    found[`preferences ${colorScheme} ${width}`] = await violations(page, rules, '[role="dialog"]');
     if (await overflows(page)) found[`cut off ${colorScheme} ${width}`] = ['wider than the window'];
     await page.getByRole('button', { name: 'Cancel' }).click();
   }

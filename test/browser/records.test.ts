@@ -9,6 +9,13 @@ import { useWorld } from './support/world';
 
 const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
+/** The manager's, for all of the tests: they go on within the app. */
+let page: Page;
+let troubles: readonly string[];
+beforeAll(async () => {
+  const options = { reducedMotion: 'reduce', bypassCSP: true } as const;
+  ({ page, troubles } = await enterAs(world, MANAGER, '/vms/timesheets/dashboard/travel', options));
+});
 const RECORD = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 const heading = (page: Page) => page.locator('.record-page h1');
@@ -18,7 +25,6 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const named = (page: Page, section: string) => page.locator(`.data-table tbody a[href^="${section}/"]`).first();
 
 test('a timesheet opens by its number, shows its week, candidate and history, and Back returns to the list', async () => {
-  const { page, troubles } = await enterAs(world, MANAGER, '/vms/timesheets/dashboard/travel');
   const link = page.locator('.data-table tbody a[href^="/vms/timesheets/"]:not([href*="invoice"])').first();
   await link.waitFor();
   const number = await link.innerText();
@@ -69,8 +75,6 @@ const PLACES: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 test('each kind opens by its name in its list, with parts that count what they show, and axe finds nothing', async () => {
-  const options = { reducedMotion: 'reduce', bypassCSP: true } as const;
-  const { page, troubles } = await enterAs(world, MANAGER, '/vms/jobs', options);
   const found: unknown[] = [];
   let compared = 0;
   for (const [list, section, tabs] of PLACES) {
@@ -106,7 +110,8 @@ test('each kind opens by its name in its list, with parts that count what they s
 }, 240_000);
 
 test('documents that are chosen in their list are approved together and taken back, and rejected with a reason', async () => {
-  const { page, troubles } = await enterAs(world, MANAGER, '/vms/compliance/reviewdocs/credentials');
+  await goTo(page, '/vms/compliance/reviewdocs/credentials');
+  await page.locator('.record-page').waitFor({ state: 'detached' });
   const waiting = page.locator('.link-tabs a[aria-current="page"] .link-count');
   const counted = async () => Number((await waiting.innerText()).replace(',', ''));
   const becomes = (count: number) =>
@@ -145,14 +150,14 @@ test('documents that are chosen in their list are approved together and taken ba
 });
 
 test('a link to a record is kept during sign-in, and a missing record has a message', async () => {
-  const { page: signedIn } = await enterAs(world, MANAGER, '/vms/jobs');
-  const href = (await named(signedIn, '/vms/jobs').getAttribute('href')) ?? '';
-  const person = await newPerson(world.browser, {});
-  const page = await person.open(`${world.product.url}${href}?tab=candidates`);
-  await signIn(page, { userName: 'msp.manager', organizationCode: 'MERIDIAN' });
-  await page.waitForURL(/tab=candidates/);
-  await whole(page);
-  expect(await heading(page).innerText()).toMatch(/^Job \d+$/);
-  await page.goto(`${world.product.url}/vms/jobs/00000000-0000-4000-8000-000000000000`);
-  await page.getByRole('heading', { name: 'No such job' }).waitFor();
+  await goTo(page, '/vms/jobs');
+  const href = (await named(page, '/vms/jobs').getAttribute('href')) ?? '';
+  const person = await newPerson(world.browser);
+  const led = await person.open(`${world.product.url}${href}?tab=candidates`);
+  await signIn(led, { userName: 'msp.manager', organizationCode: 'MERIDIAN' });
+  await led.waitForURL(/tab=candidates/);
+  await whole(led);
+  expect(await heading(led).innerText()).toMatch(/^Job \d+$/);
+  await led.goto(`${world.product.url}/vms/jobs/00000000-0000-4000-8000-000000000000`);
+  await led.getByRole('heading', { name: 'No such job' }).waitFor();
 });

@@ -1,6 +1,6 @@
 /** From the arrival of a notification to the thing that is done, by keyboard, wide and narrow; and two at the same one. */
 import type { Page } from 'playwright-core';
-import { VIEWS, overflows, rulesIn, settled, violations } from './support/axe';
+import { VIEWS, overflows, settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
 import { supplier, type Sheet } from './support/timesheets';
 import { useWorld } from './support/world';
@@ -65,11 +65,11 @@ it('two keys from the arrival to the approval, one more takes it back; wide and 
   await ready(page, sheet);
 
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of VIEWS) {
+  for (const { colorScheme, size, rules } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);
-    found[`${colorScheme} ${size.width}`] = await violations(page, rulesIn(colorScheme), '[role="dialog"]');
+    found[`${colorScheme} ${size.width}`] = await violations(page, rules, '[role="dialog"]');
     if (await overflows(page)) found[`cut off ${size.width}`] = ['wider than the window'];
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});

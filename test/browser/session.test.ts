@@ -113,16 +113,7 @@ describe('one session, several tabs', () => {
     await context.close();
   });
 
-  it('a tab that waits at the form follows when another signs in', async () => {
-    const { context, open } = await newPerson(world.browser);
-    const waiting = await open(`${world.product.url}/signin`);
-    const other = await open(`${world.product.url}/signin`);
-    await signIn(other, ANALYST);
-    await waiting.getByRole('heading', home()).waitFor();
-    await context.close();
-  });
-
-  it('never mixes two people: a tab moves to the one who signed in last', async () => {
+  it('a tab that waits at the form follows when another signs in, and moves to the one who signed in last', async () => {
     const { context, open } = await newPerson(world.browser);
     const first = await open(`${world.product.url}/signin`);
     const second = await open(`${world.product.url}/signin`);
@@ -138,7 +129,7 @@ describe('one session, several tabs', () => {
 });
 
 describe('taking a session over', () => {
-  it('asks with device and time; the other screen says why', async () => {
+  it('asks with device and time; declined, the other session goes on, and taken over, its screen says why', async () => {
     const office = await newPerson(world.browser);
     const kiosk = await enterAs(world, ANALYST, '/', {
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -149,24 +140,14 @@ describe('taking a session over', () => {
     await submitSignIn(here, ANALYST);
     await heading(here, 'You are signed in somewhere else').waitFor();
     await here.getByText('Firefox on Windows').waitFor();
-    await here.getByRole('button', { name: 'End the other session and continue' }).click();
-    await there.getByText('You were signed out here because your account was signed in on another device.').waitFor();
-    await here.getByRole('heading', home()).waitFor();
-    await office.context.close();
-    await kiosk.context.close();
-  });
-
-  it('declined, the other session goes on', async () => {
-    const office = await newPerson(world.browser);
-    const kiosk = await enterAs(world, SALES);
-    const there = kiosk.page;
-    await there.getByRole('heading', home()).waitFor();
-    const here = await office.open(`${world.product.url}/signin`);
-    await submitSignIn(here, SALES);
     await here.getByRole('button', { name: 'Keep it and return to login' }).click();
     await heading(here, 'Sign in').waitFor();
     await there.reload();
     await there.getByRole('heading', home()).waitFor();
+    await submitSignIn(here, ANALYST);
+    await here.getByRole('button', { name: 'End the other session and continue' }).click();
+    await there.getByText('You were signed out here because your account was signed in on another device.').waitFor();
+    await here.getByRole('heading', home()).waitFor();
     await office.context.close();
     await kiosk.context.close();
   });

@@ -1,7 +1,7 @@
 /** The shell in a real browser: menus by keyboard, addresses, hand-offs, the password dialog. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { cases } from '../support/cases';
-import { VIEWS, overflows, rulesIn, violations } from './support/axe';
+import { VIEWS, overflows, violations } from './support/axe';
 import { newPerson, type PersonOptions } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { heading, logOut, PASSWORD, profile, signIn, submitSignIn, type Person } from './support/signIn';
@@ -136,12 +136,12 @@ it.each(FRAMES.slice(0, cases('people whose frame axe looks at', { usual: 2, lon
   async (_, person, group) => {
     const found: string[] = [];
     const { context, page } = await enter(person);
-    for (const { colorScheme, size } of VIEWS) {
+    for (const { colorScheme, size, rules } of VIEWS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const { width } = size;
       await page.setViewportSize({ width, height: 900 });
       const look = async (what: string, within?: string) => {
-        const seen = await violations(page, rulesIn(colorScheme), within);
+        const seen = await violations(page, rules, within);
         if (await overflows(page)) seen.push('wider than the window');
         found.push(...seen.map((line) => `${colorScheme}, ${width} px, ${what}: ${line}`));
       };
@@ -187,27 +187,8 @@ describe('addresses', () => {
     await context.close();
   });
 
-  it('are gone back and forward through, reloaded, and opened in a second tab', async () => {
+  it('carry the chosen facility from page to page, are gone back and forward through, reloaded, and opened in a second tab', async () => {
     const { context, page, open } = await enter(MANAGER);
-    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
-    await heading(page, 'Jobs').waitFor();
-    await page.locator('.main-menu').getByRole('link', { name: 'Compliance' }).click();
-    await heading(page, 'Documents Pending Review').waitFor();
-    await page.goBack();
-    await heading(page, 'Jobs').waitFor();
-    await page.goForward();
-    await heading(page, 'Documents Pending Review').waitFor();
-    await page.reload();
-    await heading(page, 'Documents Pending Review').waitFor();
-    const second = await open(page.url());
-    await heading(second, 'Documents Pending Review').waitFor();
-    await logOut(second);
-    await heading(page, 'Sign in').waitFor();
-    await context.close();
-  });
-
-  it('carry the chosen facility from page to page', async () => {
-    const { context, page } = await enter(MANAGER);
     await page.getByRole('button', { name: 'Facility: All facilities' }).click();
     const search = page.getByRole('combobox', { name: 'Search Facility' });
     await search.fill('lakeside');
@@ -221,6 +202,18 @@ describe('addresses', () => {
     await heading(page, 'Jobs').waitFor();
     expect(new URL(page.url()).searchParams.get('clientId')).toMatch(/^[0-9a-f-]{36}$/);
     await page.getByRole('button', { name: 'Facility: Lakeside Medical Center' }).waitFor();
+    await page.locator('.main-menu').getByRole('link', { name: 'Compliance' }).click();
+    await heading(page, 'Documents Pending Review').waitFor();
+    await page.goBack();
+    await heading(page, 'Jobs').waitFor();
+    await page.goForward();
+    await heading(page, 'Documents Pending Review').waitFor();
+    await page.reload();
+    await heading(page, 'Documents Pending Review').waitFor();
+    const second = await open(page.url());
+    await heading(second, 'Documents Pending Review').waitFor();
+    await logOut(second);
+    await heading(page, 'Sign in').waitFor();
     await context.close();
   });
 });

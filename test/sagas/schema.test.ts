@@ -1,4 +1,5 @@
 /** The app judges answers as the server's validator does: every answer of the contract, whole and damaged in one place. */
+import { cases } from '../support/cases';
 import { changesOf, messageOf, threadOf } from '../support/chatChanges';
 import { validator } from '@exodus/schemasafe';
 import Ajv from 'ajv';
@@ -102,12 +103,18 @@ function* damaged(value: unknown): Iterable<unknown> {
   }
 }
 
+/** They take turns: there are 17 wrong values for each place. */
+const ONE_IN = cases('damaged answers to each that is judged', { usual: 3, long: 1 });
+
 it.each(CONTRACTS)('judges $name as the server does', ({ name, schema, written, built }) => {
   const whole = name === 'socketMessage' ? MESSAGES : [sampleOf(schema)];
   const validate = ajv.compile(schema);
   for (const value of whole) {
     expect([value, written.accepts(name, value), validate(value)]).toEqual([value, true, true]);
+    let turn = 0;
     for (const each of damaged(value)) {
+      turn += 1;
+      if (turn % ONE_IN !== 0) continue;
       const isValid = validate(each);
       if (built.accepts(name, each) !== isValid || written.accepts(name, each) !== isValid)
         throw new Error(`${isValid ? 'refuses' : 'takes'} ${JSON.stringify(each).slice(0, 2_000)}`);

@@ -14,10 +14,13 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** Between light and dark nothing else differs. */
-type Rules = 'all' | 'colors';
+type Rules = 'all' | 'colors' | 'all but colors';
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
-export const rulesIn = (colorScheme: 'light' | 'dark'): Rules => (colorScheme === 'light' ? 'all' : 'colors');
+const OPTIONS: Readonly<Record<Rules, object>> = {
+  all: {},
+  colors: { runOnly: COLOR_RULES },
+  'all but colors': { rules: Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }])) },
+};
 
 /** What axe finds in the page, or within a part of it, as one readable line each. What it finds once and not again was on its way to something else. */
 export async function violations(page: Page, rules: Rules = 'all', within?: string): Promise<string[]> {
@@ -43,7 +46,7 @@ const ROWS = cases('rows of a table that axe looks at', { usual: 12, long: 500 }
 
 async function run(page: Page, rules: Rules, within = 'html'): Promise<string[]> {
   const context = { include: within, exclude: `.data-table tbody tr:nth-child(n + ${ROWS + 1})` };
-  const options = { resultTypes: ['violations'], ...(rules === 'colors' ? { runOnly: COLOR_RULES } : {}) };
+  const options = { resultTypes: ['violations'], ...OPTIONS[rules] };
   const results = await page.evaluate<{ violations: Violation[] }>(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`,
   );
@@ -56,22 +59,29 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
-const DARK = cases('widths at which a page is looked at in dark', { usual: 1, long: SIZES.length });
+const IN_FULL = cases('widths at which axe judges colors, in light and in dark', { usual: 3, long: 6 }) === 6;
+const isOf =
+  (...widths: readonly number[]) =>
+  (size: { readonly width: number }) =>
+    IN_FULL || widths.includes(size.width);
 
-/** Colors hardly depend on the width: in dark one width has to do on every run. */
+/** Between light and dark only colors differ, and those hardly by the width: in light two have to do on every run, in dark one. */
 export const VIEWS = [
-  ...SIZES.map((size) => ({ colorScheme: 'light', size }) as const),
-  ...SIZES.slice(0, DARK).map((size) => ({ colorScheme: 'dark', size }) as const),
+  ...SIZES.map((size) => {
+    const rules: Rules = isOf(1440, 390)(size) ? 'all' : 'all but colors';
+    return { colorScheme: 'light', size, rules } as const;
+  }),
+  ...SIZES.filter(isOf(1440)).map((size) => ({ colorScheme: 'dark', size, rules: 'colors' }) as const),
 ];
 
 /** What axe finds and what is cut off, at all widths, light and dark; nothing where all is well. */
 export async function flaws(page: Page, within?: string): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const { colorScheme, size } of VIEWS) {
+  for (const { colorScheme, size, rules } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(size);
     await settled(page);
-    const all = await violations(page, rulesIn(colorScheme), within);
+    const all = await violations(page, rules, within);
     if (await overflows(page)) all.push('wider than the window');
     if (all.length > 0) found[`${colorScheme} ${size.width}`] = all;
   }

@@ -1,5 +1,6 @@
 /** Faults of the layout: what of a page, or of what opens on it, cannot be read or pressed where it stands. */
 import type { Locator, Page } from 'playwright-core';
+import { cases } from '../../support/cases';
 import { settled } from './axe';
 
 /** Findings on the page as it stands, light and dark, as readable lines; nothing where all is well. */
@@ -179,9 +180,14 @@ const UNFOLDS_WITHIN_MS = 500;
 const OPENS_BY_PRESS_MS = 1_000;
 const CLOSES_WITHIN_MS = 3_000;
 
+/** Between light and dark colors differ, and nothing that has a place. */
+const EVERYWHERE_IN_DARK = cases('widths at which the layout is searched in dark', { usual: 1, long: 4 }) > 1;
+const WIDTH_IN_DARK = 1440;
+
 /** Light, then dark; what is wrong in both is said once. The page is light again after it. */
 async function inBothSchemes(page: Page, find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const light = await lasting(page, find);
+  if (!EVERYWHERE_IN_DARK && page.viewportSize()?.width !== WIDTH_IN_DARK) return light;
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await lasting(page, find);
   await page.emulateMedia({ colorScheme: 'light' });
