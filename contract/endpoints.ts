@@ -25,6 +25,7 @@ import { notificationEndpoints } from './notifications/notifications.endpoints';
 import { organizationEndpoints } from './identity/organizations.endpoints';
 import { preferenceEndpoints } from './shell/preferences.endpoints';
 import { recordEndpoints } from './records/records.endpoints';
+import { readerEndpoints } from './notifications/reader.endpoints';
 import { realtimeEndpoints } from './notifications/realtime.endpoints';
 import { recordActionEndpoints } from './records/recordActions.endpoints';
 import { scheduleEndpoints } from './records/schedule.endpoints';
@@ -49,6 +50,7 @@ export const firstEndpoints = {
   ...shellEndpoints,
   tasksDueToday,
   ...notificationEndpoints,
+  ...readerEndpoints,
   chatChanges,
   ...broadcastEndpoints,
   ...dashboardFilterEndpoints,

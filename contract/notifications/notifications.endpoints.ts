@@ -6,13 +6,7 @@ import type { Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
 import { INSTANT_INPUT } from '../base/values';
 import { NOTIFICATION_TABS } from './categories';
-import {
-  CATCH_UP_MAX,
-  chatItemSchema,
-  notificationEventSchema,
-  notificationSchema,
-  notificationStateSchema,
-} from './notification';
+import { CATCH_UP_MAX, chatItemSchema, notificationEventSchema, notificationSchema } from './notification';
 
 export const NOTIFICATION_KEYWORD_MAX_LENGTH = 100;
 /** How far back notifications are counted by quarter of an hour. */
@@ -23,18 +17,17 @@ export const NOTIFICATION_PAGE_SIZE = 25;
 /** Which of a tab's notifications are listed; without a view, those that are neither done nor snoozed. */
 export const NOTIFICATION_VIEWS = ['unread', 'mine', 'saved', 'snoozed', 'done'] as const;
 export type NotificationView = (typeof NOTIFICATION_VIEWS)[number];
-/** At most this many are changed in one call. */
-export const STATE_CHANGES_MAX = 200;
 
 const userId = { type: 'string', format: 'uuid', description: "The caller's own." } as const;
 const context = { type: 'string', minLength: 1, maxLength: 200 } as const;
-const sequence = {
+export const sequenceSchema = {
   type: 'integer',
   minimum: 0,
   description: "The last of the reader's events that is included.",
 } as const;
 const lastReadDate = { type: ['string', 'null'], format: 'date-time' } as const;
-const own = {
+/** Names the caller. */
+export const ownCall = {
   type: 'object',
   required: ['userId', 'context'],
   properties: { userId, context },
@@ -93,7 +86,7 @@ export const notificationEndpoints = {
     path: '/api-user/v1/notifications/count',
     summary: 'How many are unread, by tab.',
     auth: 'bearer',
-    body: { ...own, title: 'NotificationCountRequest' },
+    body: { ...ownCall, title: 'NotificationCountRequest' },
     response: {
       title: 'NotificationCounts',
       type: 'object',
@@ -111,7 +104,7 @@ export const notificationEndpoints = {
             additionalProperties: false,
           },
         },
-        sequence,
+        sequence: sequenceSchema,
       },
       additionalProperties: false,
     },
@@ -155,7 +148,7 @@ export const notificationEndpoints = {
         },
         since: { type: 'string', format: 'date-time', description: 'The beginning of the first quarter counted.' },
         asOf: { type: 'string', format: 'date-time', description: 'The server’s clock.' },
-        sequence,
+        sequence: sequenceSchema,
       },
       additionalProperties: false,
     },
@@ -166,7 +159,7 @@ export const notificationEndpoints = {
     path: '/api-user/v1/notifications',
     summary: 'The newest of each tab with the unread counts, as of one moment.',
     auth: 'bearer',
-    body: { ...own, title: 'UserNotificationsRequest' },
+    body: { ...ownCall, title: 'UserNotificationsRequest' },
     response: {
       title: 'UserNotifications',
       type: 'object',
@@ -182,7 +175,10 @@ export const notificationEndpoints = {
               categoryCode: { type: 'string', enum: NOTIFICATION_TABS },
               notificationCount: { type: 'integer', minimum: 0 },
               freshCount: { type: 'integer', minimum: 0, description: 'How many are marked as new.' },
-              seenUpTo: { ...sequence, description: 'The last event when its reader last saw the tab; 0 for never.' },
+              seenUpTo: {
+                ...sequenceSchema,
+                description: 'The last event when its reader last saw the tab; 0 for never.',
+              },
               notifications,
               more: { type: 'boolean' },
             },
@@ -191,7 +187,7 @@ export const notificationEndpoints = {
         },
         notificationLastReadDate: lastReadDate,
         sticky: { ...notifications, description: 'Whose toasts stand until they are dismissed; the newest first.' },
-        sequence,
+        sequence: sequenceSchema,
       },
       additionalProperties: false,
     },
@@ -236,7 +232,7 @@ export const notificationEndpoints = {
           maxItems: CATCH_UP_MAX,
           items: notificationEventSchema,
         },
-        sequence,
+        sequence: sequenceSchema,
         reset: { type: 'boolean', description: 'Too much was missed: take userNotifications instead.' },
       },
       additionalProperties: false,
@@ -256,82 +252,6 @@ export const notificationEndpoints = {
     },
     produces: 'application/octet-stream',
     response: FILE_RESPONSE,
-    errors: ['not.found'],
-  },
-  updateLastRead: {
-    method: 'POST',
-    path: '/api-user/v1/notifications/last-read',
-    summary: 'Everything sent so far counts as read. The date is the server’s.',
-    auth: 'bearer',
-    body: { ...own, title: 'UpdateLastReadRequest' },
-    response: {
-      title: 'LastRead',
-      type: 'object',
-      required: ['notificationLastReadDate', 'sequence'],
-      properties: { notificationLastReadDate: { type: 'string', format: 'date-time' }, sequence },
-      additionalProperties: false,
-    },
-    errors: ['not.found'],
-  },
-  changeNotifications: {
-    method: 'POST',
-    path: '/api-user/v1/notifications/states',
-    summary: 'Marks notifications of the caller: as read, unread, done, saved, snoozed, or their toasts as dismissed.',
-    auth: 'bearer',
-    body: {
-      ...own,
-      title: 'ChangeNotifications',
-      required: [...own.required, 'changes'],
-      properties: {
-        ...own.properties,
-        changes: {
-          type: 'array',
-          minItems: 1,
-          maxItems: STATE_CHANGES_MAX,
-          items: {
-            type: 'object',
-            required: ['id'],
-            description: 'What is left out stays. Done ends a snooze, and the other way round.',
-            properties: {
-              id: { type: 'string', format: 'uuid', description: 'Of the notification.' },
-              read: notificationStateSchema.properties.read,
-              done: notificationStateSchema.properties.done,
-              saved: notificationStateSchema.properties.saved,
-              snoozedUntil: { anyOf: [INSTANT_INPUT, { type: 'null' }] },
-              dismissed: { type: 'boolean', enum: [true] },
-            },
-            additionalProperties: false,
-          },
-        },
-      },
-    },
-    response: {
-      title: 'NotificationsChanged',
-      type: 'object',
-      required: ['events'],
-      properties: { events: { type: 'array', items: notificationEventSchema } },
-      additionalProperties: false,
-    },
-    errors: ['not.found'],
-  },
-  markTabSeen: {
-    method: 'POST',
-    path: '/api-user/v1/notifications/seen',
-    summary: 'The caller has seen a tab: nothing in it is new any more, except what they keep unread.',
-    auth: 'bearer',
-    body: {
-      ...own,
-      title: 'MarkTabSeen',
-      required: [...own.required, 'categoryCode'],
-      properties: { ...own.properties, categoryCode: { type: 'string', enum: NOTIFICATION_TABS } },
-    },
-    response: {
-      title: 'TabMarkedSeen',
-      type: 'object',
-      required: ['events'],
-      properties: { events: { type: 'array', items: notificationEventSchema } },
-      additionalProperties: false,
-    },
     errors: ['not.found'],
   },
   unreadChatMessages: {
@@ -363,20 +283,5 @@ export const notificationEndpoints = {
       additionalProperties: false,
     },
     errors: ['not.found', 'server.unauthorized'],
-  },
-  setPopupPreference: {
-    method: 'PUT',
-    path: '/api-user/v1/notifications/popup',
-    summary: 'Whether live notifications pop up.',
-    auth: 'bearer',
-    body: {
-      title: 'PopupPreference',
-      type: 'object',
-      required: ['checked'],
-      properties: { checked: { type: 'boolean' } },
-      additionalProperties: false,
-    },
-    response: { title: 'PopupPreferenceSaved', type: 'object', additionalProperties: false },
-    errors: [],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,7 @@
 /** Which sagas only some screens need. Each part is a chunk, loaded with the first of its screens or its dialog. */
 import { isAnyOf, type Action } from '@reduxjs/toolkit';
 import { OPEN_NOTIFICATION_PATH } from '../../contract/notifications/opened';
-import { type SagaGenerator } from '../base/runtime/effects';
+import type { SagaGenerator } from '../base/runtime/effects';
 import { appearanceOpened } from '../features/appearance/appearance.slice';
 import { chatPanelOpened } from '../features/chat/live.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
@@ -17,8 +17,8 @@ import {
   searchSubmitted,
   undoPressed,
   viewChosen,
+  rowRecordShown,
 } from '../features/notifications/notifications.intents';
-import { rowRecordShown } from '../features/notifications/panel/rowRecords.intents';
 import { panelOpened } from '../features/notifications/panel/panel.slice';
 import { shownWhileHidden } from '../features/notifications/toasts/toasts.slice';
 import { paletteOpened } from '../features/palette/palette.intents';

@@ -3,7 +3,7 @@
  */
 import { port } from '../base/ports';
 import { call, select, spawn, take, type SagaGenerator } from '../base/runtime/effects';
-import { selectFeed } from '../features/notifications/feed/feed.selectors';
+import { selectFeed } from '../features/notifications/feed/feed.slice';
 import { badgeText } from '../features/notifications/panel/bellText';
 import { selectBadge } from '../features/notifications/panel/panel.selectors';
 import { selectAttention } from '../features/notifications/toasts/toasts.slice';

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { broadcastAccepted } from '../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import { selectBroadcast } from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
 import { watchBroadcasts } from '../../sagas/features/mustAccept/broadcasts/broadcasts.saga';
-import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
+import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { selectIsActive } from '../../sagas/session/session.selectors';
 import { notificationOf } from '../support/notificationServer';
 import { MOST, openPages, QUEUE_HISTORIES, queueActs, type PacedActs } from '../support/queuePages';
 import { broadcastOf, createQueueServer } from '../support/queueServer';
 import { createBrowser } from '../support/browser';
-import { type Tab } from '../support/tab';
+import type { Tab } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
 
 interface History {

@@ -10,13 +10,13 @@ import {
   roleUpdateAccepted,
   selectRoleUpdate,
 } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
-import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
+import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { selectIsActive } from '../../sagas/session/session.selectors';
 import { notificationOf } from '../support/notificationServer';
 import { MOST, QUEUE_HISTORIES, openPages, queueActs, type PacedActs } from '../support/queuePages';
 import { createQueueServer, roleUpdateOf } from '../support/queueServer';
 import { createBrowser } from '../support/browser';
-import { type Tab } from '../support/tab';
+import type { Tab } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
 
 interface History {

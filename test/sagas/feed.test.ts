@@ -30,7 +30,7 @@ import {
   wokenEvent,
   type Change,
 } from '../support/readerModel';
-import { snapshotArrived } from '../../sagas/features/notifications/feed/feed.events';
+import { snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import { rowsOf as rowsOfPanel } from '../../sagas/features/notifications/panel/rows.rules';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
 

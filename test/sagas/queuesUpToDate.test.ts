@@ -1,6 +1,6 @@
 /** When the two strict queues ask the server what is pending: nothing stays unseen, and nothing is asked for in vain. */
 import type { EndpointName } from '../../contract/endpoints';
-import { snapshotArrived, eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
+import { snapshotArrived, eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { notificationOf } from '../support/notificationServer';
 import { broadcastOf, roleUpdateOf } from '../support/queueServer';
 import { queueWorld } from '../support/queueWorld';

@@ -1,6 +1,6 @@
 /** The page of a record over a scripted server, in virtual time: what it loads, what cancels that, and when it loads again. */
 import { selectShownDocument } from '../../sagas/features/documents/documents.slice';
-import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
+import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import {
   selectRecords,

@@ -2,8 +2,12 @@
 import { RECORDS_PER_CALL } from '../../contract/records/action';
 import type { RecordActionResult } from '../../contract/records/recordActions.endpoints';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
-import { bellPressed, newestPressed, panelClosed } from '../../sagas/features/notifications/notifications.intents';
-import { rowRecordShown } from '../../sagas/features/notifications/panel/rowRecords.intents';
+import {
+  bellPressed,
+  newestPressed,
+  panelClosed,
+  rowRecordShown,
+} from '../../sagas/features/notifications/notifications.intents';
 import { selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
 import { recordActionPressed } from '../../sagas/features/recordActions/recordActions.intents';
 import {

@@ -5,7 +5,7 @@ import type { Notification } from '../../contract/notifications/notification';
 import { selectBroadcast } from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
 import { broadcastAccepted } from '../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
 import { roleUpdateAccepted, selectRoleUpdate } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
-import { eventsApplied } from '../../sagas/features/notifications/feed/feed.events';
+import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { notificationOf } from './notificationServer';
 import { createQueueServer } from './queueServer';
 import { createBrowser } from './browser';

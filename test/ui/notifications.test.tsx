@@ -6,7 +6,7 @@ import * as React from 'react';
 import { Provider } from 'react-redux';
 import type { Notification } from '../../contract/notifications/notification';
 import type { AppState } from '../../sagas/app/state';
-import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.events';
+import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import { panelTabChosen } from '../../sagas/features/notifications/notifications.intents';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
 import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';

@@ -13,7 +13,7 @@ import {
   type SagaGenerator,
 } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
-import { caughtUp } from '../notifications/feed/feed.events';
+import { caughtUp } from '../notifications/feed/feed.slice';
 import { chatReceived } from '../notifications/toasts/toasts.slice';
 import { chatChangesReceived } from '../realtime/realtime.slice';
 import { isNext } from './live.rules';

@@ -21,7 +21,7 @@ import {
 } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
 import { recordsChanged } from '../realtime/realtime.slice';
-import { snapshotArrived } from '../notifications/feed/feed.events';
+import { snapshotArrived } from '../notifications/feed/feed.slice';
 import { boardLeft, boardOpened } from './liveBoard.slice';
 import {
   alarmAcknowledgePressed,

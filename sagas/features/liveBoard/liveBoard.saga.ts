@@ -20,9 +20,14 @@ import { selectLocation, selectQuery } from '../../navigation/location/location.
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { ITEMS_KEPT } from '../notifications/feed/feed';
-import { eventsApplied, feedViewChanged, snapshotArrived } from '../notifications/feed/feed.events';
+import {
+  eventsApplied,
+  feedViewChanged,
+  snapshotArrived,
+  selectFeed,
+  selectFeedView,
+} from '../notifications/feed/feed.slice';
 import { reader } from '../notifications/feed/feed.saga';
-import { selectFeed, selectFeedView } from '../notifications/feed/feed.selectors';
 import { watchAlarms } from './alarms/alarms.saga';
 import { alarmsReducers } from './alarms/alarms.slice';
 import { pastAlarmsReducers } from './alarms/pastAlarms.slice';

@@ -7,7 +7,7 @@ import { selectLanding, selectPreviousLocation, selectQuery } from '../../naviga
 import { resolve } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import type { FeedState } from '../notifications/feed/feed';
-import { selectFeed, type WithFeed } from '../notifications/feed/feed.selectors';
+import { selectFeed, type WithFeed } from '../notifications/feed/feed.slice';
 import { countByHour, hoursBack, quarterOf, type Hour, type HourCounts, type Counted } from './hours';
 import { hasWords, isShown, wordsOf } from './boardFilter.rules';
 import { selectControlRoom } from './controlRoom.slice';

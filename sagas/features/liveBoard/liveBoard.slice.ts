@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import type { Failure } from '../../../machines/failure';
 import { selectRoute, type WithPage } from '../../navigation/location/location.selectors';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
-import { feedViewChanged } from '../notifications/feed/feed.events';
+import { feedViewChanged } from '../notifications/feed/feed.slice';
 import type { BoardPlace } from './liveBoard.address';
 
 export type Quarters = ResponseOf<'notificationQuarters'>;

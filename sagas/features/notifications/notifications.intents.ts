@@ -3,6 +3,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { NotificationTab, SubCategoryCode } from '../../../contract/notifications/categories';
 import type { ReaderState } from '../../../contract/notifications/notification';
 import type { NotificationView } from '../../../contract/notifications/notifications.endpoints';
+import type { RecordReference } from '../../../contract/records/notificationRecord';
 
 /** A search in all tabs, as typed; an empty field is no condition. Days are 'YYYY-MM-DD' in the reader's zone. */
 export interface FindForm {
@@ -40,6 +41,8 @@ export const rowChanged = createAction<{ readonly id: string; readonly patch: Pa
 );
 /** Undoes the last change. */
 export const undoPressed = createAction('notifications/undoPressed');
+/** A row shows a record with actions and needs its state. */
+export const rowRecordShown = createAction<RecordReference>('notifications/rowRecordShown');
 export const moreRequested = createAction<OfTab>('notifications/moreRequested');
 /** Downloads or shows the document of a notification. */
 export const documentPressed = createAction<{ readonly id: string }>('notifications/documentPressed');

@@ -3,14 +3,13 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { tabOf } from '../../../contract/notifications/categories';
 import { fork, put, select, takeEvery, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { peerLinkChanged, peerSetPopup } from '../../session/tabs/peers.saga';
-import { gapFound } from './feed/feed.events';
+import { gapFound } from './feed/feed.slice';
 import { bellPressed, newestPressed } from './notifications.intents';
 import { selectNewest, selectPanel, selectReading } from './panel/panel.selectors';
 import { panelOpened } from './panel/panel.slice';
 import { applyReceived, catchUpQuietly } from './feed/feed.saga';
 import { watchChatToasts, type ChatToastUses } from './toasts/chatToasts.saga';
-import { followPopup, savePopup } from './toasts/popup.saga';
-import { watchStickyToasts } from './toasts/stickyToasts.saga';
+import { followPopup, savePopup, watchStickyToasts } from './toasts/toastActions.saga';
 import { announceToasts, expireToasts, showLiveToasts, watchAttention } from './toasts/toasts.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 

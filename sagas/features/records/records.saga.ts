@@ -25,7 +25,7 @@ import { pageMoved, pageNamed } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { recordActionsNeeded, recordActionsDone } from '../recordActions/recordActions.intents';
 import { selectRecordAt, tabKey, type RecordAt } from '../lists/tabs/recordTabs';
-import { eventsApplied } from '../notifications/feed/feed.events';
+import { eventsApplied } from '../notifications/feed/feed.slice';
 import { recordsChanged } from '../realtime/realtime.slice';
 import { selectAttention } from '../notifications/toasts/toasts.slice';
 import { nameOf } from './records.selectors';

@@ -9,13 +9,11 @@ import { requireOwn, sessionScope, type CurrentSession } from '../../platform/se
 import { dismissAway, readAway } from './away';
 import { bindDeviceToSession } from './channels/channelStore';
 import type { PushCookie } from './channels/pushCookie';
-import { countCompanyReach } from './companyReach';
+import { countByRecord, countCompanyReach, readQuarters } from './counts';
 import { readConfigs, readPreferences, savePreferences } from './preferenceStore';
-import { readQuarters } from './quarterCounts';
 import { changeStates, markTabSeen } from './states';
 import { markRead, readCounts, readSince, readTabs, search } from './store';
 import { findNotifications } from './find';
-import { countByRecord } from './recordCounts';
 import type { Keys } from '../../base/keys';
 import type { Notifier } from './notifier';
 import type { Audit } from '../../platform/audit';

@@ -6,7 +6,7 @@ import {
   selectBoardRows,
 } from '../../../sagas/features/liveBoard/liveBoard.selectors';
 import { boardNewPressed, boardRead, selectBoard } from '../../../sagas/features/liveBoard/liveBoard.slice';
-import { selectFeed } from '../../../sagas/features/notifications/feed/feed.selectors';
+import { selectFeed } from '../../../sagas/features/notifications/feed/feed.slice';
 import { moreRequested } from '../../../sagas/features/notifications/notifications.intents';
 import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';

@@ -8,7 +8,7 @@ import {
   selectAway,
   waitingOf,
 } from '../../../sagas/features/notifications/away/away.slice';
-import { momentOf } from '../../../sagas/features/notifications/panel/rowTexts';
+import { momentOf } from '../../../sagas/features/notifications/panel/panelText';
 import { selectTouring } from '../../../sagas/features/tour/tour.intents';
 import { selectWindow } from '../../../sagas/app/window';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -16,7 +16,7 @@ import {
 } from '../../../sagas/features/notifications/notifications.intents';
 import { findToggled, selectFind } from '../../../sagas/features/notifications/panel/find.slice';
 import { badgeText } from '../../../sagas/features/notifications/panel/bellText';
-import { VIEW_LABELS } from '../../../sagas/features/notifications/panel/rowTexts';
+import { VIEW_LABELS } from '../../../sagas/features/notifications/panel/panelText';
 import { selectUser } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';

@@ -7,7 +7,7 @@ import type { Notification, ReaderState } from '../../../contract/notifications/
 import type { DocumentAddress } from '../../../sagas/features/documents/documentAddress';
 import { documentOpened } from '../../../sagas/features/documents/documents.slice';
 import { targetOf } from '../../../sagas/features/notifications/links';
-import { outcomeText } from '../../../sagas/features/notifications/panel/rowTexts';
+import { outcomeText } from '../../../sagas/features/notifications/panel/panelText';
 import { documentPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { LinkButton } from '../../ui/Button';
 import { Link, opensElsewhere } from '../../ui/Link';

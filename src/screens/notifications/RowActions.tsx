@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import type { RecordReference } from '../../../contract/records/notificationRecord';
-import { rowRecordShown } from '../../../sagas/features/notifications/panel/rowRecords.intents';
+import { rowRecordShown } from '../../../sagas/features/notifications/notifications.intents';
 import { selectActionResult } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';

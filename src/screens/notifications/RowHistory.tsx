@@ -6,7 +6,7 @@ import { awaitsAction, recordOf } from '../../../contract/records/notificationRe
 import { targetOf } from '../../../sagas/features/notifications/links';
 import { panelClosed } from '../../../sagas/features/notifications/notifications.intents';
 import { selectPanel } from '../../../sagas/features/notifications/panel/panel.selectors';
-import { historyText, outcomeText } from '../../../sagas/features/notifications/panel/rowTexts';
+import { historyText, outcomeText } from '../../../sagas/features/notifications/panel/panelText';
 import {
   historyItems,
   selectHistory,

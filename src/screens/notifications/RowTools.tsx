@@ -2,7 +2,7 @@ import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Notification, ReaderState } from '../../../contract/notifications/notification';
 import { localDayAt } from '../../../sagas/base/dates';
 import { addDays } from '../../../sagas/base/calendar';
-import { SNOOZES, SNOOZE_LABELS, momentOf, snoozedUntil } from '../../../sagas/features/notifications/panel/rowTexts';
+import { SNOOZES, SNOOZE_LABELS, momentOf, snoozedUntil } from '../../../sagas/features/notifications/panel/panelText';
 import '../../ui/theme/rowTools.css';
 import { FollowButton } from '../follows/FollowButton';
 

@@ -1,7 +1,10 @@
 import { ACTION_KINDS, type ActionField, type ActionKind } from '../../../contract/records/action';
 import { actionsOf } from '../../../contract/records/actions';
-import { newestPressed, panelClosed } from '../../../sagas/features/notifications/notifications.intents';
-import { rowRecordShown } from '../../../sagas/features/notifications/panel/rowRecords.intents';
+import {
+  newestPressed,
+  panelClosed,
+  rowRecordShown,
+} from '../../../sagas/features/notifications/notifications.intents';
 import { recordActionPressed } from '../../../sagas/features/recordActions/recordActions.intents';
 import { selectActionResult } from '../../../sagas/features/recordActions/recordActions.selectors';
 import {

@@ -2,7 +2,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { loadCode } from '../../../base/retry.saga';
 import { call, fork, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
-import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.events';
+import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
 import type * as ArrangeModule from './arrange.saga';
 import {
   cardsArranged,

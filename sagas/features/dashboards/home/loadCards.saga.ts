@@ -11,7 +11,7 @@ import { port } from '../../../base/ports';
 import { call, put, select, take, takeMaybe, type SagaGenerator } from '../../../base/runtime/effects';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import { request } from '../../../session/token/request.saga';
-import { type eventsApplied, type snapshotArrived } from '../../notifications/feed/feed.events';
+import type { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
 import { reloadCards } from '../cards/reloadCards.saga';
 import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../filters/filters.slice';
 import { selectCardRequests, selectHome, type HomeCardRequest } from './cardRequests.selectors';

@@ -3,7 +3,7 @@ import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
-import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.events';
+import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
 import { attentionMoved, selectAttention } from '../../notifications/toasts/toasts.slice';
 import { selectLists } from '../lists.selectors';
 import { countsArrived, listReloadRequested, pageArrived, type TabCounts } from '../lists.slice';

@@ -29,7 +29,7 @@ import { peerSettled } from '../../../session/tabs/peers.saga';
 import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/documents.saga';
-import { eventsApplied } from '../../notifications/feed/feed.events';
+import { eventsApplied } from '../../notifications/feed/feed.slice';
 import { recordsChanged } from '../../realtime/realtime.slice';
 import { keepPending } from '../queues/keepPending.saga';
 import { awaitReload, recall, reloadPage, remember } from '../queues/queueMemory.saga';

@@ -3,7 +3,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { actionChannel, call, put, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import type { PendingList, Queued } from '../../../../machines/queues/pending';
-import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.events';
+import { eventsApplied, snapshotArrived } from '../../notifications/feed/feed.slice';
 import { backoff } from '../../../base/clock.saga';
 import { browserOnline, pageBecameVisible } from '../../../base/pageSignals.saga';
 import type { WithMachines } from '../../../base/runtime/machines.slice';

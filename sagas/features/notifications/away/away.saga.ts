@@ -18,7 +18,7 @@ import { selectUser } from '../../../session/session.selectors';
 import { peerSettled } from '../../../session/tabs/peers.saga';
 import { postSettled } from '../../../session/tabs/postSettled.saga';
 import { request } from '../../../session/token/request.saga';
-import { eventsApplied } from '../feed/feed.events';
+import { eventsApplied } from '../feed/feed.slice';
 import { findShown, panelTabChosen } from '../notifications.intents';
 import { EMPTY_FIND_FORM } from '../panel/find.slice';
 import { selectPanel, selectReading } from '../panel/panel.selectors';

@@ -7,11 +7,10 @@ import { actionChannel, call, flush, put, select, take, type SagaGenerator } fro
 import { selectUser } from '../../../session/session.selectors';
 import { hasGap, type FeedState } from './feed';
 import { eventsReceived } from '../../realtime/realtime.slice';
-import { caughtUp, eventsApplied, gapFound, snapshotArrived } from './feed.events';
-import { selectFeed, selectIsInUse } from './feed.selectors';
+import { caughtUp, eventsApplied, gapFound, snapshotArrived, selectFeed, selectIsInUse } from './feed.slice';
 import { attempt } from '../../../base/http/attempt.saga';
 import type { BodyOf } from '../../../../contract/endpoints';
-import { STATE_CHANGES_MAX } from '../../../../contract/notifications/notifications.endpoints';
+import { STATE_CHANGES_MAX } from '../../../../contract/notifications/reader.endpoints';
 import { request } from '../../../session/token/request.saga';
 
 /** Fetches the events after the last known one. Throws CallFailed. */

@@ -5,7 +5,7 @@ import type { Notification } from '../../../../contract/notifications/notificati
 import type { Failure } from '../../../../machines/failure';
 import { clearedOnSignOut } from '../../../session/activeSession.saga';
 import { appended } from '../feed/feed';
-import { eventsApplied } from '../feed/feed.events';
+import { eventsApplied } from '../feed/feed.slice';
 import { findShown, panelClosed, type FindForm } from '../notifications.intents';
 import type { Paging } from './panel.slice';
 

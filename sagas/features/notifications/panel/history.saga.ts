@@ -8,8 +8,7 @@ import { call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } fr
 import { takeTogether } from '../../../base/takeTogether.saga';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';
-import { eventsApplied } from '../feed/feed.events';
-import { selectFeed } from '../feed/feed.selectors';
+import { eventsApplied, selectFeed } from '../feed/feed.slice';
 import type { WithRows } from './rows.selectors';
 import {
   historyFailed,

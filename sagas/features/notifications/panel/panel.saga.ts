@@ -16,9 +16,8 @@ import {
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';
 import { download } from '../../documents/documents.saga';
-import { eventsApplied, snapshotArrived } from '../feed/feed.events';
+import { eventsApplied, snapshotArrived, selectFeed, pageFound } from '../feed/feed.slice';
 import { applyWritten, catchUp, reader } from '../feed/feed.saga';
-import { selectFeed } from '../feed/feed.selectors';
 import {
   documentPressed,
   moreRequested,
@@ -28,7 +27,7 @@ import {
   searchSubmitted,
   viewChosen,
 } from '../notifications.intents';
-import { pageRequested, pageFailed, pageFound, panelFailed, panelOpened, readingRequested } from './panel.slice';
+import { pageRequested, pageFailed, panelFailed, panelOpened, readingRequested } from './panel.slice';
 import { selectPanel, selectReading } from './panel.selectors';
 import { watchFind } from './find.saga';
 import { watchHistories } from './history.saga';

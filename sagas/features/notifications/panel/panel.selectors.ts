@@ -3,7 +3,7 @@ import { NOTIFICATION_TABS, TAB_LABELS, type NotificationTab } from '../../../..
 import type { Notification } from '../../../../contract/notifications/notification';
 import type { Failure } from '../../../../machines/failure';
 import { everyTab } from '../feed/feed';
-import { selectFeed } from '../feed/feed.selectors';
+import { selectFeed } from '../feed/feed.slice';
 import { CLOSED_PANEL, type PanelState, type Place, type Reading, type Undo } from './panel.slice';
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 

@@ -5,7 +5,7 @@ import type { Notification, NotificationEvent } from '../../../../contract/notif
 import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
 import type { Failure } from '../../../../machines/failure';
 import { appended, everyTab } from '../feed/feed';
-import { eventsApplied, snapshotArrived } from '../feed/feed.events';
+import { eventsApplied, pageFound, snapshotArrived, type Page } from '../feed/feed.slice';
 import { panelClosed, panelRetried, panelTabChosen, searchSubmitted, viewChosen } from '../notifications.intents';
 import type { StateChange } from '../feed/feed.saga';
 
@@ -35,13 +35,6 @@ export const panelOpened = createAction<{
 export const readingRequested = createAction<{ readonly reading: Reading | null }>('notifications/readingRequested');
 export const panelFailed = createAction<{ readonly failure: Failure }>('notifications/panelFailed');
 
-interface Page {
-  readonly tab: NotificationTab;
-  /** The search term; null for an older page of the tab's own list. */
-  readonly keyword: string | null;
-  readonly view?: NotificationView | null;
-}
-
 /** The last change, and what undoes it. */
 export interface Undo {
   readonly text: string;
@@ -49,14 +42,6 @@ export interface Undo {
 }
 export const undoOffered = createAction<{ readonly undo: Undo | null }>('notifications/undoOffered');
 export const pageRequested = createAction<Page>('notifications/pageRequested');
-export const pageFound = createAction<
-  Page & {
-    /** Id of the last item at the time of the request; null for a first page. */
-    readonly after: string | null;
-    readonly notifications: readonly Notification[];
-    readonly more: boolean;
-  }
->('notifications/pageFound');
 export const pageFailed = createAction<Page & { readonly failure: Failure }>('notifications/pageFailed');
 
 export interface Paging {

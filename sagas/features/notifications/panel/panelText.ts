@@ -1,4 +1,10 @@
-/** Texts of the panel. */
+/** Texts of the panel and its rows, and the times a notification can be snoozed until. */
+import type { NotificationState, ReaderState } from '../../../../contract/notifications/notification';
+import type { NotificationView } from '../../../../contract/notifications/notifications.endpoints';
+import { addDays, weekday } from '../../../base/calendar';
+import { dayAt, recentMomentText } from '../../../base/dates';
+import { stateText } from '../../recordActions/recordActions.rules';
+import { isoInstant, wallInstant } from '../../../base/zones';
 import { failureText } from '../../../base/http/failureText';
 import type { PanelView } from './panel.selectors';
 
@@ -17,3 +23,66 @@ export function panelFailureText({ phase, failure, moreFailure, keyword }: Panel
   if (phase === 'failed') return `The notifications could not be loaded. ${failureText(failure)}`;
   return keyword === null ? `These could not be marked as read. ${failureText(failure)}` : null;
 }
+
+export const VIEW_LABELS: Readonly<Record<NotificationView, string>> = {
+  unread: 'Unread',
+  mine: 'Mine',
+  saved: 'Saved',
+  snoozed: 'Snoozed',
+  done: 'Done',
+};
+
+/** What changed for this many notifications of a row, for a line with Undo. */
+export function doneText(text: string, patch: Partial<ReaderState>, count = 1): string {
+  const subject = count === 1 ? text : `${text}, and ${count - 1} more of it`;
+  if (patch.snoozedUntil != null) return `Snoozed until ${momentOf(patch.snoozedUntil)}: ${subject}`;
+  if (patch.snoozedUntil === null) return `Back in the list: ${subject}`;
+  if (patch.done !== undefined) return patch.done ? `Done: ${subject}` : `Not done: ${subject}`;
+  if (patch.saved !== undefined) return patch.saved ? `Saved: ${subject}` : `Not saved any more: ${subject}`;
+  return patch.read === false ? `Kept unread: ${subject}` : `Read: ${subject}`;
+}
+
+/** How the requested action was settled: 'Approved by Dana Brooks'. */
+export const outcomeText = ({ status, by }: NonNullable<NotificationState['settled']>): string =>
+  `${stateText({ status })}${by === null ? '' : ` by ${by}`}`;
+
+/** The button that opens a row's history. */
+export function historyText(earlier: number, open: number, isOpen: boolean): string {
+  if (isOpen) return 'Hide earlier';
+  return open === 0 ? `${earlier} earlier` : `${earlier} earlier, ${open} still open`;
+}
+
+/** In the reader's zone: 'Nov 26, 8:00 AM'. */
+export const momentOf = (date: string): string => recentMomentText(Date.parse(date));
+
+export const SNOOZES = ['hour', 'tomorrow', 'week'] as const;
+export type Snooze = (typeof SNOOZES)[number];
+export const SNOOZE_LABELS: Readonly<Record<Snooze, string>> = {
+  hour: 'In an hour',
+  tomorrow: 'Tomorrow morning',
+  week: 'Next week',
+};
+const MORNING = '08:00';
+const HOUR_MS = 3_600_000;
+
+/** An instant: in an hour, or in the morning of a day ('YYYY-MM-DD') in the reader's zone. */
+export function snoozedUntil(choice: Snooze | (string & {}), now: number, zone = 'system'): string {
+  const today = dayAt(now, zone);
+  switch (choice) {
+    case 'hour':
+      return isoInstant(now + HOUR_MS);
+    case 'tomorrow':
+      return morningOf(addDays(today, 1), zone);
+    case 'week':
+      return morningOf(addDays(today, DAYS_TO_MONDAY[weekday(today)] ?? 7), zone);
+    default:
+      return morningOf(choice, zone);
+  }
+}
+
+/** By weekday, from Sunday. */
+const DAYS_TO_MONDAY = [1, 7, 6, 5, 4, 3, 2];
+
+/** If the clocks skip that hour, midnight UTC. */
+const morningOf = (day: string, zone: string): string =>
+  isoInstant(wallInstant(`${day}T${MORNING}`, zone) ?? Date.parse(day));

@@ -9,9 +9,8 @@ import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../..
 import { takeTogether } from '../../../base/takeTogether.saga';
 import { recordActionsNeeded } from '../../recordActions/recordActions.intents';
 import { actionSettled } from '../../recordActions/recordActions.slice';
-import { eventsApplied } from '../feed/feed.events';
-import { selectFeed } from '../feed/feed.selectors';
-import { rowRecordShown } from './rowRecords.intents';
+import { eventsApplied, selectFeed } from '../feed/feed.slice';
+import { rowRecordShown } from '../notifications.intents';
 import { selectPanel } from './panel.selectors';
 
 /**

@@ -6,13 +6,13 @@ import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { actionChannel, call, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { changeNotifications, type StateChange } from '../feed/feed.saga';
-import { selectFeed } from '../feed/feed.selectors';
+import { selectFeed } from '../feed/feed.slice';
 import { selectFind } from './find.slice';
 import { rowChanged, undoPressed } from '../notifications.intents';
 import { loadHistoryPage } from './history.saga';
 import { selectPanel, selectPanelView } from './panel.selectors';
 import { undoOffered } from './panel.slice';
-import { doneText } from './rowTexts';
+import { doneText } from './panelText';
 import { affectedBy, isListed, INITIAL_NOTIFICATION_STATE, type Row } from './rows.rules';
 import { selectCount, selectRows, type WithRows } from './rows.selectors';
 

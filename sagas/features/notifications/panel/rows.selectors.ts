@@ -1,7 +1,7 @@
 import { createSelector } from 'reselect';
 import { awaitsAction } from '../../../../contract/records/notificationRecord';
 import type { Notification } from '../../../../contract/notifications/notification';
-import type { WithFeed } from '../feed/feed.selectors';
+import type { WithFeed } from '../feed/feed.slice';
 import { selectPanel, selectPanelView, type WithPanel } from './panel.selectors';
 import { rowsOf, type Row } from './rows.rules';
 import type { History, RowsState } from './rows.slice';

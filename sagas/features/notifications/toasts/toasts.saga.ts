@@ -14,7 +14,7 @@ import {
 import { port } from '../../../base/ports';
 import { pause } from '../../../base/clock.saga';
 import { expireAfter } from '../../../base/expireAfter.saga';
-import { eventsApplied, snapshotArrived } from '../feed/feed.events';
+import { eventsApplied, snapshotArrived, selectFeedView } from '../feed/feed.slice';
 import { toastDismissed, toastFollowed, toastsHeld, toastsReleased } from '../notifications.intents';
 import {
   announcementOf,
@@ -37,7 +37,6 @@ import {
   selectToastsRun,
 } from './toasts.slice';
 import { panelOpened } from '../panel/panel.slice';
-import { selectFeedView } from '../feed/feed.selectors';
 import { selectPanel } from '../panel/panel.selectors';
 
 /** Least time (ms) between announcements to screen readers. */

@@ -1,5 +1,5 @@
 /** Until when a snooze lasts, in the reader's zone, and what is said of what was done. */
-import { doneText, snoozedUntil } from '../../sagas/features/notifications/panel/rowTexts';
+import { doneText, snoozedUntil } from '../../sagas/features/notifications/panel/panelText';
 
 /** A Friday, half past ten in the evening in New York, which moves its clocks on the Sunday. */
 const NOW = Date.UTC(2026, 9, 31, 2, 30);

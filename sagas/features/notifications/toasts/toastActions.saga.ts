@@ -1,0 +1,70 @@
+/**
+ * What people do with toasts. Dismissing or following a sticky one is stored on the server, so that it is gone in every tab
+ * and after a reload; whether live notifications pop up is applied at once, saved in order, and shared by all tabs.
+ */
+import { buffers } from 'redux-saga';
+import { attempt } from '../../../base/http/attempt.saga';
+import { failureText } from '../../../base/http/failureText';
+import { noticeShown } from '../../../base/notices/notices.slice';
+import { port } from '../../../base/ports';
+import { actionChannel, call, put, select, take, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
+import { selectGrant } from '../../../session/session.selectors';
+import type { peerSetPopup } from '../../../session/tabs/peers.saga';
+import { request } from '../../../session/token/request.saga';
+import { changeNotifications, type StateChange } from '../feed/feed.saga';
+import { selectFeed } from '../feed/feed.slice';
+import { popupToggled, toastDismissed, toastFollowed } from '../notifications.intents';
+import { SUMMARY_ID } from './toastQueue';
+import { popupSet, selectPopup, selectToasts, toastsLeft, toastsReturned } from './toasts.slice';
+
+/** Runs while someone is signed in. */
+export function* watchStickyToasts(): SagaGenerator<void> {
+  // Dismissing the summary dismisses all toasts that do not fit.
+  yield* takeEvery(toastDismissed, function* ({ payload: { id } }) {
+    const { sticky } = yield* select(selectFeed);
+    const waiting = (yield* select(selectToasts))?.waiting ?? [];
+    const ids = id === SUMMARY_ID ? waiting.map((each) => each.id) : sticky.some((each) => each.id === id) ? [id] : [];
+    if (ids.length > 0) yield* settle(ids.map((each) => ({ id: each, dismissed: true })));
+  });
+  yield* takeEvery(toastFollowed, function* ({ payload: { id } }) {
+    yield* settle([{ id, read: true }]);
+  });
+}
+
+function* settle(changes: readonly StateChange[]): SagaGenerator<void> {
+  const ids = changes.map(({ id }) => id);
+  yield* put(toastsLeft({ ids }));
+  const { failure } = yield* attempt(call(changeNotifications, changes));
+  if (failure === null) return;
+  yield* put(toastsReturned({ ids }));
+  yield* put(noticeShown({ tone: 'negative', text: `The notification is shown again. ${failureText(failure)}` }));
+}
+
+/** Shows the switch as pressed at once, and puts it back if the server does not save it. */
+export function* savePopup(): SagaGenerator<void> {
+  // While one change is being saved, only the last of the following ones is kept.
+  const presses = yield* actionChannel<ReturnType<typeof popupToggled>>(popupToggled.type, buffers.sliding(1));
+  while (true) {
+    const { checked } = (yield* take(presses)).payload;
+    const before = yield* select(selectPopup);
+    if (checked === before) continue;
+    yield* put(popupSet({ checked }));
+    const { failure } = yield* attempt(request('setPopupPreference', { body: { checked } }));
+    if (failure === null) yield* sharePopup(checked);
+    else {
+      yield* put(popupSet({ checked: before }));
+      yield* put(noticeShown({ tone: 'negative', text: `The setting was not saved. ${failureText(failure)}` }));
+    }
+  }
+}
+
+function* sharePopup(checked: boolean): SagaGenerator<void> {
+  const peers = yield* port('peers');
+  const grant = yield* select(selectGrant);
+  if (grant) yield* call(peers.post, { type: 'popup', tokenIdentifier: grant.tokenIdentifier, checked });
+}
+
+/** Another tab of the session changed whether notifications pop up, and has saved it. */
+export function* followPopup({ payload }: ReturnType<typeof peerSetPopup>): SagaGenerator<void> {
+  yield* put(popupSet({ checked: payload.checked }));
+}
