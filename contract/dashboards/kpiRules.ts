@@ -1,6 +1,6 @@
 /** Rounding of KPIs and when they are good. Values are rounded first and compared as shown. */
 
-export type Tone = 'green' | 'yellow' | 'red';
+export type KpiTone = 'green' | 'yellow' | 'red';
 export type ThresholdRule = 'ratio' | 'retention' | 'declined';
 
 /** Rounds half away from zero; compensates for binary fractions such as 1.005. */
@@ -27,7 +27,7 @@ export const ratioText = (up: number, down: number): string => ratioValueText(ra
 export const ratioValueText = (ratio: number | null): string =>
   ratio === null ? '0 : 0' : `${ratio.toFixed(RATIO_DECIMALS)} : 1`;
 
-const TONES: Readonly<Record<ThresholdRule, (value: number) => Tone>> = {
+const TONES: Readonly<Record<ThresholdRule, (value: number) => KpiTone>> = {
   ratio: (value) => (value <= 4 ? 'green' : value < 6 ? 'yellow' : 'red'),
   /** Also applies to the fill rate. */
   retention: (value) => (value < 30 ? 'red' : value < 60 ? 'yellow' : 'green'),
@@ -35,7 +35,7 @@ const TONES: Readonly<Record<ThresholdRule, (value: number) => Tone>> = {
 };
 
 /** The color of a value by the thresholds of its rule. The value is rounded as it is shown, so the two always agree. */
-export function toneOf(rule: ThresholdRule, value: number): Tone {
+export function toneOf(rule: ThresholdRule, value: number): KpiTone {
   return TONES[rule](roundTo(value, rule === 'ratio' ? RATIO_DECIMALS : PERCENT_DECIMALS));
 }
 

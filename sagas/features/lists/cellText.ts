@@ -2,7 +2,7 @@
 import type { ListColumn, ListValue } from '../../../contract/lists/list';
 import { dayText, ownZone } from '../../base/dates';
 import { cellFormat } from '../../base/zones';
-import { toneOf, type Tone } from './statusColors';
+import { toneOf, type StatusTone } from './statusColors';
 
 export interface Cell {
   /** Empty without a value. */
@@ -10,7 +10,7 @@ export interface Cell {
   /** The exact moment, for a tooltip. */
   readonly exact?: string;
   /** Color of a status; the text says the same. */
-  readonly tone?: Tone;
+  readonly tone?: StatusTone;
   /** For a flag. */
   readonly checked?: boolean;
   /** ISO 8601, for a moment. */

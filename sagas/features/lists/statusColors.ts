@@ -1,7 +1,7 @@
 /** The color of a status. Its label says the same. */
-export type Tone = 'good' | 'waiting' | 'bad' | 'moving' | 'planned' | 'quiet';
+export type StatusTone = 'good' | 'waiting' | 'bad' | 'moving' | 'planned' | 'quiet';
 
-const TONES: Readonly<Record<Tone, readonly string[]>> = {
+const TONES: Readonly<Record<StatusTone, readonly string[]>> = {
   good: [
     'OPEN',
     'ACTIVE',
@@ -33,11 +33,11 @@ const TONES: Readonly<Record<Tone, readonly string[]>> = {
   quiet: ['CLOSED', 'COMPLETED', 'WITHDRAWN', 'OTHER', 'DISABLED'],
 };
 
-const TONE_OF: ReadonlyMap<string, Tone> = new Map(
-  (Object.entries(TONES) as [Tone, readonly string[]][]).flatMap(([tone, values]) =>
+const TONE_OF: ReadonlyMap<string, StatusTone> = new Map(
+  (Object.entries(TONES) as [StatusTone, readonly string[]][]).flatMap(([tone, values]) =>
     values.map((value) => [value, tone] as const),
   ),
 );
 
 /** Values without a color, such as a document's type. */
-export const toneOf = (value: string): Tone => TONE_OF.get(value) ?? 'quiet';
+export const toneOf = (value: string): StatusTone => TONE_OF.get(value) ?? 'quiet';

@@ -5,7 +5,7 @@ import {
   ratioValueText,
   roundTo,
   toneOf,
-  type Tone,
+  type KpiTone,
 } from '../../../../contract/dashboards/kpiRules';
 import type { KpiDefinition, KpiUnit } from '../../../../contract/dashboards/kpis';
 
@@ -78,9 +78,9 @@ export function valueText(unit: KpiUnit, value: number | null): string {
   }
 }
 
-const TONE_WORDS: Readonly<Record<Tone, string>> = { green: 'Good', yellow: 'Fair', red: 'Poor' };
+const TONE_WORDS: Readonly<Record<KpiTone, string>> = { green: 'Good', yellow: 'Fair', red: 'Poor' };
 export interface Rating {
-  readonly tone: Tone;
+  readonly tone: KpiTone;
   readonly word: string;
 }
 /** Null without a threshold or a value to judge. */
