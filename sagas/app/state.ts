@@ -9,7 +9,7 @@ import type { visitReducers } from '../features/dashboards/home/visit.slice';
 import type { kpiReducers } from '../features/dashboards/kpi/kpi.slice';
 import type { channelsReducers } from '../features/channels/channels.slice';
 import type { followsReducers } from '../features/follows/follows.slice';
-import type { listsReducers } from '../features/lists/lists.slice';
+import type { listsReducers } from '../features/lists/lists.saga';
 import type { alarmsReducers } from '../features/liveBoard/alarms/alarms.slice';
 import type { pastAlarmsReducers } from '../features/liveBoard/alarms/pastAlarms.slice';
 import type { controlRoomReducers } from '../features/liveBoard/controlRoom.slice';

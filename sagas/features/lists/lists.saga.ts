@@ -41,7 +41,7 @@ import {
 import {
   exportFinished,
   exportStarted,
-  listsReducers,
+  listsReducer,
   listChanged,
   listColumnsChosen,
   listExportRequested,
@@ -58,8 +58,13 @@ import {
 } from './lists.slice';
 import { watchTabs } from './tabs/tabs.saga';
 import { watchViews } from './views/views.saga';
+import { listViewsReducer } from './views/views.slice';
 import { attempt } from '../../base/http/attempt.saga';
 import { retryWhenBusy } from '../../base/http/retryWhenBusy.saga';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
+
+/** The state of lists, which joins the store with the first one. */
+export const listsReducers = clearedOnSignOut({ lists: listsReducer, listViews: listViewsReducer });
 
 /** Runs from the first list on. Its reducers join the store here. */
 export function* watchLists(): SagaGenerator<void> {

@@ -15,7 +15,7 @@ import {
 import { resolve } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 import { linksFrom, type LinkOf } from './cellLinks';
-import { selectRecordAt } from './tabs/recordTabs';
+import { selectRecordAt } from './recordTabs';
 import { lastPage, openFilters, rangeOf, readQuery, type ListQuery } from './listQuery';
 import type { ListOptions, ListPage, ListsState, RequestKey } from './lists.slice';
 import { whyAlwaysEmpty } from './whyEmpty';

@@ -4,9 +4,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import type { ListName } from '../../../contract/lists/list';
 import type { Failure } from '../../../machines/failure';
 import { pageMoved } from '../../navigation/location/location.slice';
-import { clearedOnSignOut } from '../../session/activeSession.saga';
 import type { ListQuery } from './listQuery';
-import { listViewsReducer } from './views/views.slice';
 
 interface ListChange {
   readonly change: Partial<ListQuery>;
@@ -193,5 +191,4 @@ export const {
   listFiltersCleared,
   listScrolled,
 } = slice.actions;
-/** Joins the store with the first list. */
-export const listsReducers = clearedOnSignOut({ lists: slice.reducer, listViews: listViewsReducer });
+export const listsReducer = slice.reducer;

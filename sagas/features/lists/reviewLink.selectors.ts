@@ -9,7 +9,7 @@ import { searchOf } from '../../navigation/routes/queryText';
 import { selectUser } from '../../session/session.selectors';
 import { writeQuery } from './listQuery';
 import { selectListAt, selectReadQuery } from './lists.selectors';
-import { selectRecordAt } from './tabs/recordTabs';
+import { selectRecordAt } from './recordTabs';
 
 /** Null for users who review no documents. */
 function deskOf(user: UserInfo | null): string | null {

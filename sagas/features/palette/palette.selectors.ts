@@ -12,7 +12,7 @@ import type { MenuEntry } from '../../navigation/menus/menus';
 import { recordAddress } from '../../navigation/routes/records.sections';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
-import { selectRecordAt } from '../lists/tabs/recordTabs';
+import { selectRecordAt } from '../lists/recordTabs';
 import { recordActionPressed } from '../recordActions/recordActions.intents';
 import type { WithRecordActions } from '../recordActions/recordActions.selectors';
 import { factsOf, nameOf } from '../records/records.selectors';

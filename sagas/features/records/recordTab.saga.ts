@@ -6,7 +6,7 @@ import { cancel, cancelled, fork, put, select, take, type SagaGenerator } from '
 import { request } from '../../session/token/request.saga';
 import { documentLeft, documentPlaced } from '../documents/documents.slice';
 import { listReloadRequested } from '../lists/lists.slice';
-import { selectRecordAt, tabKey, type RecordAt } from '../lists/tabs/recordTabs';
+import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { paperOf, selectRecords } from './records.selectors';
 import {
   olderEventsArrived,

@@ -24,7 +24,7 @@ import { selectPathname } from '../../navigation/location/location.selectors';
 import { pageMoved, pageNamed } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { recordActionsNeeded, recordActionsDone } from '../recordActions/recordActions.intents';
-import { selectRecordAt, tabKey, type RecordAt } from '../lists/tabs/recordTabs';
+import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { eventsApplied } from '../notifications/feed/feed.slice';
 import { recordsChanged } from '../realtime/realtime.slice';
 import { selectAttention } from '../notifications/toasts/toasts.slice';

@@ -18,7 +18,7 @@ import type { DocumentAddress } from '../documents/documentAddress';
 import { linksFrom } from '../lists/cellLinks';
 import { formatCell, type Cell } from '../lists/cellText';
 import type { ShownColumn } from '../lists/lists.selectors';
-import { selectRecordAt, tabKey, type RecordAt } from '../lists/tabs/recordTabs';
+import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
 import { eventText, type EventText } from './eventText';
 import type { RecordPage, RecordsState } from './records.slice';
 

@@ -5,7 +5,7 @@ import type { Failure } from '../../../machines/failure';
 import type { Challenge, SignInContext } from '../../../machines/signIn/signIn.types';
 import { shellReducers } from '../../../sagas/app/shell.reducers';
 import { kpiReducers } from '../../../sagas/features/dashboards/kpi/kpi.slice';
-import { listsReducers } from '../../../sagas/features/lists/lists.slice';
+import { listsReducers } from '../../../sagas/features/lists/lists.saga';
 import type { AppState, ShellState } from '../../../sagas/app/state';
 import { viewportChanged } from '../../../sagas/app/window';
 import { pageMoved } from '../../../sagas/navigation/location/location.slice';

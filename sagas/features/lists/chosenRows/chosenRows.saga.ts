@@ -8,7 +8,7 @@ import { recordActionsNeeded, recordActionsDone } from '../../recordActions/reco
 import { selectActionKind, selectChosenIds, selectChosenOf } from './chosenRows.selectors';
 import { criteriaOf, selectListAt, selectListRequest } from '../lists.selectors';
 import { listAllChosen, listReloadRequested, listRowsChosen, rowsChosen } from '../lists.slice';
-import { selectRecordAt } from '../tabs/recordTabs';
+import { selectRecordAt } from '../recordTabs';
 
 /** Runs with the lists. */
 export function* watchChosenRows(): SagaGenerator<void> {

@@ -7,7 +7,7 @@ import { ROUTES, rootOf } from '../../../navigation/routes/resolve';
 import { isAllowed, type Route } from '../../../navigation/routes/route.types';
 import { selectUser } from '../../../session/session.selectors';
 import { selectListAt, selectLists, selectReadQuery } from '../lists.selectors';
-import { selectRecordAt } from '../tabs/recordTabs';
+import { selectRecordAt } from '../recordTabs';
 import type { ListViewsState, SavedView } from './views.slice';
 
 const selectViewsState = (state: { readonly listViews?: ListViewsState }): ListViewsState | undefined =>

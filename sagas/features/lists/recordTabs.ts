@@ -1,15 +1,15 @@
 /** The record at the address and its tabs, of which some are lists. */
 import { createSelector } from 'reselect';
-import type { UserInfo } from '../../../../contract/identity/access.endpoints';
-import { lists } from '../../../../contract/lists/catalog';
-import { visibleTo, type ListDefinition } from '../../../../contract/lists/list';
-import { records } from '../../../../contract/records/catalog';
-import { isId } from '../../../../contract/lists/lookups';
-import type { RecordKind } from '../../../../contract/records/kinds';
-import { RECRUITER_PARAM, TAB_PARAM, type RecordDefinition, type RecordTab } from '../../../../contract/records/record';
-import { selectQuery, selectResolution } from '../../../navigation/location/location.selectors';
-import { RECORD_PARAM } from '../../../navigation/routes/records.sections';
-import { selectUser } from '../../../session/session.selectors';
+import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import { lists } from '../../../contract/lists/catalog';
+import { visibleTo, type ListDefinition } from '../../../contract/lists/list';
+import { records } from '../../../contract/records/catalog';
+import { isId } from '../../../contract/lists/lookups';
+import type { RecordKind } from '../../../contract/records/kinds';
+import { RECRUITER_PARAM, TAB_PARAM, type RecordDefinition, type RecordTab } from '../../../contract/records/record';
+import { selectQuery, selectResolution } from '../../navigation/location/location.selectors';
+import { RECORD_PARAM } from '../../navigation/routes/records.sections';
+import { selectUser } from '../../session/session.selectors';
 
 export interface NamedTab {
   readonly name: string;
