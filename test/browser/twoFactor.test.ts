@@ -7,8 +7,11 @@ import { useWorld } from './support/world';
 const PERSON = { userName: 'vms.twofactor', organizationCode: 'MERIDIAN' };
 
 const world = useWorld();
-let pasting: Awaited<ReturnType<typeof newPerson>> | undefined;
-afterAll(() => pasting?.context.close());
+/** In one browser, because each paste has a code of its own, and an account has five mails an hour. */
+let pasting: Awaited<ReturnType<typeof newPerson>>;
+beforeAll(async () => {
+  pasting = await newPerson(world.browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+});
 
 const codes = async () => (await world.product.mails()).filter(({ text }) => /\b\d{6}\b/.test(text));
 const latestCode = async () => /\b\d{6}\b/.exec((await codes())[0]!.text)![0];
@@ -58,8 +61,6 @@ describe('two-factor sign-in', () => {
   });
 
   it.each([['123 456'], ['123-456'], ['code: 123456.']])('takes a pasted "%s"', async (pasted) => {
-    // In one browser, because each has a code of its own, and an account has five mails an hour.
-    pasting ??= await newPerson(world.browser, { permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await pasting.open(`${world.product.url}/signin`);
     await submitSignIn(page, PERSON);
     const field = page.getByLabel('Authentication Code');

@@ -8,7 +8,7 @@ export async function faultsAsItStands(page: Page, width: number, height = 900):
   await page.setViewportSize({ width, height });
   await settled(page);
   await page.evaluate(() => scrollTo(0, 0));
-  return inBothSchemes(page, () => page.evaluate(look, null));
+  return inBothSchemes(page, () => page.evaluate(look, null), EVERYWHERE_IN_DARK || width === WIDTH_IN_DARK);
 }
 
 /**
@@ -180,14 +180,18 @@ const UNFOLDS_WITHIN_MS = 500;
 const OPENS_BY_PRESS_MS = 1_000;
 const CLOSES_WITHIN_MS = 3_000;
 
-/** Between light and dark colors differ, and nothing that has a place. */
-const EVERYWHERE_IN_DARK = cases('widths at which the layout is searched in dark', { usual: 1, long: 4 }) > 1;
+/** Between light and dark colors differ, and nothing that has a place: on every run pages are searched at this width in dark, what opens on them is not. */
 const WIDTH_IN_DARK = 1440;
+const EVERYWHERE_IN_DARK = cases('widths at which the layout is searched in dark', { usual: 1, long: 4 }) > 1;
 
 /** Light, then dark; what is wrong in both is said once. The page is light again after it. */
-async function inBothSchemes(page: Page, find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+async function inBothSchemes(
+  page: Page,
+  find: () => Promise<readonly string[]>,
+  alsoDark = EVERYWHERE_IN_DARK,
+): Promise<readonly string[]> {
   const light = await lasting(page, find);
-  if (!EVERYWHERE_IN_DARK && page.viewportSize()?.width !== WIDTH_IN_DARK) return light;
+  if (!alsoDark) return light;
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await lasting(page, find);
   await page.emulateMedia({ colorScheme: 'light' });

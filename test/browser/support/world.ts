@@ -1,6 +1,6 @@
 /** One product and one Chromium for a test file. */
 import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { launchChromium } from './chromium';
 import { describeWorld } from './describeWorld';
 import type { Describes } from './environment';
@@ -11,13 +11,24 @@ export interface World {
   readonly browser: Browser;
 }
 
-/** Registers the set-up and the clean-up; what it returns is there once the tests run. */
+/** Registers the set-up and the clean-up, of what a test opens, too; what it returns is there once the tests run. */
 export function useWorld(options: ProductOptions = {}): World {
   let product: Product | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(options), launchChromium()]);
     (globalThis as Describes).describeWorld = () => describeWorld(ready(browser), ready(product));
+  });
+  // A page that a test has left open works on: it is told what the next tests do, and draws it.
+  let shared: readonly BrowserContext[] = [];
+  beforeEach(() => {
+    shared = ready(browser).contexts();
+  });
+  afterEach(async () => {
+    const left = ready(browser)
+      .contexts()
+      .filter((context) => !shared.includes(context));
+    await Promise.all(left.map((context) => context.close()));
   });
   afterAll(async () => {
     await browser?.close();
