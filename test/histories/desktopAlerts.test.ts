@@ -22,7 +22,7 @@ const CALM_MS = 3_000;
 const BACK_MS = 90_000;
 
 interface Act {
-  readonly what: 'tell' | 'look' | 'leave' | 'open' | 'close' | 'cut' | 'restart' | 'desktop';
+  readonly what: 'notify' | 'look' | 'leave' | 'open' | 'close' | 'cut' | 'restart' | 'desktop';
   /** Which tab, or how the notification is. */
   readonly which: number;
   /** Until the next one: none, a part of a burst, or all that follows from it. */
@@ -31,7 +31,20 @@ interface Act {
 
 const act: fc.Arbitrary<Act> = fc.record({
   what: fc.constantFrom(
-    ...(['tell', 'tell', 'tell', 'tell', 'tell', 'tell', 'tell', 'leave', 'leave', 'leave', 'leave', 'look'] as const),
+    ...([
+      'notify',
+      'notify',
+      'notify',
+      'notify',
+      'notify',
+      'notify',
+      'notify',
+      'leave',
+      'leave',
+      'leave',
+      'leave',
+      'look',
+    ] as const),
     ...(['open', 'close', 'cut', 'restart', 'desktop'] as const),
   ),
   which: fc.nat(MOST_TABS - 1),
@@ -82,10 +95,10 @@ async function play(acts: readonly Act[]) {
     if (tab === undefined) throw new Error('there is always a tab');
     const isAlone = isCalm && pauseMs === CALM_MS && server.openSockets() > 0;
     isCalm = pauseMs === CALM_MS;
-    if (what === 'tell') {
+    if (what === 'notify') {
       const facts = FACTS[which] ?? {};
       const burst = which === 3 ? 5 : 1;
-      server.tell(...Array.from({ length: burst }, () => facts));
+      server.notify(...Array.from({ length: burst }, () => facts));
       const isShown = !isLookedAt && desktop === 'on';
       for (const { notification } of server.log.slice(-burst)) {
         if (facts.quiet === true) rules.set(notification?.id ?? '', 'never');

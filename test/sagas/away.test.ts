@@ -28,7 +28,7 @@ async function back({ isAway = true, fails = false } = {}) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
   const browser = createBrowser(clock);
-  server.tell(...TOLD);
+  server.notify(...TOLD);
   if (isAway) {
     server.script.say('userInfo', ok({ ...USER, awayUntil: UNTIL }));
     server.wasAway(2, 4);
@@ -110,7 +110,7 @@ test('a dismissed summary stays dismissed, whatever changes later', async () => 
   const { act, wait, text, asked, server } = await back();
   await act(awayDismissed({ until: UNTIL }));
   expect([text(), asked('dismissAway').map(({ body }) => body)]).toEqual([null, [{ until: UNTIL }]]);
-  server.tell({ subject: 'Later' });
+  server.notify({ subject: 'Later' });
   await act(bellPressed());
   await act(rowChanged({ id: server.log[1]!.notification!.id, patch: { done: true } }));
   await wait(2_000);

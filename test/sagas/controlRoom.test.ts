@@ -70,7 +70,7 @@ async function world(answers: Record<string, Reply> = {}, path = '/vms/notificat
     socket: server.socket,
     path,
   });
-  server.tell(
+  server.notify(
     { subject: 'Timesheet of Ann', notificationDate: AT },
     { subject: 'Job at Lakeside', notificationDate: AT },
   );

@@ -65,7 +65,7 @@ function notification(sequence: number, categoryCode: NotificationCategory): Not
 class Server {
   readonly log: NotificationEvent[] = [];
 
-  tell(category: NotificationCategory): void {
+  notify(category: NotificationCategory): void {
     this.log.push({ sequence: this.next, notification: notification(this.next, category) });
   }
   read(): void {
@@ -112,7 +112,7 @@ class Server {
 }
 
 type Step =
-  | { readonly do: 'tell'; readonly category: NotificationCategory }
+  | { readonly do: 'notify'; readonly category: NotificationCategory }
   | { readonly do: 'read' }
   | { readonly do: 'change'; readonly place: number; readonly patch: Omit<Change, 'id'> }
   | { readonly do: 'settle'; readonly place: number; readonly isSettled: boolean }
@@ -128,7 +128,7 @@ const client = fc.nat(CLIENTS - 1);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.record({ do: fc.constant('tell' as const), category: fc.constantFrom(...NOTIFICATION_CATEGORIES) }),
+    arbitrary: fc.record({ do: fc.constant('notify' as const), category: fc.constantFrom(...NOTIFICATION_CATEGORIES) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('read' as const) }) },
   {
@@ -223,7 +223,7 @@ test('random histories end in the server’s state, in every tab and device', ()
         assertSound(feeds[index], server);
       };
       for (const one of steps) {
-        if (one.do === 'tell') server.tell(one.category);
+        if (one.do === 'notify') server.notify(one.category);
         else if (one.do === 'read') server.read();
         else if (one.do === 'change') server.change(one.place, one.patch);
         else if (one.do === 'settle') server.settle(one.place, one.isSettled);
@@ -247,7 +247,7 @@ test('random histories end in the server’s state, in every tab and device', ()
 
 test('an event that arrives again changes nothing, not even the object', () => {
   const server = new Server();
-  for (let count = 0; count < 5; count += 1) server.tell('SUBMISSIONS');
+  for (let count = 0; count < 5; count += 1) server.notify('SUBMISSIONS');
   const feed = applySnapshot(EMPTY_FEED, server.snapshot(5, PAGE));
   expect(fold(feed, server.log)).toBe(feed);
 });
@@ -255,7 +255,7 @@ test('an event that arrives again changes nothing, not even the object', () => {
 test('an event ahead of its turn waits, unseen, and shows a gap until those before it are there', () => {
   const server = new Server();
   const start = applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE));
-  for (let count = 0; count < 3; count += 1) server.tell('COMPLIANCE');
+  for (let count = 0; count < 3; count += 1) server.notify('COMPLIANCE');
   const ahead = fold(start, [server.log[2]!]);
   expect([hasGap(ahead), ahead.tabs.COMPLIANCE.unread]).toEqual([true, 0]);
   const whole = fold(ahead, [server.log[1]!, server.log[0]!]);
@@ -264,9 +264,9 @@ test('an event ahead of its turn waits, unseen, and shows a gap until those befo
 
 test('a late answer to an older request does not undo newer events', () => {
   const server = new Server();
-  server.tell('ASSIGNMENTS');
+  server.notify('ASSIGNMENTS');
   const old = server.snapshot(1, PAGE);
-  server.tell('ASSIGNMENTS');
+  server.notify('ASSIGNMENTS');
   server.read();
   const now = fold(applySnapshot(EMPTY_FEED, old), server.since(1));
   expect(applySnapshot(now, old)).toBe(now);
@@ -274,7 +274,7 @@ test('a late answer to an older request does not undo newer events', () => {
 
 test('in the store an older answer changes nothing, unless the server has been set back', () => {
   const server = new Server();
-  for (let count = 0; count < 3; count += 1) server.tell('ASSIGNMENTS');
+  for (let count = 0; count < 3; count += 1) server.notify('ASSIGNMENTS');
   const old = server.snapshot(1, PAGE);
   const start = notificationsReducer(undefined, snapshotArrived({ snapshot: server.snapshot(3, PAGE) }));
   expect(notificationsReducer(start, snapshotArrived({ snapshot: old })).feed).toBe(start.feed);
@@ -284,7 +284,7 @@ test('in the store an older answer changes nothing, unless the server has been s
 
 test('an answer about this very moment is the server’s word on the lists', () => {
   const server = new Server();
-  for (let count = 0; count < PAGE + 5; count += 1) server.tell('ASSIGNMENTS');
+  for (let count = 0; count < PAGE + 5; count += 1) server.notify('ASSIGNMENTS');
   const folded = fold(applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
   const { items, more } = applySnapshot(folded, server.snapshot(PAGE + 5, PAGE)).tabs.ASSIGNMENTS;
   expect([folded.tabs.ASSIGNMENTS.items.length, items.length, more]).toEqual([PAGE + 5, PAGE, true]);
@@ -292,7 +292,7 @@ test('an answer about this very moment is the server’s word on the lists', () 
 
 test('what arrives before the first snapshot is kept for it', () => {
   const server = new Server();
-  server.tell('JOB');
+  server.notify('JOB');
   const early = fold(EMPTY_FEED, server.log);
   expect(early.known).toBe(false);
   const feed = applySnapshot(early, server.snapshot(0, PAGE));
@@ -301,7 +301,7 @@ test('what arrives before the first snapshot is kept for it', () => {
 
 test('a list keeps its newest 500 and knows that there are more', () => {
   const server = new Server();
-  for (let count = 0; count < ITEMS_KEPT + 20; count += 1) server.tell('BACK_OFFICE');
+  for (let count = 0; count < ITEMS_KEPT + 20; count += 1) server.notify('BACK_OFFICE');
   const feed = fold(applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
   const { items, more, unread } = feed.tabs.BACK_OFFICE;
   expect([items.length, items[0]?.id, more, unread]).toEqual([ITEMS_KEPT, 'n520', true, ITEMS_KEPT + 20]);

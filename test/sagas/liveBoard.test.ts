@@ -39,7 +39,7 @@ async function world(first: number | readonly Partial<Notification>[] = 0, path 
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
   const told = typeof first === 'number' ? Array<object>(first).fill({}) : first;
-  server.tell(...told.map((facts) => ({ notificationDate: isoAt(clock.now()), ...facts })));
+  server.notify(...told.map((facts) => ({ notificationDate: isoAt(clock.now()), ...facts })));
   const tab = openTab({
     clock,
     browser: createBrowser(clock),
@@ -50,9 +50,9 @@ async function world(first: number | readonly Partial<Notification>[] = 0, path 
   tab.start();
   await untilBellKnown(tab, clock);
   await clock.advance(2_000);
-  const tell = (...facts: readonly Partial<Notification>[]) =>
-    server.tell(...facts.map((fact) => ({ notificationDate: isoAt(clock.now()), ...fact })));
-  return { clock, server, tab, tell };
+  const notify = (...facts: readonly Partial<Notification>[]) =>
+    server.notify(...facts.map((fact) => ({ notificationDate: isoAt(clock.now()), ...fact })));
+  return { clock, server, tab, notify };
 }
 
 const isoAt = (at: number) => new Date(at).toISOString();
@@ -65,18 +65,18 @@ const place = (tab: Tab) => tab.state().location;
 const calls = (tab: Tab) => tab.sent.filter(({ endpoint }) => endpoint === 'notificationQuarters').length;
 
 it('what arrives just after the hour counts at once, before the clock of the view has ticked', async () => {
-  const { clock, tab, tell } = await world(1);
+  const { clock, tab, notify } = await world(1);
   const seen = clock.now();
   await clock.advance(3_600_000 - (seen % 3_600_000) + 500);
-  tell({});
+  notify({});
   await clock.advance(300);
   expect(total(tab, seen)).toBe(2);
 });
 
 describe('the rows', () => {
   it('are those of all kinds together, newest first, and of the kinds in the address only', async () => {
-    const { clock, tab, tell } = await world();
-    tell({}, JOB, { subCategoryCode: 'INVOICE_ISSUED' });
+    const { clock, tab, notify } = await world();
+    notify({}, JOB, { subCategoryCode: 'INVOICE_ISSUED' });
     await clock.advance(300);
     expect(sequences(tab)).toEqual([3, 2, 1]);
     press(tab, boardChanged({ tabs: ['BACK_OFFICE', 'SUBMISSIONS'] }));
@@ -104,9 +104,9 @@ describe('the rows', () => {
       [boardRead({ focused: true }), boardRead({ focused: false })],
       [boardPausePressed(), boardPausePressed()],
     ] as const) {
-      const { clock, tab, tell } = await world(2);
+      const { clock, tab, notify } = await world(2);
       press(tab, hold);
-      tell({}, {}, JOB);
+      notify({}, {}, JOB);
       await clock.advance(600);
       expect([sequences(tab), rows(tab).fresh, selectBadge(tab.state())]).toEqual([[2, 1], 3, 5]);
       press(tab, release);
@@ -115,28 +115,28 @@ describe('the rows', () => {
   });
 
   it('a press on the count shows the new ones; paused, it shows those and no later ones', async () => {
-    const { clock, tab, tell } = await world(1);
+    const { clock, tab, notify } = await world(1);
     press(tab, boardPausePressed());
-    tell({}, {});
+    notify({}, {});
     await clock.advance(600);
     const { shows } = selectBoard(tab.state());
     press(tab, boardNewPressed());
     expect([sequences(tab), selectBoard(tab.state()).shows]).toEqual([[3, 2, 1], shows + 1]);
-    tell({});
+    notify({});
     await clock.advance(600);
     expect([sequences(tab), rows(tab).fresh]).toEqual([[3, 2, 1], 1]);
   });
 
   it('are still there after more than the feed usually keeps has arrived meanwhile', async () => {
-    const { clock, tab, tell } = await world(3);
+    const { clock, tab, notify } = await world(3);
     press(tab, boardPausePressed());
     for (let burst = 0; burst < 6; burst += 1) {
-      tell(...Array.from({ length: 200 }, () => ({})));
+      notify(...Array.from({ length: 200 }, () => ({})));
       await clock.advance(300);
     }
     expect([sequences(tab), rows(tab).fresh]).toEqual([[3, 2, 1], 1_200]);
     press(tab, boardPausePressed());
-    tell({});
+    notify({});
     await clock.advance(300);
     expect([rows(tab).items.length, rows(tab).olderTab]).toEqual([500, 'SUBMISSIONS']);
   });
@@ -161,9 +161,9 @@ describe('the rows', () => {
 
 describe('the counts', () => {
   it('are the server’s plus later events, each once', async () => {
-    const { clock, server, tab, tell } = await world(40);
+    const { clock, server, tab, notify } = await world(40);
     expect([total(tab, clock.now()), calls(tab)]).toEqual([40, 1]);
-    tell({}, JOB);
+    notify({}, JOB);
     await clock.advance(600);
     server.again(server.log.slice(-2));
     await clock.advance(600);
@@ -172,9 +172,9 @@ describe('the counts', () => {
   });
 
   it('are requested again before the feed drops uncounted events, and at most once a second', async () => {
-    const { clock, tab, tell } = await world(1);
+    const { clock, tab, notify } = await world(1);
     for (let burst = 0; burst < 20; burst += 1) {
-      tell(...Array.from({ length: 100 }, () => ({})));
+      notify(...Array.from({ length: 100 }, () => ({})));
       await clock.advance(250);
     }
     await clock.advance(2_000);
@@ -217,9 +217,9 @@ describe('the counts', () => {
   });
 
   it('are not requested anywhere else', async () => {
-    const { clock, tab, tell } = await world(1, '/vms/dashboard');
+    const { clock, tab, notify } = await world(1, '/vms/dashboard');
     for (let burst = 0; burst < 4; burst += 1) {
-      tell(...Array.from({ length: 100 }, () => ({})));
+      notify(...Array.from({ length: 100 }, () => ({})));
       await clock.advance(500);
     }
     expect([calls(tab), selectBoard(tab.state()).open]).toEqual([0, false]);
@@ -258,8 +258,8 @@ describe('the way', () => {
   });
 
   it('pops nothing up on the board: it stands there anyway', async () => {
-    const { clock, tab, tell } = await world(1);
-    tell({});
+    const { clock, tab, notify } = await world(1);
+    notify({});
     await clock.advance(600);
     expect([selectToasts(tab.state())!.shown.length, sequences(tab)[0]]).toEqual([0, 2]);
   });

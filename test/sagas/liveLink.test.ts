@@ -21,7 +21,7 @@ const NOW = Date.UTC(2026, 0, 15, 9);
 async function world({ tellFirst = 0, locks = true, now = NOW, latencyMs = 20 } = {}) {
   const clock = createVirtualClock(now);
   const server = createNotificationServer(clock, latencyMs);
-  for (let count = 0; count < tellFirst; count += 1) server.tell({});
+  for (let count = 0; count < tellFirst; count += 1) server.notify({});
   const browser = createBrowser(clock, locks);
   const tasks = new Map<Tab, Task>();
   const open = async (of: Browser = browser): Promise<Tab> => {
@@ -42,7 +42,7 @@ it('where tabs cannot take turns each has a socket, and what all of them receive
   const { clock, server, open } = await world({ locks: false });
   const tabs = [await open(), await open(), await open()];
   expect(server.openSockets()).toBe(3);
-  server.tell({}, {});
+  server.notify({}, {});
   await clock.advance(500);
   expect(tabs.map(badge)).toEqual([2, 2, 2]);
   press(tabs[0]!, bellPressed());
@@ -84,7 +84,7 @@ it.each([-DAY_MS, 0, DAY_MS])(
     const tab = await open();
     press(tab, bellPressed());
     await clock.advance(500);
-    server.tell({}, {});
+    server.notify({}, {});
     await clock.advance(500);
     const { items, markedAfter } = selectPanelView(tab.state());
     expect([badge(tab), items.length, markedAfter]).toEqual([2, 5, 0]);
@@ -101,7 +101,7 @@ it('notifications read elsewhere while the link was down are read here as soon a
   server.goDown();
   await clock.advance(100);
   server.log.push({ sequence: 5, readDate: '2026-01-15T08:00:05.000Z' });
-  server.tell({});
+  server.notify({});
   server.goUp();
   await clock.advance(30_000);
   expect(badge(tab)).toBe(1);
@@ -116,7 +116,7 @@ it("after the server's database was restored the bell follows the server again",
   server.goUp();
   await clock.advance(30_000);
   expect([badge(leader), badge(follower)]).toEqual([2, 2]);
-  server.tell({});
+  server.notify({});
   await clock.advance(500);
   expect([badge(leader), badge(follower), shownIds(follower).length]).toEqual([3, 3, 1]);
 });
@@ -186,7 +186,7 @@ it('tabs share one socket, which the next tab opens when the first is closed', a
   close(first);
   await clock.advance(500);
   expect(server.openSockets()).toBe(1);
-  server.tell({});
+  server.notify({});
   await clock.advance(500);
   expect(badge(second)).toBe(1);
 });
@@ -215,7 +215,7 @@ it('another session that is ended is not this one', async () => {
   server.say(logout);
   server.say({ ...logout, userId: 'somebody else' });
   await clock.advance(500);
-  server.tell({});
+  server.notify({});
   await clock.advance(500);
   expect([badge(tab), tab.faults]).toEqual([1, []]);
 });
@@ -241,7 +241,7 @@ it('an unknown message is dropped, and the next one is handled', async () => {
   server.say(rubbish);
   await clock.advance(500);
   expect([badge(tab), server.openSockets()]).toEqual([0, 1]);
-  server.tell({});
+  server.notify({});
   await clock.advance(500);
   expect([badge(tab), tab.faults]).toEqual([1, []]);
 });

@@ -27,7 +27,7 @@ beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../..
 async function finding(...told: readonly Partial<Notification>[]) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  server.tell(...told);
+  server.notify(...told);
   const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
   tab.start();
   await untilBellKnown(tab, clock);

@@ -26,12 +26,12 @@ it('after 5 s without a link the data shows its age; a new leader takes over, an
   await clock.advance(1_100);
   // It was opened while the link was down already.
   expect(staleness(third)).toEqual({ since: before });
-  server.tell({}, {});
+  server.notify({}, {});
   server.goUp();
   await clock.advance(90_000);
   expect([badge(leader), badge(follower), badge(third)]).toEqual([3, 3, 3]);
   expect([staleness(leader), staleness(follower), staleness(third)]).toEqual([null, null, null]);
-  server.tell({});
+  server.notify({});
   await clock.advance(500);
   expect([badge(leader), badge(follower), browser.tabs.length]).toEqual([4, 4, 3]);
   expect(leader.actions.filter(machineMoved.match).length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ it('a leading tab that freezes is missed after 3 s, and what it kept for itself 
   await clock.advance(1_000);
   asleep = true;
   const before = clock.now();
-  server.tell({});
+  server.notify({});
   await clock.advance(2_000);
   expect(staleness(follower)).toBeNull();
   await clock.advance(3_000);
@@ -69,7 +69,7 @@ it('500 that were missed are all shown within 2 s of coming back, newest first, 
   const tab = await open();
   server.goDown();
   await clock.advance(100);
-  server.tell(...Array.from({ length: 500 }, () => ({})));
+  server.notify(...Array.from({ length: 500 }, () => ({})));
   server.goUp();
   while (server.openSockets() === 0) await clock.advance(50);
   await clock.advance(2_000);

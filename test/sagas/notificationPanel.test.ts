@@ -30,7 +30,7 @@ describe('the panel', () => {
   it('resets all counts at once, selects Submissions, marks read by the server’s date and keeps the new ones marked', async () => {
     const { clock, server, open } = await world(3);
     const tab = await open();
-    server.tell({ subCategoryCode: 'NEW_JOB_POSTED' });
+    server.notify({ subCategoryCode: 'NEW_JOB_POSTED' });
     await clock.advance(300);
     expect(badge(tab)).toBe(4);
 
@@ -43,7 +43,7 @@ describe('the panel', () => {
     expect([badge(tab), feed.lastReadDate]).toEqual([0, server.log.at(-1)!.readDate]);
     expect([view(tab).markedAfter, fresh(tab)]).toEqual([0, { JOBSORDERS: 1 }]);
 
-    server.tell({});
+    server.notify({});
     await clock.advance(300);
     expect([badge(tab), view(tab).items.length]).toEqual([1, 4]);
     expect(tab.faults).toEqual([]);
@@ -95,7 +95,7 @@ describe('the panel', () => {
     await clock.advance(500);
     press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
     press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
-    server.tell({});
+    server.notify({});
     await clock.advance(500);
     expect(calls(tab, 'searchUserNotifications')).toBe(1);
     const { items, more } = view(tab);
@@ -184,7 +184,7 @@ describe('actions on a notification', () => {
   it('each tab keeps its mark until it is seen, also on a new page', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
-    server.tell({ subCategoryCode: 'NEW_JOB_POSTED' }, { subCategoryCode: 'TIMESHEET_DISPUTED' }, {});
+    server.notify({ subCategoryCode: 'NEW_JOB_POSTED' }, { subCategoryCode: 'TIMESHEET_DISPUTED' }, {});
     await clock.advance(300);
     press(tab, bellPressed());
     await clock.advance(500);

@@ -36,7 +36,7 @@ const SUBMISSIONS = 'SUBMISSIONS' as const;
 async function atThePanel(...told: readonly Partial<Notification>[]) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  server.tell(...told);
+  server.notify(...told);
   const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
   tab.start();
   await untilBellKnown(tab, clock);
@@ -119,7 +119,7 @@ test('a new notification moves its row up and is its new state; other rows keep 
     ['submission:ada', 2],
     ['submission:bob', 1],
   ]);
-  server.tell({ ...BOB, subject: 'Offered' });
+  server.notify({ ...BOB, subject: 'Offered' });
   await clock.advance(1_000);
   expect(rows().map(([key]) => key)).toEqual(['submission:bob', expect.any(String), 'submission:ada']);
   expect(rowOf('submission:bob').items.map(({ subject }) => subject)).toEqual(['Offered', 'Subject 2']);
@@ -135,7 +135,7 @@ test('rows that come on the screen together are counted together, once, and agai
     { earlier: 39, open: 39 },
     { earlier: 0, open: 0 },
   ]);
-  server.tell(BOB, {});
+  server.notify(BOB, {});
   await clock.advance(1_000);
   expect(
     sent('countByRecord')
@@ -197,7 +197,7 @@ test('keeping unread and saving affect the newest; removing the mark affects the
 test('opening a row marks all of it as read: the bell no longer counts it, and a change shows how many it affects', async () => {
   const { tab, server, clock, change } = await atThePanel(...many(3, ADA));
   expect(selectBadge(tab.state())).toBe(0);
-  server.tell(ADA, ADA);
+  server.notify(ADA, ADA);
   await clock.advance(1_000);
   expect(selectBadge(tab.state())).toBe(2);
   await change('submission:ada', { done: true });
@@ -239,7 +239,7 @@ test('the history opens in place, page by page; another one takes its place, and
 test('in an open history a state changes with the events, and news stands at its top', async () => {
   const { tab, act, server, clock, rowOf } = await atThePanel(ADA, ADA, ADA);
   await act(historyToggled({ tab: SUBMISSIONS, recordKey: 'submission:ada' }));
-  server.tell({ ...ADA, subject: 'Newest' });
+  server.notify({ ...ADA, subject: 'Newest' });
   await clock.advance(1_000);
   const history = () =>
     historyItems(rowOf('submission:ada'), selectHistory(tab.state(), 'submission:ada')?.items ?? []);

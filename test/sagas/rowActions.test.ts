@@ -56,7 +56,7 @@ async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']
   const server = createNotificationServer(clock);
   server.script.say('userInfo', ok({ ...USER, permissions: [...permissions] }));
   server.script.say('recordStates', ok({ records: [sheet()] }));
-  server.tell({}, SUBMITTED);
+  server.notify({}, SUBMITTED);
   const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
   tab.start();
   await untilBellKnown(tab, clock);
@@ -112,7 +112,7 @@ test('rows shown together are loaded together, once, and again after events abou
   expect(bodies('recordStates')).toHaveLength(2);
 
   server.script.say('recordStates', ok({ records: [sheet('DISPUTED', 2)] }));
-  server.tell({ ...SUBMITTED, subCategoryCode: 'TIMESHEET_DISPUTED' });
+  server.notify({ ...SUBMITTED, subCategoryCode: 'TIMESHEET_DISPUTED' });
   await clock.advance(1_000);
   expect(bodies('recordStates').slice(2)).toEqual([{ recordIds: [idOf(1)] }]);
   expect(buttons()).toEqual([]);

@@ -40,7 +40,7 @@ async function signedIn() {
 
 it('counts unread notifications before the name of the page, and no longer when they are snoozed, done or read', async () => {
   const { clock, server, open } = await signedIn();
-  server.tell({}, {}, {}, {});
+  server.notify({}, {}, {}, {});
   const { tab, badges } = await open();
   const own = tab.title().replace(/^\(4\) /, '');
   expect([tab.title(), badges, own]).toEqual([`(4) ${own}`, [4], expect.stringMatching(/ · Nexus VMS$/)]);
@@ -54,7 +54,7 @@ it('counts unread notifications before the name of the page, and no longer when 
   expect(tab.title()).toBe(`(3) ${own}`);
   await change(1, { done: true });
   expect(tab.title()).toBe(`(2) ${own}`);
-  server.tell({});
+  server.notify({});
   await clock.advance(2_000);
   expect([tab.title(), selectBadge(tab.state())]).toEqual([`(3) ${own}`, 3]);
   tab.store.dispatch(bellPressed());
@@ -64,7 +64,7 @@ it('counts unread notifications before the name of the page, and no longer when 
 
 it('stays before the name of whichever page is shown', async () => {
   const { clock, server, open } = await signedIn();
-  server.tell({}, {});
+  server.notify({}, {});
   const { tab } = await open();
   tab.store.dispatch(navigateRequested({ to: '/vms/admin/broadcasts/add' }));
   await clock.advance(100);
@@ -79,7 +79,7 @@ it('is in every tab, while one of them alone sets the icon, whichever is looked 
   one.tab.attention.focus();
   await clock.advance(100);
   [one, other].forEach(({ badges }) => badges.splice(0));
-  server.tell({}, {});
+  server.notify({}, {});
   await clock.advance(2_000);
   expect([one, other].map(({ tab }) => tab.title().slice(0, 4))).toEqual(['(2) ', '(2) ']);
   expect([one.badges.at(-1), other.badges]).toEqual([2, []]);
@@ -90,7 +90,7 @@ it('is in every tab, while one of them alone sets the icon, whichever is looked 
 
 it('both have no number after signing out', async () => {
   const { clock, server, open } = await signedIn();
-  server.tell({}, {});
+  server.notify({}, {});
   const { tab, badges } = await open();
   tab.store.dispatch(signOutRequested());
   await clock.advance(2_000);

@@ -26,15 +26,15 @@ describe('toasts', () => {
   it('show in one of several tabs only: the one looked at last, and another one when that is closed', async () => {
     const { clock, server, open } = await world();
     const [first, second] = [await open(), await open()];
-    server.tell({});
+    server.notify({});
     await clock.advance(300);
     expect([shownIds(first).length, shownIds(second).length]).toEqual([0, 1]);
     first.attention.focus();
-    server.tell({});
+    server.notify({});
     await clock.advance(300);
     expect([shownIds(first).length, shownIds(second).length]).toEqual([1, 1]);
     first.attention.close();
-    server.tell({});
+    server.notify({});
     await clock.advance(300);
     expect([shownIds(first).length, shownIds(second).length]).toEqual([1, 2]);
     expect([badge(first), badge(second), server.openSockets()]).toEqual([3, 3, 1]);
@@ -43,14 +43,14 @@ describe('toasts', () => {
   it('live 5 s, and the clock stands still while held or hidden', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
-    server.tell({});
+    server.notify({});
     await clock.advance(10);
     await clock.advance(4_980);
     expect(shownIds(tab)).toHaveLength(1);
     await clock.advance(60);
     expect(shownIds(tab)).toHaveLength(0);
 
-    server.tell({});
+    server.notify({});
     await clock.advance(3_010);
     press(tab, toastsHeld());
     await clock.advance(60_000);
@@ -68,7 +68,7 @@ describe('toasts', () => {
   it('a sticky one stays', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
-    server.tell({ stickyNotification: true });
+    server.notify({ stickyNotification: true });
     await clock.advance(3_600_000);
     expect(shownIds(tab)).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe('toasts', () => {
     const seen = [badge(tab)];
     const stop = tab.store.subscribe(() => badge(tab) !== seen.at(-1) && seen.push(badge(tab)));
     for (let ms = 0; ms < 1_000; ms += 5) {
-      server.tell({});
+      server.notify({});
       await clock.advance(ms === 995 ? 4 : 5);
     }
     stop();
@@ -96,7 +96,7 @@ describe('toasts', () => {
   it('repeated events, and missed events fetched later, show no toast', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
-    server.tell({});
+    server.notify({});
     await clock.advance(6_000);
     server.again(server.log);
     await clock.advance(300);
@@ -104,7 +104,7 @@ describe('toasts', () => {
 
     server.goDown();
     await clock.advance(10);
-    server.tell({}, {});
+    server.notify({}, {});
     expect(badge(tab)).toBe(1);
     server.goUp();
     await clock.advance(15_000);
@@ -118,7 +118,7 @@ describe('toasts', () => {
     expect(selectPopup(second.state())).toBe(false);
     await clock.advance(100);
     expect(selectPopup(first.state())).toBe(false);
-    server.tell({});
+    server.notify({});
     await clock.advance(300);
     expect([shownIds(second).length, badge(second)]).toEqual([0, 1]);
 
@@ -149,7 +149,7 @@ describe('toasts', () => {
   it('opening the panel takes those away that pass', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
-    server.tell({}, {}, {}, {}, {});
+    server.notify({}, {}, {}, {}, {});
     await clock.advance(300);
     expect([shownIds(tab).length, toasts(tab).more]).toEqual([3, 2]);
     press(tab, bellPressed());
@@ -159,7 +159,7 @@ describe('toasts', () => {
   it('sticky ones stand over the panel, in a new page and the next tab, until one of them is dismissed or opened', async () => {
     const { clock, server, open } = await world();
     const first = await open();
-    server.tell({ stickyNotification: true }, { stickyNotification: true }, {});
+    server.notify({ stickyNotification: true }, { stickyNotification: true }, {});
     await clock.advance(10_000);
     press(first, bellPressed());
     await clock.advance(500);
@@ -187,7 +187,7 @@ describe('toasts', () => {
   it('dismissing the summary dismisses what stands behind it, once', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
-    server.tell(...Array.from({ length: 5 }, () => ({ stickyNotification: true })));
+    server.notify(...Array.from({ length: 5 }, () => ({ stickyNotification: true })));
     await clock.advance(300);
     expect([shownIds(tab).length, toasts(tab).more]).toEqual([3, 2]);
     press(tab, toastDismissed({ id: SUMMARY_ID }));

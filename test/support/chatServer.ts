@@ -62,7 +62,7 @@ export function createChatServer() {
 
   function write(entry: Entry): void {
     log.push(entry);
-    for (const tell of listeners) tell(changes(log.length - 1));
+    for (const listener of listeners) listener(changes(log.length - 1));
   }
 
   function post(candidateId: string, facts: Partial<ChatMessage>): ChatMessage {
@@ -124,9 +124,9 @@ export function createChatServer() {
     changes,
     position: () => log.length,
     /** Adds a socket. Returns a function that closes it. */
-    listen(tell: (changes: ChatChanges) => void): () => void {
-      listeners.add(tell);
-      return () => void listeners.delete(tell);
+    listen(listener: (changes: ChatChanges) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     /** The candidate writes. */
     hear: (candidateId: string, text: string, facts: Partial<ChatMessage> = {}) =>

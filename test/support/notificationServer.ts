@@ -233,7 +233,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     socket,
     openSockets: () => sockets.size,
     /** Sends notifications, and delivers them to all sockets at once. */
-    tell(...facts: readonly Partial<Notification>[]) {
+    notify(...facts: readonly Partial<Notification>[]) {
       const events = facts.map((fact, index) => ({
         sequence: log.length + index + 1,
         notification: notificationOf(log.length + index + 1, fact),

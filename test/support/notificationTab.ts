@@ -9,7 +9,7 @@ import { selectBadge } from '../../sagas/features/notifications/panel/panel.sele
 export async function world(tellFirst = 0) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  for (let count = 0; count < tellFirst; count += 1) server.tell({});
+  for (let count = 0; count < tellFirst; count += 1) server.notify({});
   const browser = createBrowser(clock);
   const open = async (of: Browser = browser): Promise<Tab> => {
     const tab = openTab({ clock, browser: of, answer: server.answer, socket: server.socket });

@@ -5,7 +5,7 @@ import type { StreamRef } from '../ports';
 type FieldsOf<E, K extends string> = E extends { readonly [P in K]: readonly (infer F)[] } ? F : never;
 
 /** The same shape, with references in place of secret fields. */
-type Sealed<T, F> = { [P in keyof T]: P extends F ? SecretRef : T[P] };
+type WithSecretRefs<T, F> = { [P in keyof T]: P extends F ? SecretRef : T[P] };
 
 /** Deeply read-only. */
 type Unchanged<T> = T extends string | number | boolean | null | undefined
@@ -22,7 +22,9 @@ type CallInputs = {
     Need<'query', QueryOf<K>> &
     Need<
       'body',
-      BodyOf<K> extends undefined ? undefined : Unchanged<Sealed<BodyOf<K>, FieldsOf<Endpoints[K], 'secretInput'>>>
+      BodyOf<K> extends undefined
+        ? undefined
+        : Unchanged<WithSecretRefs<BodyOf<K>, FieldsOf<Endpoints[K], 'secretInput'>>>
     >;
 };
 type CallAnswers = {
@@ -30,7 +32,7 @@ type CallAnswers = {
     ? FetchedFile
     : Endpoints[K] extends { readonly streams: string }
       ? StreamRef
-      : Sealed<ResponseOf<K>, FieldsOf<Endpoints[K], 'secretOutput'>>;
+      : WithSecretRefs<ResponseOf<K>, FieldsOf<Endpoints[K], 'secretOutput'>>;
 };
 
 /** The arguments of a call to this endpoint. */

@@ -42,7 +42,7 @@ const RELATED: Partial<Record<RecordKind, (id: Sql) => readonly Source[]>> = {
 };
 
 /** Columns with the person and the reason, by column of the date. */
-const TOLD_BY: Readonly<Record<string, { readonly by: string; readonly reason?: string }>> = {
+const DATED_BY: Readonly<Record<string, { readonly by: string; readonly reason?: string }>> = {
   uploaded_at: { by: 'uploaded_by' },
   reviewed_at: { by: 'reviewed_by', reason: 'decline_reason' },
   submitted_at: { by: 'submitted_by' },
@@ -77,14 +77,14 @@ const recorded = (source: Source): Sql => sql`
 /** The value before the first recorded change of a column is the original one. */
 function momentEvents(source: Source, moment: string): Sql {
   const column = sql.ref(`x.${moment}`);
-  const { by, reason } = TOLD_BY[source.table === 'submissions' ? '' : moment] ?? {};
+  const { by, reason } = DATED_BY[source.table === 'submissions' ? '' : moment] ?? {};
   const then = (name: string | undefined): Sql =>
     name === undefined
       ? sql`null::text`
       : sql`case when first.changes ? ${sql.lit(name)} then first.changes -> ${sql.lit(name)} ->> 0 else ${sql.ref(`x.${name}`)} end`;
   // A date without a time becomes noon, so that it is the same day in every zone.
   const isDay = moment.endsWith('_on');
-  const at = isDay ? sql`((told.at::date + time '12:00') at time zone 'UTC')` : sql`told.at::timestamptz`;
+  const at = isDay ? sql`((dated.at::date + time '12:00') at time zone 'UTC')` : sql`dated.at::timestamptz`;
   return sql`
     select ${`${moment}:`}::text || x.id as id, ${micros(at)} as micros, ${head(source)}, ${moment}::text as moment,
       null::text as action, ${then(reason)} as reason, ${then(by)} as actor, null::jsonb as changes
@@ -92,8 +92,8 @@ function momentEvents(source: Source, moment: string): Sql {
     left join lateral (select e.changes from record_events e where e.record_id = x.id and e.changes ? ${sql.lit(moment)}
       order by e.id limit 1) first on true
     cross join lateral (select case when first.changes is null then ${column}::text
-      else first.changes -> ${sql.lit(moment)} ->> 0 end as at) told
-    where ${source.where} and told.at is not null`;
+      else first.changes -> ${sql.lit(moment)} ->> 0 end as at) dated
+    where ${source.where} and dated.at is not null`;
 }
 
 /** The statuses that a submission had before changes were recorded. */

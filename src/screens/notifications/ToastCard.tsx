@@ -19,7 +19,7 @@ import { DismissToast } from './DismissToast';
 export function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: UserInfo }) {
   const dispatch = useDispatch();
   const keptQuery = useAppSelector(selectKeptQuery);
-  const { color, kind, text, to, file } = faceOf(toast, user, keptQuery);
+  const { color, kind, text, to, file } = contentOf(toast, user, keptQuery);
   const follow = (toast.kind === 'chat' ? toastDismissed : toastFollowed)({ id: toast.id });
   return (
     <div className="toast" style={categoryColor(color)}>
@@ -51,7 +51,7 @@ export function ToastCard({ toast, user }: { readonly toast: Toast; readonly use
   );
 }
 
-function faceOf(toast: Toast, user: UserInfo, keptQuery: string) {
+function contentOf(toast: Toast, user: UserInfo, keptQuery: string) {
   if (toast.kind === 'chat') {
     const { item, count } = toast;
     const from = candidateName(item);

@@ -58,12 +58,12 @@ export interface CanvasProps {
 }
 
 /** Pressing a bar or slice selects it; the same links are beside the chart. */
-export function Canvas({ data, kind: asked, stacked, onPick, onChart, lines }: CanvasProps) {
+export function Canvas({ data, kind: wanted, stacked, onPick, onChart, lines }: CanvasProps) {
   const tokens = useTokens(CHART_TOKENS);
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => setWidth(place.current?.clientWidth ?? 0), []);
-  const kind = asked === 'bar' && needsHorizontalBars(data, width ?? 0, tokens) ? 'rows' : asked;
+  const kind = wanted === 'bar' && needsHorizontalBars(data, width ?? 0, tokens) ? 'rows' : wanted;
   const drawn = useMemo(() => dataOf(data, kind, tokens), [data, kind, tokens]);
   const pick = useRef(onPick);
   useEffect(() => {

@@ -20,9 +20,9 @@ interface DataRowProps<R extends TableRow> {
 function Row<R extends TableRow>({ row, columns, cellOf, index, before, chosen, onChoose }: DataRowProps<R>) {
   // Counts from 1, and the head is row 1.
   const place = before + index + 2;
-  const looks = [place % 2 === 0 && 'is-even', chosen && 'is-chosen'].filter(Boolean).join(' ');
+  const classes = [place % 2 === 0 && 'is-even', chosen && 'is-chosen'].filter(Boolean).join(' ');
   return (
-    <tr data-index={index} aria-rowindex={place} className={looks || undefined}>
+    <tr data-index={index} aria-rowindex={place} className={classes || undefined}>
       {chosen !== undefined && onChoose && (
         <td className="row-choice">
           <ChoiceBox

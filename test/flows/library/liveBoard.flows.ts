@@ -35,7 +35,7 @@ export const boardFlows: readonly Script[] = [
       w.say('boardState', shared([]));
       w.tab.goTo('/vms/notifications/live');
       await listening(w);
-      w.notices.tell({}, {});
+      w.notices.notify({}, {});
       await w.wait(1_000);
       const [next, first] = selectBoardRows(w.tab.state()).items.map(({ id }) => id) as [string, string];
       w.say('acknowledgeEntry', ok(entry(first)));

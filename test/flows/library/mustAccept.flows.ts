@@ -24,7 +24,7 @@ export const mustAcceptFlows: readonly Script[] = [
     title: 'A broadcast is sent while somebody works, and opens at once',
     async run(w) {
       await listening(w);
-      w.notices.tell({ subCategoryCode: 'BROADCAST', displayFrequency: 'IMMEDIATE', tenantId: 'o1', entityId: 'b9' });
+      w.notices.notify({ subCategoryCode: 'BROADCAST', displayFrequency: 'IMMEDIATE', tenantId: 'o1', entityId: 'b9' });
       await w.wait(1_000);
       w.say('markBroadcastViewed', ok({ viewedAt: '2026-01-15T09:00:00.000Z' }));
       await accept(w, 'b9');
@@ -38,7 +38,7 @@ export const mustAcceptFlows: readonly Script[] = [
       const sent = broadcastOf(9, { acceptBy: '2026-01-15T12:00:00.000Z' });
       await queued(w);
       w.queues.broadcasts.push(sent);
-      w.notices.tell({ ...sent, subCategoryCode: 'BROADCAST' });
+      w.notices.notify({ ...sent, subCategoryCode: 'BROADCAST' });
       await w.wait(1_000);
       w.queues.broadcasts.splice(0, 1, { ...sent, acceptBy: '2026-01-16T12:00:00.000Z' });
       w.notices.say({ topic: 'records', recordIds: ['b9'] });

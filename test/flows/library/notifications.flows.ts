@@ -49,9 +49,9 @@ export const notificationFlows: readonly Script[] = [
     title: 'A notification arrives, pops up, is counted, and is read in the panel',
     async run(w) {
       await listening(w);
-      w.notices.tell({});
+      w.notices.notify({});
       await w.wait(1_000);
-      w.notices.tell({}, { stickyNotification: true });
+      w.notices.notify({}, { stickyNotification: true });
       await w.wait(6_000);
       await w.act(bellPressed());
       await w.act(moreRequested({ tab: 'SUBMISSIONS' }));
@@ -63,7 +63,7 @@ export const notificationFlows: readonly Script[] = [
     title: 'A sticky toast is dismissed; a row is saved, done and taken back; the saved ones are shown',
     async run(w) {
       await listening(w);
-      w.notices.tell({}, { stickyNotification: true });
+      w.notices.notify({}, { stickyNotification: true });
       await w.wait(1_000);
       const [first, sticky] = w.notices.log.map(({ notification }) => notification?.id ?? '') as [string, string];
       await w.act(toastDismissed({ id: sticky }), 500);
@@ -81,7 +81,7 @@ export const notificationFlows: readonly Script[] = [
       'A row is read, kept unread and snoozed; that is taken back; it is snoozed again, and back at once from the snoozed ones',
     async run(w) {
       await listening(w);
-      w.notices.tell({}, {});
+      w.notices.notify({}, {});
       await w.wait(1_000);
       const [id = ''] = w.notices.log.map(({ notification }) => notification?.id);
       await w.act(bellPressed(), 500);
@@ -122,7 +122,7 @@ export const notificationFlows: readonly Script[] = [
       const recordKey = 'submission:ada';
       const of = { tab: 'SUBMISSIONS', recordKey } as const;
       await listening(w);
-      w.notices.tell({ recordKey }, {}, { recordKey }, { recordKey, subject: 'Offer made' });
+      w.notices.notify({ recordKey }, {}, { recordKey }, { recordKey, subject: 'Offer made' });
       await w.wait(1_000);
       await w.act(bellPressed(), 500);
       w.say('countByRecord', ok({ items: [{ recordKey, count: 3, open: 0 }] }));
@@ -131,7 +131,7 @@ export const notificationFlows: readonly Script[] = [
       const newest = w.notices.log.flatMap(({ notification }) => notification ?? []).at(-1);
       await w.act(rowChanged({ id: newest?.id ?? '', patch: { done: true } }), 500);
       await w.act(undoPressed(), 500);
-      w.notices.tell({ recordKey, subject: 'Offer accepted' });
+      w.notices.notify({ recordKey, subject: 'Offer accepted' });
       await w.wait(1_000);
       await w.act(historyToggled(of), 500);
       await w.act(panelClosed(), 500);
@@ -187,7 +187,7 @@ export const notificationFlows: readonly Script[] = [
       w.tab.attention.hide();
       // Chosen last, so that the tab is hidden in every order of what arrives.
       await w.act(desktopChosen('sound'), 500);
-      w.notices.tell({ subject: 'Timesheet 7 was disputed', stickyNotification: true });
+      w.notices.notify({ subject: 'Timesheet 7 was disputed', stickyNotification: true });
       await w.wait(1_000);
     },
   },
@@ -209,7 +209,7 @@ export const notificationFlows: readonly Script[] = [
     title: 'A word is looked for in all tabs; what was found is done, and the tabs are back',
     async run(w) {
       await listening(w);
-      w.notices.tell(
+      w.notices.notify(
         { subject: 'Ada was offered' },
         { subCategoryCode: 'JOB_UPDATED', subject: 'Ada was matched' },
         {},
@@ -230,7 +230,7 @@ export const notificationFlows: readonly Script[] = [
       'After a night: what came is summed up, what waits of a kind is looked at and finished, and the rest dismissed',
     async run(w) {
       w.say('userInfo', ok({ ...USER, awayUntil: '2026-01-15T08:00:00.000Z' }));
-      w.notices.tell({}, { subject: 'Ada' }, { subCategoryCode: 'TIMESHEET_DISPUTED', subject: 'Hours' });
+      w.notices.notify({}, { subject: 'Ada' }, { subCategoryCode: 'TIMESHEET_DISPUTED', subject: 'Hours' });
       w.notices.wasAway(2, 3);
       await listening(w);
       await w.act(awayFollowed({ kind: 'TIMESHEET_DISPUTED' }), 500);
@@ -246,7 +246,7 @@ export const notificationFlows: readonly Script[] = [
     async run(w) {
       const awayUntil = '2026-01-15T08:00:00.000Z';
       w.say('userInfo', ok({ ...USER, awayUntil }));
-      w.notices.tell({}, { subject: 'Ada' });
+      w.notices.notify({}, { subject: 'Ada' });
       w.notices.wasAway(1, 2);
       await listening(w);
       w.peer({ type: 'settled', tokenIdentifier: 'mine', queue: 'away', entityId: awayUntil });

@@ -8,11 +8,11 @@ export const realtimeFlows: readonly Script[] = [
     title: 'The link is lost, what was told meanwhile is fetched when it is back',
     async run(w) {
       await listening(w);
-      w.notices.tell({});
+      w.notices.notify({});
       await w.wait(500);
       w.notices.goDown();
       await w.wait(200);
-      w.notices.tell({}, {});
+      w.notices.notify({}, {});
       w.notices.goUp();
       w.signal('online');
       await w.wait(2_000);
@@ -25,7 +25,7 @@ export const realtimeFlows: readonly Script[] = [
       await listening(w);
       w.notices.die();
       await w.wait(3_000);
-      w.notices.tell({});
+      w.notices.notify({});
       w.notices.goUp();
       await w.wait(3_000);
       w.peer({ type: 'serverAnswered', tokenIdentifier: 'mine' });
@@ -43,7 +43,7 @@ export const realtimeFlows: readonly Script[] = [
       await w.wait(60_000);
       w.notices.script.say('notificationContext', apiError(429, 'too.many.requests'));
       w.notices.script.say('notificationsSince', apiError(500, 'server.error'));
-      w.notices.tell({});
+      w.notices.notify({});
       await w.wait(120_000);
       w.notices.script.forget('notificationContext');
       w.notices.goUp();

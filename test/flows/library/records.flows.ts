@@ -61,7 +61,7 @@ async function atWork(w: World, permissions: readonly string[] = ['DOCUMENT_REVI
 async function atSubmittedTimesheet(w: World): Promise<void> {
   await atWork(w, ['TIMESHEET_APPROVE', 'MENU_TIMESHEET']);
   w.say('recordStates', ok({ records: [sheet('SUBMITTED', 1)] }));
-  w.notices.tell({ subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: ID });
+  w.notices.notify({ subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: ID });
   await w.wait(1_000);
   await w.act(newestPressed());
   await w.act(rowRecordShown({ kind: 'timesheet', id: ID }));

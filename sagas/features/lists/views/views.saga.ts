@@ -76,15 +76,15 @@ function* openView(view: SavedView, replace: boolean): SagaGenerator<void> {
   const at = yield* select(selectListAt);
   const opened = yield* select(openingOfView, view);
   if (user === null || at === null || opened === null) return;
-  const { route, definition, settings, leftOut } = opened;
+  const { route, definition, settings, omitted } = opened;
   const query = { ...settings, page: 1, size: LIST_DEFAULT_PAGE_SIZE };
   const params = writeQuery(definition, { ...route.list?.fixed }, query, yield* select(selectQuery));
   yield* put(listColumnsChosen({ list: at.name, columns: settings.columns }));
   const to = `/${rootOf(user)}/${route.path}${searchOf(params)}`;
   const location = yield* select(selectLocation);
   if (location === null || location.pathname + location.search !== to) yield* put(navigateRequested({ to, replace }));
-  if (leftOut.length === 0) return;
-  const text = `The view '${view.name}' is shown without what you may not see or what no longer exists: ${leftOut.join(', ')}.`;
+  if (omitted.length === 0) return;
+  const text = `The view '${view.name}' is shown without what you may not see or what no longer exists: ${omitted.join(', ')}.`;
   yield* put(noticeShown({ tone: 'info', text }));
 }
 

@@ -85,7 +85,7 @@ export interface OpenedView {
   readonly definition: ListDefinition;
   readonly settings: ListViewSettings;
   /** Labels of settings that no longer exist or do not apply to this user. */
-  readonly leftOut: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 type Opening = Parameters<typeof selectListAt>[0];
@@ -99,17 +99,17 @@ export function openingOfView(state: Opening, view: SavedView): OpenedView | nul
   const part = ROUTES[rootOf(user)].find(({ path }) => path === view.part);
   const isOpen = part?.list?.name === at.name && isAllowed(part, user);
   const isSeen = visibleTo(at.type);
-  const leftOut: string[] = isOpen ? [] : [`the part ${part?.title ?? view.part}`];
+  const omitted: string[] = isOpen ? [] : [`the part ${part?.title ?? view.part}`];
   const filters = Object.entries(settings.filters).filter(([name]) => {
     const filter = at.definition.filters[name];
     if (filter !== undefined && isSeen(filter)) return true;
-    leftOut.push(`the filter ${filter?.label ?? name}`);
+    omitted.push(`the filter ${filter?.label ?? name}`);
     return false;
   });
   const columns = settings.columns?.filter((name) => {
     const column = at.definition.columns[name];
     if (column !== undefined && isSeen(column)) return true;
-    leftOut.push(`the column ${column?.label ?? name}`);
+    omitted.push(`the column ${column?.label ?? name}`);
     return false;
   });
   return {
@@ -120,6 +120,6 @@ export function openingOfView(state: Opening, view: SavedView): OpenedView | nul
       filters: Object.fromEntries(filters),
       columns: columns === undefined || columns.length === 0 ? null : columns,
     },
-    leftOut,
+    omitted,
   };
 }
