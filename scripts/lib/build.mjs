@@ -21,7 +21,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ];
-export const BUILD_STAMP = inRoot('dist/.built-from');
+const BUILD_STAMP = inRoot('dist/.built-from');
 export const SERVER_MAIN = inRoot('dist/server/main.js');
 export const VMS_MAIN = inRoot('dist/server/vms.js');
 
@@ -30,14 +30,21 @@ export async function ensureBuilt() {
   await withLock(async () => {
     if (isBuilt()) return;
     console.log('Building the app and the server ...');
-    // Computed before the build: an edit during the build makes it stale again.
-    const hash = sourceHash();
-    rmSync(BUILD_STAMP, { force: true });
     const code = await runAllocating([inRoot('scripts/build.mjs')]);
     if (code !== 0) throw new Problem(`The build failed (exit code ${code}; its own message is above).`);
-    mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
-    writeFileSync(BUILD_STAMP, hash);
   });
+}
+
+/** Says that dist/ is of no known sources, as a build begins. Returns what the stamp of that build is. */
+export function removeStamp() {
+  rmSync(BUILD_STAMP, { force: true });
+  return sourceHash();
+}
+
+/** @param {string} hash of the sources that dist/ was built from */
+export function leaveStamp(hash) {
+  mkdirSync(path.dirname(BUILD_STAMP), { recursive: true });
+  writeFileSync(BUILD_STAMP, hash);
 }
 
 function isBuilt() {

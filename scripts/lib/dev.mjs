@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { BUILD_STAMP, SERVER_MAIN } from './build.mjs';
+import { SERVER_MAIN } from './build.mjs';
 import { startDevProxy } from './dev-proxy.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot } from './process.mjs';
@@ -13,9 +13,7 @@ export async function dev() {
   await ensureInstalled();
   const port = Number(process.env['PORT'] ?? 4200);
   const serverPort = await freePort();
-  // This build is not for production: the next `npm start` builds again.
-  rmSync(BUILD_STAMP, { force: true });
-
+  // It takes the stamp of dist/ away, being none for production: the next `npm start` builds again.
   const builder = spawn(process.execPath, [inRoot('scripts/build.mjs'), '--watch'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
