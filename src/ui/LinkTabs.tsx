@@ -27,7 +27,8 @@ export function LinkTabs({ name, tabs }: { readonly name: string; readonly tabs:
       if (tab.right > frame.right || tab.left < frame.left) list.scrollLeft += tab.left - frame.left - FADE;
     };
     const resized = new ResizeObserver(show);
-    resized.observe(list);
+    // Its tabs as well, which grow when their counts come.
+    for (const place of [list, ...list.children]) resized.observe(place);
     return () => resized.disconnect();
   }, [here, tabs.length]);
   if (tabs.length < 2) return null;

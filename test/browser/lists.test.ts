@@ -201,3 +201,17 @@ test('a phone has cards, and filters in a drawer', async () => {
   await page.waitForURL(/billingStatusIds=APPROVED$/);
   await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
 });
+
+test('on a phone the part of a list that is shown stays in sight when the counts of the others come', async () => {
+  const { page } = await manager('/vms/jobs', PHONE);
+  const all = page.locator('.link-tabs a', { hasText: 'All' });
+  await all.locator('.link-count').waitFor();
+  // Counts come together.
+  expect(await page.locator('.link-tabs .link-count').count()).toBe(await page.locator('.link-tabs a').count());
+  await page.waitForFunction(() => {
+    const [bar, tab] = ['.link-tabs ul', '.link-tabs a[aria-current="page"]'].map((one) =>
+      document.querySelector(one)!.getBoundingClientRect(),
+    );
+    return tab!.left >= bar!.left && tab!.right <= bar!.right;
+  });
+});
