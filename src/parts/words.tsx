@@ -5,6 +5,7 @@ import { loadable } from '../ui/loadable';
 import { Message } from '../ui/Message';
 import { Loader as EarlyLoader } from '../ui/prerendered/Loader';
 import { Message as EarlyMessage, type Tone } from '../ui/prerendered/Message';
+import { PageNote } from '../ui/PageNote';
 import { ProductMark } from '../ui/ProductMark';
 import { Progress } from '../ui/Progress';
 import { withRequestId } from '../ui/requestId';
@@ -62,6 +63,19 @@ export const WORDING: readonly Part[] = [
       name: mark,
       show: () => <EmptyIllustration mark={mark} />,
     })),
+  },
+  {
+    file: 'PageNote',
+    states: [
+      {
+        name: 'plain',
+        show: () => (
+          <PageNote mark="search" title="No such job" actions={<a href="#jobs">Go to Jobs</a>}>
+            <p>{WORDS}</p>
+          </PageNote>
+        ),
+      },
+    ],
   },
   {
     file: 'ProductMark',

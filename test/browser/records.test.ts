@@ -160,4 +160,8 @@ test('a link to a record is kept during sign-in, and a missing record has a mess
   expect(await heading(led).innerText()).toMatch(/^Job \d+$/);
   await led.goto(`${world.product.url}/vms/jobs/00000000-0000-4000-8000-000000000000`);
   await led.getByRole('heading', { name: 'No such job' }).waitFor();
+  expect(await violations(led, 'all', '.page-note')).toEqual([]);
+  await led.getByRole('link', { name: 'Go to Jobs' }).click();
+  await led.waitForURL((url) => url.pathname === '/vms/jobs');
+  await led.locator('.list-range').waitFor();
 });

@@ -3,7 +3,7 @@ import { selectLanding, selectPathname, selectRoute } from '../../../sagas/navig
 import { useAppSelector } from '../../hooks/useAppSelector';
 import type { IconName } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { EmptyIllustration } from '../../ui/EmptyIllustration';
+import { PageNote } from '../../ui/PageNote';
 import { selectReportsBeside } from '../../../sagas/navigation/menus/beside.selectors';
 import { selectMenu } from '../../../sagas/navigation/menus/menus.selectors';
 
@@ -16,15 +16,18 @@ interface NotePageProps {
 
 /** A page with a short note and a link home. */
 function NotePage({ title, mark, children }: NotePageProps) {
-  const landing = useAppSelector(selectLanding);
+  const home = <Link to={useAppSelector(selectLanding)}>Go to your home page</Link>;
+  if (mark !== undefined)
+    return (
+      <PageNote mark={mark} title={title} actions={home}>
+        {children}
+      </PageNote>
+    );
   return (
-    <div className={mark === undefined ? 'page-note' : 'page-note is-scene'}>
-      {mark !== undefined && <EmptyIllustration mark={mark} />}
+    <div className="page-note">
       <h1>{title}</h1>
       {children}
-      <p className="page-actions">
-        <Link to={landing}>Go to your home page</Link>
-      </p>
+      <p className="page-actions">{home}</p>
     </div>
   );
 }

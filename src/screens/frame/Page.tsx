@@ -3,7 +3,7 @@ import { selectPathname, selectResolution } from '../../../sagas/navigation/loca
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { Link } from '../../ui/Link';
-import { EmptyIllustration } from '../../ui/EmptyIllustration';
+import { PageNote } from '../../ui/PageNote';
 import { Message } from '../../ui/Message';
 import { PageLoading, SCREENS } from './screens';
 
@@ -39,19 +39,22 @@ class PageBoundary extends Component<{ readonly children: ReactNode }, { readonl
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <div className="page-note is-scene">
-        <EmptyIllustration mark="alert" />
-        <h1>Something went wrong</h1>
+      <PageNote
+        mark="alert"
+        title="Something went wrong"
+        actions={
+          <>
+            <Button variant="primary" onClick={() => this.setState({ failed: false })}>
+              Retry
+            </Button>
+            <Link to="/">Go to your home page</Link>
+          </>
+        }
+      >
         <Message tone="negative">
           The application has encountered an unknown error. Please contact Administrator.
         </Message>
-        <p className="page-actions">
-          <Button variant="primary" onClick={() => this.setState({ failed: false })}>
-            Retry
-          </Button>
-          <Link to="/">Go to your home page</Link>
-        </p>
-      </div>
+      </PageNote>
     );
   }
 }

@@ -5,12 +5,14 @@ import { isActionKind } from '../../../contract/records/action';
 import { selectReviewThis } from '../../../sagas/features/lists/reviewLink.selectors';
 import { selectActionableRecord } from '../../../sagas/features/recordActions/recordActions.selectors';
 import { recordReloadRequested } from '../../../sagas/features/records/records.slice';
+import { selectBreadcrumb } from '../../../sagas/navigation/menus/menus.selectors';
 import { selectRecordView, type RecordView } from '../../../sagas/features/records/records.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
-import { LinkButton } from '../../ui/Button';
+import { Button, LinkButton } from '../../ui/Button';
 import { Link } from '../../ui/Link';
 import { LinkTabs } from '../../ui/LinkTabs';
 import { Message } from '../../ui/Message';
+import { PageNote } from '../../ui/PageNote';
 import { CellValue } from '../../ui/table/CellValue';
 import '../../ui/theme/record.css';
 import { ListScreen } from '../lists/ListScreen';
@@ -32,27 +34,21 @@ export function RecordScreen() {
   const view = useAppSelector(selectRecordView);
   const dispatch = useDispatch();
   if (view === null) return null;
-  const retry = <LinkButton onClick={() => dispatch(recordReloadRequested())}>Retry</LinkButton>;
-  if (view.phase === 'missing') {
-    const noun = view.noun.toLowerCase();
-    return (
-      <section className="record-page" aria-label={view.noun}>
-        <h1 tabIndex={-1}>No such {noun}</h1>
-        <p className="record-empty">
-          There is no {noun} at this address that you may see. Please open it from its list, or ask whoever sent you the
-          link.
-        </p>
-      </section>
-    );
-  }
+  const reload = () => dispatch(recordReloadRequested());
+  if (view.phase === 'missing') return <MissingRecord view={view} />;
   if (view.phase === 'failed') {
     return (
-      <section className="record-page" aria-label={view.noun}>
-        <h1 tabIndex={-1}>{view.noun}</h1>
-        <Message tone="negative">
-          {view.error} {retry}
-        </Message>
-      </section>
+      <PageNote
+        mark="alert"
+        title={`The ${view.noun.toLowerCase()} could not be loaded`}
+        actions={
+          <Button variant="primary" onClick={reload}>
+            Retry
+          </Button>
+        }
+      >
+        <p role="alert">{view.error}</p>
+      </PageNote>
     );
   }
   return (
@@ -60,12 +56,30 @@ export function RecordScreen() {
       <RecordHead view={view} />
       {view.error !== null && (
         <Message tone="negative">
-          {view.error} {retry}
+          {view.error} <LinkButton onClick={reload}>Retry</LinkButton>
         </Message>
       )}
       <LinkTabs name={`Parts of ${view.title}`} tabs={view.tabs} />
       <RecordPart view={view} />
     </section>
+  );
+}
+
+/** Leads to the list that would have it. */
+function MissingRecord({ view }: { readonly view: RecordView }) {
+  const list = useAppSelector(selectBreadcrumb).filter(({ to }) => to !== null).at(-1);
+  const noun = view.noun.toLowerCase();
+  return (
+    <PageNote
+      mark="search"
+      title={`No such ${noun}`}
+      actions={list && <Link to={list.to ?? '/'}>Go to {list.label}</Link>}
+    >
+      <p>
+        There is no {noun} at this address that you may see. Look for it in its list, or ask the person who sent you the
+        link.
+      </p>
+    </PageNote>
   );
 }
 

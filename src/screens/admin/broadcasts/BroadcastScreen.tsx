@@ -7,7 +7,7 @@ import { Link } from '../../../ui/Link';
 import { Loader } from '../../../ui/Loader';
 import { Message } from '../../../ui/Message';
 import '../../../ui/theme/admin.css';
-import { EmptyIllustration } from '../../../ui/EmptyIllustration';
+import { PageNote } from '../../../ui/PageNote';
 import { ConfirmationDialog } from '../../confirmations/ConfirmationDialog';
 import { useBack } from '../form/FormPage';
 import { BroadcastFacts } from './BroadcastFacts';
@@ -24,14 +24,9 @@ export function BroadcastScreen() {
   const reload = () => dispatch(broadcastReloadRequested());
   if (broadcast === null && missing) {
     return (
-      <div className="page-note is-scene">
-        <EmptyIllustration mark="search" />
-        <h1>There is no such broadcast</h1>
+      <PageNote mark="search" title="There is no such broadcast" actions={<Link to={back}>All broadcasts</Link>}>
         <p>The link may be old, or the broadcast belongs to another organization.</p>
-        <p className="page-actions">
-          <Link to={back}>All broadcasts</Link>
-        </p>
-      </div>
+      </PageNote>
     );
   }
   return (
