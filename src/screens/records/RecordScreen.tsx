@@ -67,7 +67,9 @@ export function RecordScreen() {
 
 /** Leads to the list that would have it. */
 function MissingRecord({ view }: { readonly view: RecordView }) {
-  const list = useAppSelector(selectBreadcrumb).filter(({ to }) => to !== null).at(-1);
+  const list = useAppSelector(selectBreadcrumb)
+    .filter(({ to }) => to !== null)
+    .at(-1);
   const noun = view.noun.toLowerCase();
   return (
     <PageNote
