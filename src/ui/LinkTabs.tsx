@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Menu, MenuItem } from 'semantic-ui-react';
 import './theme/linkTabs.css';
+import './theme/sideways.css';
 import { Link } from './Link';
 
 export interface LinkTab {
@@ -34,7 +35,7 @@ export function LinkTabs({ name, tabs }: { readonly name: string; readonly tabs:
   if (tabs.length < 2) return null;
   return (
     <nav ref={bar} className="link-tabs" aria-label={name}>
-      <Menu as="ul" secondary pointing>
+      <Menu as="ul" className="sideways" secondary pointing>
         {tabs.map(({ label, to, current, count }) => (
           <li key={to}>
             <MenuItem as={Link} to={to} active={current} aria-current={current ? 'page' : undefined}>

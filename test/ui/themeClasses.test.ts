@@ -8,12 +8,9 @@ const THEME = path.resolve(__dirname, '../../src/ui/theme');
 
 /** The classes that a sheet draws by themselves, wherever they stand and however wide the window is. */
 function classesOf(sheet: string): readonly string[] {
-  const css = readFileSync(path.join(THEME, sheet), 'utf8')
-    .replace(/\/\*.*?\*\//gs, '')
-    .replace(/^@.*?^\}/gms, '');
-  // Commas within parentheses part no selectors.
-  const selectors = [...css.matchAll(/([^{}]+)\{/g)].flatMap(([, list = '']) => list.split(/,(?![^(]*\))/));
-  return selectors.flatMap((selector) => /^\.([\w-]+)$/.exec(selector.trim())?.[1] ?? []);
+  const { nodes } = postcss.parse(readFileSync(path.join(THEME, sheet), 'utf8'));
+  const selectors = nodes.flatMap((node) => (node.type === 'rule' ? node.selectors : []));
+  return selectors.flatMap((selector) => /^\.([\w-]+)$/.exec(selector)?.[1] ?? []);
 }
 
 it('every class is drawn by one style sheet', () => {

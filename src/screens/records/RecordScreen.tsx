@@ -7,6 +7,7 @@ import { selectActionableRecord } from '../../../sagas/features/recordActions/re
 import { recordReloadRequested } from '../../../sagas/features/records/records.slice';
 import { selectBreadcrumb } from '../../../sagas/navigation/menus/menus.selectors';
 import { selectRecordView, type RecordView } from '../../../sagas/features/records/records.selectors';
+import { selectWindow } from '../../../sagas/app/window';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
 import { Link } from '../../ui/Link';
@@ -15,6 +16,7 @@ import { Message } from '../../ui/Message';
 import { PageNote } from '../../ui/PageNote';
 import { CellValue } from '../../ui/table/CellValue';
 import '../../ui/theme/record.css';
+import '../../ui/theme/sideways.css';
 import { ListScreen } from '../lists/ListScreen';
 import { loadable } from '../../ui/loadable';
 import { FollowButton } from '../follows/FollowButton';
@@ -89,6 +91,7 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
   const ids = useMemo(() => [id], [id]);
   const followed = useMemo(() => ({ subject: `${kind}:${id}` }), [kind, id]);
   const review = useAppSelector(selectReviewThis);
+  const isNarrow = useAppSelector(selectWindow).breakpoint === 'mobile';
   const waits = useAppSelector((state) => selectActionableRecord(state, id)?.state['status']) === 'PENDING_REVIEW';
   return (
     <header className="record-head">
@@ -97,7 +100,7 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
         {status !== null && <CellValue cell={{ ...status, href: null }} />}
         {about.length > 0 && <p className="quiet">{about.join(' · ')}</p>}
       </div>
-      <div className="record-tools">
+      <div className={isNarrow ? 'record-tools sideways' : 'record-tools'}>
         {isActionKind(kind) && <RecordActions kind={kind} ids={ids} />}
         {review !== null && waits && <Link to={review}>Review it with the others that wait</Link>}
         {(FOLLOWED_RECORDS as readonly string[]).includes(kind) && <FollowButton of={followed} name={title} />}

@@ -1,6 +1,11 @@
+import type { CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
 import { kpiRetried } from '../../../sagas/features/dashboards/kpi/kpi.slice';
-import { selectReportTotals, selectTotalsRequest } from '../../../sagas/features/dashboards/kpi/reportTotals.selectors';
+import {
+  selectReportTotals,
+  selectTotalledCount,
+  selectTotalsRequest,
+} from '../../../sagas/features/dashboards/kpi/reportTotals.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import '../../ui/theme/report.css';
@@ -10,7 +15,8 @@ export function ReportTotals() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectReportTotals);
   const isComing = useAppSelector(selectTotalsRequest) !== null && view === null;
-  if (isComing) return <p className="report-totals is-coming" aria-hidden="true" />;
+  const lines = { '--lines': useAppSelector(selectTotalledCount) } as CSSProperties;
+  if (isComing) return <p className="report-totals" style={lines} aria-hidden="true" />;
   if (view === null || view.columns?.length === 0) {
     return view?.error == null ? null : (
       <p className="report-totals" role="status">
@@ -23,7 +29,7 @@ export function ReportTotals() {
     return <p className="report-totals">Adding up {rows} rows takes too long. Set filters to see sums and means.</p>;
   }
   return (
-    <dl className="report-totals" aria-label={`Over all ${rows} rows`}>
+    <dl className="report-totals" style={lines} aria-label={`Over all ${rows} rows`}>
       {columns.map(({ name, label, sum, mean, of }) => (
         <div key={name}>
           <dt>{label}</dt>

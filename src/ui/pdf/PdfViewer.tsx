@@ -97,7 +97,6 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
         onPrint={() => pdf && void printPdf(pdf.document, rotation)}
         onDownload={onDownload}
       />
-      {snapshot.matches('loading') && <Loader>Opening the document</Loader>}
       {snapshot.matches('failed') && (
         <Failed
           fault={fault ?? 'damaged'}
@@ -116,6 +115,7 @@ export function PdfViewer({ data, onDownload, inPage = false }: PdfViewerProps) 
         hidden={snapshot.matches('failed')}
         data-state={snapshot.matches({ showing: 'drawn' }) ? 'drawn' : 'busy'}
       >
+        {snapshot.matches('loading') && <Loader>Opening the document</Loader>}
         <div ref={place} className="pdf-place" onClick={onLink} hidden={snapshot.matches({ showing: 'notDrawn' })} />
       </div>
       {showing && isPicture && <p className="pdf-hint">{NO_TEXT}</p>}

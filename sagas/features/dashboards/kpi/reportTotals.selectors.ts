@@ -22,6 +22,12 @@ export const selectTotalsRequest = createSelector(
   },
 );
 
+/** How many columns are added up. */
+export const selectTotalledCount = createSelector(
+  [selectAllColumns],
+  (all) => all.filter(({ totals }) => totals !== undefined).length,
+);
+
 export interface TotalView {
   readonly name: string;
   readonly label: string;
