@@ -3,6 +3,7 @@ import { HOME_DASHBOARD_PERMISSIONS, PERMISSIONS } from '../../contract/base/per
 import { WIDGETS, meaningOf, type Widget } from '../../contract/dashboards/widgets';
 import { selectForm } from '../../sagas/features/dashboards/filters/filters.selectors';
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
+import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { ordered } from '../../sagas/features/dashboards/home/arrangement';
 import { TOO_MANY, toggled } from '../../sagas/features/dashboards/home/arranging';
 import {
@@ -27,6 +28,7 @@ import { changesSeen } from '../../sagas/features/dashboards/home/visit.slice';
 import { selectIsBoard, selectWholeWindow } from '../../sagas/navigation/location/location.selectors';
 import { selectSharedAddress } from '../../sagas/features/dashboards/home/share.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { notificationOf } from '../support/notificationServer';
 import { createVirtualClock } from '../support/virtualClock';
 import {
   FACILITY,
@@ -108,6 +110,29 @@ describe('the cards', () => {
     expect(view(at, 'JOBS')).toMatchObject({ phase: 'full', error: expect.any(String) as string });
     await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
     expect(view(at, 'JOBS')).toMatchObject({ phase: 'failed', total: 0, statuses: [] });
+  });
+
+  it('are requested again where an event came while their answer was under way, which may be from before it', async () => {
+    const at = await atDashboard({ card: (widget) => (widget === 'JOBS' ? { ms: 6_000 } : undefined) });
+    expect(view(at, 'JOBS').phase).toBe('loading');
+    await at.dispatch(
+      eventsApplied({
+        events: [{ sequence: 1, notification: notificationOf(1, { categoryCode: 'JOB' }) }],
+        live: true,
+      }),
+    );
+    const jobs = () => at.cardCalls().filter(({ endpoint }) => cardOf(endpoint) === 'JOBS').length;
+    await at.clock.advance(3_000);
+    expect(jobs()).toBe(1);
+    await at.clock.advance(3_000);
+    expect([jobs(), view(at, 'JOBS')]).toEqual([2, expect.objectContaining({ phase: 'full', stale: true }) as unknown]);
+    await at.clock.advance(6_100);
+    expect([jobs(), view(at, 'JOBS')]).toEqual([
+      2,
+      expect.objectContaining({ phase: 'full', stale: false }) as unknown,
+    ]);
+    // The answer that came in time is not requested again.
+    expect(at.cardCalls().filter(({ endpoint }) => cardOf(endpoint) === 'INVOICE')).toHaveLength(1);
   });
 
   it('are not requested again on coming back within 15 s, and shown at once after that', async () => {

@@ -100,9 +100,13 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
         {status !== null && <CellValue cell={{ ...status, href: null }} />}
         {about.length > 0 && <p className="quiet">{about.join(' · ')}</p>}
       </div>
-      <div className={isNarrow ? 'record-tools sideways' : 'record-tools'}>
-        {isActionKind(kind) && <RecordActions kind={kind} ids={ids} />}
-        {review !== null && waits && <Link to={review}>Review it with the others that wait</Link>}
+      <div className="record-tools">
+        {isActionKind(kind) && (
+          <div className={isNarrow ? 'record-steps sideways' : 'record-steps'}>
+            <RecordActions kind={kind} ids={ids} />
+            {review !== null && waits && <Link to={review}>Review it with the others that wait</Link>}
+          </div>
+        )}
         {(FOLLOWED_RECORDS as readonly string[]).includes(kind) && <FollowButton of={followed} name={title} />}
       </div>
       {phase === 'loading' ? <FactsSkeleton /> : <Facts facts={facts} className="record-facts" />}

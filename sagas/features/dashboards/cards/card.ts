@@ -20,6 +20,8 @@ export interface Card<D> {
   readonly failure: Failure | null;
   /** An event since then may have changed the data. */
   readonly stale: boolean;
+  /** Such an event came while a request was under way: its answer may be from before. */
+  readonly staleAnswer: boolean;
   /** Load again although there is data, or a failure, for this key. */
   readonly mustReload: boolean;
 }
@@ -27,16 +29,21 @@ export interface Card<D> {
 /** Data of the same key stays visible meanwhile. */
 export function requested<D>(before: Card<D> | undefined, key: CardKey): Card<D> {
   const same = before?.key === key ? before : { key, data: null, at: null, stale: false };
-  return { ...same, busy: true, failure: null, mustReload: false };
+  return { ...same, busy: true, failure: null, staleAnswer: false, mustReload: false };
 }
 
 /** Null if the answer belongs to a request that was replaced. */
 export const loaded = <D>(before: Card<D> | undefined, key: CardKey, data: D, at: number): Card<D> | null =>
-  before?.key === key ? { key, data, at, busy: false, failure: null, stale: false, mustReload: false } : null;
+  before?.key === key
+    ? { key, data, at, busy: false, failure: null, stale: before.staleAnswer, staleAnswer: false, mustReload: false }
+    : null;
 
 /** The card after a failed call, keeping what it shows; null if the card has been requested anew since. */
 export const failed = <D>(before: Card<D> | undefined, key: CardKey, failure: Failure): Card<D> | null =>
-  before?.key === key ? { ...before, busy: false, failure } : null;
+  before?.key === key ? { ...before, busy: false, failure, staleAnswer: false } : null;
+
+/** The card after an event that may have changed its data. */
+export const markedStale = <D>(card: Card<D>): Card<D> => ({ ...card, stale: true, staleAnswer: card.busy });
 
 /** Younger data (ms) is not reloaded when its card comes back to the screen. */
 const FRESH_MS = 15_000;

@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ComplianceView, TimesheetView, Widget } from '../../../../contract/dashboards/widgets';
 import type { Failure } from '../../../../machines/failure';
-import { failed, loaded, requested, type Card, type CardKey } from '../cards/card';
+import { failed, loaded, markedStale, requested, type Card, type CardKey } from '../cards/card';
 import type { Arrangement } from './arrangement';
 import type { CardData } from './widgets';
 
@@ -83,7 +83,7 @@ const homeSlice = createSlice({
     cardsMarkedStale: (state, { payload }: PayloadAction<{ readonly widgets: readonly Widget[] }>) => {
       for (const widget of payload.widgets) {
         const card = state.cards[widget];
-        if (card !== undefined) card.stale = true;
+        if (card !== undefined) state.cards[widget] = markedStale(card);
       }
     },
     /** Time to reload stale cards. */

@@ -109,11 +109,15 @@ export function* markStaleCards({ payload }: ReturnType<typeof eventsApplied>): 
   if (widgets.length > 0) yield* put(cardsMarkedStale({ widgets: [...new Set(widgets)] }));
 }
 
-/** A snapshot follows a lost connection: any event may have been missed. */
-export function* markAllStale(_: ReturnType<typeof snapshotArrived>): SagaGenerator<void> {
+/** Any event may be among those that a snapshot takes the place of. */
+export function* markAllStale({ payload }: ReturnType<typeof snapshotArrived>): SagaGenerator<void> {
+  if (!payload.isAfterGap) return;
   const { cards } = yield* select(selectHome);
   yield* put(cardsMarkedStale({ widgets: Object.keys(cards) as Widget[] }));
 }
+
+const selectHasStaleAnswer = (state: Parameters<typeof selectHome>[0]): boolean =>
+  Object.values(selectHome(state).cards).some(({ staleAnswer }) => staleAnswer);
 
 /** At most one reload in this time (ms), however many events arrive. */
 const RELOAD_MS = 2_000;
@@ -124,6 +128,10 @@ export function* reloadStaleCards(): SagaGenerator<void> {
     yield* take(cardsMarkedStale);
     yield* call(pause, RELOAD_MS);
     while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
+    yield* put(staleCardsDue());
+    // What was requested before the event is loaded again once its answer is here.
+    if (!(yield* select(selectHasStaleAnswer))) continue;
+    while (yield* select(selectHasStaleAnswer)) yield* take([cardRequested, cardLoaded, cardFailed]);
     yield* put(staleCardsDue());
   }
 }

@@ -56,7 +56,11 @@ export function* applyWritten(events: readonly NotificationEvent[]): SagaGenerat
 /** `isRewound`: the server has lost events known here, as after restoring its database. */
 function* fetchSnapshot(isRewound = false): SagaGenerator<number> {
   const snapshot = yield* request('userNotifications', { body: yield* reader() });
-  yield* put(snapshotArrived(isRewound ? { snapshot, isRewound: true } : { snapshot }));
+  const { known, sequence } = yield* select(selectFeed);
+  const isAfterGap = known && sequence !== snapshot.sequence;
+  yield* put(
+    snapshotArrived({ snapshot, ...(isRewound && { isRewound: true }), ...(isAfterGap && { isAfterGap: true }) }),
+  );
   return snapshot.sequence;
 }
 

@@ -26,6 +26,8 @@ export const snapshotArrived = createAction<{
   readonly snapshot: Snapshot;
   /** The server has lost later events, so the feed starts over from this older snapshot. */
   readonly isRewound?: true;
+  /** It takes the place of events that were never received one by one. */
+  readonly isAfterGap?: true;
 }>('notifications/snapshotArrived');
 /** Events are missing between the known ones. */
 export const gapFound = createAction('notifications/gapFound');
