@@ -137,7 +137,7 @@ function DeskDocument({ document: shown }: DeskDocumentProps) {
       heading.current?.focus({ preventScroll: true });
   }, [id]);
   return (
-    <div className="review-document">
+    <div className="review-document" aria-busy={facts.length === 0 && shown.problem === null}>
       <div className="review-facts">
         <div className="record-title">
           <h2 ref={heading} tabIndex={-1}>
@@ -145,7 +145,9 @@ function DeskDocument({ document: shown }: DeskDocumentProps) {
           </h2>
           {status !== null && <CellValue cell={{ ...status, href: null }} />}
         </div>
-        <RecordActions kind="document" ids={ids} />
+        <div className="review-actions">
+          <RecordActions kind="document" ids={ids} />
+        </div>
         <Facts facts={facts} className="record-details" />
         {page !== null && (
           <p>
