@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import path from 'node:path';
 import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
+import { signedInCaller } from '../../browser/support/caller';
 import { beginSession } from '../../browser/support/enterAs';
 import { fillDemo, startProduct } from '../../browser/support/product';
 import { scratchFolder } from '../../support/scratch';
@@ -116,6 +117,10 @@ async function record(browser: Browser, url: string): Promise<Kept> {
   const at = Date.now();
   let jobPath = '';
   let config: RuntimeConfig | null = null;
+  // Toasts go when their time is over, which passes whatever the clock of the page says.
+  await (
+    await signedInCaller(url, WHO)
+  )('/api-user/v1/notifications/popup', { checked: false });
   const cookies = await sessionCookies(browser, url);
   for (const first of ALL)
     for (const screen of SCREENS)
