@@ -21,13 +21,13 @@ export const grantOf = (url: string, { userName, organizationCode }: Who) => ({
 /** Ends the other sessions of the same person, as the form would ask. */
 export const TAKEOVER = '/api-user/v1/sessions/logout-notification';
 
-/** Signs in, and posts as them from then on. */
+/** Signs in, and calls as them from then on. */
 export async function signedInCaller(url: string, who: Who) {
   const grant = grantOf(url, who);
   let token: string | undefined;
-  const send = (path: string, body: object): Promise<Response> =>
+  const send = (path: string, body: object, method: 'POST' | 'PUT' = 'POST'): Promise<Response> =>
     fetch(`${url}${path}`, {
-      method: 'POST',
+      method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', origin: url },
       body: JSON.stringify(body),
     });
@@ -42,12 +42,12 @@ export async function signedInCaller(url: string, who: Who) {
     await send(TAKEOVER, { tokenIdentifier: signedIn['tokenIdentifier'] });
   };
   await signIn();
-  return async (path: string, body: object): Promise<unknown> => {
-    let answer = await send(path, body);
+  return async (path: string, body: object, method?: 'POST' | 'PUT'): Promise<unknown> => {
+    let answer = await send(path, body, method);
     if (answer.status === 401) {
       // On a busy machine a file takes longer than a token lasts.
       await signIn();
-      answer = await send(path, body);
+      answer = await send(path, body, method);
     }
     if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`);
     return answer.json();

@@ -120,7 +120,7 @@ async function record(browser: Browser, url: string): Promise<Kept> {
   // Toasts go when their time is over, which passes whatever the clock of the page says.
   await (
     await signedInCaller(url, WHO)
-  )('/api-user/v1/notifications/popup', { checked: false });
+  )('/api-user/v1/notifications/popup', { checked: false }, 'PUT');
   const cookies = await sessionCookies(browser, url);
   for (const first of ALL)
     for (const screen of SCREENS)
