@@ -26,27 +26,32 @@ const hasFocus = (page: Page, { number }: Sheet) =>
 
 /** It may be on its way while the page has just opened; each press goes to the newest, also while the panel is open. */
 async function goToNewest(page: Page, sheet: Sheet): Promise<void> {
-  do await page.keyboard.press('Alt+n');
-  while (!(await hasFocus(page, sheet)));
+  for (let presses = 1; ; presses += 1) {
+    await page.keyboard.press('Alt+n');
+    if (await hasFocus(page, sheet)) break;
+    if (presses === MOST_PRESSES)
+      throw new Error(`Alt+N does not reach the row of ${sheet.number}, but ${await focusOf(page)}`);
+  }
   await ready(page, sheet);
 }
+/** A second each. */
+const MOST_PRESSES = 60;
+const focusOf = (page: Page): Promise<string> =>
+  page.evaluate(() => (document.activeElement?.closest('.note') ?? document.activeElement)?.textContent ?? 'nothing');
 
-/** Keeps back the next request to `url`: resolves when it has been made, and lets it go on when told to. */
-async function hold(page: Page, url: string): Promise<{ arrived: Promise<void>; release: () => void }> {
-  let arrive: () => void = () => undefined;
+/** Keeps back the next request to `url` until `release` is called. */
+async function hold(page: Page, url: string): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(
     url,
     async (route) => {
-      arrive();
       await released;
       await route.continue();
     },
     { times: 1 },
   );
-  return { arrived, release };
+  return { release };
 }
 
 it('two keys from the arrival to the approval, one more takes it back; wide and narrow, light and dark', async () => {
@@ -81,13 +86,15 @@ it('on a narrow screen a dispute is written by keys; who comes second reads what
   const submit = await supplier(world.product.url);
   const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce' });
   const office = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
+  // Long before the request: what is sent while a route comes into force may pass by it.
+  const held = await hold(office.page, '**/api-job/v1/records/timesheet/actions');
   await page.setViewportSize({ width: 390, height: 844 });
   const sheet = await submit();
   for (const each of [page, office.page]) await goToNewest(each, sheet);
   // The office presses first, but its request is on the way until the dispute has been written.
-  const held = await hold(office.page, '**/api-job/v1/records/timesheet/actions');
+  const pressed = office.page.waitForRequest('**/api-job/v1/records/timesheet/actions');
   await office.page.keyboard.press('1');
-  await held.arrived;
+  await pressed;
 
   await page.keyboard.press('2');
   await page.getByRole('textbox', { name: 'Reason' }).waitFor();
