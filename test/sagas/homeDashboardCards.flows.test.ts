@@ -1,4 +1,5 @@
 /** The cards of the home dashboard over a scripted server, in virtual time: the real root saga, machines and reducers. */
+import type { NotificationCategory } from '../../contract/notifications/categories';
 import { HOME_DASHBOARD_PERMISSIONS, PERMISSIONS } from '../../contract/base/permissions';
 import { WIDGETS, meaningOf, type Widget } from '../../contract/dashboards/widgets';
 import { selectForm } from '../../sagas/features/dashboards/filters/filters.selectors';
@@ -42,6 +43,8 @@ import {
 } from '../support/dashboardServer';
 type Harness = Awaited<ReturnType<typeof atDashboard>>;
 const view = ({ tab }: Harness, widget: Widget) => selectCardView(tab.state())(widget)!;
+const eventOf = (sequence: number, categoryCode: NotificationCategory) =>
+  eventsApplied({ events: [{ sequence, notification: notificationOf(sequence, { categoryCode }) }], live: true });
 const shareOfTotal = (count: number, total: number) => Number(((100 * count) / total).toFixed(2));
 const form = ({ tab }: Harness) => selectForm(tab.state());
 
@@ -115,16 +118,11 @@ describe('the cards', () => {
   it('are requested again where an event came while their answer was under way, which may be from before it', async () => {
     const at = await atDashboard({ card: (widget) => (widget === 'JOBS' ? { ms: 6_000 } : undefined) });
     expect(view(at, 'JOBS').phase).toBe('loading');
-    await at.dispatch(
-      eventsApplied({
-        events: [{ sequence: 1, notification: notificationOf(1, { categoryCode: 'JOB' }) }],
-        live: true,
-      }),
-    );
+    await at.dispatch(eventOf(1, 'JOB'));
     const jobs = () => at.cardCalls().filter(({ endpoint }) => cardOf(endpoint) === 'JOBS').length;
     await at.clock.advance(3_000);
     expect(jobs()).toBe(1);
-    await at.clock.advance(3_000);
+    await at.clock.advance(5_000);
     expect([jobs(), view(at, 'JOBS')]).toEqual([2, expect.objectContaining({ phase: 'full', stale: true }) as unknown]);
     await at.clock.advance(6_100);
     expect([jobs(), view(at, 'JOBS')]).toEqual([
@@ -133,6 +131,18 @@ describe('the cards', () => {
     ]);
     // The answer that came in time is not requested again.
     expect(at.cardCalls().filter(({ endpoint }) => cardOf(endpoint) === 'INVOICE')).toHaveLength(1);
+  });
+
+  it('are requested again after an event, also while one that was hidden before its answer came is stale', async () => {
+    const at = await atDashboard({ card: (widget) => (widget === 'JOBS' ? { ms: 6_000 } : undefined) });
+    await at.dispatch(eventOf(1, 'JOB'));
+    await at.dispatch(cardsArranged({ cards: toggled(selectArrangement(at.tab.state()), 'JOBS')! }));
+    await at.clock.advance(8_000);
+    const invoices = () => at.cardCalls().filter(({ endpoint }) => cardOf(endpoint) === 'INVOICE').length;
+    expect(invoices()).toBe(1);
+    await at.dispatch(eventOf(2, 'BACK_OFFICE'));
+    await at.clock.advance(2_100);
+    expect(invoices()).toBe(2);
   });
 
   it('are not requested again on coming back within 15 s, and shown at once after that', async () => {

@@ -116,22 +116,17 @@ export function* markAllStale({ payload }: ReturnType<typeof snapshotArrived>): 
   yield* put(cardsMarkedStale({ widgets: Object.keys(cards) as Widget[] }));
 }
 
-const selectHasStaleAnswer = (state: Parameters<typeof selectHome>[0]): boolean =>
-  Object.values(selectHome(state).cards).some(({ staleAnswer }) => staleAnswer);
-
 /** At most one reload in this time (ms), however many events arrive. */
 const RELOAD_MS = 2_000;
 
 /** A hidden tab waits until it is visible. */
 export function* reloadStaleCards(): SagaGenerator<void> {
   while (true) {
-    yield* take(cardsMarkedStale);
+    const action = yield* take([cardsMarkedStale, cardLoaded]);
+    // An answer is stale at once where an event came while it was under way.
+    if (cardLoaded.match(action) && !(yield* select(selectHome)).cards[action.payload.widget]?.stale) continue;
     yield* call(pause, RELOAD_MS);
     while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);
-    yield* put(staleCardsDue());
-    // What was requested before the event is loaded again once its answer is here.
-    if (!(yield* select(selectHasStaleAnswer))) continue;
-    while (yield* select(selectHasStaleAnswer)) yield* take([cardRequested, cardLoaded, cardFailed]);
     yield* put(staleCardsDue());
   }
 }
