@@ -102,7 +102,7 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
       </div>
       <div className="record-tools">
         {isActionKind(kind) && (
-          <div className={isNarrow ? 'record-steps sideways' : 'record-steps'}>
+          <div className={isNarrow ? 'record-action-bar sideways' : 'record-action-bar'}>
             <RecordActions kind={kind} ids={ids} />
             {review !== null && waits && <Link to={review}>Review it with the others that wait</Link>}
           </div>
