@@ -13,6 +13,8 @@ const LAYERS = {
   src: ['contract', 'sagas', 'tape'],
   server: ['contract'],
 };
+/** The one machine that no saga runs, because it lives with its view. */
+const OF_A_VIEW = { src: '^machines/pdfViewer/' };
 const NAMES = Object.keys(LAYERS);
 /** Tests stand outside the layers: they may put anything together. */
 const TESTS = '^test/|\\.(test|typetest)\\.tsx?$|/typetest\\.ts$';
@@ -24,6 +26,7 @@ const directions = Object.entries(LAYERS).map(([layer, below]) => ({
   from: { path: `^${layer}/`, pathNot: TESTS },
   to: {
     path: `^(${[...NAMES, 'test', 'bench', 'scripts'].filter((name) => name !== layer && !below.includes(name)).join('|')})/`,
+    ...(layer in OF_A_VIEW && { pathNot: OF_A_VIEW[layer] }),
   },
 }));
 

@@ -1,7 +1,7 @@
 import type { StateFromReducersMapObject } from '@reduxjs/toolkit';
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import type { MachinesState } from '../base/runtime/machines.slice';
-import type { adminReducers } from '../features/admin/admin.slice';
+import type { adminReducers } from '../features/admin/admin.saga';
 import type { appearanceReducers } from '../features/appearance/appearance.slice';
 import type { chatReducers } from '../features/chat/chat.slice';
 import type { proofReducers } from '../features/confirmations/proof.slice';

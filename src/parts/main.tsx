@@ -1,6 +1,6 @@
 /** Builds for development only: every part of src/ui in every state. `?state=NAME` shows one alone, `?brand=NAME` in its theme. */
 import { createRoot } from 'react-dom/client';
-import { requestedPart } from '../ports/requestedPart';
+import { requestedPart } from '../ports/address';
 import '../ui/theme/index.css';
 import '../ui/theme/themes.css';
 import { PartsPage } from './PartsPage';

@@ -8,7 +8,6 @@ import { Message as EarlyMessage, type Tone } from '../ui/prerendered/Message';
 import { PageNote } from '../ui/PageNote';
 import { ProductMark } from '../ui/ProductMark';
 import { Progress } from '../ui/Progress';
-import { withRequestId } from '../ui/requestId';
 import { SafeHtml } from '../ui/SafeHtml';
 import { EmptyIllustration } from '../ui/EmptyIllustration';
 import { FormHeading, StepHeading } from '../ui/StepHeading';
@@ -80,15 +79,6 @@ export const WORDING: readonly Part[] = [
   {
     file: 'ProductMark',
     states: [{ name: 'plain', show: () => <div style={{ width: 32 }} children={<ProductMark />} /> }],
-  },
-  {
-    file: 'requestId',
-    states: [
-      {
-        name: 'plain',
-        show: () => <p>{withRequestId('It failed. (Request ID: 018f2c61-7a44-7b02-9d8e-3f5b6c7d8e9f)')}</p>,
-      },
-    ],
   },
   {
     file: 'SafeHtml',

@@ -1,4 +1,4 @@
-/** Reads the sign-in address, and reloads the page. */
+/** Reads the address of the sign-in page and of the page of parts, and reloads the page. */
 import type { SignInDefaults } from '../../sagas/base/ports';
 
 export interface SignInAddress extends SignInDefaults {
@@ -40,3 +40,9 @@ function decoded(segment: string | undefined): string | null {
 
 /** The browser asks first if the page has unsaved work. */
 export const reloadPage = () => window.location.reload();
+
+/** What the address asks of the page of parts: one state alone, or a brand. */
+export const requestedPart = (): { readonly state: string | null; readonly brand: string | null } => {
+  const query = new URLSearchParams(window.location.search);
+  return { state: query.get('state'), brand: query.get('brand') };
+};

@@ -1,7 +1,6 @@
 import { Message as SemanticMessage } from 'semantic-ui-react';
 import { Icon } from './Icon';
-import { withRequestId } from './requestId';
-import { TONE_ICONS, roleOf, type MessageProps } from './prerendered/Message';
+import { TONE_ICONS, roleOf, withRequestId, type MessageProps } from './prerendered/Message';
 
 /** Announces a message: errors interrupt a screen reader, others wait. Give a repeated error a new `key`. */
 export function Message({ tone, id, quiet = false, children }: MessageProps) {

@@ -1,18 +1,30 @@
 /** Administration of users, roles and broadcasts. */
 import { port } from '../../base/ports';
 import { call, fork, put, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
+import { clearedOnSignOut } from '../../session/activeSession.saga';
 import { actionDone } from '../confirmations/confirmations.slice';
-import { adminReducers } from './admin.slice';
 import { watchBroadcastPage } from './broadcasts/broadcast.saga';
-import { broadcastReloadRequested } from './broadcasts/broadcast.slice';
+import { broadcastReducer, broadcastReloadRequested } from './broadcasts/broadcast.slice';
 import { composeForm } from './broadcasts/compose.saga';
 import { watchUpload } from './broadcasts/upload.saga';
+import { uploadReducer } from './broadcasts/upload.slice';
 import { followForms } from './forms/forms.saga';
-import { formRefreshed } from './forms/forms.slice';
+import { draftsReducer, formRefreshed } from './forms/forms.slice';
 import { organizationForm } from './organizations/organizations.saga';
 import { roleForm } from './roles/roles.saga';
 import { ssoForm, watchSsoTest } from './sso/sso.saga';
+import { ssoTestReducer } from './sso/sso.slice';
 import { userForm, watchChoices } from './users/users.saga';
+import { choicesReducer } from './users/users.slice';
+
+/** State of the administration pages. */
+export const adminReducers = clearedOnSignOut({
+  drafts: draftsReducer,
+  roleChoices: choicesReducer,
+  upload: uploadReducer,
+  broadcast: broadcastReducer,
+  ssoTest: ssoTestReducer,
+});
 
 /** A late part: loaded with the first screen of administration, it adds its reducers before anything else. */
 export function* watchAdmin(): SagaGenerator<void> {

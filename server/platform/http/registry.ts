@@ -191,6 +191,22 @@ declare module 'fastify' {
   }
 }
 
+/** The uploaded bytes. Throws ApiError (`unsupported.media.type`). */
+export function uploadOf({ body }: FastifyRequest): Buffer {
+  if (!Buffer.isBuffer(body)) throw new ApiError('unsupported.media.type');
+  return body;
+}
+
+/** Registers routes whose body is bytes (`application/octet-stream`) in a scope of their own. */
+export async function withUploads(app: FastifyInstance, register: (scope: FastifyInstance) => void): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    register(scope);
+  });
+}
+
 /** OpenAPI writes `{name}`, the router `:name`. */
 function routePath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');

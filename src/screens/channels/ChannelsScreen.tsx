@@ -1,3 +1,4 @@
+import { useId, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectChannels } from '../../../sagas/features/channels/channels.selectors';
 import {
@@ -15,7 +16,6 @@ import { Message } from '../../ui/Message';
 import '../../ui/theme/admin.css';
 import '../../ui/theme/channels.css';
 import '../../ui/theme/sessions.css';
-import { ChannelCard } from './ChannelCard';
 import { MailTimes } from './MailTimes';
 import { Rules } from './Rules';
 
@@ -42,8 +42,18 @@ export function ChannelsScreen() {
         <>
           <Desktop />
           <Pushes />
-          <MailTimes />
-          <Rules />
+          <ChannelCard
+            title="Mail and quiet hours"
+            about="Notifications with a check mark under Email are mailed. Codes and mail about your account always come at once."
+          >
+            <MailTimes />
+          </ChannelCard>
+          <ChannelCard
+            title="Rules"
+            about="The first rule that matches applies instead of your preferences. What you follow or mute decides whether you get a notification at all."
+          >
+            <Rules />
+          </ChannelCard>
           <Follows />
           <Deliveries />
         </>
@@ -169,5 +179,23 @@ function Deliveries() {
         </ul>
       )}
     </ChannelCard>
+  );
+}
+
+interface ChannelCardProps {
+  readonly title: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the page under a heading. */
+function ChannelCard({ title, about, children }: ChannelCardProps) {
+  const id = useId();
+  return (
+    <section className="form-card channel-card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="quiet">{about}</p>
+      {children}
+    </section>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { LabelledField } from '../../ui/LabelledField';
 import { SelectField } from '../../ui/SelectField';
-import { ChannelCard } from './ChannelCard';
 
 const MODES: Readonly<Record<MailMode, string>> = {
   AT_ONCE: 'At once, each by itself',
@@ -25,76 +24,71 @@ export function MailTimes() {
   const { mailMode, morningAt, quietFrom, quietTo, timeZone } = settings;
   const zones = ZONES.includes(timeZone) ? ZONES : [timeZone, ...ZONES];
   return (
-    <ChannelCard
-      title="Mail and quiet hours"
-      about="Notifications with a check mark under Email are mailed. Codes and mail about your account always come at once."
+    <form
+      className="ui form channel-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        dispatch(settingsSaved());
+      }}
     >
-      <form
-        className="ui form channel-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch(settingsSaved());
-        }}
-      >
-        <SelectField
-          id="mail-mode"
-          name="mailMode"
-          label="Mail comes"
-          value={mailMode}
-          choices={MAIL_MODES.map((value) => ({ value, label: MODES[value] }))}
-          onChange={(event) => dispatch(settingsChanged({ mailMode: event.target.value as MailMode }))}
+      <SelectField
+        id="mail-mode"
+        name="mailMode"
+        label="Mail comes"
+        value={mailMode}
+        choices={MAIL_MODES.map((value) => ({ value, label: MODES[value] }))}
+        onChange={(event) => dispatch(settingsChanged({ mailMode: event.target.value as MailMode }))}
+      />
+      {mailMode === 'MORNING' && (
+        <Time
+          id="morning-at"
+          label="At"
+          value={morningAt}
+          onChange={(time) => dispatch(settingsChanged({ morningAt: time }))}
         />
-        {mailMode === 'MORNING' && (
-          <Time
-            id="morning-at"
-            label="At"
-            value={morningAt}
-            onChange={(time) => dispatch(settingsChanged({ morningAt: time }))}
-          />
-        )}
-        <CheckField
-          id="quiet-hours"
-          name="quietHours"
-          label="Quiet hours: pushes and mail wait until they are over"
-          checked={quietFrom !== null}
-          onChange={(checked) =>
-            dispatch(
-              settingsChanged(checked ? { quietFrom: '22:00', quietTo: '06:30' } : { quietFrom: null, quietTo: null }),
-            )
-          }
-        />
-        {quietFrom !== null && quietTo !== null && (
-          <div className="form-row">
-            <Time
-              id="quiet-from"
-              label="From"
-              value={quietFrom}
-              onChange={(time) => dispatch(settingsChanged({ quietFrom: time }))}
-            />
-            <Time
-              id="quiet-to"
-              label="Until"
-              value={quietTo}
-              onChange={(time) => dispatch(settingsChanged({ quietTo: time }))}
-            />
-          </div>
-        )}
-        <SelectField
-          id="time-zone"
-          name="timeZone"
-          label="Your time zone"
-          value={timeZone}
-          choices={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-          onChange={(event) => dispatch(settingsChanged({ timeZone: event.target.value }))}
-        />
+      )}
+      <CheckField
+        id="quiet-hours"
+        name="quietHours"
+        label="Quiet hours: pushes and mail wait until they are over"
+        checked={quietFrom !== null}
+        onChange={(checked) =>
+          dispatch(
+            settingsChanged(checked ? { quietFrom: '22:00', quietTo: '06:30' } : { quietFrom: null, quietTo: null }),
+          )
+        }
+      />
+      {quietFrom !== null && quietTo !== null && (
         <div className="form-row">
-          <Button type="submit" variant="primary" disabled={!isChanged} busy={changing === 'settings'}>
-            Save times
-          </Button>
-          {isChanged && <Button onClick={() => dispatch(changesDropped())}>Discard</Button>}
+          <Time
+            id="quiet-from"
+            label="From"
+            value={quietFrom}
+            onChange={(time) => dispatch(settingsChanged({ quietFrom: time }))}
+          />
+          <Time
+            id="quiet-to"
+            label="Until"
+            value={quietTo}
+            onChange={(time) => dispatch(settingsChanged({ quietTo: time }))}
+          />
         </div>
-      </form>
-    </ChannelCard>
+      )}
+      <SelectField
+        id="time-zone"
+        name="timeZone"
+        label="Your time zone"
+        value={timeZone}
+        choices={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+        onChange={(event) => dispatch(settingsChanged({ timeZone: event.target.value }))}
+      />
+      <div className="form-row">
+        <Button type="submit" variant="primary" disabled={!isChanged} busy={changing === 'settings'}>
+          Save times
+        </Button>
+        {isChanged && <Button onClick={() => dispatch(changesDropped())}>Discard</Button>}
+      </div>
+    </form>
   );
 }
 

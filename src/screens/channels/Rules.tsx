@@ -28,7 +28,6 @@ import { Chip } from '../../ui/Chip';
 import { SearchSelect } from '../../ui/SearchSelect';
 import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
-import { ChannelCard } from './ChannelCard';
 
 /** The person's rules, in the order in which they apply. */
 export function Rules() {
@@ -36,10 +35,7 @@ export function Rules() {
   const { rulesChanged, changing } = useAppSelector(selectChannels);
   const dispatch = useDispatch();
   return (
-    <ChannelCard
-      title="Rules"
-      about="The first rule that matches applies instead of your preferences. What you follow or mute decides whether you get a notification at all."
-    >
+    <>
       {rules.length > 0 && (
         <ol className="rules">
           {rules.map((view, index) => (
@@ -61,7 +57,7 @@ export function Rules() {
         </Button>
         {rulesChanged && <Button onClick={() => dispatch(changesDropped())}>Discard</Button>}
       </div>
-    </ChannelCard>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Icon, type IconName } from '../../ui/Icon';
-import { withRequestId } from '../../ui/requestId';
+import { withRequestId } from '../../ui/prerendered/Message';
 import '../../ui/theme/iconButton.css';
 
 const ICONS: Record<string, IconName> = { positive: 'check', info: 'info', warning: 'warning', negative: 'alert' };

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { BroadcastView } from '../../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
+import { deadlineWords } from '../../../sagas/features/mustAccept/broadcasts/deadline.rules';
 import { stampText } from '../../../sagas/base/zones';
+import { useNow } from '../../hooks/useNow';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
 import { SafeHtml } from '../../ui/SafeHtml';
-import { BroadcastDeadline } from './BroadcastDeadline';
 import '../../ui/theme/queues.css';
 
 interface BroadcastNoticeProps extends Pick<BroadcastView, 'broadcast' | 'busy' | 'failure' | 'failureId'> {
@@ -48,6 +49,17 @@ export function BroadcastNotice({ broadcast, note, document, isLarge, ...rest }:
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** The deadline of a broadcast, counted down by the minute; after it, since when it is overdue. */
+function BroadcastDeadline({ acceptBy }: { readonly acceptBy: string }) {
+  const { label, moment, distance } = deadlineWords(acceptBy, useNow(1_000, true));
+  return (
+    <p className={label === 'Overdue since' ? 'queue-deadline is-overdue' : 'queue-deadline'}>
+      <span className="queue-deadline-label">{label}</span> <time dateTime={acceptBy}>{moment}</time>{' '}
+      <span className="queue-deadline-distance">({distance})</span>
+    </p>
   );
 }
 

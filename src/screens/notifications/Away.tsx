@@ -14,8 +14,8 @@ import { selectWindow } from '../../../sagas/app/window';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/Button';
-import { categoryColor } from '../../ui/categoryColor';
 import '../../ui/theme/away.css';
+import { categoryColor } from './rowParts';
 
 /** What came while somebody was away, by kind. It lies over the page's lower left corner, so nothing moves when it comes. */
 export function Away() {

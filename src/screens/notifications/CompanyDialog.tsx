@@ -17,8 +17,8 @@ import { Dialog } from '../../ui/Dialog';
 import { Message } from '../../ui/Message';
 import { TextArea } from '../../ui/TextArea';
 import { TextField } from '../../ui/TextField';
-import { categoryColor } from '../../ui/categoryColor';
 import '../../ui/theme/companyMessage.css';
+import { categoryColor } from './rowParts';
 
 const number = new Intl.NumberFormat('en-US');
 

@@ -24,7 +24,6 @@ import { Drawer } from '../../ui/Drawer';
 import { Link, opensElsewhere } from '../../ui/Link';
 import { Tabs } from '../../ui/Tabs';
 import { ToolButton } from '../../ui/ToolButton';
-import { categoryColor } from '../../ui/categoryColor';
 import { loadable } from '../../ui/loadable';
 import { PanelList } from './PanelList';
 import { PanelSearch } from './PanelSearch';
@@ -35,6 +34,7 @@ import {
   type PanelTab,
 } from '../../../sagas/features/notifications/panel/panel.selectors';
 import { selectPopup } from '../../../sagas/features/notifications/toasts/toasts.slice';
+import { categoryColor } from './rowParts';
 
 /** With the table of kinds. */
 const FindPanel = loadable(

@@ -12,11 +12,10 @@ import { documentPressed, panelClosed } from '../../../sagas/features/notificati
 import { LinkButton } from '../../ui/Button';
 import { Link, opensElsewhere } from '../../ui/Link';
 import { SafeHtml } from '../../ui/SafeHtml';
-import { categoryColor } from '../../ui/categoryColor';
 import { tagColors } from '../../ui/contrast';
 import { RowHistory } from './RowHistory';
 import { RowTools, rowHandlers, type SwipeStart } from './RowTools';
-import { RowActions, When } from './rowParts';
+import { categoryColor, RowActions, When } from './rowParts';
 
 interface NotificationRowProps {
   readonly notification: Notification;

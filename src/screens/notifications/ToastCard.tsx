@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import { TAB_COLORS, TAB_LABELS, tabOf } from '../../../contract/notifications/categories';
@@ -12,11 +13,17 @@ import { selectKeptQuery } from '../../../sagas/navigation/location/location.sel
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Link, opensElsewhere } from '../../ui/Link';
-import { categoryColor } from '../../ui/categoryColor';
-import { DismissToast } from './DismissToast';
+import { categoryColor } from './rowParts';
+
+interface ToastCardProps {
+  readonly toast: Toast;
+  readonly user: UserInfo;
+  /** The button that takes it away. */
+  readonly dismiss: ReactNode;
+}
 
 /** A notification, or the newest message of a candidate, with a link to what it is about. */
-export function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: UserInfo }) {
+export function ToastCard({ toast, user, dismiss }: ToastCardProps) {
   const dispatch = useDispatch();
   const keptQuery = useAppSelector(selectKeptQuery);
   const { color, kind, text, to, file } = contentOf(toast, user, keptQuery);
@@ -26,7 +33,7 @@ export function ToastCard({ toast, user }: { readonly toast: Toast; readonly use
       <span className="toast-kind" title={kind}>
         {kind}
       </span>
-      <DismissToast id={toast.id} />
+      {dismiss}
       {to === null ? (
         <span className="toast-subject" title={text}>
           {file === null ? (

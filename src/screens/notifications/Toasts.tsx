@@ -1,12 +1,18 @@
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
-import { bellPressed, toastsHeld, toastsReleased } from '../../../sagas/features/notifications/notifications.intents';
+import {
+  bellPressed,
+  toastDismissed,
+  toastsHeld,
+  toastsReleased,
+} from '../../../sagas/features/notifications/notifications.intents';
 import { SUMMARY_ID, summaryText } from '../../../sagas/features/notifications/toasts/toastQueue';
 import { selectToasts } from '../../../sagas/features/notifications/toasts/toasts.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
 import { loadable } from '../../ui/loadable';
-import { DismissToast } from './DismissToast';
+import '../../ui/theme/iconButton.css';
 
 /** With where notifications lead; loaded with the panel's rows, which need that, too. */
 const ToastCard = loadable(
@@ -34,7 +40,7 @@ export function Toasts({ user }: { readonly user: UserInfo }) {
         onBlur={release}
       >
         {toasts?.shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} user={user} />
+          <ToastCard key={toast.id} toast={toast} user={user} dismiss={<DismissToast id={toast.id} />} />
         ))}
         {toasts !== null && toasts.more > 0 && (
           <div className="toast is-summary">
@@ -44,5 +50,15 @@ export function Toasts({ user }: { readonly user: UserInfo }) {
         )}
       </section>
     </>
+  );
+}
+
+/** The button that takes a toast away, or the summary of those that had no room. */
+function DismissToast({ id }: { readonly id: string }) {
+  const dispatch = useDispatch();
+  return (
+    <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dispatch(toastDismissed({ id }))}>
+      <Icon name="close" />
+    </button>
   );
 }

@@ -1,4 +1,5 @@
-/** What rows of the panel and their histories share. */
+/** What rows of the panel, their histories, toasts and previews share. */
+import type { CSSProperties } from 'react';
 import { agoText, exactText } from '../../../sagas/base/dates';
 import { loadable } from '../../ui/loadable';
 
@@ -7,6 +8,10 @@ export const RowActions = loadable(
   async () => (await import(/* webpackChunkName: "record-actions" */ './RowActions')).RowActions,
   null,
 );
+
+/** The color of a category, on tabs, toasts and markers. Sets `--category` to the token of this name. */
+export const categoryColor = (name: string): CSSProperties =>
+  ({ '--category': `var(--category-${name})` }) as CSSProperties;
 
 interface WhenProps {
   /** An instant. */

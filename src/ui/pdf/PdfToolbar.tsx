@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PdfViewerEvent } from '../../../sagas/features/documents/pdfViewer';
+import type { PdfViewerEvent } from '../../../machines/pdfViewer/pdfViewer.types';
 import { PdfIcon, type PdfIconName } from './icons';
 import type { usePdfSearch } from './usePdfText';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import type { PdfFault, PdfViewerEvent } from '../../../sagas/features/documents/pdfViewer';
+import type { PdfFault, PdfViewerEvent } from '../../../machines/pdfViewer/pdfViewer.types';
 import { NO_TEXT, PAGE_NOT_DRAWN, pdfFaultText } from '../../../sagas/features/documents/documents.texts';
 import { Button } from '../Button';
 import { Loader } from '../Loader';

@@ -1,4 +1,4 @@
-import type { PdfViewerEvent } from '../../../sagas/features/documents/pdfViewer';
+import type { PdfViewerEvent } from '../../../machines/pdfViewer/pdfViewer.types';
 
 type PlainEvent = Exclude<PdfViewerEvent, { readonly type: 'GO_TO' }>;
 

@@ -1,6 +1,6 @@
 /** Opens an untrusted PDF: nothing in it is run, followed, or fetched from elsewhere. */
 import { getDocument, PDFWorker, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist';
-import { PdfRefused } from '../../../sagas/features/documents/pdfViewer';
+import { PdfRefused } from '../../../machines/pdfViewer/pdfViewer.machine';
 import { GuardedCanvasFactory } from './canvasGuard';
 import { takeWorker } from './worker';
 

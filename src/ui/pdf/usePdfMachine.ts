@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { fromPromise } from 'xstate';
-import { pdfViewerMachine, type OpenedPdf } from '../../../sagas/features/documents/pdfViewer';
+import { pdfViewerMachine } from '../../../machines/pdfViewer/pdfViewer.machine';
+import type { OpenedPdf } from '../../../machines/pdfViewer/pdfViewer.types';
 import { elapsedMs } from '../../ports/browser';
 import { openPdf, type OpenPdf } from './openPdf';
 

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
+import { REQUEST_ID } from '../../../sagas/base/http/failureText';
 import { Icon, type IconName } from '../Icon';
-import { withRequestId } from '../requestId';
 
 export type Tone = 'positive' | 'info' | 'warning' | 'negative';
 
@@ -31,3 +31,18 @@ export function Message({ tone, id, quiet, children }: MessageProps) {
     </div>
   );
 }
+
+/** Texts with the id of a request show it in small print; one click selects it whole. */
+export const withRequestId = (children: ReactNode): ReactNode =>
+  Children.map(children, (child) => {
+    const [all, id] = (typeof child === 'string' && REQUEST_ID.exec(child)) || [];
+    if (all === undefined) return child;
+    return (
+      <>
+        {String(child).replace(all, '')}
+        <small className="request-id">
+          Request ID <code>{id}</code>
+        </small>
+      </>
+    );
+  });
