@@ -1,6 +1,6 @@
 /**
- * Proves that the rules of the layers bite: a small project of forbidden imports and calls is written into a
- * temporary folder, the rule engines run over it once, and each line must be reported by the rule meant for it.
+ * Proves that the layer rules work: a small project of forbidden imports and calls is written into a temporary folder,
+ * the rule engines run over it once, and each line must be reported by the rule meant for it.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -168,7 +168,7 @@ const BAD_IMPORTS: readonly Case[] = [
   },
 ];
 
-/** Two folders that import each other, without a cycle of files; reported under the name of the folder. */
+/** Two folders that import each other, without a cycle between files; reported under the name of the folder. */
 const FOLDER_RING: readonly Case[] = [
   { file: 'server/app/pages/b.ts', source: 'export const b = (): number => 1;' },
   { file: 'server/app/start/c.ts', source: 'export const c = (): number => 1;' },
@@ -279,7 +279,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 
-test.each(GOOD.map(({ file, source }) => [file, source]))('%s keeps the rules and is not reported', (file) => {
+test.each(GOOD.map(({ file, source }) => [file, source]))('%s follows the rules and is not reported', (file) => {
   expect(reported(file)).toEqual([]);
 });
 
@@ -313,7 +313,7 @@ async function lintViolations(): Promise<readonly [string, string][]> {
   );
 }
 
-/** Both tools end with an exit code above 0 when they find something, which is what they are here for. */
+/** Both tools exit with a code above 0 when they find something, which is expected here. */
 function runTool(entry: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const options = { cwd: project, maxBuffer: 64 * 1024 * 1024 };

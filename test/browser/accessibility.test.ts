@@ -1,4 +1,4 @@
-/** The pages that need no session; what comes after has tests of its own. */
+/** The pages that need no session; the pages behind sign-in have their own tests. */
 import type { Page } from 'playwright-core';
 import { flaws } from './support/axe';
 import { newPerson } from './support/chromium';
@@ -54,7 +54,7 @@ const SCREENS: readonly { readonly name: string; readonly go: (page: Page) => Pr
   },
 ];
 
-it.each(SCREENS)('$name: nothing for axe to find, nothing cut off, at three widths, light and dark', async ({ go }) => {
+it.each(SCREENS)('$name: axe finds nothing and nothing is cut off, at three widths, light and dark', async ({ go }) => {
   const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce', bypassCSP: true });
   const page = await open(`${world.product.url}/signin`);
   await go(page);
@@ -62,7 +62,7 @@ it.each(SCREENS)('$name: nothing for axe to find, nothing cut off, at three widt
   await context.close();
 });
 
-it('the keyboard alone signs in, with the focus where the eye is', async () => {
+it('the user can sign in by keyboard alone, and the focus is always on the visible step', async () => {
   const { context, open } = await newPerson(world.browser);
   const page = await open(`${world.product.url}/signin`);
   await heading(page, 'Sign in').waitFor();
@@ -81,7 +81,7 @@ it('the keyboard alone signs in, with the focus where the eye is', async () => {
   }
   expect(stops).toContain('organizationCode');
   await pastSignIn(page).waitFor();
-  // The heading comes with its page, a moment after the bar.
+  // The heading appears with its page, a moment after the bar.
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   await context.close();
 });

@@ -1,4 +1,4 @@
-/** What administrators do, and how it reaches the people it concerns, each in a browser of their own. */
+/** What administrators do, and what the affected users see, each in their own browser. */
 import type { Page, Route } from 'playwright-core';
 import { violations } from './support/axe';
 import { broadcastDialog } from './support/broadcastDialog';
@@ -11,7 +11,7 @@ const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** At this address, or where they land. */
+/** At this address, or on the user's first screen. */
 async function signedIn(who: { readonly userName: string; readonly organizationCode: string }, path = '/') {
   const person = await enterAs(world, who, path);
   await shell(person.page).waitFor();
@@ -82,7 +82,7 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
   await Promise.all([admin.context.close(), reader.context.close()]);
 });
 
-it('a document that does not open is said, and never keeps anybody from accepting', async () => {
+it('a document that does not open shows a message and never blocks acceptance', async () => {
   const reader = await signedIn({ userName: 'client.manager', organizationCode: 'LAKESIDE' });
   const admin = await signedIn(MANAGER, '/vms/admin/broadcasts/add');
   const { page } = admin;
@@ -187,7 +187,7 @@ it('a user is added, gets the password by mail, must change it, and can be deact
   await Promise.all([admin.context.close(), newcomer.context.close()]);
 });
 
-/** What is typed, key by key: only then does a browser ask before the tab goes. */
+/** Typed key by key, because only then does a browser ask before it closes the tab. */
 async function type(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).click();
@@ -195,7 +195,7 @@ async function type(page: Page, fields: Readonly<Record<string, string>>): Promi
   }
 }
 
-/** Closes the tab as a person would, and stays where the browser asks. */
+/** Closes the tab as a person would, and stays when the browser asks. */
 async function isAskedOnClosing(page: Page): Promise<boolean> {
   const answered = new Promise<boolean>((resolve) => {
     page.once('close', () => resolve(false));
@@ -208,7 +208,7 @@ async function isAskedOnClosing(page: Page): Promise<boolean> {
   return answered;
 }
 
-it('an administrator signs a supplier’s user out, whose open tab says why', async () => {
+it('an administrator signs out a supplier’s user, and the user’s open tab says why', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const profile = recruiter.page;
   await profile.getByRole('button', { name: /^Profile of/ }).click();
@@ -235,14 +235,14 @@ it('an administrator signs a supplier’s user out, whose open tab says why', as
   await Promise.all([admin.context.close(), recruiter.context.close()]);
 });
 
-it('an owner finds an address that an administrator has changed, and confirms it', async () => {
+it('an owner finds an email address that an administrator has changed, and confirms it', async () => {
   const admin = await signedIn(MANAGER, '/vms/admin/users');
   const { page } = admin;
   await page.getByLabel(/^Search/).fill('vms.analyst');
   await page.getByRole('link', { name: 'Kowalski, Adrian' }).click();
   await page.getByLabel('Email').fill('adrian@new.example');
   await page.getByText('Both addresses get mail about the change.', { exact: false }).waitFor();
-  // As the server says ten minutes after the sign-in.
+  // The server answers this ten minutes after the sign-in.
   const json = { errorCode: 'proof.required', errorMessage: 'Please enter your password again.' };
   const refuse = (route: Route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 403, json }) : route.fallback();
@@ -311,7 +311,7 @@ it('an owner adds an organization by the keyboard, gives it a logo, and deactiva
   await owner.context.close();
 });
 
-it('a provider that does not answer is named by the test, step by step, and not saved', async () => {
+it('the connection test names each failed step of a provider that does not answer, and the provider is not saved', async () => {
   const owner = await signedIn(
     { userName: 'owner.admin', organizationCode: 'PLATFORM' },
     '/owner/admin/single-sign-on?q=summit',
@@ -329,7 +329,7 @@ it('a provider that does not answer is named by the test, step by step, and not 
   await owner.context.close();
 });
 
-it('a supplier adds and changes its own people, and a closing tab warns about unsaved input', async () => {
+it('a supplier adds and changes its own users, and closing the tab warns about unsaved input', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const { page } = recruiter;
   // In the colors that its organization has chosen.
@@ -364,7 +364,7 @@ it('a supplier adds and changes its own people, and a closing tab warns about un
   await recruiter.context.close();
 });
 
-it('the managing organization adds and changes people of its suppliers, and no one else can', async () => {
+it('only the managing organization adds and changes users of its suppliers', async () => {
   const admin = await signedIn(MANAGER, '/vms/admin/users');
   const { page } = admin;
   await page.getByRole('link', { name: 'Supplier Users' }).click();

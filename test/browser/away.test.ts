@@ -1,4 +1,7 @@
-/** After a night: what came is summed up beside the page, leads to exactly what waits, and is dismissed for good. */
+/**
+ * After a night away: the page summarizes what arrived, links to exactly what is waiting, and can be dismissed for
+ * good.
+ */
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { EmbeddedPostgres } from '../../server/database/embedded';
@@ -10,7 +13,7 @@ import { useWorld } from './support/world';
 const world = useWorld();
 const WHO = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 
-/** What this person did so far happened ten hours earlier, and what they were told nine. */
+/** Moves the user's actions back by ten hours and their notifications by nine. */
 async function nightPasses(): Promise<void> {
   const client = new Client(EmbeddedPostgres.runningAt(world.product.dataDir)!('vms_owner'));
   await client.connect();
@@ -27,7 +30,7 @@ async function nightPasses(): Promise<void> {
 const card = (page: Page) => page.getByRole('region', { name: 'While you were away' });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** How far the page's content has moved so far, without anybody's doing. */
+/** How far the page's content has moved so far without user input. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
@@ -66,7 +69,7 @@ it('is summed up without moving the page, leads to what waits by keyboard, and d
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({});
 
-  // By keyboard from the number to its rows.
+  // From the number to its rows by keyboard.
   await page.setViewportSize({ width: 1440, height: 900 });
   const company = card(page).getByRole('button', { name: /^Company Notification/ });
   const waiting = Number((await company.locator('b').innerText()).replace(/\D/g, ''));
@@ -78,7 +81,7 @@ it('is summed up without moving the page, leads to what waits by keyboard, and d
   expect(await rows.count()).toBe(waiting);
   expect(await page.getByLabel('Only what came while you were away and still waits').isChecked()).toBe(true);
 
-  // What is done does not wait any more.
+  // A finished item is no longer counted as waiting.
   await rows.filter({ hasText: 'Parking is full' }).getByRole('button', { name: 'Done' }).click();
   await page.waitForFunction(
     (count) =>

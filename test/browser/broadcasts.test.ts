@@ -1,4 +1,7 @@
-/** Broadcasts as their readers meet them: in every tab, over a reload, past every way around, until the server knows. */
+/**
+ * Broadcasts as readers see them: in every tab and after a reload, they cannot be bypassed until the server has the
+ * acceptance.
+ */
 import type { Page } from 'playwright-core';
 import { flaws, settled, violations } from './support/axe';
 import { broadcaster, type SendBroadcast } from './support/broadcast';
@@ -16,9 +19,9 @@ beforeAll(async () => {
   send = await broadcaster(world.product.url);
 });
 
-/** The page of whoever is signed in; other pages have a banner too. */
+/** The page of the signed-in user; other pages have a banner too. */
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-/** Does what makes the page ask for its broadcasts, until it has drawn the answer. */
+/** Does what makes the page request its broadcasts, and waits until it has drawn the answer. */
 async function untilAnswered(page: Page, step: () => Promise<unknown>): Promise<void> {
   const [answer] = await Promise.all([page.waitForResponse('**/broadcasts/immediate'), step()]);
   await answer.finished();
@@ -26,11 +29,11 @@ async function untilAnswered(page: Page, step: () => Promise<unknown>): Promise<
 }
 const accept = (page: Page, name: string) =>
   broadcastDialog(page, name).getByRole('button', { name: 'Accept' }).click();
-/** A page that found messages when it was loaded is loaded afresh a second after the last of them. */
+/** A page that found messages on load reloads one second after the last of them. */
 const untilLoadedAfresh = (page: Page, step: () => Promise<unknown>) =>
   Promise.all([page.waitForEvent('load'), step()]);
 
-it('one after the other, in every tab, with no way around, over a reload, until it is accepted', async () => {
+it('broadcasts show one after the other in every tab, also after a reload, and cannot be bypassed until accepted', async () => {
   const { context, open, page: first, troubles } = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
   await shell(first).waitFor();
   const second = await open(`${world.product.url}/facility/jobs/list`);
@@ -61,7 +64,7 @@ it('one after the other, in every tab, with no way around, over a reload, until 
   await context.close();
 });
 
-it('each reader accepts for themselves, in all of their tabs, and neither Back nor a deep link leads past it', async () => {
+it('each reader accepts for all of their own tabs, and neither Back nor a deep link bypasses the broadcast', async () => {
   const readers = await Promise.all(
     [READER, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' }].map(async (who) => {
       const { context, open, page, troubles } = await enterAs(world, who);
@@ -88,7 +91,7 @@ it('each reader accepts for themselves, in all of their tabs, and neither Back n
   await Promise.all(readers.map(({ context }) => context.close()));
 });
 
-it('one that forces a logout signs out once it is accepted, and says why', async () => {
+it('a broadcast that forces a logout signs the user out after acceptance and says why', async () => {
   const { context, page } = await enterAs(world, READER);
   await shell(page).waitFor();
   await send('New terms of use', { forceLogout: true });
@@ -103,7 +106,7 @@ it('one that forces a logout signs out once it is accepted, and says why', async
   await context.close();
 });
 
-it('those of the next sign-in and of every sign-in wait for it, and the page is loaded afresh once after the last', async () => {
+it('broadcasts for the next or every sign-in wait for it, and the page reloads once after the last', async () => {
   const { context, page, troubles } = await enterAs(world, READER);
   await shell(page).waitFor();
   const again = async () => {
@@ -139,7 +142,7 @@ it('those of the next sign-in and of every sign-in wait for it, and the page is 
   await context.close();
 });
 
-it('an acceptance that does not get through keeps the message; a browser that stores nothing shows it all the same', async () => {
+it('a failed acceptance keeps the message open; a browser without storage still shows it', async () => {
   const { context, open } = await newPerson(world.browser);
   await context.addInitScript(() => {
     const refuse = () => {
@@ -167,7 +170,7 @@ it('an acceptance that does not get through keeps the message; a browser that st
   await context.close();
 });
 
-it('one with a deadline counts down to it and then says that it is overdue, and its words move nothing', async () => {
+it('a broadcast with a deadline counts down, then says that it is overdue, without moving the layout', async () => {
   const now = new Date();
   const acceptBy = new Date(now.getTime() + (2 * 60 + 10) * 60_000 + 30_000);
   const { context, open, page, troubles } = await enterAs(world, READER, '/', {
@@ -220,12 +223,12 @@ it('one with a deadline counts down to it and then says that it is overdue, and 
   await context.close();
 });
 
-it('its sender sees live who has accepted, finds who has not, reminds them and sets a deadline, by keyboard', async () => {
+it('the sender sees live who has accepted, finds who has not, reminds them and sets a deadline, by keyboard', async () => {
   const reader = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
   await shell(reader.page).waitFor();
   await send('Followed up', { organizationTypes: ['CLIENT', 'AGENCY'] });
   await broadcastDialog(reader.page, 'Followed up').waitFor();
-  // Who sends by calls is the same person: signing in here ends that session.
+  // The API client sends as the same user: signing in here ends that session.
   const sender = await enterAs(
     world,
     { userName: 'vms.manager', organizationCode: 'MERIDIAN' },
@@ -233,7 +236,7 @@ it('its sender sees live who has accepted, finds who has not, reminds them and s
     { bypassCSP: true, reducedMotion: 'reduce' },
   );
   const { page } = sender;
-  // One of before went to the sender's own organization.
+  // An earlier broadcast went to the sender's own organization.
   await untilLoadedAfresh(page, () => accept(page, 'For all of us'));
   await page.getByRole('link', { name: 'Followed up' }).click();
   const count = page.getByRole('heading', { name: /^\d+ of \d+ accepted$/ });

@@ -1,4 +1,7 @@
-/** A card opens into its list and closes out of it, blended where motion is welcome; Back returns to the number that was pressed. */
+/**
+ * A card opens into its list and closes from it, animated unless the user prefers reduced motion; Back returns to the
+ * clicked number.
+ */
 import type { Page } from 'playwright-core';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
@@ -7,7 +10,7 @@ const world = useWorld();
 const WHO = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const NUMBER = '.card-grid .legend-row[href]';
 
-/** Notes what each blending goes from and to, by the elements that bear its name. */
+/** Records the start and end of each view transition, by the elements that have its name. */
 function noteBlendings(): void {
   const notes: string[] = [];
   Object.assign(window, { notes });
@@ -33,7 +36,7 @@ async function openAndReturn(reducedMotion: 'reduce' | 'no-preference') {
   await page.evaluate(noteBlendings);
   const number = page.locator(NUMBER).first();
   await number.waitFor();
-  // What holds the press comes after the cards, with their changes.
+  // The click handler arrives after the cards, with their changes.
   await page.waitForLoadState('networkidle');
   const href = await number.getAttribute('href');
   const card = await number.evaluate((each) => each.closest('section')?.getAttribute('aria-labelledby'));
@@ -48,7 +51,7 @@ async function openAndReturn(reducedMotion: 'reduce' | 'no-preference') {
   );
   expect(await page.locator('.list-screen').count()).toBe(0);
   const notes = await notesOf(page);
-  // Once it has come to rest.
+  // After the animation has ended.
   await page.waitForFunction(
     () => ![...document.querySelectorAll<HTMLElement>('*')].some(({ style }) => style.viewTransitionName),
   );
@@ -60,11 +63,11 @@ async function openAndReturn(reducedMotion: 'reduce' | 'no-preference') {
 it('is blended into its list and out of it again, and nothing is left of that', async () => {
   const { card, notes } = await openAndReturn('no-preference');
   expect(notes.length).toBe(2);
-  // On a busy machine what the page becomes comes after it has stood still long enough.
+  // On a busy machine the new page may be drawn only after the layout has settled.
   expect([`${card} > list-screen`, `${card} > `]).toContain(notes[0]);
   expect([`list-screen > ${card}`, `list-screen > `]).toContain(notes[1]);
 });
 
-it('opens and closes without motion where none is welcome', async () => {
+it('opens and closes without animation if the user prefers reduced motion', async () => {
   expect((await openAndReturn('reduce')).notes).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What reaches a person beside the panel, in the built product: a push through the browser, the page about it, and the link in a mail. */
+/** Channels besides the panel, in the built product: browser push, the page it opens, and the link in a mail. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { VIEWS, overflows, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
@@ -9,7 +9,7 @@ import { useWorld } from './support/world';
 const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const COLLEAGUE = { userName: 'msp.manager', organizationCode: 'MERIDIAN' };
-/** Whose mail comes at once, since nobody has changed its times. */
+/** A user whose mail is sent immediately, because its delivery times are unchanged. */
 const FACILITY = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const PAGE = '/vms/profile/notifications';
 
@@ -43,7 +43,10 @@ interface Shown {
   readonly data: { readonly url: string };
 }
 
-/** What the worker has the browser show: a Chromium without a desktop shows nothing, so it is noted in its place, by tags. */
+/**
+ * What the worker asks the browser to show. A headless Chromium shows nothing, so the calls are recorded instead, by
+ * tag.
+ */
 async function noted(context: BrowserContext) {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(() => {
@@ -64,7 +67,7 @@ async function noted(context: BrowserContext) {
   };
 }
 
-it('a push is shown by the service worker, as text, once however often it comes, and leads to what it is about', async () => {
+it('the service worker shows a push as text, only once if it is repeated, and a click opens its record', async () => {
   const { context, page } = await enterAs(world, MANAGER, '/');
   const push = await pusher(context, page);
   const shownAtLeast = await noted(context);
@@ -81,13 +84,13 @@ it('a push is shown by the service worker, as text, once however often it comes,
   expect(shown.find(({ tag }) => tag === id)).toMatchObject({
     ...{ title: message.title, body: message.body, tag: id, data: { url: message.url } },
   });
-  // What no one can read still shows something, or the browser takes the permission away.
+  // An unreadable push must still show something, or the browser revokes the permission.
   await push('not json');
   expect((await shownAtLeast(3)).map(({ title }) => title)).toContain('New notification');
   await context.close();
 });
 
-it('the app can be installed: its manifest and icons are there', async () => {
+it('the app can be installed: its manifest and icons exist', async () => {
   const { context, page } = await enterAs(world, MANAGER, '/');
   const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
   const manifest = (await (await context.request.get(world.product.url + href)).json()) as {
@@ -102,7 +105,7 @@ it('the app can be installed: its manifest and icons are there', async () => {
   await context.close();
 });
 
-it('times, a rule tried and saved, all by keyboard; it is there after a reload; nothing for axe to find', async () => {
+it('delivery times are set and a rule is tested and saved by keyboard; both survive a reload; axe finds nothing', async () => {
   const { context, page, troubles } = await enterAs(world, MANAGER, '/', { bypassCSP: true, reducedMotion: 'reduce' });
   await page.getByRole('button', { name: /^Profile of/ }).press('Enter');
   await page.getByRole('button', { name: 'Notification Preferences' }).press('Enter');
@@ -142,7 +145,7 @@ it('times, a rule tried and saved, all by keyboard; it is there after a reload; 
   await context.close();
 });
 
-it('a job is followed from its page and a kind muted from a row, with what that leads to; both are listed', async () => {
+it('a job is followed from its page and a kind muted from a row; both take effect and are listed', async () => {
   const { context, page } = await enterAs(world, MANAGER, '/vms/jobs', {
     bypassCSP: true,
     reducedMotion: 'reduce',
@@ -157,7 +160,7 @@ it('a job is followed from its page and a kind muted from a row, with what that 
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.getByRole('tab', { name: /^Back Office/ }).click();
   const row = page.locator('.note').first();
-  // Nothing moves below the mouse while it is pressed, wherever a subject ends.
+  // Nothing moves below the pressed mouse button, regardless of the length of the subject.
   for (let place = 0; place < 3; place += 1) {
     const choices = page.locator('.note').nth(place).locator('.follow-choices');
     const opener = page.locator('.note').nth(place).getByRole('button', { name: 'Follow or mute' });

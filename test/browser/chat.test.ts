@@ -1,4 +1,7 @@
-/** Two people of an organization and one of the supplier talk with a candidate: by keyboard, live, with a file, at every width. */
+/**
+ * Two people of an organization and one of the supplier talk with a candidate: by keyboard, live, with a file, at every
+ * width.
+ */
 import type { Page } from 'playwright-core';
 import { flaws } from './support/axe';
 import { enterAs } from './support/enterAs';
@@ -13,14 +16,14 @@ const PAGE = { reducedMotion: 'reduce', bypassCSP: true } as const;
 
 const messages = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('listitem');
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to / });
-/** How many chats the list has, once it is there. */
+/** The number of chats in the list, once it has loaded. */
 const count = async (page: Page): Promise<number> => {
   const text = await page.locator('.chat-list [role="status"]').filter({ hasText: /^\d/ }).innerText();
   return Number.parseInt(text, 10);
 };
 const said = (page: Page, text: string) => messages(page).filter({ hasText: text }).last();
 
-test('from the bar by keyboard: a thread is opened and answered, a colleague who has it open sees the answer at once', async () => {
+test('a thread is opened from the bar and answered by keyboard, and a colleague who has it open sees the answer at once', async () => {
   const { page, troubles } = await enterAs(world, MANAGER, '/', PAGE);
   const button = page.getByRole('button', { name: /^Chat/ });
   await button.focus();
@@ -59,7 +62,7 @@ test('from the bar by keyboard: a thread is opened and answered, a colleague who
   expect([troubles, other.troubles]).toEqual([[], []]);
 });
 
-test('a file goes with a message and comes back under its name; a program is refused and nothing that was written is lost', async () => {
+test('a file is sent with a message and downloaded under its name; an executable is refused and the draft is not lost', async () => {
   const { page, troubles } = await enterAs(world, MANAGER, '/vms/chat', PAGE);
   await page.locator('.chat-row').first().click();
   await composer(page).fill('Your badge is attached.');
@@ -87,7 +90,7 @@ test('a file goes with a message and comes back under its name; a program is ref
   expect(troubles.filter((trouble) => !/400|415/.test(String(trouble)))).toEqual([]);
 });
 
-test('a draft stays over a reload; the words of a thread find it; a supplier has the chats of its own candidates', async () => {
+test('a draft survives a reload; a thread is found by its text; a supplier sees the chats of its own candidates', async () => {
   const { page, troubles } = await enterAs(world, MANAGER, '/vms/chat', PAGE);
   const total = await count(page);
   await page.locator('.chat-row').first().click();
@@ -113,7 +116,7 @@ test('a draft stays over a reload; the words of a thread find it; a supplier has
   expect([troubles, supplier.troubles]).toEqual([[], []]);
 });
 
-test('axe finds nothing in the list, in a thread and in the panel, and nothing is cut, at any width, light and dark', async () => {
+test('axe finds nothing in the list, a thread and the panel, and nothing is cut off, at any width, light and dark', async () => {
   const { page } = await enterAs(world, MANAGER, '/vms/chat', PAGE);
   await page.locator('.chat-row').first().waitFor();
   const found: Record<string, unknown> = { list: await flaws(page, '#root') };

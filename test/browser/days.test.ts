@@ -1,4 +1,6 @@
-/** Days and moments in browsers of three zones. In the first or the last it is always another day than in UTC. */
+/**
+ * Dates and times in browsers of three time zones. In the first or the last, the date always differs from the UTC date.
+ */
 import { DateTime } from 'luxon';
 import { enterAs } from './support/enterAs';
 import { listTotal } from './support/listTotal';
@@ -7,12 +9,12 @@ import { useWorld } from './support/world';
 const world = useWorld();
 const SUPPLIER = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
 const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Pacific/Niue'] as const;
-/** Chosen dates: the first months of the demo's last twelve. */
+/** The chosen dates: the first of the demo's last twelve months. */
 const MONTH = DateTime.utc().minus({ months: 2 });
 const PERIOD = `${MONTH.startOf('month').toISODate()}..${MONTH.endOf('month').toISODate()}`;
 const totals = new Map<string, number>();
 
-test.each(ZONES)('in %s ranges end today, and lists show what their period says', async (timezoneId) => {
+test.each(ZONES)('in %s ranges end today, and lists show the rows of their period', async (timezoneId) => {
   const { page, troubles } = await enterAs(world, SUPPLIER, '/supplier/dashboard', { timezoneId });
   const card = page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Submissions' }) });
   await card.locator('.card-foot').waitFor();
@@ -32,7 +34,7 @@ test.each(ZONES)('in %s ranges end today, and lists show what their period says'
   expect(await listTotal(page)).toBe(count);
   const [, from = '', to = ''] = /period=([\d-]+)\.\.([\d-]+)/.exec(decodeURIComponent(page.url())) ?? [];
   expect(now('yyyy-MM-dd')).toContain(to);
-  // Dates of the facilities, all of them in America.
+  // Dates in the facilities' time zones, all of them in America.
   const cells = await page
     .locator('tbody td')
     .filter({ hasText: /^\d\d\/\d\d\/\d{4} \d/ })
@@ -40,7 +42,7 @@ test.each(ZONES)('in %s ranges end today, and lists show what their period says'
   const submitted = cells.map((text) => /^(\d\d)\/(\d\d)\/(\d{4}) [\d:]+\s[AP]M( \w{3})?$/.exec(text));
   expect(submitted.length).toBeGreaterThan(0);
   expect(submitted.filter((found) => found === null)).toEqual([]);
-  // Those in the zone of the viewer need not say so.
+  // Times in the viewer's own time zone are shown without it.
   if (!timezoneId.startsWith('America')) expect(submitted.every((found) => found?.[4] !== undefined)).toBe(true);
   expect(from < to).toBe(true);
 
@@ -49,7 +51,7 @@ test.each(ZONES)('in %s ranges end today, and lists show what their period says'
   expect(troubles).toEqual([]);
 });
 
-test('the same dates have the same rows in all of them', () => {
+test('the same dates have the same rows in all time zones', () => {
   expect([totals.size, new Set(totals.values()).size]).toEqual([3, 1]);
   expect([...totals.values()][0]).toBeGreaterThan(10);
 });

@@ -1,4 +1,4 @@
-/** What is shown before all style sheets are there must be what is shown after. */
+/** The first paint, before all style sheets have loaded, must equal the paint after. */
 import type { Page } from 'playwright-core';
 import { settled } from './support/axe';
 import { newPerson } from './support/chromium';
@@ -8,11 +8,11 @@ import { useWorld } from './support/world';
 const world = useWorld();
 const VIEWS = [390, 820, 1440].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
 
-/** The sign-in page without the demo users, who come with the app. */
+/** The sign-in page without the demo users, which are loaded with the app. */
 const FORM = '.gate-product, .gate-product *, .gate-tagline, .gate-main *';
 /** The bar, the line under it, and the page. */
 const SHELL = '.shell-bar *, .page-head *, main *';
-/** Place and visible properties of these elements; a line each. */
+/** Position and visible properties of these elements, one line each. */
 const look = (page: Page, elements: string) =>
   page.evaluate(
     (selector) =>

@@ -1,4 +1,4 @@
-/** The demo records a flow and replays it; what it saves is a tape like any other. */
+/** The demo records a flow and replays it; the saved file is an ordinary tape. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -15,7 +15,7 @@ const world = useWorld();
 const ADMIN = { userName: 'owner.admin', organizationCode: 'PLATFORM' };
 const SECRET = 'Demo-pass-2026';
 
-it('records a sign-in, saves it, and the saved tape replays: in the player, and in the page with the network off', async () => {
+it('records and saves a sign-in; the saved tape replays in the player, and in the page without network', async () => {
   const { context, troubles, open } = await newPerson(world.browser);
   const page = await open(`${world.product.url}/signin?recorder=1`);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
@@ -23,7 +23,7 @@ it('records a sign-in, saves it, and the saved tape replays: in the player, and 
   expect(new URL(page.url()).search).toBe('');
   await signIn(page, ADMIN);
   await page.getByRole('button', { name: 'Timeline' }).click();
-  // Machines have their lanes while the flow is recorded, before any replay.
+  // Machines have lanes while the flow is recorded, before any replay.
   await page.getByRole('columnheader', { name: 'session' }).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText(/^recorded\.tape\.jsonl, \d+ entries$/).waitFor();
@@ -75,7 +75,7 @@ it('records a sign-in, saves it, and the saved tape replays: in the player, and 
   await viewer.context.close();
 });
 
-/** The page of a person before whom this tape lies at /given.tape.jsonl. */
+/** A signed-in page that is served this tape at /given.tape.jsonl. */
 async function viewerOf(tape: string, before?: (context: BrowserContext) => Promise<unknown>) {
   const person = await newPerson(world.browser);
   await person.context.route(
@@ -104,7 +104,7 @@ it('the last minutes can be saved afterwards, without a recording', async () => 
   expect(text.split('\n').slice(1).join('\n')).not.toContain(SECRET);
 });
 
-it('a tape that begins in the middle is read in the page, over the state in which it begins', async () => {
+it('the page plays a tape that starts mid-session from its initial state', async () => {
   const { header, entries } = readTape('sign-in', linesOf(tapeOf('sign-in')));
   const flow = await play(app, readTape('sign-in', linesOf(tapeOf('sign-in'))), { upTo: 30 });
   const all = [...entries];
@@ -121,7 +121,7 @@ it('a tape that begins in the middle is read in the page, over the state in whic
 it.each([
   ['dashboard-drill-through', 'Dashboard'],
   ['kpi-filter-and-report', 'Dashboard'],
-])('with the network gone, the tape %s plays to its end in the page', async (name, title) => {
+])('the tape %s plays to its end in the page without network', async (name, title) => {
   const { context, page, troubles } = await viewerOf(tapeOf(name));
   const slider = page.getByRole('slider', { name: 'Entry' });
   await slider.waitFor();
@@ -141,7 +141,7 @@ it.each([
   await context.close();
 });
 
-it('parts of the app that do not come are named before a replay begins', async () => {
+it('parts of the app that fail to load are named before a replay begins', async () => {
   const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
     before.route(/\/devtools\/kpi\.\w+\.js$/, (route) => route.abort()),
   );
@@ -153,7 +153,7 @@ it('parts of the app that do not come are named before a replay begins', async (
   await context.close();
 });
 
-it('where not even the recorder comes, the page says so', async () => {
+it('the page says so if the recorder itself fails to load', async () => {
   const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
     before.route(/\/devtools\/devtools\.\w+\.js$/, (route) => route.abort()),
   );
@@ -161,7 +161,7 @@ it('where not even the recorder comes, the page says so', async () => {
   await context.close();
 });
 
-/** Their browser has what a page needs after the first of these. */
+/** The browser has cached what a page needs after the first of these. */
 let reader: Awaited<ReturnType<typeof newPerson>>;
 beforeAll(async () => (reader = await newPerson(world.browser)));
 afterAll(() => reader.context.close());
@@ -170,7 +170,7 @@ it.each([
   ['/nowhere.tape.jsonl', 'There is no tape at /nowhere.tape.jsonl. Check the address.'],
   ['https://elsewhere.test/x.tape.jsonl', 'Tapes are read from this site only. Save the file, and open it from here.'],
   ['/favicon.svg', 'favicon.svg:1: this line is not JSON. Take the file from the recorder as it is.'],
-])('a tape at %s is refused in one line', async (address, line) => {
+])('a tape at %s is refused with a one-line message', async (address, line) => {
   const page = await reader.open(`${world.product.url}/?tape=${encodeURIComponent(address)}`);
   await says(page, line);
   await page.close();
@@ -185,9 +185,9 @@ const BAD: readonly [string, (tape: string) => string, RegExp][] = [
 
 const spoiled = BAD.map(([what, spoil, line]) => [what, spoil(tapeOf('sign-in')), line] as const);
 
-/** The panel below is given all of them; lines of the reader are the same in both. */
+/** The panel test below uses all of them; the reader's messages are the same in both. */
 const OPENED = cases('spoiled tapes that the page is led to', { usual: 1, long: 4 });
-it.each(spoiled.slice(0, OPENED))('a %s tape is refused in one line by the page', async (_, tape, line) => {
+it.each(spoiled.slice(0, OPENED))('the page refuses a %s tape with a one-line message', async (_, tape, line) => {
   expect(tape).not.toBe(tapeOf('sign-in'));
   const { context, page } = await viewerOf(tape);
   await says(page, line);
@@ -195,7 +195,7 @@ it.each(spoiled.slice(0, OPENED))('a %s tape is refused in one line by the page'
   await context.close();
 });
 
-it('the panel refuses each of them in one line, stays as it was, and opens the file once it is mended', async () => {
+it('the panel refuses each with a one-line message, keeps its state, and opens the repaired file', async () => {
   const { context, open } = await newPerson(world.browser);
   const page = await open(`${world.product.url}/signin?recorder=1`);
   await page.getByLabel('Username').fill('half.typed');

@@ -1,4 +1,7 @@
-/** Four tabs of one person at a real server: one socket, one voice, the same count in all; and the document of release notes. */
+/**
+ * Four tabs of one user with a real server: one socket, one set of toasts, the same count in all tabs; and the document
+ * of the release notes.
+ */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { signedInCaller } from './support/caller';
@@ -9,17 +12,17 @@ const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const BURST = 200;
 const AT_ONCE = 10;
-/** For so long the server takes a refresh token that it has replaced. */
+/** How long the server accepts a replaced refresh token. */
 const REUSE_WINDOW_MS = 10_000;
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-/** What the badge shows is capped; the whole count is in the name. */
+/** The badge caps the number; the accessible name has the full count. */
 const nameOf = (unread: number) =>
   unread === 0 ? 'Notifications' : `Notifications, ${unread.toLocaleString('en-US')} unread`;
 const untilUnread = (page: Page, count: number) =>
   page.getByRole('button', { name: nameOf(count), exact: true }).waitFor();
 
-/** Tells everybody, without a browser. */
+/** Notifies all users, without a browser. */
 async function sender(): Promise<(subject: string) => Promise<unknown>> {
   const post = await signedInCaller(world.product.url, { userName: 'msp.manager', organizationCode: 'MERIDIAN' });
   return (subject) =>
@@ -30,7 +33,7 @@ async function sender(): Promise<(subject: string) => Promise<unknown>> {
     });
 }
 
-/** Keeps the most toasts that stood there at once, and whether there was a summary. */
+/** Records the largest number of simultaneous toasts, and whether there was a summary. */
 const watchToasts = (page: Page) =>
   page.evaluate(() => {
     const seen = { most: 0, summary: false };
@@ -43,7 +46,7 @@ const watchToasts = (page: Page) =>
 const toastsSeen = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { most: number; summary: boolean } }).seen);
 
-/** Opened its four tabs at once, twice, and closed them; it comes back in the last test. */
+/** This browser opened four tabs at once, twice, and closed them; the last test uses it again. */
 let returning: Awaited<ReturnType<typeof enterAs>>;
 let closedAt: number;
 beforeAll(async () => {
@@ -58,7 +61,7 @@ beforeAll(async () => {
   closedAt = Date.now();
 });
 
-it('one socket; of 200 at once three toasts and a summary in one tab; the same count in all; a killed server is seen in all, and loses nothing', async () => {
+it('one socket; 200 simultaneous notifications show three toasts and a summary in one tab; all tabs have the same count, show a killed server, and lose nothing', async () => {
   const { context, troubles, open, page: first } = await enterAs(world, READER);
   const tabs = [first];
   for (let count = 0; count < 3; count += 1) tabs.push(await open(`${world.product.url}/`));
@@ -92,7 +95,7 @@ it('one socket; of 200 at once three toasts and a summary in one tab; the same c
   for (const tab of tabs) await untilUnread(tab, 0);
   await reading.keyboard.press('Escape');
 
-  // A tab that follows, with the board in it, knows as soon as the one that holds the socket.
+  // A follower tab with the live board is updated as soon as the tab that holds the socket.
   const board = tabs[3]!;
   await board.goto(`${world.product.url}/facility/notifications/live`);
   await board.getByRole('status').getByText('Live', { exact: true }).waitFor();
@@ -115,9 +118,9 @@ it('one socket; of 200 at once three toasts and a summary in one tab; the same c
     .getByText(/^Reconnecting/)
     .waitFor();
   expect(await board.getByText('Live', { exact: true }).count()).toBe(0);
-  // The page does not move for it.
+  // The layout does not move.
   expect(await heightsOfBar()).toEqual(heightsBefore);
-  // Nobody touches a tab: they knock, and are back when the server is.
+  // Without user input, the tabs retry and recover when the server is back.
   await world.product.restart();
   await board.getByRole('status').getByText('Live', { exact: true }).waitFor();
   await first
@@ -161,8 +164,8 @@ it('release notes with a document download it', async () => {
   await context.close();
 });
 
-it('a browser that opened its four tabs at once, as after its own restart, is still signed in when the next one comes', async () => {
-  // Older than that, a replaced token ends the session.
+it('a browser that opened its four tabs at once, as after a restart, is still signed in when the next one opens', async () => {
+  // A replaced token that is older ends the session.
   await new Promise((resolve) => setTimeout(resolve, closedAt + REUSE_WINDOW_MS + 1_000 - Date.now()));
   await bell(await returning.open(`${world.product.url}/`)).waitFor();
   await returning.context.close();

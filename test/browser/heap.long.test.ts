@@ -1,7 +1,7 @@
 /**
- * Fifty notifications a second, for an hour, to a person who has the app open and looks into the panel now and then: the
- * memory of the page and of the server stays as it was. `HEAP_MINUTES=15` runs another time, `HEAP_FIGURES` is a file for
- * what was measured.
+ * Sends fifty notifications a second for an hour to a user who has the app open and sometimes opens the panel: the
+ * memory of the page and of the server must not grow. `HEAP_MINUTES=15` changes the duration, `HEAP_FIGURES` names a
+ * file for the measurements.
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,10 +15,10 @@ import { useWorld } from './support/world';
 const MINUTES = Number(process.env['HEAP_MINUTES'] ?? 60);
 const A_SECOND = 50;
 const SAMPLES = 40;
-/** The first part of the time fills what is kept. */
+/** The warm-up, which fills the bounded caches. */
 const FIFTH = SAMPLES / 5;
 const PAGE_MOST_MB = 2;
-/** Nobody can ask the server to collect its garbage, so the lowest of some samples counts, and swings more. */
+/** The server cannot be made to collect garbage, so the lowest of several samples counts, with a larger tolerance. */
 const SERVER_MOST_MB = 12;
 const LONGEST_MS = (MINUTES + 30) * 60_000;
 
@@ -45,14 +45,14 @@ const readerOf = (userName: string): Promise<Reader> =>
     return rows[0];
   });
 
-/** Sends at that rate until it is stopped, in this process. Stopping it answers how many it has sent, or throws its error. */
+/** Sends at that rate in this process until stopped. Stopping returns the number sent, or throws the sender's error. */
 function send({ userId, organizationId }: Reader): () => Promise<number> {
   const notifier = new Notifier(new PostgresEventBus(database.listenerConnection));
   const scope = { organizationId, organizationType: 'VMS', tenantId: organizationId, userId: null } as const;
   const began = performance.now();
   let isStopped = false;
   let sent = 0;
-  /** In one transaction: all of them lock the counter of this person. */
+  /** In one transaction, because each of them locks this user's counter. */
   const some = (count: number): Promise<void> =>
     database.withScope(scope, async (queries) => {
       for (let number = sent + 1; number <= sent + count; number += 1) {
@@ -66,7 +66,7 @@ function send({ userId, organizationId }: Reader): () => Promise<number> {
   const running = (async () => {
     while (!isStopped) {
       const due = Math.floor(((performance.now() - began) / 1_000) * A_SECOND) - sent;
-      // Whoever shares its machine catches up in steps.
+      // On a shared machine the sender catches up in steps.
       const count = Math.min(Math.max(due, 0), A_SECOND);
       await some(count);
       sent += count;
@@ -74,7 +74,7 @@ function send({ userId, organizationId }: Reader): () => Promise<number> {
     }
     return sent;
   })();
-  // Thrown when it is stopped.
+  // Thrown when the sender is stopped.
   running.catch(() => undefined);
   return () => {
     isStopped = true;
@@ -100,7 +100,7 @@ it(
     );
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await bell.waitFor();
-    // The panel opens at another tab.
+    // The panel opens with another tab selected.
     const tasks = page.getByRole('tab', { name: /^Job\/Orders/ });
     const session = await context.newCDPSession(page);
     await session.send('HeapProfiler.enable');
@@ -124,7 +124,7 @@ it(
     await bell.click();
     await tasks.click();
     await page.locator('.note', { hasText: `Call number ${sent} back` }).waitFor();
-    // A machine that is too busy sends fewer, and not so few that it says nothing.
+    // A busy machine may send fewer, but enough for a meaningful result.
     expect(sent).toBeGreaterThan(MINUTES * 60 * A_SECOND * 0.9);
     expect(figures.page).toBeLessThan(PAGE_MOST_MB);
     expect(figures.server).toBeLessThan(SERVER_MOST_MB);

@@ -1,4 +1,4 @@
-/** The home dashboard in the built product, over the demo's data: from a number to its rows, and what is kept of it. */
+/** The home dashboard in the built product, over the demo's data: from a number to its rows, and what is saved. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { flaws, settled } from './support/axe';
@@ -25,7 +25,7 @@ async function loaded(page: Page): Promise<void> {
   );
 }
 
-/** How much moves while the page loads anew, as Chromium adds it up: 0 is nothing, 1 the whole window by its height. */
+/** The layout shift while the page reloads, as Chromium sums it up: 0 is none, 1 is the whole window by its height. */
 async function shiftOf(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 900 });
   await page.reload();
@@ -42,10 +42,10 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** The others' links are no different there; that each means what its number says is proven on the server. */
+/** Other users' links work the same way; server tests prove that each list matches its number. */
 const IN_ANOTHER_TAB = 'Compliance';
 
-test('a number leads to exactly its rows, with the filters, and Back returns to where one was, the focus too', async () => {
+test('a number opens exactly its rows, with the filters, and Back restores the position and the focus', async () => {
   const { page, context, troubles } = await manager('/vms/dashboard?frame=QUARTERLY_LAST_NINETY_DAYS&jobType=TRAVEL');
   for (const [name, label] of [
     ['Submissions', 'Qualified'],
@@ -77,7 +77,7 @@ test('a number leads to exactly its rows, with the filters, and Back returns to 
   expect(troubles).toEqual([]);
 });
 
-test('a facility is chosen in the drawer, saved as the default search, and holds in the next session', async () => {
+test('a facility is chosen in the drawer, saved as the default search, and applied in the next session', async () => {
   const { page, context, troubles } = await manager();
   const submissions = card(page, 'Submissions').locator('.card-foot strong').first();
   const all = await submissions.innerText();
@@ -107,7 +107,7 @@ test('a facility is chosen in the drawer, saved as the default search, and holds
   await page.waitForFunction((before) => document.querySelector('.card-foot strong')?.textContent !== before, all);
   const one = await submissions.innerText();
 
-  // Another tab is another session of its own: the default search applies, and the bar says so.
+  // Another tab starts its own session: the default search applies, and the bar says so.
   const again = await context.newPage();
   await again.goto(`${world.product.url}/vms/dashboard`);
   await again.getByText('Saved search: One facility').waitFor();
@@ -131,7 +131,7 @@ test('a facility is chosen in the drawer, saved as the default search, and holds
   expect(troubles).toEqual([]);
 });
 
-test('cards are moved with the keyboard alone, stay so after a reload, and the move can be undone; a table and a file have the figures of the legend, and fewer statuses stay chosen', async () => {
+test('cards are moved by keyboard, stay moved after a reload, and the move can be undone; table and file have the figures of the legend, and a reduced choice of statuses persists', async () => {
   const { page, troubles } = await manager();
   expect(await titles(page)).toEqual(['Submissions', 'Jobs', 'Assignments', 'Compliance', 'Timesheet', 'Invoicing']);
   await page.getByRole('button', { name: 'Move Jobs' }).focus();
@@ -186,7 +186,7 @@ test.each([
     ['Total due', 'Pending Review', 'Pending Approval', 'Total pending'],
   ],
   ['client.manager', 'LAKESIDE', '/facility/dashboard', 'Invoicing', ['Total due', 'Disputes', 'Adjustments']],
-] as const)('%s sees what is theirs', async (user, organization, path, invoices, hidden) => {
+] as const)('%s sees only their own figures', async (user, organization, path, invoices, hidden) => {
   const { page, troubles } = await at(user, organization, path);
   expect(await titles(page)).toContain(invoices);
   const text = await page.locator('.card-grid').innerText();
@@ -197,7 +197,7 @@ test.each([
   expect(troubles).toEqual([]);
 });
 
-test('nothing moves while it loads; at three widths everything that opens lies inside the window; two columns on any width, numbers before charts on a phone, and paper shows the screen', async () => {
+test('nothing moves during loading; at three widths everything that opens fits the window; there are two columns at any width, numbers come before charts on a phone, and a print shows the screen', async () => {
   const { page, troubles } = await manager();
   await watchShifts(page);
   for (const width of [1440, 390]) expect(await shiftOf(page, width)).toBeLessThanOrEqual(0.02);
@@ -232,7 +232,7 @@ test('nothing moves while it loads; at three widths everything that opens lies i
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.card-toggle button:visible').allInnerTexts()).toEqual(['Booked', 'Supplier']);
   expect(await page.locator('.notices:visible, .toasts:visible, .card-tools:visible').count()).toBe(0);
-  // A chart that is not drawn has no pixels of its own.
+  // A chart that is not drawn has no colored pixels.
   const drawn = await page.locator('.chart canvas').evaluateAll((all) =>
     all.map((each) => {
       const canvas = each as HTMLCanvasElement;
@@ -244,7 +244,7 @@ test('nothing moves while it loads; at three widths everything that opens lies i
   expect(troubles).toEqual([]);
 });
 
-test('at three widths, light and dark: nothing for axe to find, nothing cut off, with the filters open too', async () => {
+test('axe finds nothing and nothing is cut off at three widths, light and dark, also with the filters open', async () => {
   const { page } = await manager('/vms/dashboard', { reducedMotion: 'reduce', bypassCSP: true });
   expect(await flaws(page)).toEqual({});
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -254,9 +254,9 @@ test('at three widths, light and dark: nothing for axe to find, nothing cut off,
   await loaded(page);
   await page.locator('.needs-you li').first().waitFor();
   expect(await page.locator('.filter-source').innerText()).toContain('Job Type: Travel');
-  // All of it is seen at once.
+  // The whole board fits the window.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0);
-  // Nothing on a board is to be pressed.
+  // A wall board has no controls.
   expect(await page.locator('.is-board :is(a, button, input, select):visible').count()).toBe(0);
   expect(await flaws(page)).toEqual({});
 });

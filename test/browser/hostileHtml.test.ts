@@ -1,4 +1,4 @@
-/** HTML of others in the real panel: inert by the sanitizer alone, and inert by the content policy alone. */
+/** Hostile HTML in the real panel: the sanitizer alone makes it inert, and so does the content policy alone. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { cases } from '../support/cases';
 import { newPerson } from './support/chromium';
@@ -12,7 +12,7 @@ const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const MADE = cases('hostile payloads in the panel', { usual: 440, long: 2_220 });
 const PAYLOADS = [...PURIFY_FIXTURES, ...hostilePayloads(MADE)];
 
-/** Somebody to whom all these were told, looking at them; and what their page did that it must not. */
+/** A user who has all of these notifications open, and what their page did that it must not do. */
 async function readerOfAll(options: BrowserContextOptions) {
   const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce', ...options });
   const home = new URL(world.product.url).host;
@@ -21,7 +21,7 @@ async function readerOfAll(options: BrowserContextOptions) {
     for (const name of ['alert', 'confirm', 'prompt', 'print'])
       Object.assign(window, { [name]: () => Object.assign(window, { hit: name }) });
   });
-  // A page that is left says nothing about scripts: where a payload leads away, the way there is closed.
+  // After a navigation nothing can be said about scripts, so navigation by a payload is blocked.
   await context.route(
     (url) => url.protocol.startsWith('http') && url.host !== home,
     async (route) => {
@@ -59,7 +59,7 @@ async function tellAll(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Scrolls through all rows; what they hold beside text with structure, and whether a script ran. */
+/** Scrolls through all rows; returns what they contain besides formatted text, and whether a script ran. */
 async function readAll(page: Page) {
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page.locator('.note').first().waitFor();
@@ -68,8 +68,8 @@ async function readAll(page: Page) {
     const rows = new Set<string>();
     const bad: string[] = [];
     const places = () => Array.from(list.querySelectorAll('[data-row]'), (row) => Number(row.ariaPosInSet));
-    // From the last row drawn to the next that begins there: heights are known only once rows are drawn. It ends where
-    // nothing comes for thousands of frames.
+    // Scrolls from the last drawn row to the next, because heights are known only once rows are drawn. Ends when no row
+    // is added for thousands of frames.
     for (let seen = 0, idle = 0; rows.size < count && idle < 5_000; idle += 1) {
       const last = list.querySelector<HTMLElement>(`[data-row][aria-posinset="${seen}"]`);
       if (last !== null) list.scrollTop = last.offsetTop;
@@ -98,16 +98,16 @@ it(`${PAYLOADS.length} hostile payloads are inert in the panel without the conte
   await context.close();
 });
 
-it('they are inert in the panel without the sanitizer, by the content policy alone', async () => {
+it('the content policy alone makes them inert in the panel, without the sanitizer', async () => {
   const { context, page, did } = await readerOfAll({});
-  // What the sanitizer would have checked enters the row as it came.
+  // The text enters the row without sanitizing.
   await page.evaluate((payloads) => {
     const { replaceChildren } = Element.prototype;
     Element.prototype.replaceChildren = function (...nodes) {
       const row = this.classList.contains('note-text') && this.closest<HTMLElement>('[data-row]')?.dataset['row'];
       if (typeof row !== 'string') return replaceChildren.apply(this, nodes);
       this.innerHTML = payloads[Number(row)]!;
-      // Named elements hide what the document calls by that name, which ends React and says nothing about scripts.
+      // Elements with a name shadow properties of the document, which crashes React and proves nothing about scripts.
       for (const named of this.querySelectorAll('[name], [id]'))
         for (const name of ['name', 'id']) Element.prototype.removeAttribute.call(named, name);
       for (const link of this.querySelectorAll<HTMLElement>('a[href^="javascript" i]')) link.click?.();
@@ -115,7 +115,7 @@ it('they are inert in the panel without the sanitizer, by the content policy alo
   }, PAYLOADS);
   const { rows, bad, hit } = await readAll(page);
   expect({ rows, hit, did }).toEqual({ rows: PAYLOADS.length, hit: null, did: [] });
-  // Otherwise the sanitizer was at work all the same.
+  // Otherwise the sanitizer was still active.
   expect(bad.length).toBeGreaterThan(PAYLOADS.length / 3);
   await context.close();
 });

@@ -1,4 +1,4 @@
-/** The KPI dashboards in the built product, over the demo's data, for the three kinds of people they are made for. */
+/** The KPI dashboards in the built product, over the demo's data, for the three kinds of users they are made for. */
 import type { Page } from 'playwright-core';
 import { overflows, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
@@ -19,7 +19,7 @@ async function loaded(page: Page): Promise<void> {
 }
 const titles = (page: Page) => page.locator('.stat h2, .card h2').allInnerTexts();
 
-test('a managing organization goes from its program to its suppliers, and from a bar to its rows', async () => {
+test('a managing organization drills down from its program to its suppliers, and from a bar to its rows', async () => {
   const { page, context, troubles } = await at(
     'vms.manager',
     'MERIDIAN',
@@ -51,7 +51,7 @@ test('a managing organization goes from its program to its suppliers, and from a
     expect(outside).toEqual([]);
   }
 
-  // From point to point of a chart, and from there to its rows, without a pointer.
+  // From one point of a chart to the next, and from there to its rows, by keyboard.
   const points = page.getByRole('application', { name: /^Number of Pushed Starts/ });
   await points.focus();
   await page.keyboard.press('End');
@@ -96,7 +96,7 @@ test('a managing organization goes from its program to its suppliers, and from a
   expect(before).not.toContain('Summit');
   expect(await page.getByRole('link', { name: 'Business Analysis' }).getAttribute('href')).not.toContain('supplier=');
 
-  // With the mouse, which takes the focus out of the field that is typed into.
+  // With the mouse, which takes the focus out of the text field.
   await page.getByRole('button', { name: /^Compare with: / }).click();
   await page.getByRole('option', { name: 'Beacon Healthcare Staffing' }).click();
   await page.waitForURL(/compare=[0-9a-f-]{36}/);
@@ -111,7 +111,7 @@ test('a managing organization goes from its program to its suppliers, and from a
   expect(troubles).toEqual([]);
 });
 
-test('a facility sees its own figures, and its file chart leads on within the app', async () => {
+test('a facility sees its own figures, and its file chart links to a list within the app', async () => {
   const { page, troubles } = await at('client.manager', 'LAKESIDE', '/facility/kpidashboard');
   expect(await titles(page)).toEqual([
     'Submittal to Offer Ratio',
@@ -135,7 +135,7 @@ test('a facility sees its own figures, and its file chart leads on within the ap
   expect(troubles).toEqual([]);
 });
 
-test('a supplier sees eight figures, all its own', async () => {
+test('a supplier sees eight figures, all of them its own', async () => {
   const { page, troubles } = await at('agency.recruiter', 'SUMMIT', '/supplier/supplier-scorecard');
   expect(await page.locator('.score').count()).toBe(8);
   expect(await page.locator('.score-rank').first().innerText()).toMatch(/^Rank \d+ of \d+$/);

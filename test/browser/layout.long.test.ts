@@ -1,7 +1,7 @@
 /**
- * Faults of the layout on every screen, for each kind of user, at four widths, light and dark, with what opens on it; and
- * how much of it moves while it loads. What was walked over is written as it goes; a walk that was broken off goes on with
- * `npm run test:long -- layout.long -t 'agency.sales of SUMMIT at 390'`.
+ * Finds layout faults on every screen, for each kind of user, at four widths, light and dark, with its menus and
+ * dialogs open, and measures layout shift while it loads. Progress is logged; resume an interrupted run with `npm run
+ * test:long -- layout.long -t 'agency.sales of SUMMIT at 390'`.
  */
 import type { Page } from 'playwright-core';
 import { enterAs } from './support/enterAs';
@@ -10,9 +10,9 @@ import { useWorld } from './support/world';
 
 const world = useWorld();
 const WIDTHS = [1440, 390, 820, 2560];
-/** There also what the menu does not lead to, and what the buttons bring about. */
+/** Here also screens without a menu entry, and what the buttons open. */
 const THOROUGH = [1440, 390];
-/** Somebody of each kind. Of those who see a part of what another sees, that part as they see it. */
+/** One user of each kind. For users who see a subset of another's screens, only one such subset. */
 const PEOPLE = [
   ['client.manager', 'LAKESIDE'],
   ['agency.recruiter', 'SUMMIT'],
@@ -26,7 +26,7 @@ const PEOPLE = [
 const MAX_SHIFT = 0.02;
 const WITHIN_MS = 90 * 60_000;
 
-/** Where the menu leads, and what is beside it: every link of the bar, its panels opened. */
+/** The targets of the menu and of every other link of the bar, with its panels opened. */
 async function addresses(page: Page): Promise<readonly string[]> {
   const found = new Set<string>();
   const read = async (): Promise<void> => {
@@ -44,14 +44,14 @@ async function addresses(page: Page): Promise<readonly string[]> {
   return [...found];
 }
 
-/** What a page of the app leads to, within it. */
+/** The in-app links of a page. */
 const linksOf = (page: Page): Promise<readonly string[]> =>
   page
     .locator('#page a[href^="/"], .page-head a[href^="/"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '/'));
 
 const ID = /\/([0-9a-f]{8}-[0-9a-f-]{27}|\d+)(?=\/|$)/g;
-/** Which screen is at an address: one record stands for all. */
+/** The screen at an address: one record stands for all. */
 const screenOf = (address: string): string => address.replace(/[?#].*/, '').replace(ID, '/:id');
 
 async function openAt(page: Page, address: string): Promise<void> {
@@ -67,7 +67,7 @@ describe.each(PEOPLE)('every screen of %s of %s', (userName, organizationCode) =
       const who = { userName, organizationCode };
       const { context, page } = await enterAs(world, who, '/', { reducedMotion: 'reduce' });
       await page.locator('.main-menu').waitFor();
-      // Work that is not saved, and windows of their own: the walk goes on.
+      // Unsaved work and new windows must not stop the walk.
       page.on('dialog', (dialog) => void dialog.accept());
       page.on('popup', (popup) => void popup.close());
       const [, root] = new URL(page.url()).pathname.split('/');
@@ -77,7 +77,7 @@ describe.each(PEOPLE)('every screen of %s of %s', (userName, organizationCode) =
       await page.setViewportSize({ width, height: 900 });
       const faults: Record<string, readonly string[]> = {};
       let turn = 0;
-      // It grows while it is walked through.
+      // The set grows during the iteration.
       for (const address of screens.values()) {
         const began = performance.now();
         const open = () => openAt(page, address);

@@ -1,6 +1,7 @@
 /**
- * Nothing lies outside the window, under another layer or over another control, nothing is cut without a word, on the
- * screens that everybody has and in what opens on them; all others are walked to by layout.long.test.ts.
+ * Nothing lies outside the window, under another layer or over another control, and nothing is cut off without an
+ * ellipsis, on the screens that all users have, with their menus and dialogs. layout.long.test.ts covers all other
+ * screens.
  */
 import { newPerson } from './support/chromium';
 import { enterAs } from './support/enterAs';
@@ -30,7 +31,7 @@ it.each([
   await context.close();
 });
 
-it('finds each of the faults it is there for', async () => {
+it('finds each kind of fault', async () => {
   const { context, open } = await newPerson(world.browser);
   const page = await open(`${world.product.url}/signin`);
   await heading(page, 'Sign in').waitFor();

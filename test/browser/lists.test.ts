@@ -1,4 +1,4 @@
-/** A list from the address to the file of it, in the built product over the demo's data. */
+/** A list from its address to its exported file, in the built product over the demo's data. */
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -22,16 +22,16 @@ const shows = async (page: Page, pattern: RegExp) => {
   );
   await page.locator('.table-frame[aria-busy="false"]').waitFor();
 };
-/** What most tests walk, within the app; the last ones are each in a browser of their own. */
+/** The page that most tests share; the last ones each have their own browser. */
 let page: Page;
 let context: BrowserContext;
 let troubles: readonly string[];
 beforeAll(async () => ({ page, context, troubles } = await manager('/vms/jobs')));
 
-/** What axe finds in the page's own part. */
+/** What axe finds in the page's main part. */
 const findings = (page: Page) => violations(page, 'all', 'main');
 
-test('filter, sort, page, Back, Forward, reload and a copied link show the same', async () => {
+test('filter, sort, page, Back, Forward, reload and a copied link show the same rows', async () => {
   await shows(page, /^1-50 of [\d,]+$/);
   await page.getByRole('button', { name: 'Add filter' }).click();
   const panel = page.getByRole('dialog', { name: 'Add filter' });
@@ -68,7 +68,7 @@ test('filter, sort, page, Back, Forward, reload and a copied link show the same'
   expect(troubles).toEqual([]);
 });
 
-test('the file has the list as shown: its columns, its filters, all of its rows', async () => {
+test('the file has the list as shown: its columns, its filters and all of its rows', async () => {
   await goTo(page, '/vms/facility/list');
   await shows(page, /^1-\d+ of \d+$/);
   const total = Number((await range(page).innerText()).split(' of ')[1]);
@@ -91,13 +91,13 @@ test('the file has the list as shown: its columns, its filters, all of its rows'
     .split('\r\n');
   expect(head).toBe('Facility,Health System,State,Beds,Departments,Open Jobs,Active Assignments,Booked Assignments');
   expect(lines).toHaveLength(total);
-  // Written by the worker that the build puts beside the server.
+  // The worker in the server's build directory writes it.
   const workbook = await readFile(await (await saved('Excel (XLSX)')).path());
   const sheet = strFromU8(unzipSync(workbook)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet.match(/<row /g)).toHaveLength(total + 1);
 });
 
-test('typed text is shown as text everywhere, and a list without rows has a next step', async () => {
+test('typed text is shown as text everywhere, and an empty list offers a next step', async () => {
   await goTo(page, '/vms/jobs');
   await shows(page, /^1-50 of/);
   await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)>');
@@ -125,11 +125,11 @@ test('of 500 rows only those in view are drawn, the last one too', async () => {
   expect(await rows(page).last().getAttribute('aria-rowindex')).toBe('501');
 });
 
-test('a task is done in the calendar, and done it stays', async () => {
+test('a task is completed in the calendar and stays completed', async () => {
   await goTo(page, '/vms/vms-task');
   await shows(page, /^1-50 of/);
   await page.getByRole('button', { name: 'Calendar' }).click();
-  // The demo may have been filled before midnight: any day with an open task will do.
+  // The demo may have been seeded before midnight: any day with an open task will do.
   await page
     .getByRole('gridcell')
     .getByRole('button', { name: /, [1-9]\d* open of / })
@@ -149,7 +149,7 @@ test('a task is done in the calendar, and done it stays', async () => {
 test('a server that cannot be reached is reported, and Retry brings the rows', async () => {
   const { page, context } = await manager('/vms/jobs');
   await shows(page, /^1-50 of/);
-  // The app tries again by itself, too: what it sends is let through only once the button has been pressed.
+  // The app also retries by itself: its requests pass only after the button has been clicked.
   await page.evaluate(() => {
     const notePress = ({ target }: Event) => {
       if ((target as Element).textContent === 'Retry') document.documentElement.dataset['pressed'] = '';
@@ -170,7 +170,7 @@ test('a server that cannot be reached is reported, and Retry brings the rows', a
 test('a list that failed offline loads by itself when the network is back', async () => {
   const { page, context } = await manager('/vms/jobs');
   await shows(page, /^1-50 of/);
-  // No timer fires from here on: only the browser's word that it is online again can bring the rows.
+  // No timer fires from here on: only the browser's online event can load the rows.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await context.setOffline(true);
@@ -183,12 +183,12 @@ test('a list that failed offline loads by itself when the network is back', asyn
   await shows(page, /^1-50 of/);
 });
 
-test('a phone has cards, and filters in a drawer', async () => {
+test('on a phone rows are cards, and filters are in a drawer', async () => {
   const { page } = await manager('/vms/timesheets/dashboard/travel', PHONE);
   const card = page.locator('.record').first();
   await card.locator('dt').first().waitFor();
   expect(await card.locator('dt').count()).toBe(5);
-  // No higher than what it holds: there is nothing below its foot but the padding.
+  // No higher than its content: only the padding is below the footer.
   const below = (each: Element) =>
     each.getBoundingClientRect().bottom - each.lastElementChild!.getBoundingClientRect().bottom;
   expect(await card.evaluate(below)).toBeLessThan(20);
@@ -202,11 +202,11 @@ test('a phone has cards, and filters in a drawer', async () => {
   await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
 });
 
-test('on a phone the part of a list that is shown stays in sight when the counts of the others come', async () => {
+test('on a phone the selected tab of a list stays in view when the counts of the others arrive', async () => {
   const { page } = await manager('/vms/jobs', PHONE);
   const all = page.locator('.link-tabs a', { hasText: 'All' });
   await all.locator('.link-count').waitFor();
-  // Counts come together.
+  // Counts arrive together.
   expect(await page.locator('.link-tabs .link-count').count()).toBe(await page.locator('.link-tabs a').count());
   await page.waitForFunction(() => {
     const [bar, tab] = ['.link-tabs ul', '.link-tabs a[aria-current="page"]'].map((one) =>

@@ -1,4 +1,4 @@
-/** The live board in the built product: what arrives, what stays, what it holds in the page. */
+/** The live board in the built product: arrival, retention and memory. */
 import type { Page } from 'playwright-core';
 import { VIEWS, flaws, overflows, settled, violations } from './support/axe';
 import { signedInCaller } from './support/caller';
@@ -13,7 +13,7 @@ const BOARD = '/facility/notifications/live';
 const rows = (page: Page) => page.locator('.board .note');
 const subjects = (page: Page) => page.locator('.board .note-subject').allTextContents();
 
-/** Tells everybody of the program, as somebody else. */
+/** Notifies all users of the program, as another user. */
 async function sender() {
   const post = await signedInCaller(world.product.url, SENDER);
   return (subject: string) =>
@@ -34,7 +34,7 @@ async function readerOnBoard() {
   return { context, troubles, page };
 }
 
-it('shows what arrives at once, holds it back while someone reads, and releases it with one key', async () => {
+it('shows new entries at once, holds them back while someone reads, and releases them with one key', async () => {
   const tell = await sender();
   const { context, troubles, page } = await readerOnBoard();
   await tell('First');
@@ -81,7 +81,7 @@ it('shows what arrives at once, holds it back while someone reads, and releases 
   await context.close();
 });
 
-it('at three widths, light and dark: nothing for axe to find, nothing cut off, no row over another, each kind in its color', async () => {
+it('at three widths, light and dark: axe finds nothing, nothing is cut off, no rows overlap, each kind has its color', async () => {
   const { context, page } = await enterAs(world, READER, BOARD, { bypassCSP: true, reducedMotion: 'reduce' });
   await rows(page).first().waitFor();
   await page.getByRole('img', { name: /^Notifications per hour/ }).waitFor();
@@ -136,7 +136,7 @@ it('a chart that is no longer shown leaves nothing behind', async () => {
   }
   await page.keyboard.press('t');
   await page.locator('.chart-table').waitFor();
-  // The one drawn before the counting began has gone, too.
+  // The chart drawn before the counting began is gone, too.
   expect([
     await page.evaluate(() => (window as unknown as { counted: { observers: number } }).counted.observers),
     await canvases(),
@@ -144,7 +144,7 @@ it('a chart that is no longer shown leaves nothing behind', async () => {
   await context.close();
 });
 
-it('an entry is taken by one for all screens, a shift is handed over, and a wall only shows, by keyboard', async () => {
+it('a claim shows on all screens, a shift is handed over, and a wall board is read-only, by keyboard', async () => {
   const tell = await sender();
   // The sender's own page would be signed out: a person has one session.
   const places = ['vms.analyst', 'msp.manager'].map((userName) => ({ userName, organizationCode: 'MERIDIAN' }));
@@ -192,7 +192,7 @@ it('an entry is taken by one for all screens, a shift is handed over, and a wall
     .locator('.board .note-subject')
     .first()
     .evaluate((each) => parseFloat(getComputedStyle(each).fontSize));
-  // A capital has about 0.7 of the size; at 1440 points of width it shall have 1/45 of the height.
+  // A capital letter has about 0.7 of the font size; at 1440 px of width it must have 1/45 of the height.
   expect(cap).toBeGreaterThan(24);
   expect(await flaws(one.page)).toEqual({});
   await one.page.keyboard.press('Escape');
@@ -201,7 +201,7 @@ it('an entry is taken by one for all screens, a shift is handed over, and a wall
   await Promise.all(people.map(({ context }) => context.close()));
 });
 
-it('an alarm is set, tried, raised on every board, acknowledged by one, and removed, by keyboard', async () => {
+it('an alarm is set, tested, raised on every board, acknowledged by one user, and removed, by keyboard', async () => {
   const places = ['vms.manager', 'msp.manager'].map((userName) => ({ userName, organizationCode: 'MERIDIAN' }));
   const people = await Promise.all(
     places.map((who) => enterAs(world, who, '/vms/notifications/live', { bypassCSP: true, reducedMotion: 'reduce' })),
@@ -241,7 +241,7 @@ it('an alarm is set, tried, raised on every board, acknowledged by one, and remo
   expect(await violations(other.page)).toEqual([]);
   await other.page.getByRole('button', { name: /^Acknowledge alarm/ }).press('Enter');
   for (const { page } of people) await page.getByText(/acknowledged by Miriam Okafor/).waitFor();
-  // Whom the rule names is notified.
+  // The recipients of the rule are notified.
   await one.page.getByText('Alarm: No <b>approvals</b>', { exact: true }).first().waitFor();
 
   await one.page.getByRole('button', { name: 'Alarms', exact: true }).press('Enter');
@@ -249,7 +249,7 @@ it('an alarm is set, tried, raised on every board, acknowledged by one, and remo
   await dialog.getByText(/^No alarms yet/).waitFor();
   await other.page.getByRole('list', { name: 'Alarms', exact: true }).waitFor({ state: 'detached' });
 
-  // Without its rule it stays among what was, for everybody.
+  // Without its rule the alarm stays in the history, for all users.
   await other.page.getByRole('button', { name: 'Past alarms' }).press('Enter');
   const past = other.page.getByRole('dialog', { name: 'Past alarms' });
   await past.getByText(/Acknowledged by Miriam Okafor/).waitFor();

@@ -1,4 +1,4 @@
-/** What was told is found again in all tabs and the archive, by keys, wide and narrow. */
+/** Notifications are found in all tabs and in the archive, by keyboard, wide and narrow. */
 import { VIEWS, overflows, settled, violations } from './support/axe';
 import { broadcaster } from './support/broadcast';
 import { enterAs } from './support/enterAs';
@@ -7,7 +7,7 @@ import { useWorld } from './support/world';
 const world = useWorld();
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 
-it('a message that was finished is found by a word without its accent, and brought back; a facility and a kind find theirs', async () => {
+it('a finished message is found by a word without its accent and restored; filters by facility and kind find theirs', async () => {
   const send = await broadcaster(world.product.url);
   const { page, troubles, context } = await enterAs(world, READER, '/', { reducedMotion: 'reduce', bypassCSP: true });
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();

@@ -1,4 +1,4 @@
-/** One row per record: its history in place, what is done with all of it, and a row that settles itself. */
+/** One row per record: its history in place, actions on the whole row, and a row that is settled by others. */
 import type { Page } from 'playwright-core';
 import { VIEWS, overflows, settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
@@ -13,13 +13,13 @@ const isFocused = (page: Page, { number }: Sheet) =>
   page.waitForFunction((text) => document.activeElement?.closest('.note')?.textContent?.includes(text), String(number));
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** What arrives from then on is shown as a toast; what came before the page was connected is not. */
+/** From then on new notifications show as toasts; those from before the connection do not. */
 async function upToDate(page: Page): Promise<void> {
   await bell(page).waitFor();
   await page.waitForLoadState('networkidle');
 }
 
-it('by keys: a timesheet is one row; its history opens, all of it is done and taken back, wide and narrow, light and dark', async () => {
+it('by keyboard: a timesheet is one row; its history opens, the whole row is marked as done and restored, wide and narrow, light and dark', async () => {
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
   const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce', bypassCSP: true });
@@ -60,7 +60,7 @@ it('by keys: a timesheet is one row; its history opens, all of it is done and ta
   await context.close();
 });
 
-it('a decision by another user settles the row on screen: it says by whom, and offers no actions', async () => {
+it('a decision by another user settles the row on screen: it names the user and offers no actions', async () => {
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
   const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });

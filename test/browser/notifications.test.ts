@@ -13,7 +13,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const unread = async (page: Page) =>
   Number(/([\d,]+) unread$/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1]?.replaceAll(',', '') ?? 0);
 
-/** What of the message's field is not as in the subject's beside it, while somebody writes in it. */
+/** The style differences between the message field and the subject field beside it, while one types. */
 async function unlikeSubject(page: Page): Promise<string[]> {
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.focus();
@@ -25,7 +25,7 @@ async function unlikeSubject(page: Page): Promise<string[]> {
   return (await message.evaluate(look)).filter((color, index) => color !== subject[index]);
 }
 
-it('at three widths, light and dark: nothing for axe to find in the panel and the preferences, nothing cut off', async () => {
+it('at three widths, light and dark: axe finds nothing in the panel and the preferences, and nothing is cut off', async () => {
   const { context, page } = await enterAs(world, SENDER, '/', { bypassCSP: true, reducedMotion: 'reduce' });
   const found: Record<string, readonly string[]> = {};
   for (const { colorScheme, size, rules } of VIEWS) {
@@ -55,12 +55,12 @@ it('at three widths, light and dark: nothing for axe to find in the panel and th
 const READER = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const toast = (page: Page, subject: string) => page.locator('.toast', { hasText: subject });
 
-/** Which of these something of the toasts lies over, once the page has taken its new size. */
+/** Which of these elements a toast covers, once the page has its new size. */
 async function covered(page: Page, controls: string): Promise<string[]> {
   await settled(page);
   return page.evaluate((selector) => {
     const toasts = [...document.querySelectorAll('.toast')].map((each) => each.getBoundingClientRect());
-    // What is scrolled out of a list is not there to be pressed.
+    // Elements scrolled out of a list cannot be clicked.
     const seen = (element: Element) => {
       let { left, right, top, bottom } = element.getBoundingClientRect();
       for (let around = element.parentElement; around; around = around.parentElement) {
@@ -81,7 +81,7 @@ async function covered(page: Page, controls: string): Promise<string[]> {
   }, controls);
 }
 
-/** Which controls of the page something of the toasts lies over although they have the focus. */
+/** Which controls of the page a toast covers although they have the focus. */
 const coveredInFocus = (page: Page) =>
   page.evaluate(() => {
     const toasts = document.querySelector('.toasts')?.getBoundingClientRect();
@@ -96,7 +96,7 @@ const coveredInFocus = (page: Page) =>
     return found;
   });
 
-it('sticky toasts stand over the panel, a reload and the next tab, cover nothing one works with, until they are dismissed', async () => {
+it('sticky toasts stay over the panel, a reload and the next tab until dismissed, and cover no control in use', async () => {
   const send = await broadcaster(world.product.url);
   const { context, page, open, troubles } = await enterAs(world, READER, '/facility/facility/list', {
     reducedMotion: 'reduce',
@@ -140,7 +140,7 @@ it('sticky toasts stand over the panel, a reload and the next tab, cover nothing
   await context.close();
 });
 
-it('by keys on a narrow screen: a row is saved, done, taken back and found in its view, over a reload', async () => {
+it('by keyboard on a narrow screen: a row is saved, marked as done, restored and found in its view, after a reload', async () => {
   const { context, page, troubles } = await enterAs(
     world,
     { userName: 'msp.manager', organizationCode: 'MERIDIAN' },

@@ -1,4 +1,4 @@
-/** The PDF viewer in the built product: what people do with it, and what strangers' documents try with it. */
+/** The PDF viewer in the built product: what users do with it, and what hostile documents attempt. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { broadcastPdf } from '../../server/features/broadcasts/pdf';
@@ -22,9 +22,9 @@ const SIZES = [
 const PERSON = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const DAMAGED = cases('damaged documents', { usual: 16, long: 2_000 });
 const OPENED = cases('documents opened one after the other', { usual: 15, long: 50 });
-/** What is left of each; kept whole, one takes more than a megabyte. */
+/** What a closed document may leave behind; a retained one takes more than a megabyte. */
 const LEFT_OF_EACH = 400_000;
-/** What the page itself needs more by then: compiled code and what comes with the first visit. */
+/** The page's own growth by then: compiled code and what the first visit loads. */
 const LEFT_OF_PAGE = 3_000_000;
 const TABS = 2;
 
@@ -54,12 +54,12 @@ const sheet = (state = 'drawn') => page.locator(`.pdf-page[data-state="${state}"
 const tool = (name: string) => page.getByRole('button', { name, exact: true });
 const isAt = (counter: string) => page.locator(`.pdf-page[data-state="drawn"][aria-label="${counter}"]`).waitFor();
 
-/** On the page `viewpdf`, the call answered with these bytes. */
+/** The page `viewpdf`, with these bytes as the answer of the call. */
 async function view(bytes: Buffer): Promise<void> {
   await openAll([page], [{ name: 'the only one', bytes }]);
 }
 
-test('a document opens from its list on its page, is saved byte by byte, and Back leads back to where one was', async () => {
+test('a document opens from its list on its own page, is downloaded byte for byte, and Back returns to the same position', async () => {
   const list = '/facility/compliance/expiringdocs/credentials';
   await page.evaluate((path) => {
     history.pushState(null, '', path);
@@ -89,7 +89,7 @@ test('a document opens from its list on its page, is saved byte by byte, and Bac
   await page.waitForFunction((to) => document.activeElement?.getAttribute('href') === to, href);
 });
 
-test('by keyboard alone: pages, zoom and rotation, with the rules of its buttons', async () => {
+test('by keyboard alone: pages, zoom and rotation, with the states of the buttons', async () => {
   await view(checklist);
   await page.locator('.pdf-page').focus();
   const pages = Number((await page.locator('.pdf-counter').textContent())?.split(' of ')[1]);
@@ -132,7 +132,7 @@ test('by keyboard alone: pages, zoom and rotation, with the rules of its buttons
   await sheet().waitFor();
   expect(await size()).toEqual([height, width]);
 
-  // A button that disables itself hands the focus to the page, from where the keys go on.
+  // A button that disables itself passes the focus to the page, where the keys still work.
   await tool('Last page').focus();
   await page.keyboard.press('Enter');
   await isAt(`Page ${pages} of ${pages}`);
@@ -140,7 +140,7 @@ test('by keyboard alone: pages, zoom and rotation, with the rules of its buttons
   await isAt(`Page 1 of ${pages}`);
 });
 
-test('its text can be selected, and is read in its order', async () => {
+test('its text can be selected and has the right reading order', async () => {
   await view(checklist);
   await page.locator('.pdf-text span', { hasText: 'Patient care' }).waitFor();
   const text = await page.locator('.pdf-text').first().innerText();
@@ -167,11 +167,11 @@ test.each(SIZES)('at $width px it fits, is sharp, and axe finds nothing', async 
   await page.setViewportSize(SIZES[0]!);
 });
 
-describe('papers as people have them', () => {
+describe('real-world documents', () => {
   const focused = () => page.evaluate(() => document.activeElement?.id);
   const dialog = () => page.getByRole('dialog', { name: 'Open this link?' });
 
-  test('a password is requested until it is right, and typed at once', async () => {
+  test('the password dialog takes the focus and repeats until the password is right', async () => {
     await view(await locked());
     await page.getByText('This document is protected by a password.').waitFor();
     expect([await violations(page), await focused()]).toEqual([[], 'pdf-password']);
@@ -185,7 +185,7 @@ describe('papers as people have them', () => {
     await page.locator('.pdf-text').getByText('Behind a password').waitFor();
   });
 
-  test('a link asks before it is opened, a script is none, and one within the document turns the page', async () => {
+  test('a link asks before it opens, a script link is ignored, and an internal link turns the page', async () => {
     await view(await linked());
     const links = page.locator('.pdf-link');
     await links.first().waitFor();
@@ -211,7 +211,7 @@ describe('papers as people have them', () => {
     await isAt('Page 3 of 3');
   });
 
-  test('filled form fields are shown, read and found; secret ones are not', async () => {
+  test('filled form fields are shown, read aloud and searchable; secret ones are not', async () => {
     await view(await filled());
     const values = page.locator('.pdf-field');
     await values.first().waitFor();
@@ -226,7 +226,7 @@ describe('papers as people have them', () => {
     expect(await page.getByRole('searchbox', { name: 'Find in the document' }).inputValue()).toBe('');
   });
 
-  test('a scan says that it has no words', async () => {
+  test('a scan says that it has no text', async () => {
     await view(await scanned());
     await page.getByText('There is no text on this page.').waitFor();
     await view(checklist);
@@ -234,7 +234,7 @@ describe('papers as people have them', () => {
     expect(await page.getByText('There is no text on this page.').count()).toBe(0);
   });
 
-  test('over a document in a dialog, Escape closes the topmost alone', async () => {
+  test('Escape closes only the topmost dialog over a document', async () => {
     const manager = await enterAs(
       world,
       { userName: 'vms.manager', organizationCode: 'MERIDIAN' },
@@ -269,7 +269,7 @@ describe('broken files', () => {
   const dialogs: string[] = [];
   const crashes: string[] = [];
 
-  /** In some tabs of the same person at once; whatever leaves, asks or falls is written down. */
+  /** In several tabs of the same user at once; records every navigation, dialog and crash. */
   async function openInTabs(specimens: readonly Specimen[]): Promise<Outcome[]> {
     const own = new URL(world.product.url).host;
     const watch = (tab: Page) => {
@@ -298,7 +298,7 @@ describe('broken files', () => {
 
   const unanswered = (outcomes: readonly Outcome[]) => outcomes.filter(({ kind }) => kind === 'nothing');
 
-  test('hostile documents end in a page or a sentence, and reach nothing', async () => {
+  test('hostile documents end in a page or a message, and reach nothing', async () => {
     const specimens = hostile();
     const outcomes = await openInTabs(specimens);
     expect(unanswered(outcomes)).toEqual([]);
@@ -313,17 +313,17 @@ describe('broken files', () => {
     expect([abroad, dialogs, crashes]).toEqual([[], [], []]);
   });
 
-  test(`${DAMAGED} damaged documents each end in a page or a sentence`, async () => {
+  test(`${DAMAGED} damaged documents each end in a page or a message`, async () => {
     const outcomes = await openInTabs(damaged(originals, DAMAGED));
     expect(outcomes).toHaveLength(DAMAGED);
     expect(unanswered(outcomes)).toEqual([]);
     expect([abroad, dialogs, crashes]).toEqual([[], [], []]);
-    // Damage that shows no sign in either way would be none.
+    // Damage that changes neither result would not be damage.
     const kinds = new Set(outcomes.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(expect.arrayContaining(['drawn', 'failed']));
   });
 
-  test('saved state that asks for something else sends nothing', async () => {
+  test('saved state that names another request sends nothing', async () => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(request.url()));
     await page.evaluate(() => {
@@ -357,7 +357,7 @@ test(`${OPENED} documents opened and closed leave little behind`, async () => {
   const outcomes = await openAll([page], many(OPENED));
   await away();
   expect(outcomes.filter(({ kind }) => kind !== 'drawn')).toEqual([]);
-  // The browser gives back what belonged to the workers when it comes to it.
+  // The browser frees the workers' memory eventually.
   const most = OPENED * LEFT_OF_EACH + LEFT_OF_PAGE;
   const deadline = Date.now() + PATIENCE_MS;
   let left = (await used()) - before;

@@ -1,4 +1,7 @@
-/** Notifications on a phone: rows are swiped either way, scrolling swipes nothing, and the app's icon has the bell's count. */
+/**
+ * Notifications on a phone: rows are swiped in both directions, scrolling does not swipe, and the app's icon has the
+ * bell's count.
+ */
 import type { CDPSession, Page } from 'playwright-core';
 import { signedInCaller } from './support/caller';
 import { enterAs } from './support/enterAs';
@@ -23,8 +26,8 @@ interface Stroke {
 }
 
 /**
- * A finger on the row that moves so far, and rests before it is lifted: one that is lifted while it moves flings, and
- * browsers take the next tap as what ends the fling.
+ * Moves a finger on the row and rests it before lifting: a finger lifted while moving starts a fling, and the browser
+ * takes the next tap as the end of the fling.
  */
 async function swipe(page: Page, touch: CDPSession, subject: string, by: Stroke): Promise<void> {
   const box = await row(page, subject).boundingBox();
@@ -39,7 +42,7 @@ async function swipe(page: Page, touch: CDPSession, subject: string, by: Stroke)
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
 }
 
-it('to the right is done, to the left snoozes for an hour, each is taken back, and scrolling does neither', async () => {
+it('a swipe right marks as done, a swipe left snoozes for an hour, both can be undone, and scrolling does neither', async () => {
   const post = await signedInCaller(world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
   const { page, context, troubles } = await enterAs(world, WHO, '/', PHONE);
   await bell(page).waitFor();
@@ -68,7 +71,7 @@ it('to the right is done, to the left snoozes for an hour, each is taken back, a
   const list = row(page, 'Parking is full').locator('xpath=ancestor::*[self::ul or self::ol]/..');
   const scrolled = () => list.evaluate((element) => element.scrollTop + (element.parentElement?.scrollTop ?? 0));
   const before = await scrolled();
-  // Upwards, a little askew; then too short a stroke sideways.
+  // Upwards at a slight angle; then a sideways stroke that is too short.
   await swipe(page, touch, 'Parking is full', { x: 60, y: -200 });
   await page.waitForFunction(
     ([then]) => [...document.querySelectorAll('[role="dialog"] *')].some(({ scrollTop }) => scrollTop > (then ?? 0)),
@@ -76,7 +79,7 @@ it('to the right is done, to the left snoozes for an hour, each is taken back, a
   );
   await row(page, 'Badges are renewed').scrollIntoViewIfNeeded();
   await swipe(page, touch, 'Badges are renewed', { x: 60, y: 2 });
-  // Whatever a swipe would have sent came before the answer to the next one.
+  // Any request of the swipe would have arrived before the answer to the next one.
   await swipe(page, touch, 'Lift is out of order', { x: 160, y: 0 });
   await page.getByText('Done: Lift is out of order', { exact: true }).waitFor();
   expect(calls.length).toBe(1);
@@ -85,7 +88,7 @@ it('to the right is done, to the left snoozes for an hour, each is taken back, a
   await context.close();
 });
 
-it('the title of every tab and the icon say how many are unread, and neither does after signing out', async () => {
+it('every tab title and the icon show the unread count until sign-out', async () => {
   const post = await signedInCaller(world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
   const { page, context, open, troubles } = await enterAs(world, WHO, '/', PHONE);
   await context.addInitScript(() => {

@@ -1,4 +1,4 @@
-/** A record from its name in a list, by keyboard alone, to what belongs to it and back; each kind looked at by axe. */
+/** A record is opened from a list by keyboard, with its related lists and back; axe checks each kind. */
 import type { Page } from 'playwright-core';
 import { settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
@@ -9,7 +9,7 @@ import { useWorld } from './support/world';
 
 const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
-/** The manager's, for all of the tests: they go on within the app. */
+/** The manager's page, shared by all tests: they navigate within the app. */
 let page: Page;
 let troubles: readonly string[];
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('a timesheet opens by its number, shows its week, candidate and history, an
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   expect(await crumbs.innerText()).toMatch(new RegExp(`Timesheets[\\s\\S]*Timesheet ${number}$`));
 
-  // Its parts are links: another one is the same page, and keeps the focus.
+  // The tabs are links: another tab is on the same page and keeps the focus.
   const activity = page.getByRole('link', { name: 'Activity' });
   await activity.focus();
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ const PLACES: readonly (readonly [string, string, readonly string[]])[] = [
   ['/vms/supplier/list', '/vms/supplier', []],
 ];
 
-test('each kind opens by its name in its list, with parts that count what they show, and axe finds nothing', async () => {
+test('each kind opens by its name in its list, its tabs show the right counts, and axe finds nothing', async () => {
   const found: unknown[] = [];
   let compared = 0;
   for (const [list, section, tabs] of PLACES) {
@@ -95,7 +95,7 @@ test('each kind opens by its name in its list, with parts that count what they s
       const count = current.locator('.link-count');
       if ((await count.count()) > 0) {
         compared += 1;
-        // The total comes after the rows.
+        // The total arrives after the rows.
         await page.locator('.list-range').filter({ hasText: /\d/, hasNotText: '…' }).waitFor();
         const range = await page.locator('.list-range').innerText();
         expect([section, range.split(' of ').at(-1)]).toEqual([section, await count.innerText()]);
@@ -109,7 +109,7 @@ test('each kind opens by its name in its list, with parts that count what they s
   expect(troubles).toEqual([]);
 }, 240_000);
 
-test('documents that are chosen in their list are approved together and taken back, and rejected with a reason', async () => {
+test('documents selected in their list are approved together and undone, and rejected with a reason', async () => {
   await goTo(page, '/vms/compliance/reviewdocs/credentials');
   await page.locator('.record-page').waitFor({ state: 'detached' });
   const waiting = page.locator('.link-tabs a[aria-current="page"] .link-count');

@@ -1,4 +1,7 @@
-/** From the arrival of a notification to the thing that is done, by keyboard, wide and narrow; and two at the same one. */
+/**
+ * From the arrival of a notification to the completed action, by keyboard, wide and narrow; and two users at the same
+ * row.
+ */
 import type { Page } from 'playwright-core';
 import { VIEWS, overflows, settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
@@ -24,7 +27,9 @@ const hasFocus = (page: Page, { number }: Sheet) =>
       () => false,
     );
 
-/** It may be on its way while the page has just opened; each press goes to the newest, also while the panel is open. */
+/**
+ * The notification may arrive after the page opens; each key press goes to the newest, also while the panel is open.
+ */
 async function goToNewest(page: Page, sheet: Sheet): Promise<void> {
   for (let presses = 1; ; presses += 1) {
     await page.keyboard.press('Alt+n');
@@ -39,7 +44,7 @@ const MOST_PRESSES = 60;
 const focusOf = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement?.closest('.note') ?? document.activeElement)?.textContent ?? 'nothing');
 
-/** Keeps back the next request to `url` until `release` is called. */
+/** Holds the next request to `url` until `release` is called. */
 async function hold(page: Page, url: string): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -54,7 +59,7 @@ async function hold(page: Page, url: string): Promise<{ release: () => void }> {
   return { release };
 }
 
-it('two keys from the arrival to the approval, one more takes it back; wide and narrow, light and dark', async () => {
+it('two keys lead from the arrival to the approval, one more undoes it; wide and narrow, light and dark', async () => {
   const submit = await supplier(world.product.url);
   const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce', bypassCSP: true });
   await page.getByRole('button', { name: /^Notifications/ }).waitFor();
@@ -82,16 +87,16 @@ it('two keys from the arrival to the approval, one more takes it back; wide and 
   await context.close();
 });
 
-it('on a narrow screen a dispute is written by keys; who comes second reads what happened, at the row', async () => {
+it('on a narrow screen a dispute is written by keyboard; the second user reads what happened on the row', async () => {
   const submit = await supplier(world.product.url);
   const { page, troubles, context } = await enterAs(world, FACILITY, '/', { reducedMotion: 'reduce' });
   const office = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
-  // Long before the request: what is sent while a route comes into force may pass by it.
+  // Long before the request, because a request sent during route setup may bypass the route.
   const held = await hold(office.page, '**/api-job/v1/records/timesheet/actions');
   await page.setViewportSize({ width: 390, height: 844 });
   const sheet = await submit();
   for (const each of [page, office.page]) await goToNewest(each, sheet);
-  // The office presses first, but its request is on the way until the dispute has been written.
+  // The office clicks first, but its request is held until the dispute has been written.
   const pressed = office.page.waitForRequest('**/api-job/v1/records/timesheet/actions');
   await office.page.keyboard.press('1');
   await pressed;

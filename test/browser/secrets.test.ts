@@ -1,4 +1,6 @@
-/** One person signs in, is asked for a code, changes the password and signs out; then everything is searched for the secrets. */
+/**
+ * A user signs in with a code, changes the password and signs out; then the test searches everything for the secrets.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -37,7 +39,7 @@ const whatThePageHolds = (page: Page) =>
   );
 
 describe('secrets', () => {
-  it('are found nowhere: not in the page, the addresses, the log or the files of the database', async () => {
+  it('are found nowhere: not in the page, the addresses, the log or the database files', async () => {
     const product = await startProduct({ env: { LOG_LEVEL: 'debug' } });
     const browser = await launchChromium();
     const grants: Promise<{ readonly access_token: string }>[] = [];
@@ -79,7 +81,7 @@ describe('secrets', () => {
       expect(secrets.length).toBeGreaterThanOrEqual(4);
       const found = (text: string) => secrets.filter((secret) => text.includes(secret));
       expect({
-        // The demo hands its one password to the page on purpose.
+        // The demo passes its only password to the page on purpose.
         page: found(held.join('\n').replaceAll(/"demoPassword":"[^"]*"/g, '')),
         addresses: found(addresses.join('\n')),
         log: found(product.log()),

@@ -1,4 +1,6 @@
-/** Every section of the shell, for every kind of user: Back, Forward, a copied link, a reload, and what axe finds there. */
+/**
+ * Every section of the shell, for every kind of user: Back, Forward, a copied link, a reload, and what axe finds there.
+ */
 import type { Page } from 'playwright-core';
 import { cases } from '../support/cases';
 import { settled, violations } from './support/axe';
@@ -39,7 +41,7 @@ const PEOPLE: readonly (readonly [string, string, string, readonly string[]])[] 
 /** A page's address, its name in the tab, and its heading. */
 type Standing = readonly [string, string, string];
 
-/** Where the person is, once that is the page at `path`, and as far as it becomes what is due. */
+/** The current location, once the page at `path` has loaded, or the last one seen. */
 async function standing(page: Page, path: string, due?: Standing): Promise<Standing> {
   await page.waitForURL((url) => url.pathname === path);
   const shown = page.locator('.shell-page h1');
@@ -51,10 +53,10 @@ async function standing(page: Page, path: string, due?: Standing): Promise<Stand
 }
 
 const BY_EACH = cases('times a section is looked at that several kinds of people have', { usual: 1, long: 3 }) > 1;
-/** All are walked to; so many to each one that is opened by a copied link, and found again by Back and Forward. */
+/** All sections are visited; one of this many is also opened by a copied link and by Back and Forward. */
 const ONE_IN = cases('sections to each that is found again', { usual: 3, long: 1 });
 const lookedAt = new Set<string>();
-/** On every run once for all kinds of people who have it. */
+/** Once per run for all kinds of users who have it. */
 function isToLookAt(section: string): boolean {
   const isNew = !lookedAt.has(section);
   lookedAt.add(section);
@@ -62,7 +64,7 @@ function isToLookAt(section: string): boolean {
 }
 
 it.each(PEOPLE)(
-  '%s finds every section again: by a copied link, back and forward, and after a reload',
+  '%s reaches every section by a copied link, by Back and Forward, and after a reload',
   async (...who) => {
     const [userName, organizationCode, root, sections] = who;
     const options = { reducedMotion: 'reduce', bypassCSP: true } as const;
@@ -72,7 +74,7 @@ it.each(PEOPLE)(
 
     const wrong: unknown[] = [];
     const all: Standing[] = [];
-    /** Whether axe has looked at the frame around the sections: it is the same for all of a person's. */
+    /** Whether axe has checked the frame around the sections, which is the same for all sections of a user. */
     let framed = false;
     for (const [place, section] of sections.entries()) {
       const path = `/${root}/${section}`;
@@ -91,7 +93,7 @@ it.each(PEOPLE)(
     const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     if (fetched.some((name) => name.includes('/admin-screens.')))
       wrong.push('Whoever saves data fetched a screen ahead of its use.');
-    // A reload is a copied link once more, but for what the tab and the place in its history hold: one shows that of all.
+    // A reload equals a copied link except for tab and history state, so one section represents all.
     wrong.push(...differing(all.at(-1)!, { reloaded: await go(page.reload, page, all.at(-1)!) }));
     const jumps = Array.from({ length: Math.floor((all.length - 1) / ONE_IN) }, (_, nth) => (nth + 1) * ONE_IN);
     for (const back of jumps) {

@@ -1,4 +1,7 @@
-/** Sessions: in several tabs, on several devices, over a network that fails. How soon is measured by `npm run bench -- --section tabs`. */
+/**
+ * Sessions: in several tabs, on several devices, over a network that fails. Delays are measured by `npm run bench --
+ * --section tabs`.
+ */
 import type { Page } from 'playwright-core';
 import { newPerson, PATIENCE_MS } from './support/chromium';
 import { enterAs } from './support/enterAs';
@@ -13,10 +16,10 @@ const SALES = { userName: 'agency.sales', organizationCode: 'SUMMIT' };
 
 const world = useWorld({ env: { ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS) } });
 
-/** A tab that gets no word from the one that has renewed asks the server itself after a second. */
+/** A tab that gets no message from the renewing tab asks the server itself after a second. */
 const PROMPT_MS = 300;
 
-/** From now on the tabs call out to each other; how long a call was on its way at most is known in the end. */
+/** From now on the tabs message each other; the returned function gives the longest delivery time. */
 async function watchDelays(tabs: readonly Page[]): Promise<() => Promise<number>> {
   for (const tab of tabs)
     await tab.evaluate(() => {
@@ -58,25 +61,26 @@ describe('one session, several tabs', () => {
       if (response.url().endsWith('/wscontext') && response.ok()) tickets++;
       if (response.url().endsWith('/lists/jobs/search') && response.ok()) answered.add(response.frame().page());
     });
-    // The socket of the tab that leads falls, and every tab asks for its list with a token that is past its life.
+    // The leader's socket drops, and every tab requests its list with an expired token.
     await world.product.restart({ ACCESS_TOKEN_SECONDS: String(USUAL_SECONDS) });
-    // What the browser says when the network is back: nobody waits for the next attempt.
+    // The browser's online event: no tab waits for the next attempt.
     for (const tab of tabs) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
     await Promise.all(tabs.map((tab) => tab.locator('.main-menu').getByRole('link', { name: 'Jobs' }).click()));
     const deadline = Date.now() + PATIENCE_MS;
     while ((answered.size < 4 || tickets < 1) && Date.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 100));
     expect({ tickets, 'tabs with their list': answered.size }).toEqual({ tickets: 1, 'tabs with their list': 4 });
-    // The server began to count when it came back: a renewal that it was too early for is no second one.
+    // The server counts from its restart: a renewal before that is not a second one.
     const renewals = await world.product.metric('vms_refreshes_total', { outcome: 'ok' });
-    // On a machine too busy for tabs to hear of each other in time some of them renew, too: in virtual time none does.
+    // On a machine too busy for the tabs to get each other's messages in time, some of them renew, too; the tests in
+    // virtual time prove one renewal.
     const most = (await longestDelay()) < PROMPT_MS ? 1 : tabs.length;
     expect({ renewals, fits: renewals >= 1 && renewals <= most }).toEqual({ renewals, fits: true });
     for (const tab of tabs) await heading(tab, 'Jobs').first().waitFor();
     await context.close();
   });
 
-  it('signing out in one reaches the others, and Back shows nothing', async () => {
+  it('signing out in one tab signs out the others, and Back shows nothing', async () => {
     const { context, open, page: first } = await enterAs(world, ANALYST);
     const second = await open(`${world.product.url}/`);
     await second.getByRole('heading', home()).waitFor();
@@ -113,7 +117,7 @@ describe('one session, several tabs', () => {
     await context.close();
   });
 
-  it('a tab that waits at the form follows when another signs in, and moves to the one who signed in last', async () => {
+  it('a tab with the sign-in form follows when another tab signs in, and switches to the last user who signed in', async () => {
     const { context, open } = await newPerson(world.browser);
     const first = await open(`${world.product.url}/signin`);
     const second = await open(`${world.product.url}/signin`);
@@ -129,7 +133,7 @@ describe('one session, several tabs', () => {
 });
 
 describe('taking a session over', () => {
-  it('asks with device and time; declined, the other session goes on, and taken over, its screen says why', async () => {
+  it('the prompt shows device and time; if declined, the other session continues; if taken over, its screen says why', async () => {
     const office = await newPerson(world.browser);
     const kiosk = await enterAs(world, ANALYST, '/', {
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -152,7 +156,7 @@ describe('taking a session over', () => {
     await kiosk.context.close();
   });
 
-  it('without a socket the other screen finds out when it is looked at again', async () => {
+  it('without a socket the other screen finds out when it becomes visible again', async () => {
     const office = await newPerson(world.browser);
     const kiosk = await newPerson(world.browser);
     await kiosk.context.route('**/wscontext', (route) => route.abort());
@@ -168,7 +172,7 @@ describe('taking a session over', () => {
 });
 
 describe('a network that fails', () => {
-  it('while starting: the screen says so, tries by itself and comes back, after a reload that kept the person signed in', async () => {
+  it('on start: the screen reports it, retries and recovers, after a reload that kept the user signed in', async () => {
     const { context, page, troubles } = await enterAs(world, ANALYST);
     await page.getByRole('heading', home()).waitFor();
     await page.reload();
@@ -182,7 +186,7 @@ describe('a network that fails', () => {
     await context.close();
   });
 
-  it('while signing in: the form says so and keeps the typed text', async () => {
+  it('on sign-in: the form reports it and keeps the typed text', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(`${world.product.url}/signin`);
     await context.route('**/api-user/**', (route) => route.abort());

@@ -13,7 +13,7 @@ const OWNER: Person = { userName: 'owner.admin', organizationCode: 'PLATFORM' };
 const MANAGER: Person = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const CLIENT: Person = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
 const RECRUITER: Person = { userName: 'agency.recruiter', organizationCode: 'SUMMIT' };
-/** Who they are, and where they land: one of each kind first, then others with roles of their own. */
+/** Users and their first screens: one of each kind first, then users with special roles. */
 const PEOPLE: readonly (readonly [Person, string])[] = [
   [OWNER, '/owner/home'],
   [{ userName: 'subowner.admin', organizationCode: 'PLATFORM' }, '/subowner/home'],
@@ -32,19 +32,22 @@ const at = (path: string) => `${world.product.url}${path}`;
 const topLevel = (page: Page) => page.locator('.main-menu > ul > li');
 const TOP_ENTRY = '.menu-link, .disclosure-button';
 
-/** Where they land. */
+/** The user's first screen. */
 async function enter(person: Person, options: PersonOptions = {}) {
   const someone = await enterAs(world, person, '/', { reducedMotion: 'reduce', bypassCSP: true, ...options });
   await someone.page.locator('.shell-page h1').waitFor();
   return someone;
 }
 
-/** Where others of the same kind have been: that no entry leads where somebody may not be is proven in test/sagas/menus.test.ts. */
+/**
+ * Pages already visited by users of the same kind. test/sagas/menus.test.ts proves that no entry leads to a forbidden
+ * page.
+ */
 const visited = new Set<string>();
 
 /**
- * Opens a top entry's list by the arrow, goes to one of its entries and presses it; null where that leads out of the app,
- * or to where somebody has been.
+ * Opens a top entry's submenu with the arrow key and activates one of its entries; null if it leads out of the app or
+ * to a page already visited.
  */
 async function press(page: Page, top: number, inner: number | null): Promise<string | null> {
   await topLevel(page).nth(top).locator(TOP_ENTRY).first().focus();
@@ -58,11 +61,11 @@ async function press(page: Page, top: number, inner: number | null): Promise<str
 }
 
 const EVERY_ENTRY = cases('entries pressed in each list of the menu', { usual: 1, long: 50 }) > 1;
-/** The last of a list; on long runs all of them. */
+/** The last entry of a submenu; on long runs all of them. */
 const pressedOf = (size: number): readonly number[] =>
   Array.from({ length: size }, (_, entry) => entry).filter((entry) => EVERY_ENTRY || entry === size - 1);
 
-/** From the first to the last of the bar by one arrow: how many entries each has, null where it is one itself. */
+/** Moves along the bar with one arrow key and returns how many entries each menu has, null for a plain link. */
 async function measureMenu(page: Page): Promise<(number | null)[]> {
   const tops = await topLevel(page).all();
   const sizes: (number | null)[] = [];
@@ -97,7 +100,7 @@ it.each(WALKERS.map(([person, landing]) => [person.userName, landing, person] as
         const title = page.locator('.shell-page h1');
         await title.waitFor();
         const text = (await title.textContent()) ?? '';
-        // Where one is already, the focus has nowhere to go.
+        // On the current page the focus has nowhere to go.
         if (before !== href.split('?')[0]) {
           const atHeading = () => document.activeElement?.tagName === 'H1';
           await page.waitForFunction(atHeading).catch(() => undefined);
@@ -113,7 +116,7 @@ it.each(WALKERS.map(([person, landing]) => [person.userName, landing, person] as
   },
 );
 
-/** The links at the foot of the page, where things that come up also stand. */
+/** The links in the page footer, where popups also open. */
 const outOfReach = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, document.documentElement.scrollHeight);
@@ -132,7 +135,7 @@ const FRAMES: readonly (readonly [string, Person, string])[] = [
   [RECRUITER.userName, RECRUITER, 'Back Office'],
 ];
 it.each(FRAMES.slice(0, cases('people whose frame axe looks at', { usual: 2, long: 4 })))(
-  'for %s there is nothing for axe to find and nothing cut off, at three widths, light and dark',
+  'for %s axe finds nothing and nothing is cut off, at three widths, light and dark',
   async (_, person, group) => {
     const found: string[] = [];
     const { context, page } = await enter(person);
@@ -165,7 +168,7 @@ it.each(FRAMES.slice(0, cases('people whose frame axe looks at', { usual: 2, lon
 );
 
 describe('addresses', () => {
-  it('survive the sign-in they need', async () => {
+  it('survive the required sign-in', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(at('/vms/jobs/submissions?q=nurse'));
     await signIn(page, MANAGER);
@@ -174,7 +177,7 @@ describe('addresses', () => {
     await context.close();
   });
 
-  it('without permission lead to the unauthorized page, and back home from there; those that are none sign out and say so', async () => {
+  it('without permission lead to the unauthorized page with a link home; unknown addresses sign out and say so', async () => {
     const { context, page } = await enter(CLIENT);
     await page.goto(at('/vms/jobs'));
     await heading(page, 'Unauthorized access.').waitFor();
@@ -187,7 +190,7 @@ describe('addresses', () => {
     await context.close();
   });
 
-  it('carry the chosen facility from page to page, are gone back and forward through, reloaded, and opened in a second tab', async () => {
+  it('carry the chosen facility from page to page, with Back, Forward, a reload and a second tab', async () => {
     const { context, page, open } = await enter(MANAGER);
     await page.getByRole('button', { name: 'Facility: All facilities' }).click();
     const search = page.getByRole('combobox', { name: 'Search Facility' });
@@ -231,7 +234,7 @@ describe('other services', () => {
     if (!(await entry.isVisible())) await page.getByRole('button', { name: 'Learning', exact: true }).click();
     await entry.click();
   };
-  /** The tab that comes of it, once the other service has let the person in. */
+  /** The new tab, once the other service has signed the user in. */
   const tabAfter = async (press: () => Promise<void>): Promise<Page> => {
     const [tab] = await Promise.all([context.waitForEvent('page'), press()]);
     await tab.getByText('You are signed in here').waitFor();
@@ -241,7 +244,7 @@ describe('other services', () => {
   it.each([
     ['Tutorials', '/demo/training', 'vms.manager@meridian.example'],
     ['Learning', '/demo/learning', 'You are signed in here'],
-  ])('%s open in a tab of their own and let the person in', async (name, path, shown) => {
+  ])('%s open in a new tab and sign the user in', async (name, path, shown) => {
     const tab = await tabAfter(() => askFor(name));
     expect(pathOf(tab)).toBe(path);
     expect(await tab.getByText(shown).count()).toBeGreaterThan(0);
@@ -252,7 +255,7 @@ describe('other services', () => {
   it.each([
     ['Tutorials', 'button'],
     ['Learning', 'link'],
-  ] as const)('%s leave a %s that works where the browser opens no tab', async (name, role) => {
+  ] as const)('%s leave a working %s if the browser blocks the tab', async (name, role) => {
     await page.evaluate(() => {
       window.open = () => null;
     });
@@ -263,7 +266,7 @@ describe('other services', () => {
   });
 });
 
-it('a password is changed from within: refused, changed, signed out, signed in with the new one', async () => {
+it('a signed-in user changes the password: refused, changed, signed out, signed in with the new one', async () => {
   const person = { userName: 'agency.sales', organizationCode: 'SUMMIT' };
   const fresh = 'Plain-words-for-tests-4';
   const { context, page } = await enter(person);
@@ -287,7 +290,7 @@ it('a password is changed from within: refused, changed, signed out, signed in w
   await page.getByText('Password has been updated successfully.').first().waitFor();
   await page.getByText('You were signed out because your password was changed.').waitFor();
   await signIn(page, { ...person, password: fresh });
-  // As it was, for whoever comes next.
+  // Restored for the next test.
   await change(fresh, PASSWORD);
   await page.getByText('You were signed out because your password was changed.').waitFor();
   await submitSignIn(page, person);

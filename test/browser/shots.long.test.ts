@@ -1,4 +1,4 @@
-/** The page of parts and the most used screens look the same when they are looked at again. */
+/** Repeated screenshots of the parts page and the most used screens are identical. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** A tape as a visual test: what looks different is found, what does not is not, and no server is needed. */
+/** A tape as a visual test: it finds exactly what looks different, and needs no server. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ async function look(build: string, ...words: string[]) {
   return { code, text };
 }
 
-/** The build with one more style sheet. */
+/** The build with an additional style sheet. */
 function restyled(name: string, css: string): string {
   const build = path.join(folder, name);
   cpSync(BUILD, build, { recursive: true, filter: (file) => file === BUILD || path.basename(file) === 'index.html' });
@@ -30,7 +30,7 @@ function restyled(name: string, css: string): string {
   return build;
 }
 
-it('an accepted shot is found again; a changed color and a moved element are detected', async () => {
+it('an accepted shot matches; a changed color and a moved element are detected', async () => {
   const first = await look(BUILD, 'sign-in', '--widths', '1440,390', '--schemes', 'dark');
   expect(first.code).toBe(1);
   for (const step of ['signIn.credentials', 'end'])
@@ -57,11 +57,11 @@ it('an accepted shot is found again; a changed color and a moved element are det
     expect(review).toContain(`src="${kind}/sign-in/signIn.credentials.390.dark.png"`);
     expect(existsSync(path.join(pictures, kind, 'sign-in/signIn.credentials.390.dark.png'))).toBe(true);
   }
-  // Nothing is accepted unasked.
+  // Nothing is accepted without a request.
   expect(await look(BUILD, 'sign-in', ...VIEW)).toMatchObject({ code: 0 });
 });
 
-it('of a page of parts each state has a picture, brought about where it has to be', async () => {
+it('each state on the parts page has a picture, after interaction where necessary', async () => {
   const build = path.join(folder, 'parts');
   const others = { parts: partsSubject(build) };
   const lookAt = async (html: string, ...words: string[]) => {
@@ -93,13 +93,13 @@ it.each([
   [['--widths', 'wide'], '--widths needs numbers of pixels from 200 to 4000, not "wide".'],
   [['--schemes', 'sepia'], '--schemes needs light, dark or both, not "sepia".'],
   [['--acept'], "Unknown option '--acept'"],
-])('%j is refused in a line', async (words, line) => {
+])('%j is refused with a one-line message', async (words, line) => {
   const { code, text } = await look(BUILD, ...words);
   expect(code).toBe(2);
   expect(text).toContain(line);
 });
 
-it('says so where nothing has been built', async () => {
+it('says so if there is no build', async () => {
   const { code, text } = await look(path.join(folder, 'nothing'), 'sign-in');
   expect([code, text]).toEqual([2, 'The app has not been built. Run npm run build first.\n']);
 });

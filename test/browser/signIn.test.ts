@@ -31,40 +31,37 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it.each(['light', 'dark'] as const)(
-    'the shifts of the picture fill up in the colors of the brand, %s',
-    async (colorScheme) => {
-      const { page, context } = await visit('/signin', { colorScheme });
-      await heading(page, 'Sign in').waitFor();
-      // At every moment of every fade: what is drawn, as a browser would paint it.
-      const colors = await page.evaluate(() => {
-        const paint = document.createElement('canvas').getContext('2d')!;
-        const painted = (color: string) => {
-          paint.clearRect(0, 0, 1, 1);
-          paint.fillStyle = color;
-          paint.fillRect(0, 0, 1, 1);
-          return [...paint.getImageData(0, 0, 1, 1).data];
-        };
-        const rects = [...document.querySelectorAll('.gate-art .late rect')];
-        return rects.flatMap((rect) =>
-          rect.getAnimations().flatMap((fade) => {
-            fade.pause();
-            return [0, 0.25, 0.5, 0.75, 1].map((part) => {
-              const { delay = 0, duration = 0 } = fade.effect?.getTiming() ?? {};
-              fade.currentTime = delay + Number(duration) * part;
-              return painted(getComputedStyle(rect).fill);
-            });
-          }),
-        );
-      });
-      expect(colors.length).toBeGreaterThan(20);
-      // From white to a blue, the least of whose parts is red: anything else is a fault of the fade.
-      expect(colors.filter(([red = 0, green = 0, blue = 0]) => red > green || green > blue)).toEqual([]);
-      await context.close();
-    },
-  );
+  it.each(['light', 'dark'] as const)('the shifts in the picture fill up in brand colors, %s', async (colorScheme) => {
+    const { page, context } = await visit('/signin', { colorScheme });
+    await heading(page, 'Sign in').waitFor();
+    // The painted color at every moment of every fade.
+    const colors = await page.evaluate(() => {
+      const paint = document.createElement('canvas').getContext('2d')!;
+      const painted = (color: string) => {
+        paint.clearRect(0, 0, 1, 1);
+        paint.fillStyle = color;
+        paint.fillRect(0, 0, 1, 1);
+        return [...paint.getImageData(0, 0, 1, 1).data];
+      };
+      const rects = [...document.querySelectorAll('.gate-art .late rect')];
+      return rects.flatMap((rect) =>
+        rect.getAnimations().flatMap((fade) => {
+          fade.pause();
+          return [0, 0.25, 0.5, 0.75, 1].map((part) => {
+            const { delay = 0, duration = 0 } = fade.effect?.getTiming() ?? {};
+            fade.currentTime = delay + Number(duration) * part;
+            return painted(getComputedStyle(rect).fill);
+          });
+        }),
+      );
+    });
+    expect(colors.length).toBeGreaterThan(20);
+    // The fade goes from white to a blue whose smallest channel is red: any other order is a fault.
+    expect(colors.filter(([red = 0, green = 0, blue = 0]) => red > green || green > blue)).toEqual([]);
+    await context.close();
+  });
 
-  it('names the missing fields, in the specified words, and focuses the first', async () => {
+  it('names the missing fields in the specified words and focuses the first', async () => {
     const { page, context } = await visit();
     await page.getByRole('button', { name: 'LOGIN' }).click();
     await page.getByText('Please enter a valid Username to login').waitFor();
@@ -84,7 +81,7 @@ describe('signing in', () => {
       'Access is denied at this IP address.  Please reach out to your internal point of contact.',
     ],
     ['nobody.here', 'NOWHERE', PASSWORD, 'Username, password or organization code is incorrect.'],
-  ])('%s of %s with "%s" is told: %s', async (userName, organizationCode, password, sentence) => {
+  ])('%s of %s with "%s" reads: %s', async (userName, organizationCode, password, sentence) => {
     const { page, context } = await visit();
     await submitSignIn(page, { userName, organizationCode, password });
     const alert = page.getByRole('alert').filter({ hasText: /\S/ });
@@ -100,7 +97,7 @@ describe('signing in', () => {
     ['emoji and right-to-left', '🙂مرحبا', '🙂مرحبا', 'MERIDIAN'],
     ['10 kB in every field', 'u'.repeat(10_000), 'p'.repeat(10_000), 'o'.repeat(10_000)],
     ['markup', '<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', "'; drop table users; --"],
-  ])('%s ends in a message, and the form lives', async (_, userName, password, organizationCode) => {
+  ])('%s shows a message, and the form stays usable', async (_, userName, password, organizationCode) => {
     const { page, context, troubles } = await visit();
     await submitSignIn(page, { userName, organizationCode, password });
     await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor();
@@ -109,7 +106,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('a click, Enter and twenty more make one request', async () => {
+  it('a click, Enter and twenty more clicks send one request', async () => {
     const { page, context } = await visit();
     let requests = 0;
     page.on('request', (request) => void (request.url().includes('/two-factor/check') && requests++));
@@ -145,7 +142,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  /** No script of the app comes before it is let through. */
+  /** Holds the app's scripts until released. */
   async function visitOnASlowLine() {
     const person = await newPerson(world.browser);
     let letThrough = (): void => undefined;
@@ -159,7 +156,7 @@ describe('signing in', () => {
     return { page, context: person.context, letThrough };
   }
 
-  it('text typed before the script arrived is kept, and can be submitted', async () => {
+  it('text typed before the script arrived is kept and can be submitted', async () => {
     const { page, context, letThrough } = await visitOnASlowLine();
     await fillSignIn(page, { userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
     await page.keyboard.press('Enter');
@@ -169,7 +166,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('a button pressed before the script arrived does what it says as soon as it can', async () => {
+  it('a button clicked before the script arrived acts as soon as the script has loaded', async () => {
     const { page, context, letThrough } = await visitOnASlowLine();
     await page.getByRole('button', { name: 'Forgot password' }).click();
     expect(await page.evaluate(() => document.documentElement.dataset['ready'])).toBeUndefined();
@@ -179,7 +176,7 @@ describe('signing in', () => {
   });
 });
 
-it('without any script the form comes again, and no address holds the password', async () => {
+it('without any script the form is shown again, and the password is in no address', async () => {
   const { page, context } = await visit('/MERIDIAN/signin?uname=ann', { javaScriptEnabled: false });
   await fillSignIn(page, { userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
   await page.keyboard.press('Enter');
@@ -190,7 +187,7 @@ it('without any script the form comes again, and no address holds the password',
 });
 
 describe('a generated password', () => {
-  it('must be changed, whatever address is typed, and then signs in', async () => {
+  it('must be changed, regardless of the address, and then signs in', async () => {
     const { page, context, troubles } = await visit();
     await submitSignIn(page, { userName: 'vms.temporary', organizationCode: 'MERIDIAN' });
     await heading(page, 'Change Password').waitFor();
@@ -225,7 +222,7 @@ describe('a generated password', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is reset by mail; the old one works until the temporary one is used', async () => {
+  it('is reset by mail; the old password works until the temporary one is used', async () => {
     const { page, context } = await visit();
     await page.getByRole('button', { name: 'Forgot password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Reset Password' });

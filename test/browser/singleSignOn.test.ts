@@ -1,4 +1,4 @@
-/** Single sign-on end to end, through a real OpenID Connect provider on an origin of its own. */
+/** Single sign-on end to end, through a real OpenID Connect provider on its own origin. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { flaws } from './support/axe';
 import { newPerson } from './support/chromium';
@@ -15,7 +15,7 @@ const home = (page: Page) => page.getByRole('button', { name: 'Profile of Sofia 
 const atProvider = (page: Page) => heading(page, 'Who are you?');
 const choose = (page: Page, account: string) => page.getByRole('button', { name: new RegExp(`^${account}`) }).click();
 
-/** Counts the codes exchanged at the provider and the grants asked of the product. */
+/** Counts the codes exchanged at the provider and the grants requested from the product. */
 function exchanges(context: BrowserContext) {
   const counted = { codes: 0, grants: 0 };
   context.on('request', (request) => {
@@ -27,7 +27,7 @@ function exchanges(context: BrowserContext) {
   return counted;
 }
 
-/** From the start address to the home page; where another session is alive, it is ended. */
+/** From the start address to the home page; ends another session if there is one. */
 async function signInBySso(page: Page): Promise<void> {
   await atProvider(page).waitFor();
   await choose(page, 'sso.user');
@@ -41,12 +41,12 @@ async function arrive(page: Page): Promise<void> {
   await home(page).waitFor();
 }
 
-/** What a thief of the browser's memory would find. */
+/** What an attacker who reads the browser's storage would find. */
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, history.state]));
 
 describe('signing in', () => {
-  it('one click on the demo user, one at the provider; nothing of it stays behind', async () => {
+  it('one click on the demo user, one at the provider; nothing is left behind', async () => {
     const { context, open, troubles } = await newPerson(world.browser);
     const counted = exchanges(context);
     const page = await open(`${world.product.url}/signin`);
@@ -83,7 +83,7 @@ describe('signing in', () => {
     await office.context.close();
   });
 
-  it('a deep link survives the way to the provider and back', async () => {
+  it('a deep link survives the redirect to the provider and back', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(`${world.product.url}/facility/assignments/active`);
     await heading(page, 'Sign in').waitFor();
@@ -94,8 +94,8 @@ describe('signing in', () => {
   });
 });
 
-describe('what can go wrong', () => {
-  it('denied at the provider: said so, and the next try works', async () => {
+describe('failures', () => {
+  it('denied at the provider: a message says so, and the next attempt works', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(start());
     await atProvider(page).waitFor();
@@ -108,7 +108,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('a person known to the provider but not to the product', async () => {
+  it('a user known to the provider but not to the product', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(start());
     await atProvider(page).waitFor();
@@ -121,7 +121,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('Back from the provider leads to where the person came from', async () => {
+  it('Back from the provider returns to the previous page', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(`${world.product.url}/signin`);
     await page.getByRole('link', { name: /^sso\.user/ }).click();
@@ -131,12 +131,12 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('a reload in the middle of the way back: one exchange, and a way on', async () => {
+  it('a reload during the redirect back: one exchange, and the user can continue', async () => {
     const { context, open } = await newPerson(world.browser);
     const counted = exchanges(context);
     const page = await open(start());
     await atProvider(page).waitFor();
-    // Never answered: the code is spent, the session is not begun.
+    // Never answered: the code is used, but no session has started.
     await page.route('**/api-user/oauth2/token', () => undefined);
     const asked = page.waitForRequest('**/api-user/oauth2/token');
     await choose(page, 'sso.user');
@@ -153,7 +153,7 @@ describe('what can go wrong', () => {
   it.each([
     ['lost', 'This sign-in was interrupted, or was begun in another tab or browser.', false],
     ['mismatched', 'does not belong to the sign-in that was begun here', true],
-  ])('%s: nothing is exchanged', async (_name, sentence, begin) => {
+  ])('%s: no code is exchanged', async (_name, sentence, begin) => {
     const { context, open } = await newPerson(world.browser);
     const counted = exchanges(context);
     const page = await open(begin ? start() : `${world.product.url}/signin`);
@@ -165,7 +165,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('a code that the provider refuses ends in a sentence and a way on', async () => {
+  it('a code that the provider refuses shows a message and a way to continue', async () => {
     const { context, open } = await newPerson(world.browser);
     const counted = exchanges(context);
     const page = await open(start());
@@ -187,7 +187,7 @@ describe('what can go wrong', () => {
     await context.close();
   });
 
-  it('a code anywhere else is nothing', async () => {
+  it('a code at any other address is ignored', async () => {
     const { context, open } = await newPerson(world.browser);
     const counted = exchanges(context);
     const page = await open(`${world.product.url}/signin?code=x&state=y`);
@@ -224,7 +224,7 @@ describe('signing out', () => {
     await context.close();
   });
 
-  it('left alone, the provider signs in again without a word; a reload of the form leads nowhere', async () => {
+  it('if its session is kept, the provider signs in again without a prompt; a reload of the form does not redirect', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(start());
     await signInBySso(page);
@@ -237,7 +237,7 @@ describe('signing out', () => {
     await context.close();
   });
 
-  it('a session that ended by itself is ended at the provider, and the form says why', async () => {
+  it('an expired session is also ended at the provider, and the form says why', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(start());
     await signInBySso(page);
@@ -257,13 +257,13 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LogOut' }).click();
 }
 
-describe('for everybody', () => {
+describe('accessibility', () => {
   it('axe finds nothing and nothing is cut off, at three widths, light and dark', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(`${world.product.url}${CALLBACK}?code=x&state=y`);
     await failed(page).waitFor();
     expect(await flaws(page)).toEqual({});
-    // The form of an organization, which offers its single sign-on.
+    // The form of an organization that offers single sign-on.
     await page.goto(`${world.product.url}/LAKESIDE/signin`);
     await page.getByRole('link', { name: 'Continue with single sign-on' }).waitFor();
     expect(await flaws(page)).toEqual({});

@@ -1,6 +1,6 @@
 /**
- * Authenticator apps and passkeys, with Chromium's own virtual authenticator: set up where the organization requires it,
- * used alone and beside the password, managed in the profile, removed.
+ * Authenticator apps and passkeys, with Chromium's virtual authenticator: set up if the organization requires it, used
+ * alone and with the password, managed in the profile, removed.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { appCode } from '../server/support/totp';
@@ -23,12 +23,12 @@ interface Kind {
   readonly hasResidentKey?: boolean;
   readonly hasUserVerification?: boolean;
   readonly isUserVerified?: boolean;
-  /** Copied to the owner's other devices. */
+  /** Synced to the owner's other devices. */
   readonly defaultBackupEligibility?: boolean;
   readonly defaultBackupState?: boolean;
 }
 
-/** An authenticator whose owner confirms at once, or not at all: a built-in one, unless `kind` says otherwise. */
+/** An authenticator whose owner confirms at once, or never: a built-in one, unless `kind` says otherwise. */
 async function withAuthenticator(context: BrowserContext, page: Page, kind: Kind = {}) {
   const cdp: CDPSession = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -46,14 +46,14 @@ async function withAuthenticator(context: BrowserContext, page: Page, kind: Kind
   return {
     remove: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
     credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-    /** The person's finger is not recognized from now on, or is again. */
+    /** Sets whether the user's fingerprint is recognized from now on. */
     setVerified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
 }
 
 /**
- * Whether this page's browser offers passkeys in the user name field. The built-in authenticator picks what is offered at
- * once, where a person would press it.
+ * Sets whether this page's browser offers passkeys in the user name field. The built-in authenticator immediately picks
+ * the offered passkey, which a user would click.
  */
 const setOffers = (page: Page, can: boolean) =>
   page.evaluate((answer) => {
@@ -64,23 +64,23 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const mailedCode = async () =>
   (await world.product.mails()).flatMap(({ subject }) => /^\d{6}/.exec(subject)?.[0] ?? [])[0] ?? '';
 const recoveryCodes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-/** What axe finds at three widths, in light and in dark; the window is as wide as before then. */
+/** What axe finds at three widths, light and dark; restores the window's width. */
 async function seen(page: Page): Promise<object> {
   const found = await flaws(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   return found;
 }
 
-/** The key that the app is given, as it is shown for typing. */
+/** The app's key, as shown for typing. */
 const shownKey = async (page: Page) => (await page.locator('.app-secret').innerText()).replace(/\s/g, '');
 
 describe('a passkey of the managing organization', () => {
-  it('is added in the profile, signs in alone and beside the password, and no longer once it is removed', async () => {
+  it('is added in the profile, signs in alone and with the password, and no longer works once removed', async () => {
     const { context, open, troubles } = await newPerson(world.browser);
     const page = await open(`${world.product.url}/signin`);
     const device = await withAuthenticator(context, page);
 
-    // Without a passkey there is nothing to sign in with, and the form says so.
+    // Without a passkey this sign-in is impossible, and the form says so.
     await device.setVerified(false);
     await button(page, 'Sign in with a passkey').click();
     await page.getByText('No passkey was used').waitFor();
@@ -93,7 +93,7 @@ describe('a passkey of the managing organization', () => {
     await recoveryCodes(page).first().waitFor();
     expect(await recoveryCodes(page).count()).toBe(10);
     expect(await seen(page)).toEqual({});
-    // Without a mouse: the focus is on the only way on.
+    // Without a mouse: the focus is on the only button.
     await page.keyboard.press('Enter');
     const passkeys = page.getByRole('region', { name: /^Passkeys/ }).getByRole('listitem');
     await passkeys.first().waitFor();
@@ -108,7 +108,7 @@ describe('a passkey of the managing organization', () => {
 
     await button(page, 'Sign in with a passkey').click();
     await profile(page).waitFor();
-    // Picked in the user name field, without a press of ours.
+    // Picked in the user name field, without a click.
     await setOffers(page, true);
     const picked = page.waitForResponse('**/oauth2/token');
     await logOut(page);
@@ -117,7 +117,7 @@ describe('a passkey of the managing organization', () => {
     await setOffers(page, false);
     await logOut(page);
 
-    // Beside the password it is the first way, and the device can be remembered.
+    // With the password it is the preferred factor, and the device can be remembered.
     await submitSignIn(page, MANAGER);
     await heading(page, 'Use your passkey').waitFor();
     expect(await seen(page)).toEqual({});
@@ -137,11 +137,11 @@ describe('a passkey of the managing organization', () => {
     await page.getByText('The passkey has been removed.').waitFor();
     await setOffers(page, true);
     await logOut(page);
-    // Picked, refused, and not offered again by itself.
+    // Picked, refused, and not automatically offered again.
     await page.getByText('This passkey could not be verified.').waitFor();
     await button(page, 'Sign in with a passkey').click();
     await page.getByText('This passkey could not be verified.').waitFor();
-    // Nothing is asked for beside the password any more.
+    // Only the password is required now.
     await submitSignIn(page, MANAGER);
     await profile(page).waitFor();
     expect(troubles).toEqual([]);
@@ -150,7 +150,7 @@ describe('a passkey of the managing organization', () => {
 });
 
 describe('an authenticator', () => {
-  it('that keeps passkeys and knows its owner signs in, however it is connected; another one is refused in words', async () => {
+  it('that stores passkeys and verifies its user signs in over any transport; any other is refused with a message', async () => {
     const { context, open, troubles } = await newPerson(world.browser);
     const page = await open(`${world.product.url}/signin`);
     const openSecurity = async () => {
@@ -206,7 +206,7 @@ describe('an authenticator', () => {
         await button(page, 'Use passkey').click();
       }
       await openSecurity();
-      // It was the only one there.
+      // It was the only passkey.
       expect(await device.credentials()).toHaveLength(1);
       await device.remove();
     }
@@ -226,7 +226,7 @@ describe('an organization without mailed codes', () => {
     await heading(page, 'Set up a second factor').waitFor();
     expect(await seen(page)).toEqual({});
 
-    // By the keyboard alone.
+    // By keyboard alone.
     await button(page, 'Set up an authenticator app').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
@@ -247,7 +247,7 @@ describe('an organization without mailed codes', () => {
     await profile(page).waitFor();
     await logOut(page);
 
-    // A code of the app that has not been used: the one of the next half minute.
+    // An unused code of the app: the one of the next 30 seconds.
     await submitSignIn(page, STRONG);
     await heading(page, 'Open your authenticator app').waitFor();
     expect(await button(page, 'Get a code by mail').count()).toBe(0);
@@ -268,7 +268,7 @@ describe('an organization without mailed codes', () => {
     expect(await button(page, 'Remove the app').isDisabled()).toBe(true);
     await page.getByText('add another one first').waitFor();
 
-    // As the server says ten minutes after the sign-in.
+    // The server answers this ten minutes after the sign-in.
     await page.route(
       '**/api-user/v1/factors',
       async (route) => {

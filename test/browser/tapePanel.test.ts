@@ -1,4 +1,4 @@
-/** The panel of the package in a foreign app that has installed the packed file; and alone, over a file. */
+/** The panel of the package in another app that has installed the packed file; and stand-alone with a file. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -59,7 +59,7 @@ it('records the app, and shows each entry with its request, its answer and what 
   await rowsOf(page).filter({ hasText: 'answer to findItems' }).click();
   await detail.getByRole('heading', { name: /^Request, entry \d+$/ }).waitFor();
   expect(await detail.innerText()).toContain('"shoe"');
-  // What it led to is the state at which the sagas rest next.
+  // Its effect is the state in which the sagas rest next.
   await page.getByRole('searchbox', { name: 'Search entries' }).fill('');
   await grid(page).press('End');
   expect(await detail.innerText()).toMatch(/orders\.0: none → "shoe"/);
@@ -103,7 +103,7 @@ it('shows the app as it was at an entry, copies a test, saves the tape, breaks, 
   const tools = await context.newCDPSession(page);
   await tools.send('Debugger.enable');
   const paused = new Promise((resolve) => tools.once('Debugger.paused', resolve));
-  // A page that has stopped answers no press.
+  // A page at a breakpoint handles no clicks.
   const pressed = press(page, 'Break here');
   await paused;
   await tools.send('Debugger.resume');
@@ -119,7 +119,7 @@ it('shows the app as it was at an entry, copies a test, saves the tape, breaks, 
   await context.close();
 });
 
-/** A tape as long as a day, of a saga that asks again and again. */
+/** A day-long tape of a saga that polls. */
 function longTape(text: string, length: number): string {
   const { header, entries } = readTape('visit', linesOf(text));
   const [start] = [...entries] as [Entry];

@@ -1,4 +1,4 @@
-/** Being shown around: once, by keyboard, from where it was left; others are not disturbed by it. */
+/** The tour: shown once, by keyboard, resumed where it was left; it does not disturb other pages. */
 import type { Page } from 'playwright-core';
 import { flaws } from './support/axe';
 import { enterAs } from './support/enterAs';
@@ -9,11 +9,11 @@ const WHO = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 
 const tour = (page: Page) => page.getByRole('dialog').filter({ hasText: /\d of \d/ });
 const atStep = (page: Page, step: string) => tour(page).getByText(step).waitFor();
-/** The answer to what is saved. */
+/** The answer to saving the progress. */
 const saved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/api-user/v1/tour') && answer.ok());
 
-it('shows five places by keyboard, goes on after a reload, and does not come again', async () => {
+it('shows five places by keyboard, continues after a reload, and is not shown again', async () => {
   const { context, page, troubles } = await enterAs(world, WHO, '/', { reducedMotion: 'reduce' });
   await atStep(page, '1 of 5');
   expect(await tour(page).evaluate((each) => each === document.activeElement)).toBe(true);
@@ -61,7 +61,7 @@ it('can be skipped, and leaves other pages alone', async () => {
   await context.close();
 });
 
-it('begins where somebody lands, and leads to the page that a step points into', async () => {
+it('begins on the first screen and opens the page that a step points to', async () => {
   const who = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
   const { context, page, troubles } = await enterAs(world, who, '/', { reducedMotion: 'reduce' });
   const ring = page.locator('.tour-ring');
@@ -72,13 +72,13 @@ it('begins where somebody lands, and leads to the page that a step points into',
   await page.waitForURL('**/facility/dashboard');
   await atStep(page, '2 of 5');
   await ring.waitFor();
-  // Of another page the step says nothing; it goes on where it points at something.
+  // On another page the step is hidden; it continues where its target exists.
   await page.goBack();
   await page.waitForURL('**/facility/facility/list');
   await tour(page).waitFor({ state: 'detached' });
   await page.goForward();
   await atStep(page, '2 of 5');
-  // Signing in leads nobody away from where they land.
+  // Signing in does not leave the first screen.
   await page.goto(world.product.url);
   await atStep(page, '1 of 5');
   expect(new URL(page.url()).pathname).toBe('/facility/facility/list');

@@ -7,7 +7,7 @@ import { useWorld } from './support/world';
 const PERSON = { userName: 'vms.twofactor', organizationCode: 'MERIDIAN' };
 
 const world = useWorld();
-/** In one browser, because each paste has a code of its own, and an account has five mails an hour. */
+/** In one browser, because each paste needs its own code, and an account gets at most five mails an hour. */
 let pasting: Awaited<ReturnType<typeof newPerson>>;
 beforeAll(async () => {
   pasting = await newPerson(world.browser, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const codes = async () => (await world.product.mails()).filter(({ text }) => /\b\d{6}\b/.test(text));
 const latestCode = async () => /\b\d{6}\b/.exec((await codes())[0]!.text)![0];
-/** The end of the wait as this page shows it, in seconds of the test's clock: between these two. */
+/** The end of the wait as the page shows it, as an interval in seconds of the test's clock. */
 async function deadlineOf(page: Page): Promise<readonly [number, number]> {
   const before = performance.now() / 1_000;
   const text = await page.locator('.resend').innerText();
@@ -23,7 +23,7 @@ async function deadlineOf(page: Page): Promise<readonly [number, number]> {
   const left = /in (\d+)\s*s/.exec(text)?.[1];
   // On a busy machine the wait may be over.
   if (left === undefined) return [-Infinity, after];
-  // It shows whole seconds, and the last of them for up to a second more.
+  // It shows whole seconds, the last one for up to a second longer.
   return [before + Number(left) - 1, after + Number(left) + 1];
 }
 
@@ -72,7 +72,7 @@ describe('two-factor sign-in', () => {
     await page.close();
   });
 
-  it('Proceed waits for a code; a wrong one is said; the right one signs in while the countdown runs', async () => {
+  it('Proceed needs a code; a wrong code shows a message; the right one signs in while the countdown runs', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(`${world.product.url}/signin`);
     await submitSignIn(page, PERSON);
@@ -87,7 +87,7 @@ describe('two-factor sign-in', () => {
     await page.getByLabel('Authentication Code').fill(right);
     await page.keyboard.press('Enter');
     await profile(page).waitFor();
-    // The steps have left nothing behind: Back leaves the app.
+    // The steps added no history entries: Back leaves the app.
     await page.goBack();
     expect(page.url()).toBe('about:blank');
     await context.close();
@@ -104,7 +104,7 @@ describe('two-factor sign-in', () => {
     await context.close();
   });
 
-  it('shows a form in which axe finds nothing, and nothing is cut off, at three widths, light and dark', async () => {
+  it('axe finds nothing in the form and nothing is cut off, at three widths, light and dark', async () => {
     const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce', bypassCSP: true });
     const page = await open(`${world.product.url}/signin`);
     await submitSignIn(page, PERSON);

@@ -1,4 +1,4 @@
-/** What people come for, from the list that waits for them to the thing that is done, by keyboard; and two at the same record. */
+/** The main tasks of users, from their queue to the completed action, by keyboard; and two users at the same record. */
 import type { Page } from 'playwright-core';
 import { settled, violations } from './support/axe';
 import { enterAs } from './support/enterAs';
@@ -33,7 +33,7 @@ async function press(page: Page, action: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the program office clears reviews at the desk by its keys, and what a colleague has decided is said and left out', async () => {
+test('the program office clears reviews at the desk by keyboard, and a colleague’s decision is shown and skipped', async () => {
   const { page, troubles } = await enterAs(world, MANAGER, '/vms/compliance/reviewdocs/credentials', LOOK);
   await page.getByRole('link', { name: 'Review', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test('the program office clears reviews at the desk by its keys, and what a coll
   await isAt(page, 2);
   await page.locator('.review-head').getByText('1 approved, 0 rejected').waitFor();
 
-  // A colleague begins at the same document, and is faster.
+  // A colleague opens the same document and is faster.
   const address = page.url();
   const colleague = await enterAs(world, COLLEAGUE, address.slice(world.product.url.length));
   await place(colleague.page)
@@ -69,7 +69,7 @@ test('the program office clears reviews at the desk by its keys, and what a coll
   expect([troubles, colleague.troubles]).toEqual([[], []]);
 });
 
-test('users who review no documents see the file and its facts, without buttons', async () => {
+test('users who review no documents see the file and its details, without buttons', async () => {
   const { page, troubles } = await enterAs(world, FACILITY, '/facility/compliance/reviewdesk');
   await isAt(page, 1);
   await fileShown(page);
@@ -110,7 +110,7 @@ test('a facility makes an offer to a candidate at interview', async () => {
   expect(troubles).toEqual([]);
 });
 
-test('a recruiter finds an offer by its number and accepts it once, though pressed twice and the answer lost; others see it', async () => {
+test('a recruiter finds an offer by its number and accepts it once, despite two clicks and a lost answer; others see it', async () => {
   const { page: other, troubles } = await enterAs(world, RECRUITER, '/supplier/jobs/view/submittals/offered', LOOK);
   const number = await other
     .locator('.data-table tbody a[href^="/supplier/jobs/view/submittals/"]')
@@ -144,7 +144,7 @@ test('a recruiter finds an offer by its number and accepts it once, though press
   await accepted.first().waitFor();
   expect(await accepted.count()).toBe(1);
 
-  // The program office has its page open all the while.
+  // The program office has its page open throughout.
   await page.locator('.record-title').getByText('Offer Accepted').waitFor();
   expect(troubles.filter((text) => !/Failed to load resource|net::ERR_FAILED/.test(text))).toEqual([]);
 });

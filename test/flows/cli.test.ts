@@ -18,7 +18,7 @@ const json = async <T>(...words: string[]) => JSON.parse((await flows(...words, 
 const file = (name: string) => join(folder, name);
 const signIn = () => readFileSync(join(config.folder, 'sign-in.tape.jsonl'), 'utf8');
 
-/** A tape of a sign-in that asks for another page title than the app does: it reads, and fails. */
+/** A tape of a sign-in with another page title than the app sets: it is readable, but fails. */
 function failingTape(): string {
   const { header, entries } = readTape('sign-in', linesOf(signIn()));
   const all = [...entries].map((entry) =>
@@ -34,8 +34,8 @@ function cutTape(): string {
   return file('cut.tape.jsonl');
 }
 
-describe('0, all is well', () => {
-  it('ls has each tape with its title', async () => {
+describe('0, success', () => {
+  it('ls lists each tape with its title', async () => {
     const { code, text } = await flows('ls');
     expect([code, text]).toEqual([0, expect.stringMatching(/^sign-in +\d+ {2}A password, and home$/m)]);
     expect(await json('ls')).toContainEqual(
@@ -43,7 +43,7 @@ describe('0, all is well', () => {
     );
   });
 
-  it('show has a line for each entry, with the numbers that --set takes', async () => {
+  it('show prints a line for each entry, with the numbers that --set takes', async () => {
     const { code, text } = await flows('show', 'sign-in');
     expect([code, text]).toEqual([0, expect.stringMatching(/^ +\d+ {2}http\.send#1 +http\.send\(/m)]);
     const { header, entries } = await json<{ header: object; entries: object[] }>('show', 'sign-in');
@@ -51,7 +51,7 @@ describe('0, all is well', () => {
     expect(entries[0]).toHaveProperty('start');
   });
 
-  it('play has a case for JUnit', async () => {
+  it('play writes a JUnit case', async () => {
     const junit = file('junit.xml');
     expect(await flows('play', 'sign-in', '--junit', junit)).toMatchObject({ code: 0 });
     expect(readFileSync(junit, 'utf8')).toContain('<testcase classname="flows" name="sign-in"');
@@ -63,7 +63,7 @@ describe('0, all is well', () => {
     expect([code, text]).toEqual([0, expect.stringMatching(/\[signIn\] \w+ → credentials {2}by \w+ failed/)]);
   });
 
-  it('explore says how many orders were different, and ends at once where there is no other', async () => {
+  it('explore says how many orders were different, and ends at once if there is no other', async () => {
     const orders = ['--orders', '1000000'];
     expect(await flows('explore', 'wrong-password', ...orders)).toEqual({
       code: 0,
@@ -72,7 +72,7 @@ describe('0, all is well', () => {
     expect(await json('explore', 'wrong-password', ...orders)).toMatchObject([{ isAll: true, failing: 0 }]);
   });
 
-  it('minimize of a flow that has no order that fails is 0, and within its time', async () => {
+  it('minimize of a flow without a failing order exits with 0 within its time limit', async () => {
     const { code, text } = await flows('minimize', 'sign-in', '--orders', '1000000', '--seconds', '1');
     expect([code, text]).toEqual([
       0,
@@ -80,7 +80,7 @@ describe('0, all is well', () => {
     ]);
   });
 
-  it('explore with what may go wrong says so', async () => {
+  it('explore with mishaps says so', async () => {
     const words = ['explore', 'wrong-password', '--orders', '40', '--mishaps', 'all'];
     expect(await flows(...words)).toMatchObject({ code: 0 });
   });
@@ -89,14 +89,14 @@ describe('0, all is well', () => {
     expect(await json('diff', 'sign-in', 'sign-in')).toEqual({ same: true });
   });
 
-  it('redact writes to the given place, and what it writes plays', async () => {
+  it('redact writes to the given path, and the result plays', async () => {
     const redacted = file('redacted.tape.jsonl');
     expect(await flows('redact', 'sign-in', '--out', redacted)).toMatchObject({ code: 0 });
     expect(existsSync(redacted)).toBe(true);
     expect(await flows('play', redacted)).toMatchObject({ code: 0 });
   });
 
-  it('coverage names the machines that are not counted, and the transitions that cannot happen, with the reason', async () => {
+  it('coverage names the machines that are not counted and the impossible transitions, with the reason', async () => {
     const { code, text } = await flows('coverage', 'sign-in');
     expect(code).toBe(0);
     expect(text).toMatch(/^signIn +\d+ of \d+$/m);
@@ -114,7 +114,7 @@ describe('0, all is well', () => {
 });
 
 describe('1, a flow fails or differs', () => {
-  it('play has the report, also for JUnit, and plays the others', async () => {
+  it('play prints the report, also for JUnit, and plays the others', async () => {
     const junit = file('failed.xml');
     const { code, text } = await flows('play', failingTape(), 'sign-in', '--junit', junit);
     expect(code).toBe(1);
@@ -130,13 +130,13 @@ describe('1, a flow fails or differs', () => {
     expect([code, text]).toEqual([1, expect.stringMatching(/^FAILED .*\narguments differ/)]);
   });
 
-  it('diff has the first entry that does', async () => {
+  it('diff prints the first entry that differs', async () => {
     const { code, text } = await flows('diff', 'sign-in', 'wrong-code');
     expect([code, text]).toEqual([1, expect.stringMatching(/^entry \d+ is the first that differs\n/)]);
   });
 });
 
-describe('2, the question or a tape is no good', () => {
+describe('2, invalid arguments or tape', () => {
   it.each([
     [['nonsense'], 'There is no command "nonsense". The command help lists all.\n'],
     [['play', 'nowhere'], /^There is no tape "nowhere" in .*\. The command ls lists all.\n$/],
@@ -159,19 +159,19 @@ describe('2, the question or a tape is no good', () => {
     expect(text).toMatch(/^[^\n]+\n$/);
   });
 
-  it.each(['show', 'to-test', 'redact'])('%s of a tape that was cut is one line', async (command) => {
+  it.each(['show', 'to-test', 'redact'])('%s of a truncated tape prints one line', async (command) => {
     const { code, text } = await flows(command, cutTape());
     expect([code, text]).toEqual([2, expect.stringMatching(/^cut: .* It was cut off\. [^\n]+\n$|^cut:\d+: [^\n]+\n$/)]);
   });
 
-  it('play, explore and coverage name it beside the tapes that are good', async () => {
+  it('play, explore and coverage name it and process the valid tapes', async () => {
     for (const command of ['play', 'explore', 'coverage']) {
       const { code, text } = await flows(command, cutTape(), 'wrong-password', '--orders', '1');
       expect([code, text]).toEqual([2, expect.stringMatching(/^FAILED .*\ncut:\d+: this line is not JSON/)]);
     }
   });
 
-  it('as data where data is requested', async () => {
+  it('as JSON if --json is given', async () => {
     expect(await json('show', 'nowhere')).toEqual({ error: expect.stringContaining('There is no tape') as string });
   });
 });

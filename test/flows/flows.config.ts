@@ -1,4 +1,4 @@
-/** What `npm run flows` knows of this app. */
+/** The configuration of `npm run flows` for this app. */
 import { join } from 'node:path';
 import type { FlowsConfig } from '../../tape/cli/config';
 import { app, copiedTests } from '../support/flows/app';
@@ -28,7 +28,7 @@ export const config = {
   test: copiedTests,
 } satisfies FlowsConfig;
 
-/** What `flows shots` takes pictures of: a state of a machine, as the flow first comes to it, or its end. */
+/** What `flows shots` takes pictures of: a machine state when the flow first reaches it, or the end of the flow. */
 export const SHOTS: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['signIn.credentials', 'signIn.authenticating', 'end'],
   'wrong-password': ['end'],

@@ -1,4 +1,4 @@
-/** Every tape of this folder is a test: it replays strictly, and its story stays as it is told in the snapshot. */
+/** Every tape of this folder is a test: it replays strictly, and its story matches the snapshot. */
 import { selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { replay, tapeNames } from '../support/flows/replay';
 import { config } from './flows.config';
 
 const fired: Parameters<typeof coverageOf>[1][number][] = [];
-/** Of the processor: what else the machine does is not the tapes' fault. */
+/** CPU time, because other load on the machine must not count. */
 let microseconds = 0;
 
 describe('each flow replays as it was recorded', () => {
@@ -24,38 +24,38 @@ describe('each flow replays as it was recorded', () => {
 });
 
 describe('together', () => {
-  it('they take at least 95 of 100 transitions of the machines', () => {
+  it('they take at least 95 % of the machines’ transitions', () => {
     const { machines, percent } = coverageOf(app, fired);
     const missing = machines.flatMap((one) => one.missing);
     expect({ missing, isEnough: percent >= 95 }).toEqual({ missing, isEnough: true });
   });
 
-  it('what no tape takes is explained, and nothing else', () => {
+  it('exactly the transitions that no tape takes are explained', () => {
     const missing = coverageOf(app, fired).machines.flatMap((one) => one.missing);
     expect(missing.sort()).toEqual(Object.keys(config.unreachable).sort());
   });
 
   // The goal is five seconds on quiet cores, which the bench measures; this only notices a player that lost its speed.
-  it('they replay in less than a minute of computing', () => {
+  it('they replay in less than a minute of CPU time', () => {
     expect(microseconds / 1e6).toBeLessThan(60);
   });
 
-  it('no machine is forgotten: each is counted, or it is said why not', () => {
+  it('each machine is counted, or there is a reason why not', () => {
     const folder = join(process.cwd(), 'machines');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const names = files.flatMap((file) => /(\w+)\.machine\.ts$/.exec(file)?.[1] ?? []);
     expect(names.sort()).toEqual([...Object.keys(app.machines), ...Object.keys(config.uncounted)].sort());
   });
 
-  // A tape that somebody recorded in the app and put here is a test, too, without a flow of the library.
-  it('each flow of the library is here', () => {
+  // A tape recorded in the app and added here is a test, too, without a flow in the library.
+  it('each flow of the library has a tape', () => {
     const names = config.library.map(({ name }) => name);
     expect(names.filter((name) => !tapeNames().includes(name))).toEqual([]);
   });
 });
 
-describe('what the flows are there for', () => {
-  it('a storm of refused calls renews the token once, and every call is sent again', async () => {
+describe('the purpose of the flows', () => {
+  it('many refused calls renew the token once, and every call is repeated', async () => {
     const flow = await replay('token-refresh-storm');
     expect(flow).toVisit('session.active.renewing');
     expect(flow).toCallOnce('http.send', { endpoint: 'token', body: { grant_type: 'refresh_token' } });

@@ -1,6 +1,6 @@
 /**
  * Faults seeded into the product's sagas and machines: exploring a recorded flow finds each within 500 orders. The
- * orders of the product as it is are explored first, and each faulty build is compared with them.
+ * orders of the unchanged product are explored first, and each faulty build is compared with them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import type * as Replay from '../support/flows/replay';
 const ROOT = join(__dirname, '../..');
 const HOUR_MS = 3_600_000;
 
-/** How many orders are tried, by where a fault shows. The hardest of these takes 115. */
+/** The number of orders to try, by where a fault shows. The hardest needs 115. */
 const ORDERS = { recorded: 2, others: 120 };
 
 interface Fault {
@@ -21,7 +21,7 @@ interface Fault {
   readonly file: string;
   readonly part: string;
   readonly instead: string;
-  /** Where it shows: in the recorded order, or in others only. */
+  /** Where it shows: in the recorded order, or only in others. */
   readonly shows: keyof typeof ORDERS;
 }
 
@@ -140,10 +140,10 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Resolves like the app's own imports, which name no ending. */
+/** Resolves like the app's imports, which have no file extension. */
 const fileAt = (path: string) => (existsSync(`${path}.ts`) ? `${path}.ts` : path);
 
-/** The file with its text changed, in place of the one that the app imports. */
+/** The changed file, which replaces the one that the app imports. */
 function seed({ file, part, instead }: Fault): void {
   const path = join(ROOT, file);
   const text = readFileSync(path, 'utf8');
@@ -163,7 +163,7 @@ function seed({ file, part, instead }: Fault): void {
   });
 }
 
-/** By the modules as they are now. */
+/** With the modules as they are now. */
 async function exploring(tape: string, orders: number, like?: readonly number[]) {
   const { explore } = jest.requireActual<typeof Tapes>('../../tape');
   const { app } = jest.requireActual<typeof Flows>('../support/flows/app');
@@ -196,7 +196,7 @@ it.each(FAULTS)(
   HOUR_MS,
 );
 
-it('finds nothing where the text that takes the place is the same', async () => {
+it('finds nothing if the replacement text is the same', async () => {
   const [same] = FAULTS as readonly [Fault];
   jest.resetModules();
   seed({ ...same, instead: same.part });

@@ -1,4 +1,4 @@
-/** What the command to-test prints is a test: it passes as it is printed, and fails where a saga is changed. */
+/** The output of the command to-test is a test: it passes unchanged, and fails if a saga is changed. */
 import { COMMANDS } from '../../tape/cli/commands';
 import { parseArgs } from '../../tape/cli/args';
 import { runPrinted } from '../support/flows/printed';
@@ -43,8 +43,8 @@ it('the test printed from a sign-in has at most 80 lines, names its values, and 
   expect(text).toContain("expect(selectScreen(flow.state())).toEqual('home');");
 });
 
-// The last one: what it resets, those before it still use.
-it('the test printed of a sign-in fails where the saga that authenticates is changed', async () => {
+// This test comes last, because it resets modules that the others use.
+it('the test printed of a sign-in fails if the saga that authenticates is changed', async () => {
   const text = await printed('sign-in');
   jest.resetModules();
   jest.doMock(CHANGED, () => ({

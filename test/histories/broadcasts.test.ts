@@ -1,6 +1,6 @@
 /**
- * Whatever happens in whatever order, in two tabs of one browser: a broadcast is shown until the server has its
- * acceptance and never after, in the order of sending, and an emptied queue loads its page afresh at most once.
+ * For any sequence of events in two tabs of one browser: a broadcast is shown until the server has its acceptance and
+ * never after, in the order of sending, and an emptied queue reloads its page at most once.
  */
 import fc from 'fast-check';
 import { broadcastAccepted } from '../../sagas/features/mustAccept/broadcasts/broadcasts.slice';
@@ -61,7 +61,7 @@ async function play({ atSignIn, forced, acts }: History) {
     await pages.pass(pauseMs);
   }
 
-  // The storm is over; whoever is still there accepts what is shown.
+  // The random phase is over; the remaining tabs accept what is shown.
   server.calm();
   for (let round = 0; round < 20 && signedIn(); round++) {
     await pages.pass(2_500);
@@ -90,7 +90,7 @@ async function play({ atSignIn, forced, acts }: History) {
   return { faults: pages.closeAll(), problems };
 }
 
-/** A page that could not ask what waits hears of the second message: the first one comes first all the same. */
+/** A page that could not load the queue receives the second message: it still shows the first one first. */
 const HEARD_BEFORE_ASKED: History = {
   atSignIn: 0,
   forced: null,

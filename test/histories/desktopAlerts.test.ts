@@ -1,6 +1,7 @@
 /**
- * Tabs of one browser are opened, looked at, left and closed, its socket is cut and the server restarts while notifications
- * arrive: what pops up while nobody looks at the tab that shows toasts is on the desktop once, and nothing ever is twice.
+ * Tabs of one browser are opened, shown, hidden and closed, its socket is cut and the server restarts while
+ * notifications arrive: each notification that pops up while the tab with the toasts is hidden is shown on the desktop
+ * exactly once, and none is shown twice.
  */
 import fc from 'fast-check';
 import type { Notification } from '../../contract/notifications/notification';
@@ -16,16 +17,16 @@ import { createVirtualClock } from '../support/virtualClock';
 const HISTORIES = cases('histories of the desktop over the tabs of one browser', { usual: 60, long: 10_000 });
 const SEED = seed(3);
 const MOST_TABS = 4;
-/** By then what was sent has come in all tabs. */
+/** By then all tabs have received what was sent. */
 const CALM_MS = 3_000;
-/** Within this time a link that was lost is back, in tabs that nobody looks at, too. */
+/** Within this time a lost link is back, in hidden tabs, too. */
 const BACK_MS = 90_000;
 
 interface Act {
   readonly what: 'notify' | 'look' | 'leave' | 'open' | 'close' | 'cut' | 'restart' | 'desktop';
-  /** Which tab, or how the notification is. */
+  /** Which tab, or which kind of notification. */
   readonly which: number;
-  /** Until the next one: none, a part of a burst, or all that follows from it. */
+  /** The pause until the next one: none, within a burst, or until all effects are done. */
   readonly pauseMs: number;
 }
 
@@ -51,7 +52,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   pauseMs: fc.constantFrom(0, 30, 260, CALM_MS, CALM_MS, CALM_MS),
 });
 
-/** The last of them come five at once: more than the toasts that stand. */
+/** The last ones arrive five at a time: more than the toasts on screen. */
 const FACTS: readonly Partial<Notification>[] = [
   {},
   { stickyNotification: true },
@@ -59,7 +60,7 @@ const FACTS: readonly Partial<Notification>[] = [
   { subject: 'Other' },
 ];
 
-/** What is known of each when it is sent: shown once, not at all, or at most once, where others act at the same time. */
+/** The expectation for each when sent: shown once, never, or at most once if other events are concurrent. */
 type Rule = 'once' | 'never' | 'at most once';
 
 async function play(acts: readonly Act[]) {
@@ -76,7 +77,7 @@ async function play(acts: readonly Act[]) {
     await loaded(tab, clock);
     tabs.push({ attention: tab.attention, faults: tab.faults, end: () => task.cancel() });
   };
-  /** Until the link is back, and what came meanwhile is in all tabs. */
+  /** Waits until the link is back, and all tabs have what arrived meanwhile. */
   const back = async () => {
     const latest = clock.now() + BACK_MS;
     while (server.openSockets() === 0 && clock.now() < latest) await clock.advance(1_000);
@@ -86,7 +87,7 @@ async function play(acts: readonly Act[]) {
   await clock.advance(CALM_MS);
 
   const rules = new Map<string, Rule>();
-  /** Nobody looks at the tab that shows toasts: it is the last that was looked at, and somebody has left it. */
+  /** The tab that shows toasts is hidden: it was the last visible one, and the user has left it. */
   let isLookedAt = true;
   let desktop: 'on' | 'off' = 'on';
   let isCalm = true;
@@ -117,7 +118,7 @@ async function play(acts: readonly Act[]) {
       tab.attention.close();
       tab.end();
       tabs.splice(tabs.indexOf(tab), 1);
-      // The person looks at another one, or at another program.
+      // The user switches to another tab or another program.
       if (isLookedAt) tabs.at(-1)?.attention.focus();
     } else if (what === 'cut') {
       server.hangUp(1006);
@@ -149,12 +150,12 @@ async function play(acts: readonly Act[]) {
 
 const reached: Record<Rule, number> = { once: 0, never: 0, 'at most once': 0 };
 
-test('the desktop shows each notification exactly once by its rule, whatever happens with the tabs', async () => {
+test('the desktop shows each notification exactly once by its rule, whatever happens to the tabs', async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 25 }), play), {
     seed: SEED,
     numRuns: HISTORIES,
     endOnFailure: true,
   });
-  // All of the rules were tried.
+  // All of the rules were exercised.
   for (const count of Object.values(reached)) expect(count).toBeGreaterThan(HISTORIES / 5);
 });

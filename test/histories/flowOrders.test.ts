@@ -1,7 +1,7 @@
 /**
- * Every flow in other orders than the recorded one: no error that no saga catches, nobody who waits for ever.
- * The orders are spread over the tapes; `TEST_SEED` gives others of them. Short tapes run out of other orders and leave
- * theirs to the longer ones.
+ * Every flow in other orders than the recorded one: no uncaught error, and no saga that waits forever. The orders are
+ * spread over the tapes; `TEST_SEED` chooses others. Short tapes run out of orders and leave their share to longer
+ * ones.
  */
 import { explore } from '../../tape';
 import { app } from '../support/flows/app';
@@ -13,7 +13,7 @@ const tapes = tapeNames()
   .sort((one, other) => one.length - other.length);
 let left = cases('other orders of the flows', { usual: tapes.length, long: 100_000 });
 
-it.each(tapes)('$name goes well in other orders', async ({ name }) => {
+it.each(tapes)('$name succeeds in other orders', async ({ name }) => {
   const { header, entries } = openTape(name);
   const nth = tapes.findIndex((tape) => tape.name === name);
   const most = Math.ceil(left / (tapes.length - nth));

@@ -1,6 +1,6 @@
 /**
- * Whatever is chosen while answers are on their way, and however late, in whichever order or not at all they come: a card
- * shows the numbers of what is asked now, or none.
+ * Filters change while requests are in flight, and answers arrive late, in any order or never: a card shows the numbers
+ * of the current filter, or none.
  */
 import fc from 'fast-check';
 import { WIDGETS } from '../../contract/dashboards/widgets';

@@ -1,4 +1,7 @@
-/** A thousand clients lose the same server at the same moment: they come back spread over time, however long it was gone. */
+/**
+ * A thousand clients lose the same server at the same moment: they reconnect spread over time, however long it was
+ * down.
+ */
 import type { Action } from '@reduxjs/toolkit';
 import { runSaga, stdChannel } from 'redux-saga';
 import { backoffMs } from '../../sagas/base/clock.saga';
@@ -11,12 +14,12 @@ import { createVirtualClock } from '../support/virtualClock';
 beforeAll(loadEndpointCatalog);
 
 const CLIENTS = 1_000;
-/** While the first attempts succeed, all must be back within 5 s; later nobody is in a hurry. */
+/** If the first attempts succeed, all must be back within 5 s; later attempts may take longer. */
 const mostASecond = (downMs: number): number => (downMs < 4_000 ? FIRST : LATER) * CLIENTS;
 const FIRST = 0.4;
 const LATER = 0.15;
 
-/** The same numbers each time. */
+/** The same numbers in every run. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +30,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** The most of these moments that lie within any one second. */
+/** The largest number of these times within any one second. */
 function busiestSecond(moments: readonly number[]): number {
   const sorted = [...moments].sort((a, b) => a - b);
   let [most, from] = [0, 0];
@@ -56,7 +59,7 @@ async function storm(downMs: number, seed: number) {
 }
 
 test.each([0, 500, 1_000, 3_000, 6_000, 9_000, 12_000, 15_000, 24_000, 60_000])(
-  'after %i ms without it they come back spread over time',
+  'after an outage of %i ms they reconnect spread over time',
   async (downMs) => {
     for (const seed of [1, 2, 3]) {
       const { tried, back } = await storm(downMs, seed);
@@ -69,15 +72,15 @@ test.each([0, 500, 1_000, 3_000, 6_000, 9_000, 12_000, 15_000, 24_000, 60_000])(
   },
 );
 
-test('the first attempt comes within 4 s, the waits grow, and never beyond a minute', () => {
+test('the first attempt is within 4 s, and the waits grow up to one minute', () => {
   expect([1, 2, 3, 4, 50].map((attempts) => backoffMs(attempts, 1))).toEqual([4_000, 12_500, 24_500, 48_500, 60_500]);
   expect(backoffMs(1, 0)).toBe(500);
 });
 
-/** What the server says to each of so many pages. */
+/** The server's answer to each of the pages. */
 const spreadOf = (pages: number): number => Math.min(Math.max(pages * 8, 1_000), 12_000);
 
-/** Pages that are all looked at lose the same server, and probe until it answers. Returns when each comes back. */
+/** Visible pages lose the same server and probe until it answers. Returns when each of them is back. */
 async function knockers(pages: number, downMs: number, seed: number) {
   const clock = createVirtualClock();
   const next = randomOf(seed);
@@ -114,7 +117,7 @@ async function knockers(pages: number, downMs: number, seed: number) {
   return { knocks, back };
 }
 
-test('of a thousand pages that are looked at no more than 15 % come back in any second', async () => {
+test('of a thousand visible pages at most 15 % reconnect in any second', async () => {
   const { knocks, back } = await knockers(CLIENTS, 8_000, 4);
   expect(back.length).toBe(CLIENTS);
   expect(busiestSecond(back)).toBeLessThanOrEqual(LATER * CLIENTS);

@@ -1,6 +1,6 @@
 /**
- * Whatever happens in whatever order, in two tabs of one browser: a role update is shown until it is accepted and not
- * again in its session, in the order of the changes, and an emptied queue loads its page afresh at most once.
+ * For any sequence of events in two tabs of one browser: a role update is shown until it is accepted and not again in
+ * its session, in the order of the changes, and an emptied queue reloads its page at most once.
  */
 import fc from 'fast-check';
 import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
@@ -44,7 +44,7 @@ async function play({ atSignIn, acts }: History) {
     server,
     browser: createBrowser(clock),
     queue: () => watchRoleUpdates(selectHasUnsavedWork),
-    // What was moved past is remembered here alone, so those come again: never in silence, and never for ever.
+    // Only this page remembers skipped updates, so they are shown again, visibly and not forever.
     storedAs: 'pendingRoleUpdates',
     current,
     acceptIn: (tab, entityId) => tab.store.dispatch(roleUpdateAccepted({ entityId })),
@@ -66,7 +66,7 @@ async function play({ atSignIn, acts }: History) {
     await pages.pass(pauseMs);
   }
 
-  // The storm is over; whoever is still there accepts what is shown.
+  // The random phase is over; the remaining tabs accept what is shown.
   server.calm();
   for (let round = 0; round < 20; round++) {
     await pages.pass(2_500);
@@ -91,7 +91,7 @@ async function play({ atSignIn, acts }: History) {
   }
   const faulty = acts.some(([one]) => one.do === 'fail');
   const waiting = server.roleUpdates.filter(server.isPending).map(({ entityId }) => entityId);
-  // One whose marking failed comes again with the next session; without a failure nothing is left behind.
+  // An update that could not be marked is shown again in the next session; without a failure none is left.
   if (!faulty && waiting.length > 0) problems.push(`${waiting.join()} never marked as read`);
   return { faults: pages.closeAll(), problems };
 }

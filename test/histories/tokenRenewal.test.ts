@@ -25,7 +25,7 @@ interface Scenario {
   readonly refreshFaults: readonly Fault[];
   readonly refreshLatency: number;
   readonly ending: { readonly kind: 'none' | 'revoke' | 'signOut' | 'otherUser'; readonly at: number };
-  /** Of the calls that end the session at the server, one after the other. */
+  /** Of the consecutive calls that end the session at the server. */
   readonly signOutFaults: readonly Fault[];
 }
 
@@ -35,7 +35,7 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
   peerLatency: fc.constantFrom(1, 5, 600),
   locks: fc.constant(true),
   calls: fc.oneof({ weight: 20, arbitrary: calls(1, 25) }, { weight: 1, arbitrary: calls(100, 200) }),
-  // A lost answer is one the server has acted on; the reuse window covers one of those, not a row of them.
+  // A lost answer means that the server has acted; the reuse window covers one such loss, not several in a row.
   refreshFaults: fc.oneof(
     fc.constant<Fault[]>([]),
     fc.array(fc.constantFrom<Fault>('none', '500', '503', 'drop', 'hang', 'html'), { maxLength: 3 }),
@@ -66,7 +66,7 @@ function calls(minLength: number, maxLength: number) {
   );
 }
 
-/** Opens the tabs one after the other, expires every token, lets the scenario happen and looks at what is left. */
+/** Opens the tabs one after the other, expires every token, runs the scenario and checks the result. */
 async function play(s: Scenario) {
   const clock = createVirtualClock();
   const server = createFakeServer(clock);
@@ -119,7 +119,7 @@ async function play(s: Scenario) {
   const settledAfter: (number | null)[] = s.calls.map(() => null);
   const results: unknown[] = [];
   s.calls.forEach(({ tab, at, latency, fault }, index) => {
-    // Each call has parameters of its own: the object names it in what was sent.
+    // Each call has its own parameters object, which identifies it among the sent calls.
     const params = { userName: 'vms.manager' };
     faultOf.set(params, fault);
     latencyOf.set(params, latency);
@@ -224,15 +224,18 @@ describe('token renewal: one for all calls of all tabs', () => {
     { what: '200 calls at once in one tab', s: { ...calm, calls: manyCalls(200, 1, 0, 50) } },
     { what: '100 calls whose refusals arrive late', s: { ...calm, calls: manyCalls(100, 1, 300, 400) } },
     { what: '120 calls in 3 tabs', s: { ...calm, tabs: 3, calls: manyCalls(120, 3, 100, 60) } },
-  ])('$what: exactly one renewal, every call answered, the user fetched once again for all', async ({ s }) => {
-    const { before, after, results, usersFetched } = await play(s);
-    expect(usersFetched).toBe(1);
-    expect(after.requests - before.requests).toBe(1);
-    expect(results).toHaveLength(s.calls.length);
-    expect(results.filter((result) => (result as { userId?: string }).userId !== 'u1')).toEqual([]);
-  });
+  ])(
+    '$what: exactly one renewal, every call answered, and the user is fetched once more for all tabs',
+    async ({ s }) => {
+      const { before, after, results, usersFetched } = await play(s);
+      expect(usersFetched).toBe(1);
+      expect(after.requests - before.requests).toBe(1);
+      expect(results).toHaveLength(s.calls.length);
+      expect(results.filter((result) => (result as { userId?: string }).userId !== 'u1')).toEqual([]);
+    },
+  );
 
-  it('a renewal whose answer was lost is repeated and gives the same successor', async () => {
+  it('a renewal whose answer was lost is repeated and returns the same successor', async () => {
     const { before, after, results, tabs } = await play({
       ...calm,
       calls: manyCalls(5, 1, 0, 20),
@@ -243,13 +246,13 @@ describe('token renewal: one for all calls of all tabs', () => {
     expect(selectIsActive(tabs[0]!.state())).toBe(true);
   });
 
-  it('while the server is out of reach the calls fail as unreachable and the session stays', async () => {
+  it('while the server is unreachable the calls fail as unreachable and the session stays', async () => {
     const { results, tabs } = await play({ ...calm, calls: manyCalls(3, 1, 0, 20), refreshFaults: ['drop', 'drop'] });
     expect(results).toEqual([{ kind: 'unreachable' }, { kind: 'unreachable' }, { kind: 'unreachable' }]);
     expect(selectIsActive(tabs[0]!.state())).toBe(true);
   });
 
-  it('a cookie that became another user’s ends the tabs’ sessions, and no call goes with that user’s token', async () => {
+  it('a cookie that now belongs to another user ends the tabs’ sessions, and no call uses that user’s token', async () => {
     const { tabs, misuses, later } = await play({
       ...calm,
       tabs: 2,
@@ -263,7 +266,7 @@ describe('token renewal: one for all calls of all tabs', () => {
     expect(later.state().machines['session']?.context).toMatchObject({ userName: 'another.user' });
   });
 
-  it('a page opened while a sign-out is pending stays signed out, and finishes it', async () => {
+  it('a page opened while a sign-out is pending stays signed out and completes it', async () => {
     const { server, later } = await play({
       ...calm,
       calls: [],

@@ -1,4 +1,4 @@
-/** What is written to candidates goes out in its order, once, and what is refused waits for its author. */
+/** Messages to candidates are sent in order, once, and refused messages wait for their author. */
 import { createActor, fromPromise } from 'xstate';
 import {
   chatOutboxMachine,
@@ -37,7 +37,7 @@ it('every transition of the outbox is executed, each guard refuses, and every st
   assertComplete(explored);
 });
 
-/** The outbox over a server that answers one after the other what it is told to; what it was sent is kept. */
+/** The outbox with a server that gives scripted answers one after the other and records what it receives. */
 function outbox(...answers: readonly (Failure | null)[]) {
   const sent: string[] = [];
   const actor = createActor(
@@ -57,7 +57,7 @@ function outbox(...answers: readonly (Failure | null)[]) {
   return { actor, sent, rest: () => new Promise((resolve) => setImmediate(resolve)) };
 }
 
-it('one message after the other, and the same one once', async () => {
+it('messages are sent one after the other, each of them once', async () => {
   const { actor, sent, rest } = outbox();
   for (const id of ['a', 'b', 'a']) actor.send({ type: 'SEND', outgoing: message(id) });
   await rest();
@@ -65,7 +65,7 @@ it('one message after the other, and the same one once', async () => {
   expect(actor.getSnapshot().context.queue).toEqual([]);
 });
 
-it('without a connection the first one waits, and those after it behind it, until there is one', async () => {
+it('without a connection the first message waits and holds back the others until there is one', async () => {
   const { actor, sent, rest } = outbox({ kind: 'unreachable' });
   for (const id of ['a', 'b']) actor.send({ type: 'SEND', outgoing: message(id) });
   await rest();
@@ -75,7 +75,7 @@ it('without a connection the first one waits, and those after it behind it, unti
   expect(sent).toEqual(['a', 'a', 'b']);
 });
 
-it('a refused one makes way, and goes out when its author tries again, or not at all', async () => {
+it('a refused message does not block the others, and is sent only if its author retries', async () => {
   const { actor, sent, rest } = outbox(TOO_LONG, null, TOO_LONG);
   for (const id of ['a', 'b']) actor.send({ type: 'SEND', outgoing: message(id) });
   await rest();

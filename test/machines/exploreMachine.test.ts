@@ -1,4 +1,4 @@
-/** The walker itself: it must notice what it is there to notice. */
+/** The explorer itself: it must detect each kind of fault. */
 import { setup } from 'xstate';
 import { service } from '../../machines/service';
 import { assertComplete, exploreMachine } from '../support/exploreMachine';
@@ -63,12 +63,12 @@ describe('a guard', () => {
   const far = { type: 'GO', far: true };
   const near = { type: 'GO', far: false };
 
-  it('that never refuses is named', async () => {
+  it('that never refuses is reported', async () => {
     const explored = await exploreMachine(guarded, { ...alphabet, events: [far, { type: 'BACK' }] });
     expect(() => assertComplete(explored)).toThrow('guards that were never refused:\nguarded.a · GO #0 → guarded.b');
   });
 
-  it('that refuses what the first state gets is in order', async () => {
+  it('that refuses in the first state is accepted', async () => {
     assertComplete(await exploreMachine(guarded, { ...alphabet, events: [near, far, { type: 'BACK' }] }));
   });
 

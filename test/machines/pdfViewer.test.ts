@@ -56,7 +56,7 @@ function opened(pages: number, tookMs = 40): Snapshot {
   return transition(pdfViewerMachine, loading, done as never)[0];
 }
 
-test('a page is gone to by its number, if there is one of that number', () => {
+test('an existing page is opened by its number', () => {
   const to = (page: number) => ({ type: 'GO_TO', page }) as const;
   const first = opened(7);
   expect(transition(pdfViewerMachine, first, to(5))[0].context).toMatchObject({
@@ -108,12 +108,12 @@ test.each<[readonly Key[], Partial<PdfViewerContext>]>([
   expect(after(opened(3), ...events).context).toMatchObject(expected);
 });
 
-test('each asking is one round, so that an answer never stays out', () => {
+test('each password request starts a new round, so that an answer is never missing', () => {
   const { round } = opened(3).context;
   expect(after(opened(3), 'ZOOM_IN', 'ZOOM_OUT').context.round).toBe(round + 2);
 });
 
-test('another try starts over', () => {
+test('a retry starts over', () => {
   const failed = after(opened(3), 'NEXT', 'ZOOM_IN', 'ROTATE_LEFT');
   const late = { type: 'xstate.after.patience.pdfViewer.showing.drawing' } as never;
   const [timedOut] = transition(pdfViewerMachine, failed, late);
@@ -128,14 +128,17 @@ test.each([
   [40, 7_460],
   [5_000, 2_500],
   [7_400, 1_500],
-])('a document that took %d ms to open has %d ms for its first page, and the next one has all', (tookMs, left) => {
-  const drawing = opened(3, tookMs);
-  expect(drawing.context.patience).toBe(left);
-  expect(after(drawing, 'DRAWN', 'NEXT').context.patience).toBe(7_500);
-  expect(after(drawing, 'NOT_DRAWN', 'NEXT').context.patience).toBe(7_500);
-});
+])(
+  'a document that took %d ms to open has %d ms for its first page, and the next document has the full time',
+  (tookMs, left) => {
+    const drawing = opened(3, tookMs);
+    expect(drawing.context.patience).toBe(left);
+    expect(after(drawing, 'DRAWN', 'NEXT').context.patience).toBe(7_500);
+    expect(after(drawing, 'NOT_DRAWN', 'NEXT').context.patience).toBe(7_500);
+  },
+);
 
-test('time does not pass in a hidden tab', () => {
+test('the time limit does not run in a hidden tab', () => {
   const late = { type: 'xstate.after.patience.pdfViewer.showing.drawing' } as never;
   const [waiting] = transition(pdfViewerMachine, after(opened(3), 'HIDDEN'), late);
   expect(waiting.value).toEqual({ showing: 'drawing' });

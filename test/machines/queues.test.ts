@@ -1,4 +1,4 @@
-/** What the two strict queues decide, and the lists under them. Their every transition is in transitions.test.ts. */
+/** What the two mandatory queues decide, and the lists under them. transitions.test.ts covers their transitions. */
 import fc from 'fast-check';
 import { broadcastQueueMachine } from '../../machines/broadcastQueue/broadcastQueue.machine';
 import { CallFailed } from '../../machines/failure';
@@ -14,7 +14,7 @@ describe('the broadcast queue', () => {
   const loaded = (...days: readonly string[]) =>
     ({ type: 'LOADED', items: days.map((day) => broadcast(day)), known: [] }) as const;
 
-  it('shows nothing before the server has said what waits: an older one may', () => {
+  it('shows nothing before the server has listed the pending items, because an older one may wait', () => {
     const run = queue().send({ type: 'ARRIVED', item: broadcast('2') });
     expect([run.value, run.context.current]).toEqual(['hidden', null]);
     run.send(loaded('1'));
@@ -22,7 +22,7 @@ describe('the broadcast queue', () => {
     expect(run.tags).toEqual(['open']);
   });
 
-  it('shows the next one once the server has the acceptance, and informs the tabs and the next page', () => {
+  it('shows the next one once the server has the acceptance, and informs the other tabs and the next page', () => {
     const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '1' });
     expect([run.tags, run.started]).toEqual([['open', 'busy'], [['acceptBroadcast', broadcast('1')]]]);
     run.answer('acceptBroadcast');
@@ -33,7 +33,7 @@ describe('the broadcast queue', () => {
     ]);
   });
 
-  it('accepts the one that is shown and no other', () => {
+  it('accepts only the one that is shown', () => {
     const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '2' });
     expect([run.value, run.running]).toEqual(['showing', []]);
   });
@@ -48,7 +48,7 @@ describe('the broadcast queue', () => {
     }
   });
 
-  it('needs a reload for what waited at the sign-in, also when something newer is accepted last', () => {
+  it('needs a reload for items from the sign-in, also if a newer one is accepted last', () => {
     const run = queue()
       .send(loaded('1'))
       .send({ type: 'ARRIVED', item: broadcast('2') });
@@ -60,7 +60,7 @@ describe('the broadcast queue', () => {
     expect([run.value, run.actions]).toEqual(['reloading', [['reloadPage', undefined]]]);
   });
 
-  it('shows what arrives in the last second, and reloads after it', () => {
+  it('shows what arrives in the last second, and reloads afterwards', () => {
     const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' }).answer('acceptBroadcast');
     run.send({ type: 'ARRIVED', item: broadcast('2') });
     expect([run.value, run.context.current]).toEqual(['showing', '2']);
@@ -68,7 +68,7 @@ describe('the broadcast queue', () => {
     expect(run.value).toBe('emptied');
   });
 
-  it('needs no reload for what only arrived live, nor for what a later answer lists', () => {
+  it('needs no reload for items that arrived live or are listed by a later answer', () => {
     const run = queue()
       .send(loaded())
       .send({ type: 'ARRIVED', item: broadcast('1') })
@@ -78,7 +78,7 @@ describe('the broadcast queue', () => {
     expect([run.value, run.context.mustReload]).toEqual(['hidden', false]);
   });
 
-  it('signs out after one that forces it, whatever else waits, and after no other', () => {
+  it('signs out after each item that forces it, even if others wait, and only then', () => {
     const accepted = (forces: boolean) =>
       queue()
         .send({ type: 'LOADED', items: [broadcast('1', forces), broadcast('2')], known: [] })
@@ -88,7 +88,7 @@ describe('the broadcast queue', () => {
     expect(accepted(false).value).toBe('showing');
   });
 
-  it('drops an item that was accepted elsewhere, for good', () => {
+  it('drops an item that was accepted elsewhere for good', () => {
     const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' });
     expect([run.context.current, run.context.pending.length]).toEqual(['2', 1]);
     expect(run.actions).toEqual([['remember', { entityIds: ['2'] }]]);
@@ -96,7 +96,7 @@ describe('the broadcast queue', () => {
     expect(run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' }).context.accepted).toEqual(['1']);
   });
 
-  it('finishes the acceptance under way when it is accepted elsewhere meanwhile', () => {
+  it('completes the running acceptance if it is accepted elsewhere meanwhile', () => {
     const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' });
     run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' });
     expect(run.value).toBe('accepting');
@@ -111,7 +111,7 @@ describe('the role update queue', () => {
   const loaded = (...days: readonly string[]) =>
     ({ type: 'LOADED', items: days.map((day) => update(day)), known: [] }) as const;
 
-  it('is held while broadcasts are shown, also in the middle', () => {
+  it('pauses while broadcasts are shown, also in the middle', () => {
     const run = queue(true).send(loaded('1'));
     expect([run.value, run.context.current]).toEqual(['hidden', null]);
     run.send({ type: 'HELD', held: false });
@@ -119,7 +119,7 @@ describe('the role update queue', () => {
     expect(run.send({ type: 'HELD', held: true }).value).toBe('hidden');
   });
 
-  it('moves on when one is read, and asks about typed work once all are', () => {
+  it('shows the next when one is read, and asks about unsaved work once all are', () => {
     const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '1' });
     expect(run.started).toEqual([['markRead', { entityId: '1' }]]);
     run.answer('markRead');
@@ -132,11 +132,11 @@ describe('the role update queue', () => {
     expect([run.value, run.running]).toEqual(['checking', ['lookForUnsavedWork']]);
   });
 
-  it('accepts the one that is shown and no other', () => {
+  it('accepts only the one that is shown', () => {
     expect(queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '2' }).value).toBe('showing');
   });
 
-  it('moves past one that cannot be marked, for this session', () => {
+  it('skips one that cannot be marked, for this session', () => {
     const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' }).answer('markRead', unreachable);
     expect(run.actions).toEqual([
       ['rememberSkipped', { entityId: '1' }],
@@ -154,7 +154,7 @@ describe('the role update queue', () => {
     expect(run.answer('lookForUnsavedWork', unsaved).value).toBe(value);
   });
 
-  it('reloads or puts off as the person says', () => {
+  it('reloads or postpones as the user chooses', () => {
     const asking = () =>
       queue()
         .send(loaded('1'))
@@ -170,35 +170,35 @@ describe('the role update queue', () => {
   });
 
   describe('read elsewhere', () => {
-    it('the last one makes this page look for typed work, and follow where there is none', () => {
+    it('the last one makes this page check for unsaved work, and reload if there is none', () => {
       const run = queue().send(loaded('1')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
       expect([run.value, run.context.mustReload]).toEqual(['acceptedElsewhere', true]);
       expect(run.answer('lookForUnsavedWork', false).value).toBe('reloading');
     });
 
-    it('puts the reload off where something is typed', () => {
+    it('postpones the reload if there is unsaved work', () => {
       const run = queue().send(loaded('1')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
       expect(run.answer('lookForUnsavedWork', true).value).toBe('postponed');
     });
 
-    it('is the same when the server does not list it any more', () => {
+    it('works the same if the server no longer lists it', () => {
       const run = queue()
         .send(loaded('1'))
         .send({ type: 'LOADED', items: [], known: ['1'] });
       expect(run.value).toBe('acceptedElsewhere');
     });
 
-    it('needs no reload where it was never pending here', () => {
+    it('needs no reload if it was never pending here', () => {
       const run = queue().send(loaded()).send({ type: 'READ_ELSEWHERE', entityId: '7' });
       expect([run.value, run.context.mustReload, run.context.seen]).toEqual(['hidden', false, ['7']]);
     });
 
-    it('goes on with the next one first', () => {
+    it('shows the next one first', () => {
       const run = queue().send(loaded('1', '2')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
       expect([run.value, run.context.current]).toEqual(['showing', '2']);
     });
 
-    it('waits with the reload while broadcasts are shown', () => {
+    it('postpones the reload while broadcasts are shown', () => {
       const run = queue(true).send(loaded('1')).send({ type: 'READ_ELSEWHERE', entityId: '1' });
       expect([run.value, run.context.mustReload]).toEqual(['hidden', true]);
       expect(run.send({ type: 'HELD', held: false }).value).toBe('acceptedElsewhere');
@@ -215,7 +215,7 @@ describe('the list of pending items', () => {
   );
   const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'));
 
-  it('holds each message once, in the order of sending, and none that is done with', () => {
+  it('has each message once, in the order of sending, and no finished one', () => {
     fc.assert(
       fc.property(items, items, ids, (first, second, done: readonly string[]) => {
         const queue = addReceived(addReceived<Queued>([], first, done), second, done);
@@ -228,7 +228,7 @@ describe('the list of pending items', () => {
     );
   });
 
-  it('is what the server says, and what arrived since the request', () => {
+  it('is the server’s answer plus what arrived since the request', () => {
     fc.assert(
       fc.property(items, items, items, (before, meanwhile, answer) => {
         const asked: readonly Queued[] = addReceived<Queued>([], before, []);
@@ -243,7 +243,7 @@ describe('the list of pending items', () => {
     );
   });
 
-  it('shows what it shows until that is done with, and then the oldest', () => {
+  it('keeps showing the current item until it is finished, and then the oldest', () => {
     const queue = [update('1'), update('3')];
     expect(pickCurrent(queue, '3')).toBe('3');
     expect(pickCurrent(queue, '2')).toBe('1');

@@ -40,7 +40,7 @@ it('waits longer with each attempt, and starts over once the link was up', () =>
   expect(waits()).toEqual([{ attempts: 1 }]);
 });
 
-it('polls from the second attempt in vain on, whatever the poll brings', () => {
+it('polls after the second failed attempt, whatever the poll returns', () => {
   const run = leading().answer('fetchTicket', unreachable).answer('backoff');
   expect(run.value).toEqual({ lost: 'fetchingTicket' });
   run.answer('fetchTicket', unreachable).answer('backoff');
@@ -67,22 +67,22 @@ it('data is stale after five seconds without a link, and fresh again with it, in
   expect([run.context.stale, run.actions]).toEqual([false, [['notifyFollowers', { stale: false }]]]);
 });
 
-it('a tab that follows believes the leading one, a leading tab does not', () => {
+it('a follower tab adopts the leader’s state, a leader tab does not', () => {
   const following = drive(realtimeMachine, undefined).send({ type: 'LEADER_REPORTED', stale: true });
   expect([following.context.stale, following.tags]).toEqual([true, ['following']]);
   expect(following.send({ type: 'LEADER_REPORTED', stale: false }).context.stale).toBe(false);
   expect(live().send({ type: 'LEADER_REPORTED', stale: true }).context.stale).toBe(false);
 });
 
-describe('a tab that follows', () => {
+describe('a follower tab', () => {
   const following = () => drive(realtimeMachine, undefined);
 
-  it('asks the leading one while it waits for the lead itself, and no longer once it leads', () => {
+  it('queries the leader while it waits for leadership, and stops once it leads', () => {
     expect(following().running).toEqual(['waitForLead', 'askLeader']);
     expect(leading().running).toEqual(['fetchTicket']);
   });
 
-  it('assumes the link lost when the leading one says nothing for 3 s', () => {
+  it('assumes that the link is lost if the leader is silent for 3 s', () => {
     const run = following().send({ type: 'LEADER_REPORTED', stale: false });
     expect(run.wait()).toBe(3_000);
     expect([run.context.stale, run.actions, run.tags]).toEqual([true, [['reportSilence', undefined]], ['following']]);
@@ -94,7 +94,7 @@ describe('a tab that follows', () => {
     expect(run.wait()).toBe(3_000);
   });
 
-  it.each([undefined, unreachable])('catches up when the silence ends, whatever that brings', (outcome) => {
+  it.each([undefined, unreachable])('catches up when the leader answers again, whatever the answer', (outcome) => {
     const run = following();
     run.wait();
     run.send({ type: 'LEADER_REPORTED', stale: false });
@@ -105,13 +105,13 @@ describe('a tab that follows', () => {
   });
 });
 
-it('without a network the link counts as lost at once, and the network brings it back', () => {
+it('without a network the link counts as lost at once, and is restored with the network', () => {
   const run = live().send({ type: 'OFFLINE' });
   expect([run.value, run.running]).toEqual([{ lost: 'waiting' }, ['backoff']]);
   expect(run.send({ type: 'ONLINE' }).value).toEqual({ lost: 'fetchingTicket' });
 });
 
-it('ends where the server closed the socket with the session, and only there', () => {
+it('ends only if the server closed the socket because the session ended', () => {
   expect(live().answer('readLoop', 'sessionEnded').value).toBe('ended');
   expect(live().answer('readLoop', 'lost').value).toEqual({ lost: 'waiting' });
 });

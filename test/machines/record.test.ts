@@ -1,4 +1,4 @@
-/** The machine of each kind of record does what the trade's rules say, in every state and for everybody. */
+/** The machine of each kind of record follows the business rules, in every state and for every user. */
 import { ACTION_KINDS, type ActionKind } from '../../contract/records/action';
 import { RECORD_ACTIONS, findAction } from '../../contract/records/actions';
 import { PERMISSIONS } from '../../contract/base/permissions';
@@ -8,7 +8,7 @@ import { followsIn, holdsIn, RULES } from '../support/recordRules';
 const TYPES = ['OWNER', 'VMS', 'CLIENT', 'AGENCY'] as const;
 const rulesOf = (kind: ActionKind) => RULES.filter((rule) => rule.kind === kind);
 
-test('the rules name every action that there is', () => {
+test('the rules name every action', () => {
   const named = ACTION_KINDS.flatMap((kind) => Object.keys(RECORD_ACTIONS[kind]).map((action) => `${kind}.${action}`));
   expect(RULES.map(({ kind, action }) => `${kind}.${action}`).sort()).toEqual(named.sort());
 });
@@ -16,7 +16,7 @@ test('the rules name every action that there is', () => {
 describe.each(ACTION_KINDS)('%s', (kind) => {
   const states = statesOf(kind);
 
-  test('in each state each kind of organization may do what the rules say, and it leads where they say', () => {
+  test('in each state each kind of organization may do what the rules allow, with the resulting state', () => {
     const wrong: string[] = [];
     for (const state of states) {
       for (const organizationType of TYPES) {
@@ -40,7 +40,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
     expect(wrong).toEqual([]);
   });
 
-  test('without its permission no user may do any of it', () => {
+  test('without its permission no user may do any action', () => {
     for (const rule of rulesOf(kind)) {
       const permissions = PERMISSIONS.filter((permission) => permission !== rule.permission);
       for (const state of states) {
@@ -51,7 +51,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
     }
   });
 
-  test('a state of a newer server is one in which nothing may be done', () => {
+  test('an unknown state of a newer server allows no action', () => {
     const actor = { organizationType: 'VMS', permissions: PERMISSIONS } as const;
     expect(actionsIn(kind, { status: 'SOMETHING_NEW' }, actor)).toEqual([]);
     expect(stateAfterAction(kind, {}, actor, 'approve')).toBeNull();

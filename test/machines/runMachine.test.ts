@@ -59,7 +59,7 @@ function bench(options: { readonly strict?: boolean; readonly name?: string } = 
   const store = configureStore({
     reducer: { machines: machinesReducer },
     middleware: (defaults) =>
-      // How long the check takes on a busy machine is not what this is about.
+      // The duration of the check on a busy machine is irrelevant here.
       defaults({ thunk: false, immutableCheck: false }).concat(
         sagas,
         watchActions((action) => {
@@ -162,7 +162,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(state()).toMatchObject({ value: 'off', context: { seen: ['new'] } });
   });
 
-  it('counts delays on the clock port and calls them off when the state is left', async () => {
+  it('schedules delays on the clock port and cancels them when the state is left', async () => {
     const { run, send, state, clock } = bench();
     run();
     send({ type: 'GO' });
@@ -176,7 +176,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(clock.next()).toBeNull();
   });
 
-  it('a service that ends in its first breath still counts', () => {
+  it('a service that ends synchronously still counts', () => {
     const { run, send, state } = bench();
     run({
       services: {
@@ -190,7 +190,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(state()).toMatchObject({ value: 'off', context: { seen: ['at once'] } });
   });
 
-  it('reports an event that the state does not handle and goes on', () => {
+  it('reports an event that the state does not handle and continues', () => {
     const { run, send, rejected, state } = bench();
     run();
     send({ type: 'STOP' });
@@ -225,7 +225,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(clock.next()).toBeNull();
   });
 
-  it('ends when its inbox is closed, with its work cancelled', () => {
+  it('ends when its inbox is closed, and cancels its work', () => {
     const { run, send, inbox, log, clock } = bench();
     const task = run();
     send({ type: 'GO' });
@@ -235,7 +235,7 @@ describe('runMachine: a statechart interpreted by sagas', () => {
     expect(clock.next()).toBeNull();
   });
 
-  it('is cancelled as a whole, with its services and timers', () => {
+  it('is cancelled with its services and timers', () => {
     const { run, send, log, clock } = bench();
     const task = run();
     send({ type: 'GO' });

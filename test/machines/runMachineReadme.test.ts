@@ -1,4 +1,4 @@
-/** What its README shows runs as it stands there. */
+/** The README's example runs unchanged. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';

@@ -17,7 +17,7 @@ const failed = (failure: Failure) => new CallFailed(failure);
 const unreachable = failed({ kind: 'unreachable' });
 const takenOver = failed({ kind: 'sessionEnded', reason: 'taken_over' });
 
-/** Nothing is left to be done about the session that was. */
+/** Nothing is left to do for the previous session. */
 const SIGNED_OUT = { signedOut: 'finished' };
 
 const start = () => drive(sessionMachine, { known: 'unknown' });
@@ -27,20 +27,20 @@ const active = (sso: SsoOrigin | null = null) =>
   restoring(sso).answer('renewToken', grant(3)).answer('fetchUser', USER);
 
 describe('the check at the start', () => {
-  it('goes on to restore where the server knows a session, and keeps whose it is', () => {
+  it('restores the session if the server knows one, and keeps its user', () => {
     const run = restoring(lakeside);
     expect(run.value).toEqual({ restoring: 'renewing' });
     expect(run.context).toMatchObject({ userName: 'vms.manager', sso: lakeside });
     expect(run.started).toEqual([['renewToken', { generation: 0, tokenIdentifier: null }]]);
   });
 
-  it('signs out with the reason where there is none', () => {
+  it('signs out with the reason if there is none', () => {
     const run = start().answer('checkSession', { status: 'out', reason: 'expired', pendingSignOut: null, sso: null });
     expect(run.value).toEqual(SIGNED_OUT);
     expect(run.context).toMatchObject({ reason: 'expired', sso: null, grant: null });
   });
 
-  it('ends the session at the provider first where the last one came from there', () => {
+  it('ends the session at the provider first if the last one came from there', () => {
     const run = start().answer('checkSession', {
       status: 'out',
       reason: 'expired',
@@ -52,7 +52,7 @@ describe('the check at the start', () => {
     expect(run.answer('endSso').context).toMatchObject({ reason: 'expired', sso: null });
   });
 
-  it('is tried again after 1, 2, 4 … 30 seconds, without end', () => {
+  it('is retried after 1, 2, 4 … 30 seconds, indefinitely', () => {
     const run = start();
     const waits = Array.from({ length: 7 }, () => run.answer('checkSession', unreachable).wait());
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
@@ -60,11 +60,11 @@ describe('the check at the start', () => {
     expect(retryDelayMs(4)).toBe(16_000);
   });
 
-  it.each(['RETRY', 'ONLINE'] as const)('is tried again at once on %s', (type) => {
+  it.each(['RETRY', 'ONLINE'] as const)('is retried at once on %s', (type) => {
     expect(start().answer('checkSession', unreachable).send({ type }).value).toBe('checking');
   });
 
-  it('waits one second again after the server was reached', () => {
+  it('starts again with one second after the server was reached', () => {
     const run = start();
     run.answer('checkSession', unreachable).wait();
     run.answer('checkSession', { status: 'in', userName: USER.userName, sso: null });
@@ -73,8 +73,8 @@ describe('the check at the start', () => {
   });
 });
 
-describe('while it is restored', () => {
-  it('asks for the person with the new token, and hands that to the other tabs', () => {
+describe('restoring', () => {
+  it('requests the user with the new token, and passes the token to the other tabs', () => {
     const run = restoring().answer('renewToken', grant(4));
     expect(run.value).toEqual({ restoring: 'fetchingUser' });
     expect(run.started).toEqual([['fetchUser', { grant: grant(4), userName: 'vms.manager' }]]);
@@ -82,7 +82,7 @@ describe('while it is restored', () => {
     expect(run.answer('fetchUser', USER).context).toMatchObject({ user: USER, grant: grant(4) });
   });
 
-  it('takes the token of a tab that was faster', () => {
+  it('adopts the token of a tab that was faster', () => {
     const run = restoring().send({ type: 'PEER_RENEWED', grant: grant(5) });
     expect(run.value).toEqual({ restoring: 'fetchingUser' });
     expect(run.context.grant).toEqual(grant(5));
@@ -91,7 +91,7 @@ describe('while it is restored', () => {
   it.each([
     ['renewToken', () => restoring()],
     ['fetchUser', () => restoring().answer('renewToken', grant(4))],
-  ] as const)('the server’s word in %s ends it, with its reason', (service, arrive) => {
+  ] as const)('the server’s refusal in %s ends it, with its reason', (service, arrive) => {
     const run = arrive().answer(service, takenOver);
     expect(run.value).toEqual(SIGNED_OUT);
     expect(run.context).toMatchObject({ reason: 'taken_over', grant: null, userName: null });
@@ -100,7 +100,7 @@ describe('while it is restored', () => {
   it.each([
     ['renewToken', () => restoring(lakeside)],
     ['fetchUser', () => restoring(lakeside).answer('renewToken', grant(4))],
-  ] as const)('the server’s word in %s ends single sign-on at the provider, too', (service, arrive) => {
+  ] as const)('the server’s refusal in %s ends single sign-on at the provider, too', (service, arrive) => {
     const run = arrive().answer(service, takenOver);
     expect(run.value).toBe('endingSso');
     expect(run.started).toEqual([['endSso', { origin: lakeside, reason: 'taken_over' }]]);
@@ -109,7 +109,7 @@ describe('while it is restored', () => {
   it.each([
     ['renewToken', () => restoring(lakeside)],
     ['fetchUser', () => restoring(lakeside).answer('renewToken', grant(4))],
-  ] as const)('a network that fails in %s ends nothing', (service, arrive) => {
+  ] as const)('a network failure in %s ends nothing', (service, arrive) => {
     const run = arrive().answer(service, unreachable);
     expect(run.value).toBe('unreachable');
     expect(run.context.failure).toEqual({ kind: 'unreachable' });
@@ -127,11 +127,11 @@ it.each<[Failure, string | null]>([
   [{ kind: 'badAnswer' }, null],
   [{ kind: 'unavailable', retryAt: null }, null],
   [{ kind: 'unknown', status: 500 }, null],
-])('of %j the session ends as %j', (failure, reason) => {
+])('for %j the session ends as %j', (failure, reason) => {
   expect(endReason(failure)).toBe(reason);
 });
 
-describe('a call whose token is past its life', () => {
+describe('a call with an expired token', () => {
   it.each([
     ['of the generation in use begins a renewal', 3, { active: 'renewing' }],
     ['of an older generation begins none', 2, { active: 'steady' }],
@@ -142,7 +142,7 @@ describe('a call whose token is past its life', () => {
 
   const renewing = (sso: SsoOrigin | null = null) => active(sso).send({ type: 'TOKEN_REJECTED', generation: 3 });
 
-  it('is renewed with what this tab holds, once however many find out', () => {
+  it('is renewed once with this tab’s token, however many calls need it', () => {
     const run = renewing();
     expect(run.started).toEqual([['renewToken', grant(3)]]);
     expect(run.send({ type: 'TOKEN_REJECTED', generation: 3 }).started).toEqual([]);
@@ -159,14 +159,14 @@ describe('a call whose token is past its life', () => {
     ]);
   });
 
-  it('keeps the session where the renewal fails in the network, and says so to those who wait', () => {
+  it('keeps the session if the renewal fails in the network, and reports the failure to the waiting requests', () => {
     const run = renewing().answer('renewToken', unreachable);
     expect(run.value).toEqual({ active: 'steady' });
     expect(run.context.grant).toEqual(grant(3));
     expect(run.actions).toEqual([['publishRenewalFailure', { error: unreachable, generation: 3 }]]);
   });
 
-  it('ends the session by the server’s word, in the other tabs as well', () => {
+  it('ends the session if the server refuses, in the other tabs as well', () => {
     const run = renewing().answer('renewToken', takenOver);
     expect(run.value).toEqual(SIGNED_OUT);
     expect(run.context.reason).toBe('taken_over');
@@ -174,7 +174,7 @@ describe('a call whose token is past its life', () => {
     expect(run.actions).toContainEqual(['clearSecrets', { refs: [grant(3).token] }]);
   });
 
-  it('ends the session of this tab where the cookie is another user’s by now', () => {
+  it('ends the session of this tab if the cookie now belongs to another user', () => {
     const run = renewing().answer('renewToken', failed({ kind: 'otherUser' }));
     expect([run.value, run.context.reason, run.context.grant]).toEqual([SIGNED_OUT, 'other_user', null]);
     expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(3), reason: 'other_user' }]);
@@ -201,26 +201,26 @@ describe('the user, after this tab has renewed the token', () => {
     expect(run.actions).toEqual([['postUser', { grant: grant(4), user: promoted }]]);
   });
 
-  it('stays the same object where nothing has changed, so that nothing is drawn again', () => {
+  it('stays the same object if nothing has changed, so that nothing is redrawn', () => {
     const run = refetching();
     const before = run.context.user;
     run.answer('fetchUser', { ...USER });
     expect(run.context.user).toBe(before);
   });
 
-  it('stays as known where the call fails', () => {
+  it('stays unchanged if the call fails', () => {
     const run = refetching().answer('fetchUser', unreachable);
     expect([run.value, run.context.user, run.actions]).toEqual([{ active: 'steady' }, USER, []]);
   });
 
-  it('is no reason to miss that the session has ended', () => {
+  it('does not hide that the session has ended', () => {
     const run = refetching().answer('fetchUser', takenOver);
     expect([run.value, run.context.reason]).toEqual([SIGNED_OUT, 'taken_over']);
     expect(run.actions).toContainEqual(['postSignedOut', { grant: grant(4), reason: 'taken_over' }]);
     expect(refetching(lakeside).answer('fetchUser', takenOver).value).toBe('endingSso');
   });
 
-  it('waits where the new token has expired already', () => {
+  it('waits if the new token has already expired', () => {
     const run = refetching().send({ type: 'TOKEN_REJECTED', generation: 4 });
     expect([run.value, run.running]).toEqual([{ active: 'renewing' }, ['renewToken']]);
     expect(refetching().send({ type: 'TOKEN_REJECTED', generation: 3 }).value).toEqual({ active: 'refetchingUser' });
@@ -231,7 +231,7 @@ describe('the user, after this tab has renewed the token', () => {
     expect([run.value, run.running]).toEqual([{ active: 'steady' }, []]);
   });
 
-  it('is taken from the tab that fetched it, unless that is of another session', () => {
+  it('is taken from the tab that fetched it, unless it is of another session', () => {
     const sent = (tokenIdentifier: string) =>
       active().send({ type: 'PEER_FETCHED_USER', tokenIdentifier, user: promoted }).context.user;
     expect(sent('mine')).toEqual(promoted);
@@ -250,7 +250,7 @@ describe('a token from another tab', () => {
     expect(run.context.grant).toEqual(held);
   });
 
-  it('ends the renewal under way here', () => {
+  it('ends the renewal in progress here', () => {
     const run = active().send({ type: 'TOKEN_REJECTED', generation: 3 }, { type: 'PEER_RENEWED', grant: grant(4) });
     expect([run.value, run.running]).toEqual([{ active: 'steady' }, []]);
     expect(run.actions).toEqual([
@@ -259,7 +259,7 @@ describe('a token from another tab', () => {
     ]);
   });
 
-  it('is wiped where it is of no use, and kept where it is the one in use', () => {
+  it('is wiped if it is useless, and kept if it is in use', () => {
     expect(active().send({ type: 'PEER_RENEWED', grant: grant(2) }).actions).toEqual([
       ['clearSecrets', { refs: [grant(2).token] }],
     ]);
@@ -268,14 +268,14 @@ describe('a token from another tab', () => {
 });
 
 describe('other tabs sign in and out', () => {
-  it('a sign-out of this session ends it here, one of another does not', () => {
+  it('a sign-out of this session ends it here, that of another session does not', () => {
     const signOut = (tokenIdentifier: string) =>
       active().send({ type: 'PEER_SIGNED_OUT', tokenIdentifier, reason: 'signed_out' });
     expect([signOut('mine').value, signOut('mine').context.reason]).toEqual([{ signedOut: 'finishing' }, 'signed_out']);
     expect(signOut('theirs').value).toEqual({ active: 'steady' });
   });
 
-  it('a sign-in of another session makes this tab ask whose the cookie is now', () => {
+  it('a sign-in of another session makes this tab check whose cookie it is', () => {
     const run = active().send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' });
     expect(run.value).toBe('checking');
     expect(run.context).toMatchObject({ grant: null, user: null, userName: null });
@@ -283,11 +283,11 @@ describe('other tabs sign in and out', () => {
     expect(run.started).toEqual([['checkSession', { known: 'unknown' }]]);
   });
 
-  it('a sign-in of this very session changes nothing', () => {
+  it('a sign-in of the same session changes nothing', () => {
     expect(active().send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'mine' }).context.user).toEqual(USER);
   });
 
-  it('a sign-in elsewhere is looked at from the sign-in screen, and no old reason is shown then', () => {
+  it('the sign-in screen checks a sign-in elsewhere, and shows no old reason then', () => {
     const run = start().answer('checkSession', { status: 'out', reason: 'expired', pendingSignOut: null, sso: null });
     expect(run.send({ type: 'PEER_SIGNED_IN', tokenIdentifier: 'theirs' }).value).toBe('checking');
     expect(run.context.reason).toBeNull();
@@ -295,7 +295,7 @@ describe('other tabs sign in and out', () => {
 });
 
 describe('signing out', () => {
-  it('clears everything here at once, informs the other tabs, and then the server', () => {
+  it('clears everything here at once, then informs the other tabs and the server', () => {
     const run = active().send({ type: 'SIGN_OUT', reason: 'password_changed' });
     expect(run.value).toBe('ending');
     expect(run.context).toMatchObject({ grant: null, user: null, userName: null, reason: 'password_changed' });
@@ -308,7 +308,7 @@ describe('signing out', () => {
     active().send({ type: 'SIGN_OUT', reason: 'signed_out' }).answer('endSession', outcome);
   const unavailable = failed({ kind: 'unavailable', retryAt: null });
 
-  it('is done when the server agrees', () => {
+  it('is done when the server confirms it', () => {
     const run = signedOut(undefined);
     expect(run.value).toEqual(SIGNED_OUT);
     expect([run.context.pendingSignOut, run.running]).toEqual([null, ['signIn']]);
@@ -318,7 +318,7 @@ describe('signing out', () => {
     ['cannot be reached', unreachable],
     ['is busy', unavailable],
     ['answers what nobody understands', failed({ kind: 'unknown', status: 500 })],
-  ])('is pending while the server %s: the form is there, and the server is asked again', (_, problem) => {
+  ])('is pending while the server %s: the form is shown, and the request is retried', (_, problem) => {
     const run = signedOut(problem);
     expect(run.value).toEqual({ signedOut: 'finishing' });
     expect(run.context.pendingSignOut).toBe('mine');
@@ -341,14 +341,14 @@ describe('signing out', () => {
     expect(run.send({ type: 'ONLINE' }).value).toEqual({ signedOut: 'finishing' });
   });
 
-  it('in another tab is finished here, too, should that tab be closed', () => {
+  it('in another tab is completed here if that tab is closed', () => {
     const run = active().send({ type: 'PEER_SIGNED_OUT', tokenIdentifier: 'mine', reason: 'signed_out' });
     expect(run.context.pendingSignOut).toBe('mine');
     expect(run.started).toContainEqual(['finishSignOut', { tokenIdentifier: 'mine' }]);
     expect(run.answer('finishSignOut').value).toEqual(SIGNED_OUT);
   });
 
-  it('that was pending when the page was closed is finished by the next page, and nothing is restored', () => {
+  it('that was pending when the page was closed is completed by the next page, and nothing is restored', () => {
     const run = start().answer('checkSession', {
       status: 'out',
       reason: 'signed_out',
@@ -365,7 +365,7 @@ describe('signing out', () => {
     expect([run.context.pendingSignOut, run.running]).toEqual([null, []]);
   });
 
-  it('ends the session at the provider only where it came from there', () => {
+  it('ends the session at the provider only if it came from there', () => {
     const signedOut = (sso: SsoOrigin | null) =>
       active(sso).send({ type: 'SIGN_OUT', reason: 'signed_out' }).answer('endSession');
     expect(signedOut(null).send({ type: 'LEAVE_PROVIDER' }).value).toEqual(SIGNED_OUT);
@@ -383,7 +383,7 @@ describe('signing out', () => {
   });
 });
 
-it('a sign-in starts a session, informs the other tabs, and clears why the last one ended', () => {
+it('a sign-in starts a session, informs the other tabs, and clears the reason for the last end', () => {
   const run = start().answer('checkSession', { status: 'out', reason: 'expired', pendingSignOut: null, sso: null });
   const fresh = { ...grant(1), loginCode: 'FIRST_LOGIN', isPasswordAutogenerated: false, otherSession: null };
   run.answer('signIn', { grant: fresh, user: USER, sso: lakeside });

@@ -84,7 +84,7 @@ describe('a password', () => {
     ['the check', () => submitted().answer('checkTwoFactor', unreachable)],
     ['the sign-in', () => authenticating().answer('authenticate', unreachable)],
     ['storing', () => storing().answer('storeSession', unreachable)],
-  ])('a failure of %s leads back to the form, names kept and secrets gone', (_, arrive) => {
+  ])('a failure of %s leads back to the form, which keeps the names but no secrets', (_, arrive) => {
     const run = arrive();
     expect(run.value).toBe('credentials');
     expect(run.context).toMatchObject({
@@ -102,7 +102,7 @@ describe('a password', () => {
     expect(run.answer('checkTwoFactor', unreachable).context.failureCount).toBe(2);
   });
 
-  it('a step this version does not know is an unknown error, never a sign-in', () => {
+  it('an unknown step is an unknown error, never a sign-in', () => {
     for (const run of [
       authenticating().answer('authenticate', unknownStep),
       verifying().answer('authenticate', unknownStep),
@@ -114,13 +114,13 @@ describe('a password', () => {
 });
 
 describe('a code', () => {
-  it('is required where the server says so, with the challenge in the context', () => {
+  it('is required if the server says so, with the challenge in the context', () => {
     const run = challenged();
     expect([run.value, run.tags]).toEqual([{ twoFactor: { code: 'entering', resend: 'cooling' } }, ['twoFactor']]);
     expect(run.context.challenge).toEqual(challenge);
   });
 
-  it('goes with the password, and signs in', () => {
+  it('is sent with the password, and signs in', () => {
     const run = verifying();
     expect(run.started).toEqual([
       ['authenticate', { ...credentials, password, proof: { method: 'mail', code, remember: false } }],
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect(run.context).toMatchObject(what === 'stays' ? { resendFailure: failure, failure: null } : { failure });
   });
 
-  it('can be sent again after the time the challenge says, and then after the time the answer says', () => {
+  it('can be resent after the time in the challenge, and then after the time in the answer', () => {
     const run = challenged();
     expect(run.wait()).toBe(30_000);
     expect(run.value).toEqual({ twoFactor: { code: 'entering', resend: 'ready' } });
@@ -175,7 +175,7 @@ describe('a code', () => {
     expect(run.wait()).toBe(45_000);
   });
 
-  it('requested too early waits as long as the server says', () => {
+  it('requested too early waits as long as the server requires', () => {
     const tooEarly = failed({ kind: 'resendTooEarly', resendAt: 9_000, resendInMs: 9_000 });
     const run = resending().answer('resendCode', tooEarly);
     expect(run.value).toEqual({ twoFactor: { code: 'entering', resend: 'cooling' } });
@@ -183,12 +183,12 @@ describe('a code', () => {
     expect(run.wait()).toBe(9_000);
   });
 
-  it('is entered while another is on its way', () => {
+  it('can be entered while another one is being sent', () => {
     const run = resending().send({ type: 'SUBMIT_CODE', code, remember: false });
     expect([...run.running].sort()).toEqual(['authenticate', 'resendCode']);
   });
 
-  it('can be left, and nothing stays behind', () => {
+  it('can be left, and nothing is left behind', () => {
     const run = verifying().send({ type: 'RETURN' });
     expect([run.value, run.running]).toEqual(['credentials', []]);
     expect(run.context).toMatchObject(EMPTY_HANDED);
@@ -216,13 +216,13 @@ describe('another session', () => {
     expect(wiped(run)).toContain(token);
   });
 
-  it.each(ANSWERS)('is ended when the person says so, and signs in when the server %s', (_, said) => {
+  it.each(ANSWERS)('is ended if the user chooses so, and signs in when the server %s', (_, said) => {
     const run = asked().send({ type: 'ACCEPT_TAKEOVER' });
     expect(run.started).toEqual([['endOtherSessions', takeover]]);
     expect(run.answer('endOtherSessions', said).value).toBe('storing');
   });
 
-  it.each(ANSWERS)('stays when the person says no, and this one is given up when the server %s', (_, said) => {
+  it.each(ANSWERS)('stays if the user declines, and this one is ended when the server %s', (_, said) => {
     const run = asked().send({ type: 'REJECT_TAKEOVER' });
     expect(run.started).toEqual([['giveUpSession', takeover]]);
     run.answer('giveUpSession', said);
@@ -246,7 +246,7 @@ describe('a password that must be changed', () => {
     expect(wiped(run)).toEqual([newPassword, token]);
   });
 
-  it('says that it was changed also where the session could not be given up', () => {
+  it('says that it was changed even if the session could not be ended', () => {
     const run = changing().send({ type: 'SUBMIT_NEW_PASSWORD', newPassword }).answer('changePassword');
     expect(run.answer('giveUpSession', unreachable).context.notice).toBe('passwordChanged');
   });
@@ -270,7 +270,7 @@ describe('a password that must be changed', () => {
   });
 });
 
-describe('the person', () => {
+describe('the user', () => {
   it.each<[Failure, string]>([
     [{ kind: 'sessionEnded', reason: 'taken_over' }, 'credentials'],
     [{ kind: 'tokenExpired' }, 'credentials'],
@@ -282,14 +282,14 @@ describe('the person', () => {
     expect([run.value, run.context.failure]).toEqual([value, failure]);
   });
 
-  it('is requested again, after the other sessions where they were not ended', () => {
+  it('is requested again, after the other sessions if they were not ended', () => {
     const retried = (failure: Failure) => stored().answer('fetchUser', failed(failure)).send({ type: 'RETRY' });
     expect(retried({ kind: 'unreachable' }).started.map(([src]) => src)).toEqual(['fetchUser']);
     expect(retried({ kind: 'sessionPending' }).started.map(([src]) => src)).toEqual(['endOtherSessions']);
     expect(retried({ kind: 'sessionPending' }).context.failure).toBeNull();
   });
 
-  it('can be given up', () => {
+  it('can be cancelled', () => {
     const run = stored().answer('fetchUser', unreachable).send({ type: 'RETURN' });
     expect([run.value, run.started, run.context.failure]).toEqual(['givingUp', [['giveUpSession', granted()]], null]);
   });
@@ -298,7 +298,7 @@ describe('the person', () => {
 describe('a forgotten password', () => {
   const opened = () => start().send({ type: 'OPEN_RESET' });
 
-  it('is reset for whom the form names', () => {
+  it('is reset for the user in the form', () => {
     const run = opened().send({ type: 'SUBMIT_RESET', userName: 'agency.one', organizationCode: 'LAKESIDE' });
     expect([run.value, run.tags]).toEqual([{ resettingPassword: 'sending' }, ['reset', 'busy']]);
     expect(run.started).toEqual([['resetPassword', { userName: 'agency.one', organizationCode: 'LAKESIDE' }]]);
@@ -307,7 +307,7 @@ describe('a forgotten password', () => {
     expect(run.context).toMatchObject({ userName: 'agency.one', organizationCode: 'LAKESIDE' });
   });
 
-  it('says why it was not, and can be left', () => {
+  it('says why it was not reset, and can be left', () => {
     const run = opened()
       .send({ type: 'SUBMIT_RESET', ...credentials })
       .answer('resetPassword', unreachable);
@@ -329,7 +329,7 @@ describe('single sign-on', () => {
     expect(start('startingSso', lakeside).started).toEqual([['startSso', lakeside]]);
   });
 
-  it('comes back with a proof, which makes a session of its own name', () => {
+  it('returns with a proof, which starts a session with its own method name', () => {
     const run = finishing();
     expect(run.context).toMatchObject({ sso: lakeside, organizationCode: 'LAKESIDE', proof });
     expect(run.started).toEqual([['authenticateSso', proof]]);
@@ -346,7 +346,7 @@ describe('single sign-on', () => {
     expect([run.value, run.context.userName]).toEqual(['confirmingTakeover', 'sso.user']);
   });
 
-  it('of a step this version does not know fails in sight', () => {
+  it('with an unknown step fails visibly', () => {
     const run = finishing().answer('authenticateSso', { ...unknownStep, userName: 'sso.user' });
     expect([run.value, run.context.failure, run.context.grant]).toEqual([
       'ssoFailed',
@@ -355,7 +355,7 @@ describe('single sign-on', () => {
     ]);
   });
 
-  it('that fails can be tried again where it is known where it began, and left in any case', () => {
+  it('that fails can be retried if its start is known, and can always be left', () => {
     const denied = (origin: SsoOrigin | null) =>
       start('finishingSso').answer('finishSso', failed({ kind: 'sso', problem: 'denied', origin }));
     expect(denied(null).send({ type: 'RETRY' }).value).toBe('ssoFailed');
@@ -367,7 +367,7 @@ describe('single sign-on', () => {
     expect([left.value, left.context.sso, left.context.failure]).toEqual(['credentials', null, null]);
   });
 
-  it('keeps where it began when a later failure does not say', () => {
+  it('keeps its start if a later failure does not include it', () => {
     const run = start('startingSso', lakeside).answer('startSso', unreachable);
     expect([run.value, run.context.sso]).toEqual(['ssoFailed', lakeside]);
     const refused = finishing().answer('authenticateSso', unreachable);

@@ -1,4 +1,4 @@
-/** The hours of a day, also of those days on which the clocks are changed, and what falls into each. */
+/** The hours of a day, including days of a clock change, and what falls into each. */
 import { countByHour, hoursBack, QUARTER_MS, type Hour } from '../../sagas/features/liveBoard/hours';
 
 const HOUR_MS = 4 * QUARTER_MS;
@@ -9,15 +9,15 @@ describe('the last hours', () => {
   it.each([
     ['UTC', '2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z', '08:00'],
     ['America/New_York', '2026-01-15T08:00:00Z', '2026-01-15T09:00:00Z', '03:00'],
-    // Half an hour, and three quarters, beside the others.
+    // Offsets of half an hour and three quarters, besides full hours.
     ['Asia/Kolkata', '2026-01-15T08:30:00Z', '2026-01-15T09:30:00Z', '14:00'],
     ['Asia/Kathmandu', '2026-01-15T08:15:00Z', '2026-01-15T09:15:00Z', '14:00'],
-  ])('in %s the running one is whole, and named as the clock there names it', (zone, from, to, label) => {
+  ])('in %s the current hour is complete, with its local name', (zone, from, to, label) => {
     const hour = hoursBack(at('2026-01-15T08:59:59.999Z'), 3, zone).at(-1)!;
     expect(hour).toMatchObject({ from: at(from), to: at(to), label });
   });
 
-  it('follow each other without a gap, as many as requested, in every zone and around every change', () => {
+  it('follow each other without a gap, as many as requested, in every zone and around every clock change', () => {
     for (const zone of [
       'UTC',
       'America/New_York',
@@ -43,13 +43,13 @@ describe('the last hours', () => {
         }
   });
 
-  it('in spring leave out the hour that there is not', () => {
+  it('omit the missing hour in spring', () => {
     const hours = hoursBack(at('2026-03-08T08:30:00Z'), 4, 'America/New_York');
     expect(labels(hours)).toEqual(['00:00', '01:00', '03:00', '04:00']);
     expect(hours.every(({ from, to }) => to - from === HOUR_MS)).toBe(true);
   });
 
-  it('in autumn distinguish the hour that comes twice', () => {
+  it('distinguish the repeated hour in autumn', () => {
     expect(labels(hoursBack(at('2026-11-01T07:30:00Z'), 4, 'America/New_York'))).toEqual([
       '00:00',
       '01:00 EDT',
@@ -64,7 +64,7 @@ describe('the last hours', () => {
     ]);
   });
 
-  it('are shorter where the clocks are changed by half an hour', () => {
+  it('are shorter if the clocks change by half an hour', () => {
     const hours = hoursBack(at('2026-04-04T15:59:00Z'), 3, 'Australia/Lord_Howe');
     expect(hours.map(({ label, from, to }) => [label, (to - from) / 60_000])).toEqual([
       ['01:00 GMT+11', 60],
@@ -73,7 +73,7 @@ describe('the last hours', () => {
     ]);
   });
 
-  it('name the day, and the same hour of two days is not the same', () => {
+  it('name the day, so that the same hour of two days differs', () => {
     const hours = hoursBack(at('2026-01-01T00:30:00Z'), 26, 'UTC');
     expect([hours.at(-1), hours.at(-2), hours[1]].map((hour) => `${hour!.day} ${hour!.label}`)).toEqual([
       'Thu, Jan 1 00:00',
@@ -87,7 +87,7 @@ describe('the counted notifications', () => {
   const hours = hoursBack(at('2026-11-01T07:30:00Z'), 3, 'America/New_York');
   const [first, second] = [hours[0]!, hours[1]!];
 
-  it('falls into the hour in which it was, to the millisecond', () => {
+  it('falls into its hour, to the millisecond', () => {
     const { SUBMISSIONS } = countByHour(hours, [
       { tab: 'SUBMISSIONS', at: first.from, count: 1 },
       { tab: 'SUBMISSIONS', at: first.to - 1, count: 1 },
@@ -97,7 +97,7 @@ describe('the counted notifications', () => {
     expect(SUBMISSIONS).toEqual([2, 5, 7]);
   });
 
-  it('counts nowhere where it was before or after them, and for no other tab', () => {
+  it('is not counted before or after these hours, or for another tab', () => {
     const counts = countByHour(hours, [
       { tab: 'JOBSORDERS', at: first.from - 1, count: 3 },
       { tab: 'JOBSORDERS', at: hours[2]!.to, count: 3 },
@@ -110,7 +110,7 @@ describe('the counted notifications', () => {
     ]);
   });
 
-  it('is all that there was over a day of a change, whatever the quarter', () => {
+  it('is the total over a day of a clock change, in any quarter', () => {
     for (const zone of ['America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {
       const day = hoursBack(at('2026-11-01T23:59:00Z'), 24, zone);
       const told = [];

@@ -1,7 +1,7 @@
-/** Until when a snooze lasts, in the reader's zone, and what is said of what was done. */
+/** When a snooze ends, in the reader's time zone, and the confirmation texts of actions. */
 import { doneText, snoozedUntil } from '../../sagas/features/notifications/panel/panelText';
 
-/** A Friday, half past ten in the evening in New York, which moves its clocks on the Sunday. */
+/** A Friday, half past ten in the evening in New York, which changes its clocks on the following Sunday. */
 const NOW = Date.UTC(2026, 9, 31, 2, 30);
 
 it.each([

@@ -1,4 +1,4 @@
-/** Every rule of the preferences against a table written another way round, over every combination there is. */
+/** Every rule of the preferences against an independently written table, over every combination. */
 import { AGENCY_USER_TYPES, ORGANIZATION_TYPES } from '../../contract/base/organizations';
 import {
   NOTIFICATION_CONFIGS,
@@ -34,7 +34,7 @@ const RECORDS: readonly Omit<PreferenceRecord, 'subCategoryCode'>[] = BOTH.flatM
   ),
 );
 
-/** What the rules say, cell by cell: the value it must have, or null where it is free. */
+/** The rules cell by cell: the required value, or null if it is free. */
 function locked(code: SubCategoryCode, owner: PreferenceOwner, record: Omit<PreferenceRecord, 'subCategoryCode'>) {
   const { required, emailRequired, mobile } = {
     required: false,
@@ -52,7 +52,7 @@ function locked(code: SubCategoryCode, owner: PreferenceOwner, record: Omit<Pref
   };
 }
 
-test.each(SUB_CATEGORY_CODES)('%s can be saved exactly as its cells are free, for everybody', (code) => {
+test.each(SUB_CATEGORY_CODES)('%s can be saved exactly where its cells are free, for every user', (code) => {
   const wrong: unknown[] = [];
   for (const owner of OWNERS) {
     const current = preferenceOf(code, owner, undefined);
@@ -92,7 +92,7 @@ test.each(SUB_CATEGORY_CODES)('%s loads as it was saved, with locked values enfo
   expect(wrong).toEqual([]);
 });
 
-test('what loads can be saved again as it is', () => {
+test('what is loaded can be saved unchanged', () => {
   for (const owner of OWNERS) {
     for (const { subCategories } of preferenceGroups(owner, [])) {
       for (const row of subCategories) expect(refusalOf(row, row)).toBeNull();
@@ -108,12 +108,12 @@ describe('without a saved row', () => {
     agencyUserType,
   });
 
-  test('candidate job matching is on for sales representatives and recruiters of agencies alone', () => {
+  test('candidate job matching is on only for sales representatives and recruiters of agencies', () => {
     const isOn = (owner: PreferenceOwner) => preferenceOf('CANDIDATE_JOB_MATCHING', owner, undefined).notification;
     expect([vms, agency(null), ...AGENCY_USER_TYPES.map(agency)].map(isOn)).toEqual([false, false, true, true]);
   });
 
-  test('everything else but the availability log is on, mail only where it is required, all for automated updates', () => {
+  test('everything else except the availability log is on; mail only if required; all channels for automated updates', () => {
     const rows = preferenceGroups({ ...vms, configs: NOTIFICATION_CONFIGS }, []).flatMap(
       (group) => group.subCategories,
     );
@@ -126,7 +126,7 @@ describe('without a saved row', () => {
     expect(codes((row) => row.allNotification)).toEqual(['AUTOMATED_JOB_UPDATES']);
   });
 
-  test('each configuration brings its own row', () => {
+  test('each configuration adds its own row', () => {
     const count = (configs: PreferenceOwner['configs']) =>
       preferenceGroups({ ...vms, configs }, []).flatMap((group) => group.subCategories).length;
     const usual = SUB_CATEGORY_CODES.length - NOTIFICATION_CONFIGS.length;
@@ -140,7 +140,7 @@ describe('without a saved row', () => {
   });
 });
 
-test('a refusal says which row it is about, and what to do', () => {
+test('a refusal names its row and what to do', () => {
   const owner: PreferenceOwner = { organizationType: 'CLIENT', agencyUserType: null, permissions: [], configs: [] };
   const record = {
     subCategoryCode: 'JOB_UPDATED',

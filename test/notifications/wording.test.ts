@@ -1,4 +1,4 @@
-/** What notifications say: for every sub-category, with hostile values, and in the forms that are agreed on. */
+/** The texts of notifications: for every sub-category, with hostile values, and in the specified formats. */
 import {
   NO_DOCUMENT,
   SUB_CATEGORIES,
@@ -35,7 +35,7 @@ const FACTS: Facts = {
 const eventOf = (what: SubCategoryCode): DomainEvent =>
   (WRITTEN.includes(what) ? { kind: 'company', what, subject: HOSTILE, text: HOSTILE } : { what }) as DomainEvent;
 
-test.each(SUB_CATEGORY_CODES)('%s says what it is about, and lets no value become markup', (what) => {
+test.each(SUB_CATEGORY_CODES)('%s names its subject, and no value becomes markup', (what) => {
   const content = contentOf(eventOf(what), FACTS);
   expect(content).toMatchObject({
     categoryCode: SUB_CATEGORIES[what].category,
@@ -54,7 +54,7 @@ test.each(SUB_CATEGORY_CODES)('%s says what it is about, and lets no value becom
   expect(searchText(content)).toContain(SUB_CATEGORIES[what].name.toLowerCase());
 });
 
-test('paragraphs and lines of a written message stay', () => {
+test('paragraphs and lines of a written message are kept', () => {
   const event: DomainEvent = { kind: 'company', what: 'COMPANY', subject: ' two\nlines ', text: 'a\r\nb\n\n\nc ' };
   const { subject, template } = contentOf(event, FACTS);
   expect([subject, template, plainText(template)]).toEqual(['two lines', '<p>a<br>b</p><p>c</p>', 'a\nb\n\nc']);
@@ -64,13 +64,13 @@ test('the date with its zone is month, day, year, time and four characters', () 
   expect(stampText(new Date('2026-03-02T04:05:06.789Z'))).toBe('03-02-2026 04:05:06 UTC');
 });
 
-describe('what comes over the bus', () => {
+describe('a message on the bus', () => {
   const id = '00000000-0000-4000-8000-000000000001';
   test.each([
     { kind: 'session-ended', sessionId: id },
     { kind: 'notified', userIds: [id] },
     { kind: 'chat', userIds: [id] },
-  ])('is understood: %j', (event) => {
+  ])('is accepted: %j', (event) => {
     expect(parseEvent(JSON.stringify(event))).toEqual(event);
   });
   test.each([
@@ -82,7 +82,7 @@ describe('what comes over the bus', () => {
     `{"kind":"chat","messageId":"${id}"}`,
     `{"kind":"session-ended","sessionId":"' or 1=1"}`,
     `{"kind":"other","userIds":[]}`,
-  ])('is dropped where it makes no sense: %s', (payload) => {
+  ])('is dropped if it is invalid: %s', (payload) => {
     expect(parseEvent(payload)).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-/** The package as others get it: packed, and installed into a project of its own. */
+/** The package as users get it: packed, and installed into a separate project. */
 import { execFile } from 'node:child_process';
 import { cpSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 
 export const ROOT = path.join(__dirname, '../..');
-/** What the project has installed besides, as its own package manager would have put it there. */
+/** The other dependencies of the project, as its package manager would install them. */
 const NEIGHBORS = ['redux', 'redux-saga', '@redux-saga', 'typescript', '@types', 'undici-types', 'jest', '@babel'];
 
 interface Ended {
@@ -33,14 +33,14 @@ export async function installForeign(project: string): Promise<void> {
     symlinkSync(path.join(ROOT, 'node_modules', name), path.join(project, 'node_modules', name));
 }
 
-/** Writes `bundle/main.js` for browsers. Resolves with what went wrong. */
+/** Writes `bundle/main.js` for browsers. Resolves with the errors. */
 export function bundled(project: string, entry: string, externals: RegExp[] = []): Promise<readonly unknown[]> {
   const options: Configuration = {
     mode: 'production',
     context: project,
     entry,
     output: { path: path.join(project, 'bundle') },
-    // Names of functions are in addresses.
+    // Addresses contain function names.
     optimization: { minimize: externals.length > 0, concatenateModules: externals.length > 0 },
     externals,
     externalsType: 'var',

@@ -1,4 +1,6 @@
-/** The package as others get it: packed, installed into a project of its own that records, replays, breaks and explores. */
+/**
+ * The package as users get it: packed and installed into a separate project that records, replays, breaks and explores.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +29,7 @@ beforeAll(async () => {
   expect(await node('record.js')).toEqual({ code: 0, text: '' });
 });
 
-it('holds the used files and nothing else', () => {
+it('contains only the used files', () => {
   const installed = inProject('node_modules/saga-tapes');
   for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'dist/esm/index.mjs', 'dist/cjs/index.d.cts'])
     expect([file, existsSync(path.join(installed, file))]).toEqual([file, true]);
@@ -35,7 +37,7 @@ it('holds the used files and nothing else', () => {
     expect([file, existsSync(path.join(installed, file))]).toEqual([file, false]);
 });
 
-it('replays a recording, from an ES module and from CommonJS, without the app being rewritten', async () => {
+it('replays a recording, from an ES module and from CommonJS, without rewriting the app', async () => {
   expect(await sagaTapes('play')).toEqual({ code: 0, text: 'ok      visit\n1 played, 0 failed\n' });
   expect(await node('require.cjs')).toEqual({ code: 0, text: 'finished\n' });
 });
@@ -49,14 +51,14 @@ it.each([
     "fork(function* () { while (true) yield fork(search, yield take('search')); })",
     'called but not on the tape',
   ],
-])('names %s that was changed in its first lines, and leaves with 1', async (_, part, instead, said) => {
+])('names a changed %s in its first lines, and exits with 1', async (_, part, instead, said) => {
   const { code, text } = await changing('src/app.js', part, instead, () => sagaTapes('play'));
   expect(code).toBe(1);
   expect(text).toMatch(/^FAILED {2}visit\n/);
   expect(text.split('\n')[1]).toContain(said);
 });
 
-it('explores other orders: finds none that fails, and one where an answer that comes late is thrown away', async () => {
+it('explores other orders: finds no failure, and one order where a late answer is discarded', async () => {
   expect(await sagaTapes('explore', '--orders', '60')).toMatchObject({ code: 0 });
   const inWorkers = await sagaTapes(
     'explore',
@@ -82,7 +84,7 @@ it('explores other orders: finds none that fails, and one where an answer that c
   rmSync(inProject('tapes/visit.failing.tape.jsonl'));
 });
 
-it('says what to do where there is no configuration', async () => {
+it('says what to do if there is no configuration', async () => {
   const empty = inProject('empty');
   mkdirSync(empty);
   const ended = await run(path.join(project, 'node_modules/.bin/saga-tapes'), ['play'], empty);
@@ -101,7 +103,7 @@ it('its recorder adds less than 30 kB to an app, gzipped', async () => {
   expect(gzipSync(readFileSync(inProject('bundle/main.js'))).length).toBeLessThan(30_000);
 });
 
-it('its types know state, ports and what the root saga takes, checked with those of the libraries', async () => {
+it('its types know state, ports and root saga arguments, checked with the libraries’ types', async () => {
   const tsc = path.join(ROOT, 'node_modules/typescript-native/bin/tsc');
   expect(await node(tsc, '-p', 'types')).toEqual({ code: 0, text: '' });
 });

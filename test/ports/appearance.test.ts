@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-/** How somebody wants to see the app: kept in the browser, and on the page before anything is drawn. */
+/** The user's appearance settings: stored in the browser, and applied before anything is drawn. */
 import { createStoragePort } from '../../src/ports/storage.port';
 import { createAppearancePort } from '../../src/ports/window.port';
 
@@ -13,7 +13,7 @@ it('nothing chosen: comfortable, without patterns', () => {
   expect({ ...dataset }).toMatchObject({ density: 'comfortable', patterns: 'off' });
 });
 
-it('a choice is on the page at once, and on the next page from its beginning', () => {
+it('a choice applies at once, and to the next page from its start', () => {
   open().set({ density: 'compact', patterns: true });
   expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on' });
   dataset['density'] = dataset['patterns'] = '';

@@ -1,5 +1,5 @@
 /**
- * The recorder and the replay are the demo's: elsewhere no address fetches them.
+ * Only the demo has the recorder and the replay: elsewhere no address loads them.
  *
  * @jest-environment jsdom
  */
@@ -23,7 +23,7 @@ it('a tab that records remembers it, in the demo only', () => {
   expect(visit('/signin', 'production', 'recording')).toBe(false);
 });
 
-it.each(['/signin', '/signin?recorders=1', '/?next=tape='])('%s asks for neither', (address) => {
+it.each(['/signin', '/signin?recorders=1', '/?next=tape='])('%s loads neither', (address) => {
   expect(visit(address, 'demo')).toBe(false);
 });
 

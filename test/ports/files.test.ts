@@ -34,21 +34,21 @@ describe('an answer that is a file', () => {
   });
 
   it.each([['text/html'], ['application/pdfx'], ['application/json'], ['text/csv'], [null]])(
-    'is not taken for one where it is %s',
+    'is not recognized if it is %s',
     async (type) => {
       const response = new Response(new Blob(['<html>']), { headers: type === null ? {} : { 'content-type': type } });
       expect(await readFile(response, PDF)).toBeNull();
     },
   );
 
-  it('is turned down unread where it announces more than the app holds', async () => {
+  it('is refused unread if it announces more than the app’s limit', async () => {
     const { body, cancelled } = streamed(2);
     const headers = { 'content-type': PDF, 'content-length': String(FILE_MAX_BYTES + 1) };
     expect(await readFile(new Response(body, { headers }), PDF)).toBeNull();
     expect(cancelled()).toBe(true);
   });
 
-  it('is broken off where more comes than was announced', async () => {
+  it('is aborted if it is longer than announced', async () => {
     const endless = streamed(1_000);
     expect(await readFile(new Response(endless.body, { headers: { 'content-type': PDF } }), PDF)).toBeNull();
     expect(endless.cancelled()).toBe(true);
@@ -72,14 +72,14 @@ describe('the name of a download', () => {
     expect(fileName(new Headers({ 'content-disposition': header }), PDF)).toBe(name);
   });
 
-  it('crosses the wire whatever it is, in a header that is one line of ASCII', () => {
+  it('survives any characters, in a header that is one line of ASCII', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         const header = attachment(name);
         expect(header).toMatch(/^attachment; filename="[ !#-$&-[\]-~]*"; filename\*=UTF-8''[\w.%!#$&+^`|~-]+$/);
         expect(header.length).toBeLessThan(3_000);
         expect(safeName(name)).not.toMatch(/[/\\\p{Cc}\p{Cf}]|^\.|\.$/u);
-        // What the server says is what the app understands.
+        // The app decodes what the server encodes.
         const shorter = safeName(name).slice(0, 150).trim();
         if (safeName(name).length <= 150)
           expect(fileName(new Headers({ 'content-disposition': header }), PDF)).toBe(shorter);
@@ -93,7 +93,7 @@ describe('the name of a download', () => {
   });
 });
 
-describe('the files held', () => {
+describe('held files', () => {
   it('are opened by their reference until released, and never confused', async () => {
     const files = createFileStore();
     const [one, two] = [files.keep(new Blob(['one'])), files.keep(new Blob(['two']))];

@@ -7,12 +7,12 @@ const searchOf = (address: string): string => address.slice(address.indexOf('?')
 
 beforeEach(() => window.localStorage.clear());
 
-it('leaves an address of ordinary length as it is', () => {
+it('leaves an address of ordinary length unchanged', () => {
   expect(shortAddress('/vms/dashboard?client=1')).toBe('/vms/dashboard?client=1');
   expect(fullSearch('?client=1')).toBe('?client=1');
 });
 
-it('keeps a long query under a short id, the same query under the same', () => {
+it('stores a long query under a short id, the same for the same query', () => {
   const short = shortAddress(`/vms/dashboard${long('a')}`);
   expect(short).toMatch(/^\/vms\/dashboard\?kept=[0-9a-f]{8}$/);
   expect(shortAddress(`/vms/jobs${long('a')}`)).toBe(short.replace('dashboard', 'jobs'));
@@ -33,7 +33,7 @@ it.each(['{', '7', '[1]', '[["a"]]', 'null'])('is not confused by %s in the stor
   expect(fullSearch(searchOf(shortAddress(`/x${long('a')}`)))).toBe(long('a'));
 });
 
-it('the page says the whole query, while its address is short', () => {
+it('the page has the whole query, while its address is short', () => {
   const page = createPagePort({ userName: null, organizationCode: null, fromSso: false });
   page.push(`/vms/dashboard${long('a')}`);
   expect(window.location.search.length).toBeLessThan(20);

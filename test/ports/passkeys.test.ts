@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-/** Passkeys through the library, over a browser that a test makes up. */
+/** Passkeys through the library, with a fake browser. */
 import { CANCEL } from 'redux-saga';
 import { createPasskeysPort } from '../../src/ports/passkeys.port';
 import { createSecretStore } from '../../src/ports/secrets.port';
@@ -9,7 +9,7 @@ const bytes = new Uint8Array([1, 2, 3]).buffer;
 
 type Credentials = Partial<Record<'get' | 'create', (options: { signal: AbortSignal }) => Promise<unknown>>>;
 
-/** What the browser's dialog comes to. */
+/** The result of the browser's dialog. */
 function browserWith(credentials: Credentials, isConditionalMediationAvailable?: () => Promise<boolean>): void {
   const value = Object.assign(class {}, isConditionalMediationAvailable && { isConditionalMediationAvailable });
   Object.defineProperty(window, 'PublicKeyCredential', { value, configurable: true });
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const named = (name: string) => Object.assign(new Error('No.'), { name });
 
-it('is there where the browser has passkeys and the host is the one they are made for', () => {
+it('is available if the browser supports passkeys and the host is theirs', () => {
   const secrets = createSecretStore();
   expect(createPasskeysPort('localhost', secrets).supported()).toBe(false);
   browserWith({});
@@ -32,7 +32,7 @@ it('is there where the browser has passkeys and the host is the one they are mad
   expect(createPasskeysPort('vms.example.org', secrets).supported()).toBe(false);
 });
 
-it('asks for nothing where it is unavailable', async () => {
+it('requests nothing if it is unavailable', async () => {
   const get = jest.fn();
   browserWith({ get });
   const outcome = await createPasskeysPort('vms.example.org', createSecretStore()).get(OPTIONS);
@@ -64,7 +64,7 @@ it.each([
 describe('in the user name field', () => {
   const offers = () => createPasskeysPort('localhost', createSecretStore()).offers();
 
-  it('are offered where the browser can, and silently nowhere else', async () => {
+  it('are offered if the browser can, and silently not otherwise', async () => {
     expect(await offers()).toBe(false);
     browserWith({});
     expect(await offers()).toBe(false);

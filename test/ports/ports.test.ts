@@ -10,7 +10,7 @@ import type { SecretRef } from '../../machines/references';
 import type { HttpAnswer } from '../../sagas/base/ports';
 import { createLocks } from '../support/locks';
 
-/** As redux-saga does when the saga that waits is cancelled. */
+/** As redux-saga does when the waiting saga is cancelled. */
 const cancel = (promise: Promise<unknown>) => (Reflect.get(promise, CANCEL) as () => void)();
 
 async function until(holds: () => boolean): Promise<void> {
@@ -84,7 +84,7 @@ describe('the http port', () => {
     expect(secrets.open(sealed)).toBe('the-token');
   });
 
-  it('names the request as the server does, and begins a trace only where the server wants one', async () => {
+  it('names the request as the server does, and starts a trace only if the server wants one', async () => {
     respond.headers = { 'x-request-id': '3f9a1c2b4d5e' };
     const ask = (traces?: boolean) =>
       createHttpPort(services(base), createSecretStore(), createFileStore(), traces).send({
@@ -99,7 +99,7 @@ describe('the http port', () => {
     expect(new Set(traces).size).toBe(2);
   });
 
-  it('sends the bearer and escapes what stands in the path', async () => {
+  it('sends the bearer token and escapes path parameters', async () => {
     const secrets = createSecretStore();
     await createHttpPort(services(base), secrets, createFileStore()).send({
       endpoint: 'userInfo',
@@ -126,7 +126,7 @@ describe('the http port', () => {
       { status: 503, body: '', headers: { 'retry-after': '7' } },
       { status: 503, body: null, retryAfterSeconds: 7 },
     ],
-  ] as const)('hands %s over as it is', async (_, given, expected) => {
+  ] as const)('passes %s on unchanged', async (_, given, expected) => {
     respond = given;
     const answer = await createHttpPort(services(base), createSecretStore(), createFileStore()).send({
       endpoint: 'sessionCheck',
@@ -135,7 +135,7 @@ describe('the http port', () => {
     expect(answer).toEqual<HttpAnswer>(expected);
   });
 
-  it('gives up after the time it was given', async () => {
+  it('gives up after its time limit', async () => {
     respond.hold = true;
     const answer = createHttpPort(services(base), createSecretStore(), createFileStore()).send({
       endpoint: 'sessionCheck',
@@ -144,7 +144,7 @@ describe('the http port', () => {
     await expect(answer).rejects.toMatchObject({ kind: 'timedOut' });
   });
 
-  it('says unreachable if no server listens', async () => {
+  it('reports unreachable if no server listens', async () => {
     const answer = createHttpPort(services('http://127.0.0.1:9'), createSecretStore(), createFileStore()).send({
       endpoint: 'sessionCheck',
       timeoutMs: 1_000,
@@ -152,7 +152,7 @@ describe('the http port', () => {
     await expect(answer).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
-  it('does not follow a redirect with the password in its hands', async () => {
+  it('does not follow a redirect of a request with a password', async () => {
     respond = { status: 307, body: '', headers: { location: `${base}/elsewhere` } };
     const answer = createHttpPort(services(base), createSecretStore(), createFileStore()).send({
       endpoint: 'token',
@@ -163,7 +163,7 @@ describe('the http port', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is aborted by the saga that no longer waits, and leaves no secret behind', async () => {
+  it('is aborted when its saga no longer waits, and leaves no secret behind', async () => {
     const secrets = createSecretStore();
     respond.hold = true;
     const answer = createHttpPort(services(base), secrets, createFileStore()).send({
@@ -179,7 +179,7 @@ describe('the http port', () => {
   it.each([
     ['the saga no longer waits', 5_000, cancel, 'unreachable'],
     ['the time is over', 30, () => {}, 'timedOut'],
-  ] as const)('does not break off a call that completes when %s', async (_, timeoutMs, leave, kind) => {
+  ] as const)('does not abort a call that must complete when %s', async (_, timeoutMs, leave, kind) => {
     const secrets = createSecretStore();
     respond.hold = true;
     const answer = createHttpPort(services(base), secrets, createFileStore()).send({
@@ -196,7 +196,7 @@ describe('the http port', () => {
     expect(secrets.held()).toEqual([]);
   });
 
-  it('breaks off any other call whose saga no longer waits', async () => {
+  it('aborts any other call whose saga no longer waits', async () => {
     respond.hold = true;
     const answer = createHttpPort(services(base), createSecretStore(), createFileStore()).send({
       endpoint: 'sessionCheck',
@@ -223,7 +223,7 @@ describe('the lock of all tabs', () => {
   });
   const ask = () => createPeersPort(createSecretStore()).lock('renewal', 5_000);
 
-  it('is had by one after the other', async () => {
+  it('is held by one after the other', async () => {
     const first = await ask();
     const second = ask();
     expect(locks.held()).toBe(1);
@@ -243,7 +243,7 @@ describe('the lock of all tabs', () => {
     await until(() => locks.held() === 0);
   });
 
-  it('is not kept by a saga that stopped waiting in the moment it came', async () => {
+  it('is not kept by a saga that stopped waiting at the moment it was granted', async () => {
     cancel(ask());
     await until(() => locks.held() === 0);
     (await ask())?.();
@@ -269,7 +269,7 @@ describe('the secrets', () => {
 });
 
 describe('the clock port', () => {
-  it('notices within a second that its moment passed while the machine slept', async () => {
+  it('notices within a second that its time passed while the machine slept', async () => {
     jest.useFakeTimers({ now: 0 });
     let passed = false;
     void createClockPort()
@@ -284,7 +284,7 @@ describe('the clock port', () => {
     jest.useRealTimers();
   });
 
-  it('is called off by the saga that no longer waits', async () => {
+  it('is cancelled when its saga no longer waits', async () => {
     jest.useFakeTimers({ now: 0 });
     const wait = createClockPort().delay(500);
     cancel(wait);

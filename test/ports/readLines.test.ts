@@ -1,4 +1,4 @@
-/** An answer in lines, over a real connection. */
+/** A response in lines, over a real connection. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -45,7 +45,7 @@ test.each([
   ['a connection that is lost', () => answer.destroy()],
   ['half a line at the end', () => answer.end('{"b":')],
   ['a line that is no JSON', () => answer.end('<html>\n')],
-])('%s is told as broken', async (_, fault) => {
+])('%s is reported as broken', async (_, fault) => {
   answer.write('{"a":1}\n');
   expect(await next()).toEqual(line({ a: 1 }));
   fault();

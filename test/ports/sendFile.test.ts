@@ -11,7 +11,7 @@ interface Received {
   readonly body: string;
 }
 
-describe('a file on its way to the server', () => {
+describe('a file upload', () => {
   let server: Server;
   let url: string;
   let received: Received[];
@@ -56,7 +56,7 @@ describe('a file on its way to the server', () => {
     return { sending, shares };
   }
 
-  it('arrives with its bytes, says how much of it has left, and brings the answer', async () => {
+  it('arrives with its bytes, reports its progress, and returns the answer', async () => {
     says(200, '{"broadcastDocumentId":"d1"}');
     const text = 'x'.repeat(300_000);
     const { sending, shares } = send(text);
@@ -85,20 +85,20 @@ describe('a file on its way to the server', () => {
     ]);
   });
 
-  it('may be answered without a word', async () => {
+  it('may have an empty answer', async () => {
     says(204);
     const response = await send().sending;
     expect([response.status, await response.text()]).toEqual([204, '']);
   });
 
-  it('fails where the connection breaks', async () => {
+  it('fails if the connection breaks', async () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => {});
     answer = (_, request) => void request.socket.destroy();
     await expect(send().sending).rejects.toThrow('No answer came.');
     expect(said).toHaveBeenCalledTimes(1);
   });
 
-  it('fails where the answer comes from elsewhere', async () => {
+  it('fails if the answer comes from elsewhere', async () => {
     answer = (response, request) =>
       request.url === '/documents'
         ? void response.writeHead(307, { location: '/elsewhere' }).end()
@@ -106,14 +106,14 @@ describe('a file on its way to the server', () => {
     await expect(send().sending).rejects.toThrow('No answer came.');
   });
 
-  it('is called back on its way, and the connection is let go', async () => {
+  it('can be cancelled in flight, which closes the connection', async () => {
     const controller = new AbortController();
     answer = () => controller.abort();
     await expect(send('the file', controller).sending).rejects.toThrow('No answer came.');
     await closed;
   });
 
-  it('does not leave where it was called back before', async () => {
+  it('is not sent if it was cancelled before', async () => {
     const controller = new AbortController();
     controller.abort();
     await expect(send('the file', controller).sending).rejects.toThrow('No answer came.');

@@ -1,4 +1,4 @@
-/** What the port makes of a socket: together what comes together, and an end also where nobody says so. */
+/** How the port wraps a socket: it batches messages, and detects an end even without a close. */
 import { END, type EventChannel } from 'redux-saga';
 import { createSocketPort } from '../../src/ports/socket.port';
 import { createSecretStore } from '../../src/ports/secrets.port';
@@ -93,7 +93,7 @@ it('a link that is silent for longer than the server allows has ended, even with
   expect([heard.at(-2), socket.isClosed]).toEqual([{ type: 'closed', code: 1006 }, true]);
 });
 
-it('a machine that slept for an hour does not take a good link for a lost one', () => {
+it('a machine that slept for an hour does not mistake a good link for a lost one', () => {
   const { socket, say } = opened();
   say('{}');
   jest.setSystemTime(Date.now() + 3_600_000);
@@ -103,7 +103,7 @@ it('a machine that slept for an hour does not take a good link for a lost one', 
   expect(socket.isClosed).toBe(false);
 });
 
-it('one that is closed here says nothing more', () => {
+it('a socket closed here emits nothing more', () => {
   const { socket, channel, heard } = opened();
   channel.close();
   const before = heard.length;

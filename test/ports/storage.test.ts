@@ -8,19 +8,19 @@ const refuse = (what: 'setItem' | 'getItem' | 'removeItem') =>
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
 
-it('stored values are there for the next page', () => {
+it('stored values are available to the next page', () => {
   createStoragePort().write('pendingBroadcasts', '[1]');
   expect(createStoragePort().read('pendingBroadcasts')).toBe('[1]');
 });
 
-it('another tab’s word counts', () => {
+it('another tab’s values count', () => {
   const here = createStoragePort();
   here.write('pendingBroadcasts', '[1]');
   createStoragePort().write('pendingBroadcasts', '[2]');
   expect(here.read('pendingBroadcasts')).toBe('[2]');
 });
 
-it('full: values that could not be stored count on this page, and earlier values do not come back', () => {
+it('full: values that could not be stored count on this page, and earlier values do not return', () => {
   const port = createStoragePort();
   port.write('pendingBroadcasts', '[1]');
   const full = refuse('setItem');
@@ -31,7 +31,7 @@ it('full: values that could not be stored count on this page, and earlier values
   expect([port.read('pendingBroadcasts'), createStoragePort().read('pendingBroadcasts')]).toEqual(['[2]', '[2]']);
 });
 
-it('forbidden: nothing throws, and facts live as long as the page', () => {
+it('forbidden: nothing throws, and values live as long as the page', () => {
   for (const what of ['setItem', 'getItem', 'removeItem'] as const) refuse(what);
   const port = createStoragePort();
   expect(port.read('pendingBroadcasts')).toBeNull();

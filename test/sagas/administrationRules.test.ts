@@ -1,4 +1,4 @@
-/** What the forms of administration reckon with, as tables. */
+/** The rules of the administration forms, as tables. */
 import fc from 'fast-check';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import { bodyOf, reachOf, type ComposeValues } from '../../sagas/features/admin/broadcasts/compose.rules';
@@ -8,7 +8,7 @@ import { rebaseFields } from '../../sagas/features/admin/forms/forms.selectors';
 import { emptyStart, searchPermissions, lockOf, rebasedRole } from '../../sagas/features/admin/roles/roles.rules';
 import { sanitizeHtml } from '../../server/features/broadcasts/sanitizeHtml';
 
-describe('a message as it is typed', () => {
+describe('a typed message', () => {
   it.each([
     ['One line', '<p>One line</p>'],
     ['One\ntwo', '<p>One<br>two</p>'],
@@ -25,7 +25,7 @@ describe('a message as it is typed', () => {
     expect(messageHtml(typed)).toBe(html);
   });
 
-  it('is what the server keeps of it: the preview shows what its readers get', () => {
+  it('is what the server keeps: the preview shows what its readers get', () => {
     const piece = fc.constantFrom('- ', '**', '\n', '\n\n', '<b>', '&amp;', '"', 'https://a.example/x', ' ', 'word');
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme-ascii' })), { maxLength: 12 }), (pieces) => {
@@ -49,7 +49,7 @@ describe('a time in a zone', () => {
     ['2026-07-15T10:30', 'America/Phoenix', '2026-07-15T17:30:00.000Z'],
     // The clocks jump over this hour.
     ['2026-03-08T02:30', 'America/New_York', null],
-    // This hour comes twice: the first of them.
+    // This hour occurs twice: the first one counts.
     ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
     ['2026-02-30T10:30', 'UTC', null],
     ['', 'UTC', null],
@@ -60,7 +60,7 @@ describe('a time in a zone', () => {
   });
 });
 
-describe('whom a broadcast reaches', () => {
+describe('the recipients of a broadcast', () => {
   const audience = {
     types: [
       { type: 'CLIENT', people: 12 },
@@ -107,7 +107,7 @@ describe('the permissions of a role', () => {
   const { groups } = emptyStart({ permissions: [...held] });
   const all = groups.flatMap(({ permissions }) => permissions);
 
-  it('are all there, and those that one does not hold say why they are locked', () => {
+  it('are all listed, and those that the user does not hold say why they are locked', () => {
     expect(all.map(({ code }) => code).sort()).toEqual([...PERMISSIONS].sort());
     expect(
       all
@@ -127,7 +127,7 @@ describe('the permissions of a role', () => {
     expect(found.map(({ code }) => code)).toEqual(codes);
   });
 
-  it('ticked here stay ticked on top of what another person has saved, and the other way round', () => {
+  it('changed here stay changed on top of what another user has saved, ticked or not', () => {
     const role = (...permissions: Permission[]) => ({ name: 'Clerk', permissions });
     const typed = role('MENU_JOB', 'ROLE_EDIT');
     const before = role('MENU_JOB', 'USER_EDIT');
@@ -136,7 +136,7 @@ describe('the permissions of a role', () => {
   });
 });
 
-it('a newer state takes the fields that were not touched here', () => {
+it('fields not touched here take the newer values', () => {
   const before = { email: 'a@b.example', lastName: 'Lee', roleIds: ['r1'] };
   const typed = { ...before, lastName: 'Leeds' };
   const now = { email: 'new@b.example', lastName: 'Li', roleIds: ['r1', 'r2'] };

@@ -1,4 +1,4 @@
-/** Alarm rules on the board: what is sent how often, what is said, and acknowledging what is raised. */
+/** Alarm rules on the board: how often each request is sent, the messages, and acknowledging raised alarms. */
 import type { AlarmRule } from '../../contract/board/alarms.endpoints';
 import { conditionText } from '../../contract/board/alarmTexts';
 import { pastText, problemOf, triedText } from '../../sagas/features/liveBoard/alarms/alarms.rules';
@@ -121,7 +121,7 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   expect(problemOf({ ...RULE, ...facts })).toBe(sentence);
 });
 
-test('a rule and its trial read as sentences', () => {
+test('a rule and its test are shown as sentences', () => {
   expect([0, 1, 3].map((times) => triedText({ times, raised: [] }))).toEqual([
     'Within the last 7 days it would never have been raised.',
     'Within the last 7 days it would have been raised once.',
@@ -135,7 +135,7 @@ test('a rule and its trial read as sentences', () => {
   ]);
 });
 
-it('a new rule is added once although an answer was lost, and nothing of it is lost where it is refused', async () => {
+it('a new rule is added once although an answer was lost, and no input is lost if it is refused', async () => {
   const { act, calls, said, alarms, tab } = await world({ saveAlarmRule: 'unreachable' });
   await act(alarmsOpened(), alarmEditPressed({ ruleId: null }));
   expect(alarms().draft).toMatchObject({ version: 0, isOn: true, recipients: [expect.any(String)] });
@@ -154,7 +154,7 @@ it('a new rule is added once although an answer was lost, and nothing of it is l
   expect(tab.faults).toEqual([]);
 });
 
-it('a rule is tried as it is written, and what it would have raised is of that rule only', async () => {
+it('a rule is tested as written, and the alarms it would have raised are of that rule only', async () => {
   const { act, calls, alarms } = await world({ tryAlarmRule: ok({ times: 3, raised: [AT] }) });
   await act(alarmsOpened());
   await act(alarmEditPressed({ ruleId: R1 }), alarmDraftChanged({ count: 4 }), alarmTryPressed());
@@ -165,7 +165,7 @@ it('a rule is tried as it is written, and what it would have raised is of that r
   expect([calls('tryAlarmRule').length, alarms().error]).toEqual([2, 'Please enter from 1 to 1440 minutes.']);
 });
 
-it('a rule is removed, and where it cannot be it stays and says why', async () => {
+it('a rule is removed, or it stays and says why it cannot be', async () => {
   const { act, said, alarms } = await world({ removeAlarmRule: 'unreachable' });
   await act(alarmsOpened());
   await act(alarmRemovePressed({ ruleId: R1 }));
@@ -196,7 +196,7 @@ const past = (alarmId: string) => {
   return { ...facts, alarmId, endedAt: '2026-11-21T10:42:20.000Z' };
 };
 
-test('a past alarm says from when to when it was, how long, and who acknowledged it', () => {
+test('a past alarm shows its start, end and duration, and who acknowledged it', () => {
   const moment = '\\S.*\\d\\d:\\d\\d.*';
   expect(pastText(past(A1))).toMatch(new RegExp(`^${moment} to ${moment}, 42 min\\. Nobody acknowledged it\\.$`));
   expect(

@@ -1,4 +1,4 @@
-/** Appearance: what is kept is shown, and a choice is applied and kept beside the others. */
+/** Appearance: stored choices are shown, and a new choice is applied and stored with the others. */
 import { runSaga, stdChannel } from 'redux-saga';
 import type { Action } from '@reduxjs/toolkit';
 import { appearanceOpened, appearanceChosen, appearanceShown } from '../../sagas/features/appearance/appearance.slice';
@@ -22,7 +22,7 @@ it('the dialog shows the stored choices, and each choice leaves the others as th
   );
   channel.put(appearanceOpened());
   channel.put(appearanceChosen({ patterns: true }));
-  // Another tab has chosen meanwhile.
+  // Another tab has changed it meanwhile.
   kept = { ...kept, density: 'comfortable' };
   channel.put(appearanceChosen({ patterns: false }));
   task.cancel();

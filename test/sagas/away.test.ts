@@ -1,4 +1,6 @@
-/** What came while somebody was away: summed up, kept up to date, followed to exactly what was counted, dismissed for good. */
+/**
+ * What arrived while the user was away: summarized, updated, linked to exactly what was counted, dismissed for good.
+ */
 import type { Notification } from '../../contract/notifications/notification';
 import { awayDismissed, awayFollowed, awayText, selectAway } from '../../sagas/features/notifications/away/away.slice';
 import { findToggled, selectFind } from '../../sagas/features/notifications/panel/find.slice';
@@ -42,7 +44,7 @@ async function back({ isAway = true, fails = false } = {}) {
   };
   const tab = await open();
   const wait = async (ms: number) => {
-    // Late parts take no time of the clock.
+    // Lazy parts load in no time.
     for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     await clock.advance(ms);
   };
@@ -62,7 +64,7 @@ async function back({ isAway = true, fails = false } = {}) {
   return { clock, server, open, tab, wait, act, text, found, asked };
 }
 
-test('sums up what came and what waits, and asks nothing of those who were not away', async () => {
+test('summarizes what arrived and what waits, and sends no requests if the user was not away', async () => {
   const { text, tab } = await back();
   expect(text()).toBe('3 came, 3 still wait.');
   expect(selectAway(tab.state())?.kinds.map(({ kind, tab: of, waiting }) => [kind, of, waiting])).toEqual([
@@ -73,7 +75,7 @@ test('sums up what came and what waits, and asks nothing of those who were not a
   expect([here.text(), here.asked('whileAway')]).toEqual([null, []]);
 });
 
-test('each number leads to exactly its rows, whether the panel is closed, open, or searched already', async () => {
+test('each number opens exactly its rows, whether the panel is closed, open, or filtered', async () => {
   const { act, found, tab } = await back();
   await act(awayFollowed({ kind: 'TIMESHEET_DISPUTED' }));
   expect([found(), selectPanel(tab.state()).tab, selectFind(tab.state()).wanted]).toEqual([
@@ -117,7 +119,7 @@ test('a dismissed summary stays dismissed, whatever changes later', async () => 
   expect([text(), asked('whileAway').length]).toEqual([null, 1]);
 });
 
-test('what cannot be loaded is shown with the next change', async () => {
+test('a failed load is repeated with the next change', async () => {
   const { act, wait, text, server } = await back({ fails: true });
   expect(text()).toBeNull();
   server.script.forget('whileAway');
@@ -145,7 +147,7 @@ describe('dismissed in one tab', () => {
     expect(told(beside)).toBe(0);
   });
 
-  test('it does not come to a tab that was just asking for it', async () => {
+  test('it is not shown in a tab that was just loading it', async () => {
     const { open, tab, text, wait, server, clock } = await back();
     server.script.say('whileAway', 'hang');
     const beside = await open();
@@ -155,7 +157,7 @@ describe('dismissed in one tab', () => {
     await clock.advance(10);
     beside.store.dispatch(awayFollowed({ kind: null }));
     await wait(300);
-    // Nothing of it goes on there.
+    // Nothing continues there.
     expect([text(beside), selectPanel(beside.state()).open]).toEqual([null, false]);
   });
 

@@ -31,7 +31,7 @@ test.each<[string, Partial<Broadcast>, readonly string[]]>([
   ['ended', { status: 'ENDED' }, ['receipts']],
   ['scheduled', { status: 'SCHEDULED', waiting: 0 }, ['deadline']],
   ['cancelled', { status: 'CANCELLED', waiting: 0 }, []],
-])('%s: what can be done about it', (_name, facts, expected) => {
+])('%s: possible actions', (_name, facts, expected) => {
   expect(followUpsOf({ ...SENT_BROADCAST, ...facts })).toEqual(expected);
 });
 
@@ -39,11 +39,11 @@ test.each([
   [0, 'Everybody has accepted it meanwhile, so nobody was reminded.'],
   [1, 'One person was reminded.'],
   [1_204, '1,204 people were reminded.'],
-])('a reminder that reached %i says so', (people, text) => {
+])('a reminder to %i recipients says so', (people, text) => {
   expect(remindedText(people)).toBe(text);
 });
 
-it('words are searched after a pause in typing, from the first page, and are in the address', async () => {
+it('the search starts after a pause in typing, from the first page, and is in the address', async () => {
   const opened = await open();
   const { tab, act, after } = opened;
   await act(recipientsChosen({ show: 'waiting', page: 1 }));
@@ -61,7 +61,7 @@ it('words are searched after a pause in typing, from the first page, and are in 
   expect(tab.faults).toEqual([]);
 });
 
-it('each acceptance is shown within a second, many at once, and those of other broadcasts cause no requests', async () => {
+it('acceptances are shown within a second, many at once, and those of other broadcasts cause no requests', async () => {
   const opened = await open();
   const { tab, act, after } = opened;
   for (let index = 0; index < 20; index += 1) tab.store.dispatch(recordsChanged({ ids: ['b1'] }));
@@ -69,12 +69,12 @@ it('each acceptance is shown within a second, many at once, and those of other b
   expect(queries(opened)).toHaveLength(2);
   await act(recordsChanged({ ids: ['b2'] }));
   expect(queries(opened)).toHaveLength(2);
-  // It stays among those who are told.
+  // The page stays subscribed.
   await after(20_000);
   expect(queries(opened).length).toBeGreaterThan(2);
 });
 
-it('a double press reminds once, and after a lost answer the same request is sent again', async () => {
+it('a double click reminds once, and after a lost answer the same request is sent again', async () => {
   const { tab, script, act, bodies, notices } = await open({ remindBroadcast: 'unreachable' });
   await act(reminderPressed());
   expect(notices().at(-1)).toMatch(/^Nobody was reminded\. /);
@@ -92,7 +92,7 @@ it('a double press reminds once, and after a lost answer the same request is sen
   expect(tab.faults).toEqual([]);
 });
 
-it('a deadline that is refused says why and stays open; one that is saved closes the form', async () => {
+it('a refused deadline says why and keeps the form open; a saved one closes it', async () => {
   const refused: Reply = apiError(400, 'request.invalid', { errorMessage: 'The time to accept it by has passed.' });
   const { tab, script, act, bodies } = await open({ setBroadcastDeadline: refused });
   await act(deadlineSubmitted({ acceptBy: '2001-01-01T10:00', escalateTo: ['SENDERS'] }));
@@ -113,7 +113,7 @@ it('a deadline that is refused says why and stays open; one that is saved closes
   expect(selectBroadcastPage(tab.state())?.deadlineError).toMatch(/^There is no such time/);
 });
 
-it('receipts that do not come say so, and nothing stays busy', async () => {
+it('receipts that fail to load show a message, and nothing stays busy', async () => {
   const { tab, act, notices } = await open({ broadcastReceipts: 'unreachable' });
   await act(receiptsRequested());
   expect(notices().at(-1)).toMatch(/^The document was not downloaded/);

@@ -1,4 +1,4 @@
-/** Writing a broadcast over a scripted server, in virtual time. */
+/** Writing a broadcast with a scripted server, in virtual time. */
 import type { EndpointName } from '../../contract/endpoints';
 import { selectComposeForm, selectUpload } from '../../sagas/features/admin/broadcasts/compose.selectors';
 import { documentChosen, documentUploadRetried } from '../../sagas/features/admin/broadcasts/upload.slice';
@@ -18,7 +18,7 @@ describe('writing a broadcast', () => {
     ...facts,
   });
 
-  it('its document goes ahead of it, and along with it', async () => {
+  it('its document is uploaded first and then sent with it', async () => {
     const { tab, act, bodies } = await open({
       uploadBroadcastDocument: ok(kept),
       createBroadcast: ok({ entityId: 'b1', status: 'SENT', recipients: 1 }),
@@ -36,7 +36,7 @@ describe('writing a broadcast', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('a document that is too large is not sent; one that did not arrive can be tried again', async () => {
+  it('a document that is too large is not sent; a failed upload can be retried', async () => {
     const { tab, script, act, sentTo } = await open({ uploadBroadcastDocument: 'unreachable' });
     const choose = (size: number) => documentChosen({ file: tab.files.keep(new Blob(['x'])), fileName: 'a.pdf', size });
     await act(choose(11 * 1024 * 1024));
@@ -52,11 +52,11 @@ describe('writing a broadcast', () => {
     script.say('uploadBroadcastDocument', ok(kept));
     await act(documentUploadRetried());
     expect(selectUpload(tab.state())?.isKept).toBe(true);
-    // Of both files that were chosen only the last is held.
+    // Of the two chosen files only the last is held.
     expect(tab.files.count()).toBe(1);
   });
 
-  it('a time that has passed is not sent at once instead', async () => {
+  it('a broadcast with a past time is not sent at once', async () => {
     const { tab, act, sentTo } = await open();
     await act(formSubmitted({ values: valuesIn(tab, { when: 'later', sendAt: '2001-01-01T10:00', zone: 'UTC' }) }));
     expect(sentTo('createBroadcast')).toEqual([]);

@@ -18,7 +18,7 @@ it.each([
   expect(percentText(shareOf(count, total))).toBe(expected);
 });
 
-it('the shares of a whole are within a hundredth a part of 100 %', () => {
+it('the shares of a whole add up to 100 %, within 0.01 per part', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 8 }), (counts) => {
       const total = counts.reduce((sum, count) => sum + count, 0);
@@ -40,7 +40,7 @@ it.each([
   expect(axisOf(most)).toEqual(expected);
 });
 
-it('no axis cuts its data, and none has more than six ticks or another step than 1-2-5', () => {
+it('no axis cuts its data, has more than six ticks or uses a step other than 1-2-5', () => {
   fc.assert(
     fc.property(fc.nat(2_000_000_000), (most) => {
       const { step, max } = axisOf(most);
@@ -76,11 +76,11 @@ it.each([
 describe('an arrangement', () => {
   const OFFERED: readonly Widget[] = WIDGETS;
 
-  it('is everything in its order where nothing is kept or the text is broken', () => {
+  it('is the default order if nothing is stored or the text is invalid', () => {
     for (const text of ['', '{', 'null', '{}', '"x"']) expect(arrangementOf(text, OFFERED)).toEqual(allOf(OFFERED));
   });
 
-  it('loses forbidden ones and gains new ones, and keeps the order of the rest', () => {
+  it('drops forbidden cards and adds new ones, and keeps the order of the rest', () => {
     const kept = widgetText([
       { code: 'INVOICE', isSelected: true },
       { code: 'JOBS', isSelected: false },
@@ -93,7 +93,7 @@ describe('an arrangement', () => {
     ]);
   });
 
-  it('survives being kept, whatever was done to it', () => {
+  it('survives being stored, after any changes', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...OFFERED], { minLength: 6 }), fc.subarray([...OFFERED]), (order, hidden) => {
         const arranged = ordered(allOf(OFFERED), order).map((choice) => ({
@@ -106,7 +106,7 @@ describe('an arrangement', () => {
     );
   });
 
-  it('has at most eight selected, however many were kept', () => {
+  it('has at most eight selected, even if more were stored', () => {
     const many = Array.from({ length: 12 }, (_, index) => `C${index}`);
     const choices = arrangementOf('', many);
     expect(selectedOf(choices)).toHaveLength(8);
@@ -115,7 +115,7 @@ describe('an arrangement', () => {
     expect(fewer && selectedOf(toggled(fewer, 'C9') ?? [])).toHaveLength(8);
   });
 
-  it('is kept with label, place, name and number', () => {
+  it('is stored with label, place, name and number', () => {
     expect(JSON.parse(widgetText([{ code: 'JOBS', isSelected: true }]))).toEqual([
       { label: 'Jobs', index: 0, isSelected: true, code: 'JOBS' },
     ]);

@@ -1,4 +1,4 @@
-/** The page of notification delivery over a scripted server: times of mail, rules and deliveries. */
+/** The notification delivery page with a scripted server: mail times, rules and deliveries. */
 import { selectChannels, selectRuleViews, selectSettings } from '../../sagas/features/channels/channels.selectors';
 import {
   changesDropped,
@@ -15,7 +15,7 @@ import { navigateRequested } from '../../sagas/navigation/location/location.slic
 import { ok } from '../support/scriptedServer';
 import { PAGE, LAKESIDE, CHANNELS, openAt } from '../support/channelsPage';
 
-describe('times of mail', () => {
+describe('mail times', () => {
   it('are saved as shown; changes survive a failure, and are dropped on request', async () => {
     const { act, tab, script, sentTo, shown } = await openAt(PAGE, { saveNotificationSettings: 'unreachable' });
     await act(settingsChanged({ mailMode: 'MORNING' }), settingsChanged({ quietFrom: '22:00', quietTo: '06:00' }));
@@ -37,7 +37,7 @@ describe('times of mail', () => {
 });
 
 describe('unsaved changes', () => {
-  it('is there again when one comes back to the page, and the browser asks before the tab is closed', async () => {
+  it('are restored when the user returns to the page, and the browser asks before the tab is closed', async () => {
     const { act, tab } = await openAt(PAGE);
     expect(tab.asksToLeave()).toBe(false);
     await act(ruleAdded());
@@ -51,7 +51,7 @@ describe('unsaved changes', () => {
 });
 
 describe('rules', () => {
-  it('are made, ordered, tried and saved together', async () => {
+  it('are created, ordered, tested and saved together', async () => {
     const { act, tab, sentTo, notices } = await openAt(PAGE, {
       tryNotificationRule: ok({ matched: 14, of: 120, subjects: ['Timesheet 7 was disputed'] }),
       saveNotificationRules: ok({}),
@@ -82,7 +82,7 @@ describe('rules', () => {
     expect(notices().at(-1)).toMatch(/^Your rules have been saved\./);
   });
 
-  it('an answer about a rule that was changed meanwhile is not shown', async () => {
+  it('a test result for a rule that was changed meanwhile is not shown', async () => {
     const { act, tab, script } = await openAt(PAGE);
     script.say('tryNotificationRule', ok({ matched: 1, of: 2, subjects: [] }), 200);
     await act(ruleAdded());
@@ -92,7 +92,7 @@ describe('rules', () => {
   });
 });
 
-it('deliveries say what became of them', async () => {
+it('deliveries show their results', async () => {
   const delivery = {
     ...{ id: '1', channel: 'PUSH', subject: 'S', status: 'SENT', problem: null, device: 'Phone', attempts: 1 },
     ...{ createdAt: '2026-11-23T10:00:00.000Z', dueAt: '2026-11-23T10:05:00.000Z', doneAt: '2026-11-23T10:00:01.000Z' },

@@ -1,4 +1,7 @@
-/** Toasts of what candidates write, and documents of notifications, over the real root saga: once, in one tab, grouped, and after an absence. */
+/**
+ * Toasts for candidates' messages, and documents of notifications, with the real root saga: shown once, in one tab,
+ * grouped, and after an absence.
+ */
 import type { ChatItem } from '../../contract/notifications/notification';
 import type { FileRef } from '../../sagas/base/ports';
 import { targetOf } from '../../sagas/features/notifications/links';
@@ -15,7 +18,7 @@ import { createVirtualClock } from '../support/virtualClock';
 import { pageBecameVisible } from '../../sagas/base/pageSignals.saga';
 import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.slice';
 
-/** Compiled before the first test counts its time. */
+/** Compiled before the first test, so that its time limit does not include it. */
 beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const from = (candidateId: string, minute: number, text = `at ${minute}`): ChatItem => ({
@@ -26,7 +29,7 @@ const from = (candidateId: string, minute: number, text = `at ${minute}`): ChatI
   createdDate: new Date(Date.UTC(2026, 0, 15, 9, minute)).toISOString(),
 });
 
-/** The candidate has written it. */
+/** A message written by the candidate. */
 const hear = (
   server: ReturnType<typeof createNotificationServer>,
   { id, candidateId, text = '', createdDate }: ChatItem,
@@ -83,7 +86,7 @@ describe('chat', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('missed messages become one toast for each candidate, and not again with a later answer', async () => {
+  it('missed messages become one toast for each candidate, not repeated by a later answer', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
     hear(server, from('c9', 1));
@@ -97,7 +100,7 @@ describe('chat', () => {
     expect(shown(tab)).toEqual(['1 of c2: at 3', '2 of c1: at 4']);
   });
 
-  it('is received by the leading tab and shown by the speaking one; all tabs know it', async () => {
+  it('is received by the leader tab and shown by the tab with the toasts; all tabs have it', async () => {
     const { clock, server, open } = await world();
     const [leader, speaker] = [await open(), await open()];
     hear(server, from('c1', 1));
@@ -109,7 +112,7 @@ describe('chat', () => {
     expect(asked(leader).at(-1)).toBe(from('c1', 1).createdDate);
   });
 
-  it('the thread on screen needs no toast: one of another candidate does, and any in another tab', async () => {
+  it('the thread on screen shows no toast; another candidate’s does, and so does any in another tab', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     tab.store.dispatch(chatPanelOpened());
@@ -128,7 +131,7 @@ describe('chat', () => {
     expect(shown(other)).toEqual(['1 of c1: at 3']);
   });
 
-  it('is not requested by users who may not see candidates, nor where nothing was ever read', async () => {
+  it('is not requested by users who may not see candidates, nor before anything was read', async () => {
     const { clock, server, open } = await world([]);
     const tab = await open();
     hear(server, from('c1', 1));
@@ -156,7 +159,7 @@ describe('chat', () => {
     expect([shown(tab), tab.state().notices!.shown, tab.faults]).toEqual([['1 of c1: at 2'], [], []]);
   });
 
-  it('groups by candidate, the latest sender at the end', () => {
+  it('groups by candidate, with the latest sender last', () => {
     const toasts = chatToastsOf([from('a', 1), from('b', 2), from('a', 3), from('c', 4)]);
     expect(toasts.map((toast) => toast.kind === 'chat' && [toast.item.text, toast.count])).toEqual([
       ['at 2', 1],
@@ -169,13 +172,13 @@ describe('chat', () => {
 describe('the document of release notes', () => {
   const notes = notificationOf(1, { subCategoryCode: 'RELEASE_NOTES', releaseNotes: true, documentName: 'New.pdf' });
 
-  it('is what the notification leads to, unless there is none', () => {
+  it('is the target of the notification, if there is a document', () => {
     expect(targetOf(USER, notes)).toEqual({ kind: 'document', name: 'New.pdf', shown: null });
     expect(targetOf(USER, { ...notes, documentName: 'xdummyFilex' })).toEqual({ kind: 'message' });
     expect(targetOf(USER, { ...notes, releaseNotes: false })).toEqual({ kind: 'message' });
   });
 
-  it('of a broadcast is shown where it is a PDF, and downloaded in any case', () => {
+  it('of a broadcast is shown if it is a PDF, and can always be downloaded', () => {
     const { entityId: id } = notes;
     const sent = { ...notes, releaseNotes: false, tenantId: 'o1' };
     const shown = { kind: 'broadcast', id, tenantId: 'o1' };
@@ -183,7 +186,7 @@ describe('the document of release notes', () => {
     expect(targetOf(USER, { ...sent, documentName: 'New.docx' })).toMatchObject({ name: 'New.docx', shown: null });
   });
 
-  it('is downloaded under its name and let go, once however often it is pressed', async () => {
+  it('is downloaded under its name and released, once for any number of clicks', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     const file = '<file:1>' as FileRef;
@@ -203,7 +206,7 @@ describe('the document of release notes', () => {
   it.each([
     [apiError(404, 'not.found'), /^The document was not downloaded\. .+\.$/],
     [apiError(503, 'service.unavailable'), /Please wait a little and try again\.$/],
-  ])('where it does not come, a sentence says what to do (%#)', async (answer, sentence) => {
+  ])('if it fails to load, a message says what to do (%#)', async (answer, sentence) => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.script.say('notificationDocument', answer);

@@ -1,4 +1,4 @@
-/** Talks with candidates over the real root saga: read where somebody looks, written once, kept where it could not be sent. */
+/** Chats with candidates with the real root saga: marked read when visible, sent once, kept if sending fails. */
 import fc from 'fast-check';
 import {
   chatDiscardPressed,
@@ -18,7 +18,7 @@ import { untilBellKnown } from '../support/untilBellKnown';
 import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
 
-/** Compiled before the first test counts its time. */
+/** Compiled before the first test, so that its time limit does not include it. */
 beforeAll(() => import('../../sagas/app/shell.saga'));
 
 async function world() {
@@ -51,7 +51,7 @@ const shown = (tab: Tab) =>
   selectThreadView(tab.state())?.messages.map(({ author, text, state }) => [author, text, state]) ?? null;
 const unread = (tab: Tab) => selectChatLive(tab.state()).unread;
 
-it('the list has each thread, and the one that is opened is read in every tab', async () => {
+it('the list has each thread, and an opened thread is marked read in every tab', async () => {
   const { chat, open, read, clock } = await world();
   chat.hear('c1', 'Hello');
   chat.hear('c2', 'Good morning');
@@ -66,7 +66,7 @@ it('the list has each thread, and the one that is opened is read in every tab', 
   expect([chat.unread(), unread(tab), unread(other)]).toEqual([1, 1, 1]);
 });
 
-it('a message is sent once, however often Send is pressed, and shows its delivery', async () => {
+it('a message is sent once for any number of clicks on Send, and shows its delivery', async () => {
   const { chat, open, read, write, clock } = await world();
   chat.hear('c1', 'Hello');
   const tab = await open();
@@ -85,7 +85,7 @@ it('a message is sent once, however often Send is pressed, and shows its deliver
   expect(selectThreadView(tab.state())).toMatchObject({ draft: '', canSend: false });
 });
 
-it('a message that the server refuses is kept, with why, until it is tried again or discarded', async () => {
+it('a message that the server refuses is kept with the reason until it is retried or discarded', async () => {
   const { server, chat, open, read, write, clock } = await world();
   chat.hear('c1', 'Hello');
   const tab = await open();
@@ -106,7 +106,7 @@ it('a message that the server refuses is kept, with why, until it is tried again
   expect(shown(tab)?.map(([, text]) => text)).toEqual(['Hello', 'One']);
 });
 
-it('a draft is there in the next page of the same person', async () => {
+it('a draft is restored in the next page of the same user', async () => {
   const { chat, open, read } = await world();
   chat.hear('c1', 'Hello');
   const tab = await open();
@@ -128,7 +128,7 @@ const acts = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-it('whatever happens in whatever order, both tabs show in the end what the server has: nothing lost, twice or out of order', async () => {
+it('for any sequence of events both tabs end with the server’s state: no message is lost, duplicated or out of order', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (history) => {
       const { clock, server, chat, open, read, write } = await world();
@@ -155,7 +155,7 @@ it('whatever happens in whatever order, both tabs show in the end what the serve
       }
       server.goUp();
       await clock.advance(120_000);
-      // What is open has followed by itself.
+      // The open thread has been updated by itself.
       const opened = tabs.map((tab) => [selectThreadView(tab.state())?.candidateId ?? null, shown(tab)] as const);
       for (const [candidateId, messages] of opened)
         if (candidateId !== null)

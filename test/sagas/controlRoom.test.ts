@@ -1,4 +1,6 @@
-/** The board as a control room: what is shown of whom, in whatever order answers come, and what is sent how often. */
+/**
+ * The board as a control room: whose entries are shown, in any order of answers, and how often each request is sent.
+ */
 import fc from 'fast-check';
 import type { Notification } from '../../contract/notifications/notification';
 import { hasWords, isShown, wordsOf } from '../../sagas/features/liveBoard/boardFilter.rules';
@@ -85,7 +87,7 @@ async function world(answers: Record<string, Reply> = {}, path = '/vms/notificat
   return { clock, tab, said, act, calls, room: () => selectControlRoom(tab.state()) };
 }
 
-test.each(BOARD_SHOWN.map((show) => [show] as const))('%s shows an entry by who has it', (show) => {
+test.each(BOARD_SHOWN.map((show) => [show] as const))('%s filters entries by assignee', (show) => {
   const rows = {
     none: undefined,
     left: entry('n', 2, { assigneeId: null }),
@@ -105,7 +107,7 @@ test.each(BOARD_SHOWN.map((show) => [show] as const))('%s shows an entry by who 
   ).toEqual(expected[show]);
 });
 
-test('words are found in visible text, in any order and case, and never in markup', () => {
+test('words are found in visible text, in any order and case, but not in markup', () => {
   const notification = {
     subject: 'Timesheet submitted',
     template: '<p class="lakeside">Of <b>Ann</b> Smith</p>',
@@ -136,7 +138,7 @@ test('the address has the search and the view, the same board has the same addre
   });
 });
 
-test('in whatever order answers and states come, each entry ends at its latest version', () => {
+test('in any order of answers and states, each entry ends at its latest version', () => {
   const reducer = controlRoomReducers.controlRoom;
   const start = reducer(undefined, { type: 'nothing' });
   const ids = ['a', 'b', 'c'];
@@ -182,7 +184,7 @@ it('a double press acknowledges once; the second user learns who was first', asy
   expect(tab.faults).toEqual([]);
 });
 
-it('what colleagues do is fetched when the server says so, for this board only, and now and then', async () => {
+it('changes of colleagues are fetched on the server’s event, for this board only, and periodically', async () => {
   const { tab, act, calls, clock } = await world();
   const before = calls('boardState').length;
   await act(recordsChanged({ ids: ['another'] }));
@@ -194,7 +196,7 @@ it('what colleagues do is fetched when the server says so, for this board only, 
   expect(tab.faults).toEqual([]);
 });
 
-it('the search waits for a pause in typing, and narrows the rows with who has them', async () => {
+it('the search waits for a pause in typing, and combines with the assignee filter', async () => {
   const { tab, act, said, clock } = await world();
   tab.store.dispatch(boardSearched({ words: 'la' }));
   await act(boardSearched({ words: 'lakeside ' }));
@@ -209,7 +211,7 @@ it('the search waits for a pause in typing, and narrows the rows with who has th
   expect(subjects()).toEqual(['Timesheet of Ann']);
 });
 
-it('a note is written once however often no answer comes, and taken over by one', async () => {
+it('a note is written once despite lost answers, and taken over by one user', async () => {
   const { act, said, calls, room, tab } = await world({ writeHandover: 'unreachable' });
   await act(handoverSubmitted({ note: 'Two are open.' }));
   expect([room().handoverError, room().handoversWritten]).toEqual([expect.stringContaining('cannot be reached'), 0]);

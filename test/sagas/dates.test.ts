@@ -1,4 +1,4 @@
-/** Days, months and periods, whose arithmetic both sides must agree on. */
+/** Days, months and periods, for which app and server must compute the same. */
 import fc from 'fast-check';
 import * as app from '../../sagas/base/calendar';
 import * as server from '../../server/base/dates';
@@ -36,7 +36,7 @@ describe('the twelve months', () => {
     ['Pacific/Kiritimati', Date.UTC(2025, 11, 31, 11, 0), '2026-01-01', '2026-01'],
     ['Pacific/Pago_Pago', Date.UTC(2024, 2, 1, 10, 59), '2024-02-29', '2024-02'],
     ['Europe/Berlin', Date.UTC(2026, 2, 29, 0, 59), '2026-03-29', '2026-03'],
-  ])('in %s they end with the month of the day there', (zone, instant, day, month) => {
+  ])('in %s they end with the month of the local date', (zone, instant, day, month) => {
     expect(dayAt(new Date(instant), zone)).toBe(day);
     expect(rollingMonths(dayAt(new Date(instant), zone)).at(-1)).toBe(month);
   });
@@ -47,7 +47,7 @@ describe('the twelve months', () => {
     ['2025-12', '2025-12-01', '2025-12-31'],
   ])('%s is from %s to %s', (month, from, to) => expect(monthPeriod(month)).toEqual({ from, to }));
 
-  it('has every day in one week, which ends with a Saturday', () => {
+  it('has every day in exactly one week, which ends on a Saturday', () => {
     expect(saturdayOf('2026-11-21')).toBe('2026-11-21');
     expect(saturdayOf('2026-11-22')).toBe('2026-11-28');
     expect(weekPeriod('2026-01-03')).toEqual({ from: '2025-12-28', to: '2026-01-03' });
@@ -58,7 +58,7 @@ describe('the twelve months', () => {
     ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
     ['2024-03-01', '2024-03-01', '2024-02-29', '2024-02-29'],
     ['2026-03-08', '2026-04-06', '2026-02-06', '2026-03-07'],
-  ])('before %s to %s come as many days', (from, to, before, last) => {
+  ])('before %s to %s there is a period of the same length', (from, to, before, last) => {
     expect(previousPeriod({ from, to })).toEqual({ from: before, to: last });
   });
 });
@@ -80,7 +80,7 @@ describe('the app and the server', () => {
     );
   });
 
-  it('agree with the plain arithmetic of milliseconds', () => {
+  it('agree with plain arithmetic in milliseconds', () => {
     const DAY_MS = 86_400_000;
     fc.assert(
       fc.property(days, fc.integer({ min: -800, max: 800 }), (day, count) => {

@@ -1,4 +1,4 @@
-/** What is fetched for the viewer, what is not, and what is left behind. */
+/** What is fetched for the viewer, what is not, and what is cleaned up. */
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import createSagaMiddleware, { CANCEL } from 'redux-saga';
 import type { Task } from 'redux-saga';
@@ -30,7 +30,7 @@ const license = { kind: 'complianceDocument', id: ID, title: 'License of Ann' } 
 const invoice = { kind: 'invoice', id: OTHER, title: 'Invoice 7' } as const;
 const grant: Grant = { token: '<secret:1>' as SecretRef, tokenIdentifier: 'mine', generation: 1 };
 
-/** What reads answers comes in a file of its own, which is there by the time anybody opens a document. */
+/** The response reader is a separate bundle, which is loaded before a user opens a document. */
 beforeAll(async () => (await loadEndpointCatalog()).loadLaterContract());
 
 interface Sent {
@@ -107,7 +107,7 @@ const refused = (status: number, errorCode: string): HttpAnswer => ({
 });
 
 describe('the dialog', () => {
-  test('shows at once that it is loading, fetches it as the user, and holds the file while it is shown', async () => {
+  test('shows at once that it is loading, fetches as the user, and holds the file while it is shown', async () => {
     const tab = openTab();
     tab.store.dispatch(documentOpened(license));
     expect(tab.view()).toMatchObject({ form: 'dialog', title: 'License of Ann', file: null, problem: null });
@@ -141,7 +141,7 @@ describe('the dialog', () => {
     expect([tab.sent[0]!.aborted, tab.secrets.count(), tab.view()]).toEqual([true, 0, null]);
   });
 
-  test('another document takes its place and lets go of the first', async () => {
+  test('another document replaces and releases the first', async () => {
     const tab = openTab();
     tab.store.dispatch(documentOpened(license));
     await tab.sent[0]!.answer(tab.hold());
@@ -153,7 +153,7 @@ describe('the dialog', () => {
     expect(tab.view()?.file).toBe('<file:2>');
   });
 
-  test('a double click fetches once more and keeps one file', async () => {
+  test('a double click fetches twice and keeps one file', async () => {
     const tab = openTab();
     tab.store.dispatch(documentOpened(license));
     tab.store.dispatch(documentOpened(license));
@@ -162,7 +162,7 @@ describe('the dialog', () => {
     expect(tab.secrets.count()).toBe(1);
   });
 
-  test('goes with the page it was opened on, and at sign-out', async () => {
+  test('closes with the page it was opened on, and at sign-out', async () => {
     const tab = openTab();
     tab.goTo('/vms/compliance');
     tab.store.dispatch(documentOpened(license));
@@ -187,7 +187,7 @@ describe('the dialog', () => {
     ['no network', 'unreachable', /Check your connection/, true],
     ['HTML in place of a file', { status: 200, body: null, retryAfterSeconds: null }, /not a document/, true],
     ['JSON in place of a file', { status: 200, body: { a: 1 }, retryAfterSeconds: null }, /not a document/, true],
-  ])('%s is said in a sentence', async (_, answer, sentence, canRetry) => {
+  ])('%s shows a message', async (_, answer, sentence, canRetry) => {
     const tab = openTab();
     tab.store.dispatch(documentOpened(license));
     await tab.sent[0]!.answer(answer);
@@ -195,7 +195,7 @@ describe('the dialog', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  test('Retry asks again', async () => {
+  test('Retry requests it again', async () => {
     const tab = openTab();
     tab.store.dispatch(documentOpened(license));
     await tab.sent[0]!.answer('unreachable');
@@ -207,7 +207,7 @@ describe('the dialog', () => {
 });
 
 describe('the page viewpdf', () => {
-  test('is requested with a call in saved state, and shows what that says', async () => {
+  test('is opened with a call in saved state, and shows its document', async () => {
     const tab = openTab();
     tab.store.dispatch(documentPageOpened(license));
     expect(tab.went).toEqual(['/viewpdf']);
@@ -231,7 +231,7 @@ describe('the page viewpdf', () => {
   });
 
   const broadcast: DocumentAddress = { kind: 'broadcast', id: ID, tenantId: ID };
-  test.each<DocumentAddress>([license, invoice, broadcast])('what is saved is what is read: $kind', (address) => {
+  test.each<DocumentAddress>([license, invoice, broadcast])('what is saved is read unchanged: $kind', (address) => {
     expect(address).toMatchObject(readPreview(savePreview(address)) ?? { kind: 'nothing' });
   });
 
@@ -241,17 +241,17 @@ describe('the page viewpdf', () => {
     ['no id', { entityId: 'all', tenantId: ID }],
     ['a number', { entityId: 7, tenantId: ID }],
     ['a list', [ID, ID]],
-  ])('the document of a broadcast is not asked for with %s', (_, body) => {
+  ])('the document of a broadcast is not requested with %s', (_, body) => {
     const { method, path } = JSON.parse(savePreview(broadcast)) as { method: string; path: string };
     expect(readPreview(JSON.stringify({ method, path, body }))).toBeNull();
   });
 
-  test('a body that is left out is the same as none', () => {
+  test('an omitted body is the same as none', () => {
     expect(readPreview(JSON.stringify({ method: 'GET', path: PATH }))).toEqual({ kind: 'complianceDocument', id: ID });
   });
 });
 
-/** What may stand in saved state besides the shapes we know. */
+/** What saved state may contain besides the known shapes. */
 function HOSTILE_STATES(): [string, string | null][] {
   const state = (value: unknown) => JSON.stringify(value);
   const get = (path: unknown) => state({ method: 'GET', path, body: null });

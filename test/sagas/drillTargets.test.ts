@@ -1,4 +1,7 @@
-/** Where the numbers of the home dashboard lead: a page there is, for whoever sees the number, of the list it was counted in. */
+/**
+ * The targets of the home dashboard's numbers: an existing page, open to each user who sees the number, of the list
+ * that was counted.
+ */
 import { drillTarget, type DrillContext } from '../../contract/dashboards/drill';
 import {
   COMPLIANCE_VIEW_PERMISSION,
@@ -29,7 +32,7 @@ const cells = contexts.flatMap((context) =>
   WIDGETS.flatMap((widget) => codesFor(widget, context.type).map((code) => ({ context, widget, code }))),
 );
 
-describe('who sees what of a card', () => {
+describe('who sees which part of a card', () => {
   test.each<[Widget, readonly string[]]>([
     ['SUBMISSIONS', ['VMS_DASHBOARD_NEXUS_DASHBOARD_SUBMISSIONS']],
     ['JOBS', ['VMS_DASHBOARD_NEXUS_DASHBOARD_JOBS']],
@@ -64,7 +67,7 @@ describe('who sees what of a card', () => {
     expect([...statusesFor('INVOICE', type)].sort()).toEqual([...invoices].sort());
   });
 
-  test('each counted code has a label, and the same code means something else on timesheets', () => {
+  test('each counted code has a label, and the same code has another meaning on timesheets', () => {
     for (const widget of WIDGETS)
       for (const code of WIDGET_CODES[widget]) expect(codeLabel(widget, code)).not.toBe(code);
     expect([codeLabel('SUBMISSIONS', 'SUBMITTED'), codeLabel('TIMESHEET', 'SUBMITTED')]).toEqual(['New', 'Submitted']);
@@ -73,7 +76,7 @@ describe('who sees what of a card', () => {
   });
 });
 
-test('every number leads to a page of its list, which fixes what the number was counted with', () => {
+test('every number leads to a page of its list with the fixed conditions of the count', () => {
   const wrong = cells.flatMap(({ context, widget, code }) => {
     const target = drillTarget(widget, code, context);
     const route = ROUTES[ROOTS[context.type]].find(({ path }) => path === target.path);
@@ -86,7 +89,7 @@ test('every number leads to a page of its list, which fixes what the number was 
   expect(wrong).toEqual([]);
 });
 
-test('every filter of a target is one that the list has and the caller may set', () => {
+test('every filter of a target exists in the list and may be set by the caller', () => {
   const wrong = cells.flatMap(({ context, widget, code }) => {
     const { list, fixed, query } = drillTarget(widget, code, context);
     const { filters }: ListDefinition = lists[list];
@@ -97,12 +100,15 @@ test('every filter of a target is one that the list has and the caller may set',
   expect(wrong).toEqual([]);
 });
 
-test('what of the compliance card is none of its codes leads to all files', () => {
+test('numbers of the compliance card without a code lead to all files', () => {
   const target = drillTarget('COMPLIANCE', 'TOTAL' as never, contexts[0] as DrillContext);
   expect(target).toMatchObject({ path: 'compliance/viewAll', list: 'complianceFiles', query: { status: ['ACTIVE'] } });
 });
 
-/** The spec's own words and numbers: the server counts by the same definition, so only a list of its own can notice a wrong one. */
+/**
+ * The spec's words and numbers, listed independently, because the server counts by the same definition and could not
+ * detect a wrong one.
+ */
 describe('each number counts what its name says', () => {
   const context = contexts[0]!;
   const filtersOf = (widget: Widget, code: string, facts: Partial<DrillContext> = {}) => {
@@ -141,7 +147,7 @@ describe('each number counts what its name says', () => {
     expect(filtersOf(widget, code)).toEqual([list, filters]);
   });
 
-  test('in the view that is chosen: booked files, the supplier’s side of a timesheet where there are two sides', () => {
+  test('in the selected view: booked files, the supplier’s side of a timesheet if it has two sides', () => {
     expect(filtersOf('COMPLIANCE', 'HUNDRED', { complianceView: 'BOOKED' })[1]).toMatchObject({ status: ['BOOKED'] });
     expect(filtersOf('TIMESHEET', 'SAVED', { timesheetView: 'supplier' })[1]).toMatchObject({ view: ['supplier'] });
     expect(filtersOf('TIMESHEET', 'SAVED', { type: 'AGENCY' })[1]).toEqual({ billingStatusIds: ['SAVED'] });

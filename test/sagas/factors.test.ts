@@ -1,4 +1,4 @@
-/** The page about signing in, and signing in with a passkey: what is sent, what is shown, and that no secret stays. */
+/** The sign-in methods page, and sign-in with a passkey: what is sent, what is shown, and that no secret is kept. */
 import type { EndpointName } from '../../contract/endpoints';
 import type { HttpAnswer } from '../../sagas/base/ports';
 import {
@@ -40,8 +40,8 @@ async function atPage(answers: Answers = {}, passkeys = scriptedPasskeys([{ pass
   return { ...shell, security, sent };
 }
 
-describe('the page about signing in', () => {
-  it('shows what the server holds, and loads it again each time it is opened', async () => {
+describe('the sign-in methods page', () => {
+  it('shows the server’s state, and reloads it each time it is opened', async () => {
     const { security, calls, tab, clock } = await atPage();
     expect(security()).toMatchObject({ factors: FACTORS, error: null, lastIsKept: false });
     tab.goTo('/vms/jobs');
@@ -72,7 +72,7 @@ describe('the page about signing in', () => {
     expect(security()?.lastIsKept).toBe(stays);
   });
 
-  it('renames and removes the passkey that was meant, and says so', async () => {
+  it('renames and removes the right passkey, and says so', async () => {
     const { dispatch, sent, notices, security } = await atPage({
       passkeyRename: json({ ...FACTORS, passkeys: [{ ...PASSKEY, name: 'Desk' }] }),
       passkeyRemove: json({ ...FACTORS, passkeys: [] }),
@@ -85,7 +85,7 @@ describe('the page about signing in', () => {
     expect(notices()).toEqual(['The passkey has been renamed.', 'The passkey has been removed.']);
   });
 
-  it('sends one change however often it is pressed', async () => {
+  it('sends one change for any number of clicks', async () => {
     const { dispatch, calls } = await atPage({ devicesForget: json({ ...FACTORS, rememberedDevices: 0 }) });
     const forget = page.factorChangeRequested({ kind: 'forgetDevices' });
     await dispatch(forget, 0);
@@ -94,7 +94,7 @@ describe('the page about signing in', () => {
     expect(calls('devicesForget')).toBe(1);
   });
 
-  it('asks for the password where the last proof is too old, and forgets it at once', async () => {
+  it('asks for the password if the last proof is too old, and forgets it at once', async () => {
     let proofNeeded = false;
     const { dispatch, security, sent, tab } = await atPage({
       factors: () => json({ ...FACTORS, proofNeeded }),
@@ -114,7 +114,7 @@ describe('the page about signing in', () => {
     expect(tab.secrets.held()).not.toContain('correct horse');
   });
 
-  it('asks for the password, too, where another device was to be signed out', async () => {
+  it('asks for the password also to sign out another device', async () => {
     let proofNeeded = false;
     const { dispatch, security } = await atPage({
       factors: () => json({ ...FACTORS, proofNeeded }),
@@ -126,7 +126,7 @@ describe('the page about signing in', () => {
     expect(security()?.factors?.proofNeeded).toBe(true);
   });
 
-  it('keeps a wrong password out of memory, too, and says that it was wrong', async () => {
+  it('does not keep a wrong password either, and says that it was wrong', async () => {
     const { dispatch, security, tab } = await atPage({
       factorProof: refused('password.incorrect', 'The password is not correct.'),
     });
@@ -135,7 +135,7 @@ describe('the page about signing in', () => {
     expect(tab.secrets.held()).not.toContain('a wrong one');
   });
 
-  it('shows new recovery codes until they are kept, and then removes them', async () => {
+  it('shows new recovery codes until the user confirms them, and then removes them', async () => {
     const { dispatch, security, tab } = await atPage({
       recoveryCodesRenew: json({ ...FACTORS, recoveryCodes: CODES }),
     });
@@ -181,7 +181,7 @@ describe('after a change, signing the other devices out', () => {
     expect(selectConfirmation(tab.state())?.title).toBe(offered ? 'Sign Out Other Devices' : undefined);
   });
 
-  it('is not offered where nothing was added', async () => {
+  it('is not offered if nothing was added', async () => {
     const { dispatch, tab } = await atPage(
       { ...CHANGES, ownSessions: json([HERE, OTHER]) },
       scriptedPasskeys(['declined']),
@@ -195,7 +195,7 @@ describe('after a change, signing the other devices out', () => {
 describe('setting up on the page', () => {
   const NEW_APP = { appBegin: json({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x?secret=KEYKEYKEY' }) };
 
-  it('an app: its key is behind references while it is shown, and gone when the dialog is closed', async () => {
+  it('an app: its key is stored by reference while shown, and deleted when the dialog is closed', async () => {
     const { dispatch, security, tab } = await atPage(NEW_APP);
     await dispatch(page.enrollmentRequested({ first: 'app' }));
     const { step, app } = selectEnrollment(tab.state());
@@ -225,7 +225,7 @@ describe('setting up on the page', () => {
   it.each([
     ['a key that is too old', 'challenge.expired', 'choosing', /^This took too long\. Please choose again/],
     ['a password given too long ago', 'proof.required', 'scanning', /^It is more than ten minutes .* Please go back/],
-  ])('%s is said with what to do next, and leads to no other page', async (_, errorCode, step, sentence) => {
+  ])('%s shows a message with the next step, and stays on the page', async (_, errorCode, step, sentence) => {
     const { dispatch, security, tab } = await atPage({ ...NEW_APP, appConfirm: refused(errorCode, 'Sorry.', 403) });
     await dispatch(page.enrollmentRequested({ first: 'app' }));
     await dispatch(enrollment.appCodeSubmitted({ code: tab.secrets.keep('123456') }));
@@ -243,7 +243,7 @@ describe('setting up on the page', () => {
     expect([calls('passkeyBegin'), security()?.enrolling]).toEqual([1, false]);
   });
 
-  it('begins at once where the page is still loading what changed before', async () => {
+  it('begins at once even if the page is still reloading', async () => {
     const { dispatch, security } = await atPage(NEW_APP);
     await dispatch(page.enrollmentRequested({ first: 'app' }));
     await dispatch(enrollment.enrollmentClosed(), 5);
@@ -251,7 +251,7 @@ describe('setting up on the page', () => {
     expect(security()?.enrolling).toBe(true);
   });
 
-  it('a passkey that is declined changes nothing, and says so', async () => {
+  it('a declined passkey changes nothing, and says so', async () => {
     const { dispatch, calls, tab } = await atPage(
       { passkeyBegin: json({ options: '{}' }) },
       scriptedPasskeys(['declined']),

@@ -1,6 +1,6 @@
 /**
- * Old state and events make the fresh state: whatever is repeated, reordered, dropped and fetched again, in however many
- * tabs and devices, the bell, the server and the lists agree.
+ * Old state plus events gives the fresh state: events may be repeated, reordered, dropped and fetched again, in any
+ * number of tabs and devices; the bell, the server and the lists agree.
  */
 import fc from 'fast-check';
 import {
@@ -49,9 +49,9 @@ function notification(sequence: number, categoryCode: NotificationCategory): Not
     subject: `Number ${sequence}`,
     template: '',
     entityId: 'e',
-    // Some are about no record; a record may have a row in two tabs.
+    // Some have no record; a record may have a row in two tabs.
     recordKey: sequence % 6 === 0 ? null : `job:${sequence % 5}`,
-    // Several share a date, as those of one second do.
+    // Several share a date, as in the same second.
     notificationDate: dateOf(sequence),
     notificationDateWithZone: '',
     stickyNotification: sequence % 4 === 0,
@@ -74,12 +74,12 @@ class Server {
   since(sequence: number): readonly NotificationEvent[] {
     return this.log.slice(sequence);
   }
-  /** Somebody does something with the one that stands at this place from the end. */
+  /** A user acts on the notification at this position from the end. */
   change(place: number, patch: Omit<Change, 'id'>): void {
     const id = this.log.flatMap(({ notification: told }) => (told ? [told.id] : [])).at(-1 - place);
     this.add(id === undefined ? null : changeEvent(this.log, { ...patch, id }));
   }
-  /** The record of the one at this place is acted on, or that is taken back. */
+  /** The record of the notification at this position is acted on, or that action is undone. */
   settle(place: number, isSettled: boolean): void {
     const id = this.log.flatMap(({ notification: told }) => (told ? [told.id] : [])).at(-1 - place);
     this.add(id === undefined ? null : settleEvent(this.log, id, isSettled));
@@ -87,7 +87,7 @@ class Server {
   look(tab: NotificationTab): void {
     this.add(tabSeenEvent(this.log, tab));
   }
-  /** What was snoozed first comes back. */
+  /** The first snoozed notification returns. */
   wake(): void {
     const [first] = rowsOf(this.log, ({ snoozedUntil }) => snoozedUntil !== null);
     if (!first) return;
@@ -96,10 +96,10 @@ class Server {
       sequence: this.next,
       notification: { ...told, sequence: this.next, notificationDate: dateOf(this.next) },
     });
-    // What it has been saved and settled as goes with it.
+    // Its saved and settled states are removed with it.
     if (state?.saved || state?.settled) this.add(wokenEvent(this.log, told.id, state));
   }
-  /** As of any moment there was: answers may be late. */
+  /** As of any past moment: answers may be late. */
   snapshot(sequence: number, page: number): Snapshot {
     return snapshotOf(this.log.slice(0, sequence), page);
   }
@@ -118,7 +118,7 @@ type Step =
   | { readonly do: 'settle'; readonly place: number; readonly isSettled: boolean }
   | { readonly do: 'look'; readonly tab: NotificationTab }
   | { readonly do: 'wake' }
-  /** Some of the log in some order, perhaps twice, perhaps not at all. */
+  /** Some events of the log in any order, possibly repeated or omitted. */
   | { readonly do: 'deliver'; readonly to: number; readonly places: readonly number[] }
   | { readonly do: 'catchUp'; readonly of: number }
   | { readonly do: 'snapshot'; readonly of: number; readonly age: number };
@@ -166,11 +166,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('snapshot' as const), of: client, age: fc.nat(5) }) },
 );
 
-/** One with which nothing is done any more is like one that nobody touched. */
+/** A notification with all actions undone equals an untouched one. */
 const stateText = (state: NotificationState | undefined): string =>
   JSON.stringify(state ?? { read: null, done: false, saved: false, snoozedUntil: null });
 
-/** The lists are compared as far as a fresh page shows them; nothing below may be missing or twice. */
+/** The lists are compared as far as a fresh page shows them; below that nothing may be missing or duplicated. */
 function shown(feed: FeedState, page = PAGE) {
   return {
     sequence: feed.sequence,
@@ -187,7 +187,7 @@ function shown(feed: FeedState, page = PAGE) {
   };
 }
 
-/** What is shown never runs ahead of the server, never counts below zero, and shows nothing twice. */
+/** The view is never ahead of the server, never counts below zero, and shows nothing twice. */
 function assertSound(feed: FeedState, server: Server): void {
   if (feed.sequence > server.log.length) throw new Error(`ahead of the server: ${feed.sequence}`);
   for (const tab of NOTIFICATION_TABS) {
@@ -245,14 +245,14 @@ test('random histories end in the server’s state, in every tab and device', ()
   );
 });
 
-test('an event that arrives again changes nothing, not even the object', () => {
+test('a repeated event changes nothing, not even the object identity', () => {
   const server = new Server();
   for (let count = 0; count < 5; count += 1) server.notify('SUBMISSIONS');
   const feed = applySnapshot(EMPTY_FEED, server.snapshot(5, PAGE));
   expect(fold(feed, server.log)).toBe(feed);
 });
 
-test('an event ahead of its turn waits, unseen, and shows a gap until those before it are there', () => {
+test('an early event waits, hidden, and marks a gap until the earlier events arrive', () => {
   const server = new Server();
   const start = applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE));
   for (let count = 0; count < 3; count += 1) server.notify('COMPLIANCE');
@@ -272,7 +272,7 @@ test('a late answer to an older request does not undo newer events', () => {
   expect(applySnapshot(now, old)).toBe(now);
 });
 
-test('in the store an older answer changes nothing, unless the server has been set back', () => {
+test('in the store an older answer changes nothing, unless the server was restored from a backup', () => {
   const server = new Server();
   for (let count = 0; count < 3; count += 1) server.notify('ASSIGNMENTS');
   const old = server.snapshot(1, PAGE);
@@ -282,7 +282,7 @@ test('in the store an older answer changes nothing, unless the server has been s
   expect([rewound.sequence, rewound.tabs.ASSIGNMENTS.unread]).toEqual([1, 1]);
 });
 
-test('an answer about this very moment is the server’s word on the lists', () => {
+test('an answer for the current moment replaces the lists', () => {
   const server = new Server();
   for (let count = 0; count < PAGE + 5; count += 1) server.notify('ASSIGNMENTS');
   const folded = fold(applySnapshot(EMPTY_FEED, server.snapshot(0, PAGE)), server.log);
@@ -290,7 +290,7 @@ test('an answer about this very moment is the server’s word on the lists', () 
   expect([folded.tabs.ASSIGNMENTS.items.length, items.length, more]).toEqual([PAGE + 5, PAGE, true]);
 });
 
-test('what arrives before the first snapshot is kept for it', () => {
+test('events that arrive before the first snapshot are kept for it', () => {
   const server = new Server();
   server.notify('JOB');
   const early = fold(EMPTY_FEED, server.log);
@@ -307,7 +307,7 @@ test('a list keeps its newest 500 and knows that there are more', () => {
   expect([items.length, items[0]?.id, more, unread]).toEqual([ITEMS_KEPT, 'n520', true, ITEMS_KEPT + 20]);
 });
 
-test('an older page joins behind without repeating what came in meanwhile', () => {
+test('an older page is appended without repeating what arrived meanwhile', () => {
   const list = {
     items: [notification(9, 'JOB'), notification(8, 'JOB')],
     more: true,

@@ -51,7 +51,7 @@ const PLACES: readonly FilterPlace[] = [
 ];
 const RUNS = cases('filter forms in the address', { usual: 400, long: 50_000 });
 
-it('comes back from the address as it was, whatever else stands there, and takes at most 2,000 characters', () => {
+it('is read unchanged from the address, with any other parameters, and takes at most 2,000 characters', () => {
   fc.assert(
     fc.property(form, fc.constantFrom(...PLACES), (input, place) => {
       const any = narrowed(input, place);
@@ -88,11 +88,11 @@ it.each([
     '{"form":{"clientIds":"x","jobTypes":[1,"PERM"],"dateRange":["2026-02-30","2026-03-01"],"new":1}}',
     { ...DEFAULT_FORM, jobTypes: ['PERM'] },
   ],
-])('a saved text %s is read as far as it makes sense', (text, expected) => {
+])('a saved text %s is read as far as it is valid', (text, expected) => {
   expect(parseSaved(text)?.form ?? null).toEqual(expected);
 });
 
-it('passes over what the address has wrong, and says which', () => {
+it('ignores invalid parts of the address, and names them', () => {
   const params = new URLSearchParams(
     'client=nonsense&frame=drop%20table&days=2026-03-01..2026-02-01&jobType=TRAVEL,%3Cb%3E&supplier=0b2c3d4e-0000-4000-8000-000000000001',
   );
@@ -101,7 +101,7 @@ it('passes over what the address has wrong, and says which', () => {
   expect(ignored).toEqual(['Facility', 'Supplier', 'Job Type', 'Time Frame', 'Date Range']);
 });
 
-it('takes the same id in either case, and a parameter that is given twice, as one list', () => {
+it('accepts an id in either case, and merges a repeated parameter into one list', () => {
   const [one, two] = ['0b2c3d4e-0000-4000-8000-00000000000a', '0b2c3d4e-0000-4000-8000-00000000000b'];
   const params = new URLSearchParams(`client=${one.toUpperCase()},${one}&client=${two}&jobType=TRAVEL&jobType=PERM`);
   expect(readForm(params, HOME)).toEqual({
@@ -157,7 +157,7 @@ it.each([
   ['2026-03-31', null],
   ['13/01/2026', null],
   ['', null],
-])('typed as %j it is the day %j', (text, expected) => {
+])('typed as %j it is the date %j', (text, expected) => {
   expect(typedDay(text)).toBe(expected);
   if (expected !== null) expect(dayText(expected)).toBe(text);
 });
@@ -196,7 +196,7 @@ it.each([
   expect(both.filter((field) => offersField(field, place))).toEqual(others);
 });
 
-it('has at most one supplier on its tab, and none on the other tabs', () => {
+it('has at most one supplier on the supplier tab, and none on the other tabs', () => {
   const two = { agencyIds: ['0b2c3d4e-0000-4000-8000-000000000001', '0b2c3d4e-0000-4000-8000-000000000002'] };
   const params = writeForm(two, new URLSearchParams());
   expect(readForm(params, PLACES[3]!)).toEqual({

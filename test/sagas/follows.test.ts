@@ -1,4 +1,4 @@
-/** What is followed and muted: from a row, a record and the page of notification delivery. */
+/** Following and muting from a row, a record and the notification delivery page. */
 import { MAIL_MODES, FOLLOW_MODES } from '../../contract/notifications/channels.endpoints';
 import { followEnded } from '../../sagas/features/channels/channels.slice';
 import {
@@ -38,7 +38,7 @@ describe('following from a row or a record', () => {
     { subject: 'kind:OFFER_MADE', label: 'Offer Made', stance: 'MUTE' },
   ] as const;
 
-  it('shows what there is, sets it at once and says what it leads to', async () => {
+  it('shows the current choice, sets a new one at once and says what it does', async () => {
     const { act, tab, sentTo } = await openAt('/vms/dashboard', { followChoices: ok({ choices }), setFollow: ok({}) });
     const shown = () => selectFollows(tab.state());
     await act(followsOpened(of));
@@ -54,7 +54,7 @@ describe('following from a row or a record', () => {
     expect(selectFollowsOf(tab.state())).toBeNull();
   });
 
-  it('puts back what the server refuses, with the reason', async () => {
+  it('reverts what the server refuses, with the reason', async () => {
     const { act, tab } = await openAt('/vms/dashboard', { followChoices: ok({ choices }), setFollow: 'unreachable' });
     await act(followsOpened(of));
     await act(followChosen({ subject: JOB, stance: 'MUTE' }));
@@ -62,7 +62,7 @@ describe('following from a row or a record', () => {
     expect([now?.[0]?.stance, error]).toEqual([null, expect.stringMatching(/^That was not saved\. /)]);
   });
 
-  it('an answer about another row than the one that is open is not shown', async () => {
+  it('an answer for a row that is no longer open is not shown', async () => {
     const { act, tab, script } = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
     await act(followsOpened(of));
     await act(followsClosed());
@@ -72,7 +72,7 @@ describe('following from a row or a record', () => {
   });
 });
 
-it('every choice about every subject has a sentence', () => {
+it('every choice for every subject has a message', () => {
   for (const stance of [...FOLLOW_MODES, null])
     for (const kind of [
       'job',

@@ -28,7 +28,7 @@ describe('hand-offs', () => {
     });
   });
 
-  it('two presses open one tab', async () => {
+  it('two clicks open one tab', async () => {
     const { tab, dispatch } = await inShell();
     await dispatch(to('learning'), 0);
     await dispatch(to('learning'));
@@ -45,14 +45,14 @@ describe('hand-offs', () => {
     ['a script', 'javascript:alert(1)'],
     ['a data address', 'data:text/html,hi'],
     ['the app itself, in production', 'http://localhost/demo/learning'],
-  ])('%s is not opened: the tab is closed, and it is said', async (_, loginKey) => {
+  ])('%s is not opened: the tab is closed, and a message says so', async (_, loginKey) => {
     const { tab, dispatch, notices } = await inShell({ answers: { learningKey: json({ loginKey }) } });
     await dispatch(to('learning'));
     expect(tab.opened).toEqual([{ at: 'closed' }]);
     expect(notices()).toEqual([expect.stringMatching(/^Learning could not be opened/)]);
   });
 
-  it('the app itself stands for the services in the demo', async () => {
+  it('in the demo the app itself acts as the services', async () => {
     const loginKey = 'http://localhost/demo/learning?key=k';
     const { tab, dispatch } = await inShell({
       answers: { learningKey: json({ loginKey }) },
@@ -62,7 +62,7 @@ describe('hand-offs', () => {
     expect(tab.opened).toEqual([{ at: loginKey }]);
   });
 
-  it('a failure closes the empty tab and says a sentence', async () => {
+  it('a failure closes the empty tab and shows a message', async () => {
     const { tab, dispatch, notices } = await inShell({ answers: { trainingHandOff: 'unreachable' } });
     await dispatch(to('training'));
     expect(tab.opened).toEqual([{ at: 'closed' }]);
@@ -78,10 +78,10 @@ describe('hand-offs', () => {
     expect(tab.opened).toEqual([{ at: 'closed' }]);
   });
 
-  describe('where the browser opens no tab', () => {
+  describe('if the browser blocks the tab', () => {
     const blocked = () => inShell({ tab: { blocksTabs: true } });
 
-    it('a link is left that goes where the tab would have', async () => {
+    it('a link to the same target is shown instead', async () => {
       const { tab, dispatch, notices } = await blocked();
       await dispatch(to('training'));
       expect(selectHandOffLink(tab.state())).toMatchObject({
@@ -92,7 +92,7 @@ describe('hand-offs', () => {
       expect(notices()).toEqual([]);
     });
 
-    it('it goes when it was used, and when its pass is no longer good', async () => {
+    it('it disappears when used, and when its pass has expired', async () => {
       const { tab, clock, dispatch } = await blocked();
       await dispatch(to('learning'));
       await dispatch(handOffLinkUsed(), 99);

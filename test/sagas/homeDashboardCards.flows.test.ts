@@ -1,4 +1,6 @@
-/** The cards of the home dashboard over a scripted server, in virtual time: the real root saga, machines and reducers. */
+/**
+ * The cards of the home dashboard with a scripted server, in virtual time: the real root saga, machines and reducers.
+ */
 import type { NotificationCategory } from '../../contract/notifications/categories';
 import { HOME_DASHBOARD_PERMISSIONS, PERMISSIONS } from '../../contract/base/permissions';
 import { WIDGETS, meaningOf, type Widget } from '../../contract/dashboards/widgets';
@@ -66,7 +68,7 @@ describe('the cards', () => {
     expect(at.cardCalls().map(({ endpoint }) => cardOf(endpoint))).toEqual(WIDGETS.filter((each) => each !== widget));
   });
 
-  it('are shown each with its own answer, and one that fails leaves the others alone', async () => {
+  it('each show their own answer, and a failed one does not affect the others', async () => {
     const at = await atDashboard({
       card: (widget) =>
         widget === 'JOBS'
@@ -90,7 +92,7 @@ describe('the cards', () => {
   });
 
   it('are requested again at midnight, for the next day, while yesterday’s numbers are still shown', async () => {
-    // A quarter of an hour before midnight on the eve of a leap day, whatever the zone of the machine.
+    // A quarter of an hour before midnight on the eve of a leap day, in any time zone of the machine.
     const clock = createVirtualClock(new Date(2028, 1, 28, 23, 45).getTime());
     const at = await atDashboard({ clock });
     const days = () =>
@@ -105,7 +107,7 @@ describe('the cards', () => {
     expect(days().at(-1)).toBe('2028-03-01');
   });
 
-  it('keep the last numbers of the same filter when a newer answer fails, and never those of another', async () => {
+  it('keep the last numbers of the same filter if a newer request fails, and never show those of another', async () => {
     let fails = false;
     const at = await atDashboard({ card: () => (fails ? { reply: 'unreachable' } : undefined) });
     fails = true;
@@ -115,7 +117,7 @@ describe('the cards', () => {
     expect(view(at, 'JOBS')).toMatchObject({ phase: 'failed', total: 0, statuses: [] });
   });
 
-  it('are requested again where an event came while their answer was under way, which may be from before it', async () => {
+  it('are requested again if an event arrived during the request, because the answer may be older', async () => {
     const at = await atDashboard({ card: (widget) => (widget === 'JOBS' ? { ms: 6_000 } : undefined) });
     expect(view(at, 'JOBS').phase).toBe('loading');
     await at.dispatch(eventOf(1, 'JOB'));
@@ -129,11 +131,11 @@ describe('the cards', () => {
       2,
       expect.objectContaining({ phase: 'full', stale: false }) as unknown,
     ]);
-    // The answer that came in time is not requested again.
+    // The card answered in time is not requested again.
     expect(at.cardCalls().filter(({ endpoint }) => cardOf(endpoint) === 'INVOICE')).toHaveLength(1);
   });
 
-  it('are requested again after an event, also while one that was hidden before its answer came is stale', async () => {
+  it('are requested again after an event, even while a card hidden before its answer is stale', async () => {
     const at = await atDashboard({ card: (widget) => (widget === 'JOBS' ? { ms: 6_000 } : undefined) });
     await at.dispatch(eventOf(1, 'JOB'));
     await at.dispatch(cardsArranged({ cards: toggled(selectArrangement(at.tab.state()), 'JOBS')! }));
@@ -145,7 +147,7 @@ describe('the cards', () => {
     expect(invoices()).toBe(2);
   });
 
-  it('are not requested again on coming back within 15 s, and shown at once after that', async () => {
+  it('are not requested again on return within 15 s, and shown at once after that', async () => {
     const at = await atDashboard();
     await at.dispatch(navigateRequested({ to: '/vms/jobs' }));
     at.tab.goTo('/vms/dashboard');
@@ -173,11 +175,11 @@ describe('the cards', () => {
       '/vms/timesheets/reverseinvoicetimesheet?status=REVERSE_INVOICE_PAID',
     );
     expect(view(at, 'INVOICE').ignoredFilters).toEqual(['Job Type']);
-    // Nothing is not a link.
+    // A zero is not a link.
     expect(of('SUBMISSIONS', 'SUBMITTED')).toBeNull();
   });
 
-  it('separate stock from flow, add up each, and link both', async () => {
+  it('separate stock from flow, total each, and link both', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}` });
     const period = 'period=2026-01-01..2026-01-31';
     const numbers = (widget: Widget) =>
@@ -186,7 +188,7 @@ describe('the cards', () => {
     const invoices = numbers('INVOICE');
     expect(invoices['INVOICE_PAST_DUE']).toMatchObject({
       meaning: { kind: 'stock' },
-      // Of the invoices alone: what suppliers are owed is another total.
+      // Of the invoices only: payables to suppliers are a separate total.
       percent: shareOfTotal(2, 0 + 2),
     });
     expect(invoices['INVOICE_PAST_DUE']!.to).toBe(
@@ -209,7 +211,7 @@ describe('the cards', () => {
       ['Total in period', 4 + 5, `/vms/jobs?jobStatusIds=CLOSED&client=${FACILITY}&closedAt=2026-01-01..2026-01-31`],
     ]);
     expect(numbers('JOBS')['NEWLY_POSTED']!.to).not.toContain('&period=');
-    // Those whose extension is due are active, too: no part of the total beside them.
+    // Assignments with a due extension are also active, so they are not added to the total.
     expect(numbers('ASSIGNMENTS')['EXTENSIONS_DUE']).toMatchObject({ count: 4, within: 'Active' });
     expect(view(at, 'ASSIGNMENTS').totals[0]).toMatchObject({
       label: 'Total now',
@@ -224,7 +226,7 @@ describe('the cards', () => {
     ]);
   });
 
-  it('that wait for the user stand above the cards, whatever the filter and the cards shown, and not when they are zero', async () => {
+  it('that wait for the user are shown above the cards, for any filter and cards, unless they are zero', async () => {
     const figures = [
       { widget: 'INVOICE', code: 'INVOICE_PAST_DUE', count: 2 },
       { widget: 'TIMESHEET', code: 'DISPUTES', count: 0 },
@@ -259,7 +261,7 @@ describe('the cards', () => {
     expect([selectNeedsYou(nothing.tab.state()), nothing.notices()]).toEqual([null, []]);
   });
 
-  it('have beside them what entered and left since the last look, under their own filter only', async () => {
+  it('show what entered and left since the last visit, for the same filter only', async () => {
     const since = '2026-01-20T10:00:00.000Z';
     const figures = [{ widget: 'JOBS', code: 'ON_HOLD', entered: 2, left: 1 }];
     const at = await atDashboard({
@@ -291,14 +293,14 @@ describe('the cards', () => {
     expect(change()).toMatchObject({ entered: 2 });
     await at.dispatch(changesSeen(), 100);
     expect([change(), selectSince(at.tab.state())?.isNews]).toEqual([null, false]);
-    // A board on a wall is nobody who looks.
+    // A wall board does not count as a visit.
     const board = await atDashboard({ at: '/vms/dashboard?board=1' });
     await board.clock.advance(500);
     expect([board.calls('homeChanges').length, board.calls('needsYou').length]).toEqual([0, 1]);
     expect(view(board, 'JOBS').statuses.map(({ to }) => to)).toEqual(view(board, 'JOBS').statuses.map(() => null));
   });
 
-  it('fill the window as a board, at the address alone', async () => {
+  it('fill the window as a board, by address only', async () => {
     const board = await atDashboard({ at: '/vms/dashboard?board=1&frame=YEAR_TO_DATE' });
     expect([selectIsBoard(board.tab.state()), selectWholeWindow(board.tab.state())]).toEqual([true, true]);
     expect(form(board)).toEqual({ timeFrame: 'YEAR_TO_DATE' });
@@ -306,7 +308,7 @@ describe('the cards', () => {
     expect([selectIsBoard(list.tab.state()), selectWholeWindow(list.tab.state())]).toEqual([false, false]);
   });
 
-  it('are the same for everyone who opens the copied link, whatever their preferences, and are not saved', async () => {
+  it('are the same for everyone who opens the copied link, regardless of preferences, and are not saved', async () => {
     const mine = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}` });
     await mine.dispatch(complianceViewChosen('BOOKED'));
     await mine.dispatch(timesheetViewChosen('facility'));
@@ -331,14 +333,14 @@ describe('the cards', () => {
     });
     expect(shown(theirs)).toEqual(shown(mine));
     expect(form(theirs)).toEqual(form(mine));
-    // Until they arrange it themselves.
+    // Until users arrange it themselves.
     await theirs.dispatch(cardsArranged({ cards: ordered(selectArrangement(theirs.tab.state()), ['JOBS']) }), 1_000);
     expect(theirs.search()).not.toContain('cards=');
     expect(selectShownCards(theirs.tab.state())[0]).toBe('JOBS');
     expect(theirs.calls('saveStatusPreferences')).toHaveLength(0);
   });
 
-  it('of a link that the user may not see are named and left out', async () => {
+  it('in a link that the user may not see are named and left out', async () => {
     const at = await atDashboard({
       at: '/vms/dashboard?cards=INVOICE,JOBS,NONSENSE,COMPLIANCE&files=BOOKED&statuses=JOBS.ON_HOLD,COMPLIANCE,JOBS.',
       permissions: PERMISSIONS.filter((code) => !/INVOICE_DASHBOARD|BOOKED_COMPLIANCE/.test(code)),
@@ -349,7 +351,7 @@ describe('the cards', () => {
     expect(at.cardCalls().map(({ endpoint }) => endpoint)).toEqual(['jobsWidget', 'activeComplianceWidget']);
   });
 
-  it('carry the side and the view that was looked at', async () => {
+  it('carry the selected side and view in their links', async () => {
     const at = await atDashboard();
     await at.dispatch(timesheetViewChosen('facility'));
     await at.dispatch(complianceViewChosen('BOOKED'));
@@ -359,7 +361,7 @@ describe('the cards', () => {
     expect(view(at, 'COMPLIANCE').statuses[1]!.to).toContain('status=BOOKED');
   });
 
-  it('of a facility ask for its own status and for no toggle', async () => {
+  it('of a facility request its own status without a toggle', async () => {
     const at = await atDashboard({
       at: '/facility/dashboard',
       user: { userType: 'CLIENT', userTypeIds: ['CLIENT'], organizationType: 'CLIENT', applicationTypeId: 'CLIENT' },
@@ -368,7 +370,7 @@ describe('the cards', () => {
     expect(view(at, 'INVOICE').title).toBe('Invoicing');
   });
 
-  it('are arranged: kept once for several moves, undone with what there was', async () => {
+  it('are arranged: several moves are saved once, and undo restores the previous arrangement', async () => {
     const at = await atDashboard();
     const before = selectArrangement(at.tab.state());
     await at.dispatch(cardsArranged({ cards: ordered(before, ['JOBS', 'SUBMISSIONS']) }));
@@ -380,7 +382,7 @@ describe('the cards', () => {
     expect(at.calls('saveWidgetPreferences')).toHaveLength(2);
   });
 
-  it('stay as arranged when keeping fails, and it is said', async () => {
+  it('stay as arranged if saving fails, with a message', async () => {
     const at = await atDashboard({
       script: { saveWidgetPreferences: () => ({ reply: refusal(409, 'conflict', 'Somebody else changed them.') }) },
     });
@@ -395,7 +397,7 @@ describe('the cards', () => {
     [500, 'server.error', 'The statuses could not be saved.'],
     [503, 'service.unavailable', 'Nothing is saved during maintenance.'],
   ] as const)(
-    'say what the server says when statuses are refused with %s, and the page stays',
+    'show the server’s message if statuses are refused with %s, and the page stays',
     async (status, code, said) => {
       const at = await atDashboard({
         script: { saveStatusPreferences: () => ({ reply: refusal(status, code, said) }) },
@@ -408,7 +410,7 @@ describe('the cards', () => {
     },
   );
 
-  it('keep chosen statuses when the selector closes, and go back to before where that fails', async () => {
+  it('save chosen statuses when the selector closes, and revert if that fails', async () => {
     let fails = false;
     const at = await atDashboard({
       script: {

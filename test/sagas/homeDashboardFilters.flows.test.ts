@@ -1,4 +1,6 @@
-/** How the home dashboard is filtered, over a scripted server in virtual time: the real root saga, machines and reducers. */
+/**
+ * The filters of the home dashboard with a scripted server in virtual time: the real root saga, machines and reducers.
+ */
 import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
 import { selectChips } from '../../sagas/features/dashboards/filters/choices.selectors';
 import {
@@ -39,7 +41,7 @@ type Harness = Awaited<ReturnType<typeof atDashboard>>;
 const view = ({ tab }: Harness, widget: Widget) => selectCardView(tab.state())(widget)!;
 const form = ({ tab }: Harness) => selectForm(tab.state());
 
-describe('what a dashboard is filtered by', () => {
+describe('the filter of a dashboard', () => {
   it('is the default time frame, and the bar says so', async () => {
     const at = await atDashboard();
     expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
@@ -47,14 +49,14 @@ describe('what a dashboard is filtered by', () => {
     expect(selectFilterSource(at.tab.state())).toBe('Default: monthly_last_thirty_days');
   });
 
-  it('is the default saved search where there is one', async () => {
+  it('is the default saved search if there is one', async () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
     expect(at.search()).toBe(`?client=${FACILITY}&frame=YEAR_TO_DATE`);
     expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
   });
 
-  it('is what held earlier in the session rather than the default saved search', async () => {
+  it('is the session’s earlier filter rather than the default saved search', async () => {
     const first = await atDashboard();
     await first.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', jobTypes: ['TRAVEL'] } }));
     const again = await atDashboard({
@@ -66,14 +68,14 @@ describe('what a dashboard is filtered by', () => {
     expect(selectFilterSource(again.tab.state())).toBe('Filters from earlier in this session');
   });
 
-  it('holds nothing of what another person chose in this tab', async () => {
+  it('contains no choice of another user of this tab', async () => {
     const first = await atDashboard();
     await first.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
     const again = await atDashboard({ browser: first.browser, clock: first.clock, user: { userId: 'another' } });
     expect(form(again)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
   });
 
-  it('is what the address says before all', async () => {
+  it('is the address’s filter above all', async () => {
     const at = await atDashboard({
       at: `/vms/dashboard?client=${OTHER_FACILITY}`,
       options: { savedFilters: [savedSearch({ default: true })] },
@@ -82,7 +84,7 @@ describe('what a dashboard is filtered by', () => {
     expect(selectFilterSource(at.tab.state())).toBe('Filters from the link');
   });
 
-  it('holds without the choices, and a saved search that cannot be read changes nothing', async () => {
+  it('applies without the choices, and an unreadable saved search changes nothing', async () => {
     const at = await atDashboard({ script: { dashboardFilters: () => ({ reply: 'unreachable' }) } });
     expect(selectFilters(at.tab.state()).optionsStatus).toBe('failed');
     expect(view(at, 'JOBS').phase).toBe('full');
@@ -97,7 +99,7 @@ describe('what a dashboard is filtered by', () => {
 });
 
 describe('changing it', () => {
-  it('asks each card once more, and Back takes it back', async () => {
+  it('requests each card once more, and Back reverts it', async () => {
     const at = await atDashboard();
     expect(at.cardCalls()).toHaveLength(6);
     await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
@@ -109,7 +111,7 @@ describe('changing it', () => {
     expect(view(at, 'JOBS').total).toBe(at.numberOf('jobsWidget', at.calls('jobsWidget')[0]!.body));
   });
 
-  it('and taking it back is what a reload shows', async () => {
+  it('survives a reload, also after a revert', async () => {
     const at = await atDashboard();
     await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
     at.tab.goTo('/vms/dashboard');
@@ -118,7 +120,7 @@ describe('changing it', () => {
     expect(form(again)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
   });
 
-  it('by a chip that goes, and by clearing all, which can be undone', async () => {
+  it('works by removing a chip and by clearing all, which can be undone', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY}&jobType=TRAVEL&frame=YEAR_TO_DATE` });
     await at.dispatch(filterChipRemoved({ field: 'jobTypes' }));
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
@@ -144,7 +146,7 @@ describe('changing it', () => {
     expect(at.calls('dashboardDepartments').at(-1)!.body).toEqual({ clientIds: [FACILITY] });
   });
 
-  it('goes on without a time frame, a job type and a facility that are gone, whose chips say so', async () => {
+  it('continues without a missing time frame, job type and facility, and their chips say so', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?frame=NO_SUCH&jobType=NOPE,TRAVEL&client=${GONE}` });
     const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', jobTypes: ['TRAVEL'] };
     expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([asked]);
@@ -159,7 +161,7 @@ describe('changing it', () => {
     ]);
     await at.dispatch(filterChipRemoved({ field: 'timeFrame' }));
     expect(at.search()).toBe(`?client=${GONE}&jobType=NOPE%2CTRAVEL`.replace('%2C', ','));
-    // The numbers are the same: nothing is asked again.
+    // The numbers are the same: nothing is requested again.
     expect(at.calls('assignmentsWidget')).toHaveLength(1);
   });
 
@@ -170,7 +172,7 @@ describe('changing it', () => {
     expect(selectChips(at.tab.state()).map(({ dead }) => dead)).toEqual([['NOPE'], ['NO_SUCH']]);
   });
 
-  it('asks the cards again without departments that turn out to be gone', async () => {
+  it('requests the cards again without departments that no longer exist', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?department=${DEPARTMENT},${GONE}` });
     const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', departmentIds: [DEPARTMENT] };
     expect(at.calls('assignmentsWidget').at(-1)!.body).toEqual(asked);
@@ -178,7 +180,7 @@ describe('changing it', () => {
     expect(view(at, 'ASSIGNMENTS').statuses[1]!.to).toBe(`/vms/assignments/booked?department=${DEPARTMENT}`);
   });
 
-  it('gives a query too long for an address to the server, and gets from it what a link names', async () => {
+  it('stores a query too long for an address on the server, and loads it for a link', async () => {
     const clients = Array.from(
       { length: 200 },
       (_, index) => `a0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -197,7 +199,7 @@ describe('changing it', () => {
     expect([gone.search(), selectIgnored(gone.tab.state())]).toEqual(['?kept=1f0c9a7e', [KEPT_ELSEWHERE]]);
   });
 
-  it('knows a specialty of another profession as one that is there', async () => {
+  it('treats a specialty of another profession as existing', async () => {
     const OTHER = 'c0000000-0000-4000-8000-00000000000f';
     const professions = [...OPTIONS.professions, { value: OTHER, label: 'Therapist' }];
     const at = await atDashboard({
@@ -210,7 +212,7 @@ describe('changing it', () => {
     ]);
   });
 
-  it('shows a value that is gone as gone, and lets it be taken off', async () => {
+  it('marks a missing value and lets the user remove it', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?client=${FACILITY},${GONE}` });
     expect(selectChips(at.tab.state())).toEqual([
       { field: 'clientIds', label: 'Facility', text: 'Lakeside, no longer there', dead: [GONE] },
@@ -223,7 +225,7 @@ describe('changing it', () => {
 describe('saved searches', () => {
   const named = { id: null, searchName: '  Mine ', public: false, default: false } as const;
 
-  it('are saved once however often it is pressed, with the names of the chosen values, and applied', async () => {
+  it('are saved once for any number of clicks, with the names of the chosen values, and applied', async () => {
     const at = await atDashboard();
     const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
     for (let press = 0; press < 3; press += 1)
@@ -240,14 +242,14 @@ describe('saved searches', () => {
     expect(at.notices()).toEqual(["The search 'Mine' has been saved."]);
   });
 
-  it('cannot be the default beside another one', async () => {
+  it('cannot be the default if another one is', async () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
     await at.dispatch(searchSaved({ ...named, default: true, form: { timeFrame: 'YEAR_TO_DATE' } }));
     expect(at.calls('saveDashboardFilter')).toHaveLength(0);
     expect(at.notices()).toEqual([DEFAULT_ALREADY_SET]);
   });
 
-  it("show the server's refusal, and lose nothing", async () => {
+  it('show the server’s refusal, and lose nothing', async () => {
     const said = "There is already a search named 'Mine'. Please choose another name.";
     const at = await atDashboard({
       script: {
@@ -263,7 +265,7 @@ describe('saved searches', () => {
     expect(at.notices()).toEqual([said, 'It is in use.']);
   });
 
-  it('can be updated with changes made since they were chosen, which are marked', async () => {
+  it('can be updated with the changes made since they were selected, which are marked', async () => {
     const search = savedSearch({ public: true });
     const at = await atDashboard({
       options: { savedFilters: [search] },
@@ -278,7 +280,7 @@ describe('saved searches', () => {
     const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [OTHER_FACILITY] };
     await at.dispatch(filterDrafted({ form: wanted }));
     expect(updatable()).toBe(search.id);
-    // Also once the change is in effect.
+    // Also once the change is applied.
     await at.dispatch(filterApplied({ form: wanted }));
     expect(updatable()).toBe(search.id);
     const { id, searchName, public: isPublic, default: isDefault } = search;
@@ -290,7 +292,7 @@ describe('saved searches', () => {
     expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
   });
 
-  it("cannot be updated where they are a colleague's, or after all filters were cleared", async () => {
+  it('cannot be updated if they are a colleague’s, or after all filters were cleared', async () => {
     const theirs = await atDashboard({ options: { savedFilters: [savedSearch({ canDeleted: false })] } });
     await theirs.dispatch(searchChosen({ id: savedSearch().id }));
     await theirs.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
@@ -301,7 +303,7 @@ describe('saved searches', () => {
     expect(selectUpdatableSearch(mine.tab.state())).toBeNull();
   });
 
-  it('are put into effect with their name', async () => {
+  it('are applied with their name', async () => {
     const at = await atDashboard({ options: { savedFilters: [savedSearch()] } });
     await at.dispatch(searchChosen({ id: savedSearch().id }));
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });

@@ -1,4 +1,4 @@
-/** One call of somebody signed in: which token it goes with, and what its answer says about the session. */
+/** One call of a signed-in user: which token it uses, and what its answer means for the session. */
 import type { CallFailed } from '../../machines/failure';
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
@@ -34,7 +34,7 @@ const unauthorized = refused('server.unauthorized');
 const ticket = () => request('websocketContext', {});
 const bearers = (sent: readonly { readonly bearer?: SecretRef }[]) => sent.map(({ bearer }) => bearer);
 
-/** Runs the call; `held` is who is signed in and may be changed by an answer on its way. */
+/** Runs the call; `held` is the signed-in session, which may change during the call. */
 function world(held: Grant | null, ...answers: readonly ScriptedAnswer[]) {
   const session = { held };
   const { http, sent } = scriptedHttp(...answers);
@@ -44,13 +44,13 @@ function world(held: Grant | null, ...answers: readonly ScriptedAnswer[]) {
 }
 const outcome = async ({ plan }: ReturnType<typeof world>): Promise<unknown> => (await plan.silentRun(50)).returnValue;
 
-it('goes with the token in use', async () => {
+it('uses the current token', async () => {
   const w = world(grant(1), good);
   expect(await outcome(w)).toEqual({ answer: { context: '<secret:ticket>' } });
   expect(w.sent).toEqual([{ endpoint: 'websocketContext', bearer: grant(1).token, timeoutMs: 8_000 }]);
 });
 
-it('of a user who must change the password goes with the token, too', async () => {
+it('of a user who must change the password uses the token, too', async () => {
   const { http, sent } = scriptedHttp(answer(200, {}));
   const plan = planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => grant(1) }, () =>
     request('passwordChange', { body: { newPassword: '<secret:new>' as SecretRef } }),
@@ -62,7 +62,7 @@ it('of a user who must change the password goes with the token, too', async () =
 const PERIOD = { from: '2026-01-15', to: '2026-01-16' };
 const UPLOAD = { query: { fileName: 'Terms.pdf' }, body: { file: '<file:1>' as FileRef } };
 
-it('carries the address, the query and the body it was given, and nothing else', async () => {
+it('has only the given address, query and body', async () => {
   const sentBy = async (call: () => SagaGenerator<unknown>) => {
     const { http, sent } = scriptedHttp(answer(500, null));
     await planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => grant(1) }, call).silentRun(50);
@@ -84,7 +84,7 @@ it('carries the address, the query and the body it was given, and nothing else',
 it.each<[string, () => SagaGenerator<unknown>]>([
   ['is fetched', () => request('previewBroadcastDocument', { body: { entityId: 'b1', tenantId: 'o1' } })],
   ['is sent', () => request('uploadBroadcastDocument', UPLOAD)],
-])('is given a minute where a file %s', async (_, call) => {
+])('has a minute if a file %s', async (_, call) => {
   const { http, sent } = scriptedHttp(answer(500, null));
   await planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => grant(1) }, call).silentRun(50);
   expect(sent[0]?.timeoutMs).toBe(60_000);
@@ -96,7 +96,7 @@ it('is not sent while no user is signed in', async () => {
   expect(w.sent).toEqual([]);
 });
 
-it('goes without a token where the endpoint asks for none', async () => {
+it('has no token if the endpoint needs none', async () => {
   const { http, sent } = scriptedHttp(answer(200, { accessStatus: 'LOGGED_OUT' }));
   const plan = planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => grant(1) }, () =>
     request('sessionCheck', {}),
@@ -105,8 +105,8 @@ it('goes without a token where the endpoint asks for none', async () => {
   expect(bearers(sent)).toEqual([undefined]);
 });
 
-describe('a token past its life', () => {
-  it('is replaced at once where a newer one is there by then, and none is requested', async () => {
+describe('an expired token', () => {
+  it('is replaced at once if a newer one already exists, and none is requested', async () => {
     const w = world(
       grant(1),
       () => {
@@ -119,7 +119,7 @@ describe('a token past its life', () => {
     expect(bearers(w.sent)).toEqual([grant(1).token, grant(2).token]);
   });
 
-  it('is reported with its generation, and the call goes again with the new one', async () => {
+  it('is reported with its generation, and the call is repeated with the new one', async () => {
     const w = world(grant(1), expired, good);
     const run = w.plan.put(tokenRejected({ generation: 1 })).silentRun(100);
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -135,7 +135,7 @@ describe('a token past its life', () => {
     expect(await outcome(w)).toEqual({ failure: { kind: 'timedOut' } });
   });
 
-  it('ends the call as unreachable after 15 seconds without a word', async () => {
+  it('ends the call as unreachable after 15 seconds without an answer', async () => {
     const { http } = scriptedHttp(expired);
     const { clock, waits } = scriptedClock({ ends: () => true });
     const plan = planOf({ ports: { http, clock }, grant: () => grant(1) }, ticket);
@@ -143,7 +143,7 @@ describe('a token past its life', () => {
     expect(waits).toEqual([15_000]);
   });
 
-  it('of the session before never sends the call under the next user’s name', async () => {
+  it('of the previous session never sends the call as the next user', async () => {
     const w = world(grant(1), () => {
       w.session.held = grant(7, 'theirs');
       return expired;
@@ -161,7 +161,7 @@ describe('a token past its life', () => {
     expect(await outcome(w)).toEqual({ failure: { kind: 'sessionEnded', reason: 'signed_out' } });
   });
 
-  it('a second time is this call’s failure: no third try, no sign-out, no word about rights', async () => {
+  it('a second time fails the call: no third try, no sign-out, no message about permissions', async () => {
     const w = world(
       grant(1),
       () => {
@@ -181,7 +181,7 @@ describe('an answer about the session', () => {
     ['without a body', null],
     ['of a proxy', '<html>Login required</html>'],
     ['with an unknown code', { errorCode: 'proxy.login', errorMessage: 'Please sign in to the proxy.' }],
-  ])('is not what a 401 %s gives: it fails the call and reports nothing', async (_whose, body) => {
+  ])('a 401 %s is none: it fails the call and reports nothing', async (_whose, body) => {
     const { returnValue, effects } = await world(grant(1), answer(401, body)).plan.silentRun(50);
     expect(returnValue).toEqual({ failure: { kind: 'unknown', status: 401 } });
     expect(effects.put ?? []).toEqual([]);
@@ -208,7 +208,7 @@ describe('an answer about the session', () => {
     await w.plan.put(action).silentRun(50);
   });
 
-  it.each(reports)('%s is nothing to the session that is there by then', async (_, said) => {
+  it.each(reports)('%s does not affect a session that has begun since', async (_, said) => {
     for (const byThen of [grant(1, 'theirs'), null]) {
       const w = world(grant(1), () => {
         w.session.held = byThen;
@@ -226,7 +226,7 @@ describe('an answer about the session', () => {
     ['a fault of the port', new TypeError('no'), 'unreachable'],
     ['rubbish', answer(200, { context: 7 }), 'badAnswer'],
     ['a fault of the server', answer(500, null), 'unknown'],
-  ])('%s says nothing about it', async (_, said, kind) => {
+  ])('%s does not affect it', async (_, said, kind) => {
     const { returnValue, effects } = await world(grant(1), said).plan.silentRun(50);
     expect(returnValue).toMatchObject({ failure: { kind } });
     expect(effects.put ?? []).toEqual([]);

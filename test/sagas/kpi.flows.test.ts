@@ -1,4 +1,4 @@
-/** The cards of the KPI dashboards over a scripted server, in virtual time: when they load, and how they break down. */
+/** The cards of the KPI dashboards with a scripted server, in virtual time: when they load, and how they break down. */
 import { BUSINESS_ANALYSIS } from '../../contract/dashboards/kpiBoards';
 import type { HttpCall } from '../../sagas/base/ports';
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
@@ -13,7 +13,7 @@ import { at, type Harness, bodies } from '../support/kpiTab';
 
 const fillRate = ({ tab }: Harness) => selectTiles(tab.state()).find(({ title }) => title === 'Fill Rate')!;
 
-it('asks for each card of business analysis on its own, and shows each as soon as it is there', async () => {
+it('requests each card of business analysis separately, and shows each as soon as it is loaded', async () => {
   const slow = (call: HttpCall) => (flagOf(call) === 'fetchTimeToFileCompletion' ? 5_000 : 10);
   const scene = await at('bussiness-analysis', kpiScript(slow));
   expect(scene.calls('businessAnalysis').map(flagOf).sort()).toEqual(
@@ -28,7 +28,7 @@ it('asks for each card of business analysis on its own, and shows each as soon a
   expect(phases().get('Time to File Completion')).toBe('full');
 });
 
-it('shows the answer to the last filter, whichever comes last', async () => {
+it('shows the answer to the last filter, in any order of answers', async () => {
   const slow = (call: HttpCall) => ((call.body as { timeFrame?: string }).timeFrame === 'YEAR_TO_DATE' ? 20 : 400);
   const scene = await at('bussiness-analysis', kpiScript(slow));
   await scene.dispatch(filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } }), 50);
@@ -39,7 +39,7 @@ it('shows the answer to the last filter, whichever comes last', async () => {
   expect(fillRate(scene).text).toBe('70.00%');
 });
 
-it('asks for what a filter changes and for nothing else: charts of twelve months ignore the time frame', async () => {
+it('requests only what a filter changes: charts of twelve months ignore the time frame', async () => {
   const scene = await at('bussiness-analysis');
   const asked = () => scene.calls('businessAnalysis').map(flagOf);
   const charts = scene.calls('businessAnalysis').filter((call) => flagOf(call) === 'fetchTimeToFileCompletion');
@@ -57,7 +57,7 @@ it('asks for what a filter changes and for nothing else: charts of twelve months
   expect(asked().slice(twice)).toEqual(['fetchRevenueData']);
 });
 
-it('never asks for the cards of the home dashboard, also after a visit there', async () => {
+it('never requests the cards of the home dashboard, even after a visit there', async () => {
   const scene = await at('bussiness-analysis');
   await scene.dispatch(navigateRequested({ to: '/vms/dashboard' }), 1_000);
   const home = () => scene.calls('dashboardBatch').length;
@@ -72,7 +72,7 @@ it('never asks for the cards of the home dashboard, also after a visit there', a
   expect(home()).toBe(once);
 });
 
-it('says what failed of one card and keeps the others; Retry asks for that card alone', async () => {
+it('shows the failure of one card and keeps the others; Retry requests only that card', async () => {
   let up = false;
   const scene = await at('bussiness-analysis', {
     ...kpiScript(),
@@ -102,14 +102,14 @@ it('keeps data younger than 15 seconds on return, and requests it again later', 
   expect(asked()).toBe(2 * once);
 });
 
-it('says on each card of a chart which months it covers, and which of them has not ended', async () => {
+it('shows on each chart card which months it covers, and which has not ended', async () => {
   const scene = await at('bussiness-analysis');
   const { period, chart } = selectCharts(scene.tab.state()).find(({ title }) => title === 'Time to File Completion')!;
   expect(period).toBe('January 2026 - December 2026 (so far), whatever the time frame');
   expect([chart?.open, chart?.labels.length]).toEqual([11, 12]);
 });
 
-it('breaks a figure down in place: the best first, too few last, each with its rows', async () => {
+it('breaks a figure down in place: best first, small samples last, each with its rows', async () => {
   const scene = await at('bussiness-analysis');
   const before = scene.calls('businessAnalysis').length;
   await scene.dispatch(kpiBreakdownChosen({ kpi: 'FILL_RATE', by: 'facility' }), 100);
@@ -136,14 +136,14 @@ it('breaks a figure down in place: the best first, too few last, each with its r
   expect([scene.search(), selectBreakdown(scene.tab.state())]).toEqual(['?frame=YEAR_TO_DATE', null]);
 });
 
-it('breaks jobs down by supplier too, and says why the parts are more than the whole', async () => {
+it('breaks jobs down by supplier too, and says why the parts exceed the whole', async () => {
   const scene = await at('bussiness-analysis', kpiScript(), '?breakdown=FILL_RATE.supplier');
   expect(selectBreakdown(scene.tab.state())?.note).toBe(
     'A job counts for each supplier that submitted candidates to it.',
   );
 });
 
-it('breaks the figures of a scorecard down for its supplier, also where it is the first unasked', async () => {
+it('breaks the figures of a scorecard down for its supplier, also for the preselected one', async () => {
   const scene = await at('supplier-dashboard', kpiScript(), '?breakdown=ON_TIME_STARTS.facility');
   expect(bodies(scene, 'kpiFigure')).toEqual([
     { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', agencyIds: [ASPEN], by: 'facility' },
@@ -151,7 +151,7 @@ it('breaks the figures of a scorecard down for its supplier, also where it is th
   const view = selectBreakdown(scene.tab.state())!;
   expect(view.title).toBe('On Time Starts by facility: Aspen');
   expect(new URL(view.rows[0]!.to!, 'http://localhost').searchParams.get('supplier')).toBe(ASPEN);
-  // It is of one supplier.
+  // The breakdown is of one supplier.
   expect(view.choices.map(({ value }) => value)).toEqual(['facility', 'department', 'specialty']);
   const other = await at('supplier-dashboard', kpiScript(), `?supplier=${BIRCH}&breakdown=ON_TIME_STARTS.supplier`);
   expect([selectBreakdown(other.tab.state()), other.calls('kpiFigure').length]).toEqual([null, 0]);

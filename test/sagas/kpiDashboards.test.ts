@@ -1,4 +1,4 @@
-/** The KPI dashboards' rules as tables: who asks for what, how a figure reads, what a chart is made of. */
+/** The KPI dashboards' rules as tables: which user requests what, how a figure is formatted, what a chart contains. */
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import { longMonthText, monthText, shortDayText } from '../../sagas/base/calendar';
 import {
@@ -62,7 +62,7 @@ const WIDGETS: readonly (readonly [Board, Permission, string, string | null])[] 
   ['scores', SUPPLIER_KPI_PERMISSION, SCORES, 'fetchKpiDashboardData'],
 ];
 
-it.each(WIDGETS)('on the %s board, without %s exactly %s is gone, and its flag', (board, permission, id, flag) => {
+it.each(WIDGETS)('on the %s board, only %s and its flag are missing without %s', (board, permission, id, flag) => {
   const all = asked(board, EVERYTHING).map((question) => question.id);
   expect(all).toContain(id);
   expect(asked(board, without(permission)).map((question) => question.id)).toEqual(all.filter((each) => each !== id));
@@ -71,7 +71,7 @@ it.each(WIDGETS)('on the %s board, without %s exactly %s is gone, and its flag',
   expect(asked(board, { ...EVERYTHING, permissions: [permission] }).map((question) => question.id)).toEqual([id]);
 });
 
-it('asks each card of business analysis with one flag, and never for scorecards', () => {
+it('requests each card of business analysis with one flag, and never scorecards', () => {
   for (const { id, body } of asked('analysis', EVERYTHING)) {
     const flags = Object.entries(body).filter(([name]) => name.startsWith('fetch'));
     expect([id, flags.length]).toEqual([id, 12]);
@@ -80,7 +80,7 @@ it('asks each card of business analysis with one flag, and never for scorecards'
   }
 });
 
-it('sends the billing time frame with the spend alone, and no supplier but to reports', () => {
+it('sends the billing time frame only with the spend, and a supplier only to reports', () => {
   const form = { ...DEFAULT_FORM, billingTimeFrame: 'YEAR_TO_DATE', agencyIds: ['a'], clientId: 'c' };
   for (const board of ['analysis', 'facility', 'top', 'scores'] as const) {
     for (const { id, body } of requestsOf(board, EVERYTHING, form)) {
@@ -92,7 +92,7 @@ it('sends the billing time frame with the spend alone, and no supplier but to re
   }
 });
 
-it('keeps a place for the spend of suppliers until the user is known', () => {
+it('reserves space for the spend of suppliers until the user is known', () => {
   expect(topWidgets(null)).toEqual(['highestrevenue']);
   expect(topWidgets(EVERYTHING)).toHaveLength(13);
   expect(topWidgets(EVERYTHING)[0]).toBe('highestrevenue');
@@ -115,7 +115,7 @@ it.each([
   expect(boardAt({ dashboard, tab, type: 'VMS' })).toBe(board);
 });
 
-describe('how a figure reads', () => {
+describe('the format of a figure', () => {
   it.each([
     [0, '$0.0K'],
     [49, '$0.0K'],
@@ -125,7 +125,7 @@ describe('how a figure reads', () => {
     [-1_500, '-$1.5K'],
   ])('%d dollars in thousands: %s', (dollars, text) => expect(thousandsText(dollars)).toBe(text));
 
-  it('rounds as people do', () => {
+  it('rounds half up', () => {
     expect(dollarsText(1234.5)).toBe('$1,234.50');
     expect(daysText(1.005)).toBe('1.01');
     expect(daysText(null)).toBe('–');
@@ -193,7 +193,7 @@ it.each<[Kpi, number | null, number | null, string | null]>([
   expect(change === null ? null : `${change.way} ${change.text} ${change.word}`).toBe(text);
 });
 
-it('says of every KPI how it is computed, in sentences', () => {
+it('explains in sentences how every KPI is computed', () => {
   for (const code of Object.keys(KPIS) as Kpi[]) {
     const { text } = definitionOf(code);
     expect(text).toMatch(/^[A-Z].*\.$/);
@@ -201,7 +201,7 @@ it('says of every KPI how it is computed, in sentences', () => {
   }
 });
 
-it('reads the value of each ranking where its rows have it', () => {
+it('reads the value of each ranking from the right field of its rows', () => {
   const row = { agencyId: 'a', agencyName: 'Aspen', numerator: 3, denominator: 6, volume: 6 };
   const money = readRow('highestrevenue', { ...row, agencyRevenueDlr: 12_345 });
   expect(money).toMatchObject({ value: 12_345, text: '$12.3K' });
@@ -229,7 +229,7 @@ describe('a trend', () => {
     expect([trend.caution, trend.change === null]).toEqual([caution, caution !== null]);
   });
 
-  it('counts have one whatever their number', () => {
+  it('counts have one for any number', () => {
     expect(trendOf('COMPLETED', period, at, { ...compared, denominator: 1 })).toMatchObject({
       change: { word: 'better' },
     });

@@ -1,4 +1,4 @@
-/** Reports behind KPIs over a scripted server: the figure above the rows, their totals and their groups. */
+/** Reports behind KPIs with a scripted server: the figure above the rows, their totals and their groups. */
 import { selectReportTotals } from '../../sagas/features/dashboards/kpi/reportTotals.selectors';
 import { selectReportFigure } from '../../sagas/features/dashboards/kpi/reportFigure.selectors';
 import { selectReportGroups, withinBoth } from '../../sagas/features/dashboards/kpi/reportGroups.selectors';
@@ -13,7 +13,7 @@ describe('the figure above the rows of a report', () => {
     atDashboard({ at: `/vms/nexusreports/${path}`, script: kpiScript(), options: SUPPLIERS });
   const period = 'period=2026-10-01..2026-10-31';
 
-  it('is a formula of which both numbers lead to their rows', async () => {
+  it('is a formula whose two numbers link to their rows', async () => {
     const scene = await report(`vmsassignmentreport?kpi=RETENTION_RATE&retained=yes&client=${FACILITY}&${period}`);
     expect(scene.calls('kpiFigure').map(({ params, body }) => [params?.['kpi'], body])).toEqual([
       ['RETENTION_RATE', { clientIds: [FACILITY], dateRange: ['2026-10-01', '2026-10-31'] }],
@@ -30,19 +30,19 @@ describe('the figure above the rows of a report', () => {
     expect([all.get('retained'), all.get('client'), all.get('kpi')]).toEqual([null, FACILITY, 'RETENTION_RATE']);
   });
 
-  it('stays what it was while its rows are filtered further', async () => {
+  it('is unchanged while its rows are filtered further', async () => {
     const scene = await report(`vmsassignmentreport?kpi=RETENTION_RATE&status=ACTIVE&${period}`);
     expect(bodies(scene, 'kpiFigure')).toEqual([{ dateRange: ['2026-10-01', '2026-10-31'] }]);
   });
 
-  it('names the rows of a base that stand in two reports', async () => {
+  it('names the rows of a base that are in two reports', async () => {
     const scene = await report(`vmscompletedassignmentsreport?kpi=COMPLETION_RATE&${period}`);
     const [, base] = selectReportFigure(scene.tab.state())!.formula!.parts;
     expect(base?.rows.map(({ label }) => label)).toEqual(['Completed Assignments', 'Early Terms', 'Cancellations']);
   });
 
   it.each([`vmsassignmentreport?${period}`, `jobsreport?kpi=RETENTION_RATE&${period}`, 'jobsreport?kpi=FILL_RATE'])(
-    'is not there without a figure of it: %s',
+    'is missing without its figure: %s',
     async (path) => {
       const scene = await report(path);
       expect([selectReportFigure(scene.tab.state()), scene.calls('kpiFigure').length]).toEqual([null, 0]);
@@ -73,7 +73,7 @@ describe('a report in groups', () => {
   const open = (search: string) =>
     atDashboard({ at: `/vms/nexusreports/pushedstartreport${search}`, script: kpiScript(), options: SUPPLIERS });
 
-  it('each group leads to its rows, within the range that is set already', async () => {
+  it('each group leads to its rows, within the current range', async () => {
     const scene = await open('?pushedDays=10..20&group=pushedDays&kpi=PUSHED_STARTS');
     expect(bodies(scene, 'listGroups')).toEqual([{ filters: { pushedDays: ['10..20'] }, by: 'pushedDays' }]);
     const view = selectReportGroups(scene.tab.state());

@@ -1,4 +1,4 @@
-/** Rounding, thresholds and the twelve months: the numbers people could argue about, as tables. */
+/** Rounding, thresholds and the twelve months: the debatable numbers, as tables. */
 import fc from 'fast-check';
 import {
   percentOf,
@@ -60,7 +60,7 @@ describe('roundings', () => {
     [0, 0, '0 : 0'],
   ])('%d to %d reads %s', (up, down, text) => expect(ratioText(up, down)).toBe(text));
 
-  it('says nothing where there is nothing to divide by', () => {
+  it('is empty if there is nothing to divide by', () => {
     expect([percentOf(0, 0), ratioOf(5, 0), percentOf(2, 3), ratioOf(17, 4)]).toEqual([null, null, 66.67, 4.3]);
   });
 
@@ -88,7 +88,7 @@ describe('roundings', () => {
 describe('every KPI', () => {
   const all = Object.entries<KpiDefinition>(KPIS);
 
-  it.each(all)('%s says what it is computed from, in words of its reports', (_code, kpi) => {
+  it.each(all)('%s says what it is computed from, in the terms of its reports', (_code, kpi) => {
     expect(kpi.numerator).not.toBe('');
     expect(kpi.period).toMatch(/\.$/);
     expect(kpi.denominator === undefined).toBe(kpi.among === undefined);
@@ -100,8 +100,8 @@ describe('every KPI', () => {
     }
   });
 
-  /** Where rows are a part of others, by yes or no, and what is added up. */
-  it.each(all)('%s: its own columns sort and group in its reports', (_code, kpi) => {
+  /** For shares, yes or no per row; for sums, the added column. */
+  it.each(all)('%s: its reports sort and group by its own columns', (_code, kpi) => {
     const missing = [...kpi.of, ...(kpi.among ?? []), kpi.opens].flatMap(({ list, filters, sum, dated = 'period' }) => {
       const { columns, filters: known }: ListDefinition = lists[list];
       const groups = Object.values(columns).flatMap((column) => column.groups?.filter ?? []);
@@ -117,19 +117,19 @@ describe('every KPI', () => {
     expect(missing).toEqual([]);
   });
 
-  /** A part of a KPI leads to the rows of its report, which can be grouped by the same. */
+  /** A part of a KPI leads to the rows of its report, which can be grouped by the same dimension. */
   it.each(all)('%s: its reports can be grouped by what it can be broken down by', (_code, kpi) => {
     const missing = [...kpi.of, ...(kpi.among ?? [])].flatMap(({ list }) => {
       const { columns }: ListDefinition = lists[list];
       const groups = Object.values(columns).flatMap((column) => column.groups?.filter ?? []);
-      // A job is several suppliers', so that its rows cannot be in groups of them.
+      // A job belongs to several suppliers, so its rows cannot be grouped by supplier.
       const wanted = ['client', 'department', 'specialty', ...(list === 'jobsReport' ? [] : ['supplier'])];
       return wanted.filter((name) => !groups.includes(name)).map((name) => `${list} by ${name}`);
     });
     expect(missing).toEqual([]);
   });
 
-  /** The server counts by the same definition, so only a list of its own can notice a wrong one. */
+  /** An independent list, because the server counts by the same definition and could not detect a wrong one. */
   const YES = ['yes'];
   it.each<[keyof typeof KPIS, Readonly<Record<string, readonly string[]>>]>([
     ['SPEND', { billingStatusIds: ['APPROVED', 'FINALIZED'], view: ['facility'] }],
@@ -165,7 +165,7 @@ describe('every KPI', () => {
     expect(among?.map((quantity) => quantity.filters)).toEqual(filters);
   });
 
-  it('leads to its report with the period and what the dashboard is filtered by', () => {
+  it('leads to its report with the dashboard’s period and filter', () => {
     const period = { from: '2026-01-01', to: '2026-01-31' };
     const filter = { clientIds: ['5b1f9f2e-0d3c-4a4f-9a43-3f1c1c7a1a01'], timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' };
     expect(kpiTarget(KPIS.FILE_COMPLETION.opens, filter, period, 'CLIENT')).toEqual({
@@ -175,7 +175,7 @@ describe('every KPI', () => {
       filters: { client: filter.clientIds, filesCompletedOn: ['2026-01-01..2026-01-31'] },
       ignoredFilters: [],
     });
-    // Only managing organizations choose whose status of a timesheet counts; a facility has its own anyway.
+    // Only managing organizations choose which side's timesheet status counts; a facility always uses its own.
     const spend = (type: 'VMS' | 'CLIENT') => kpiTarget(KPIS.SPEND.opens, {}, period, type).filters;
     const billed = { billingStatusIds: ['APPROVED', 'FINALIZED'], period: ['2026-01-01..2026-01-31'] };
     expect([spend('VMS'), spend('CLIENT')]).toEqual([{ ...billed, view: ['facility'] }, billed]);

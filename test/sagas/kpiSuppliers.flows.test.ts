@@ -1,4 +1,4 @@
-/** Suppliers on the KPI dashboards over a scripted server: scorecards, rankings and comparison. */
+/** Suppliers on the KPI dashboards with a scripted server: scorecards, rankings and comparison. */
 import { selectForm, selectIgnored } from '../../sagas/features/dashboards/filters/filters.selectors';
 import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
 import { selectComparison } from '../../sagas/features/dashboards/kpi/comparison.selectors';
@@ -19,7 +19,7 @@ import { at, type Harness, bodies } from '../support/kpiTab';
 describe('the Supplier KPI tab', () => {
   const submissions = ({ tab }: Harness) => selectScores(tab.state())[0]!;
 
-  it('shows the first supplier of the list, and another one without a request', async () => {
+  it('shows the first supplier of the list, and switches to another without a request', async () => {
     const scene = await at('supplier-dashboard');
     expect(selectSupplier(scene.tab.state())).toBe(ASPEN);
     expect(submissions(scene)).toMatchObject({ text: '12', max: 40, rank: '2 of 41', change: { word: 'better' } });
@@ -31,12 +31,12 @@ describe('the Supplier KPI tab', () => {
     ]);
   });
 
-  it('shows 0 and no rank of a supplier that has nothing', async () => {
+  it('shows 0 and no rank for a supplier without data', async () => {
     const scene = await at('supplier-dashboard', kpiScript(), '?supplier=a0000000-0000-4000-8000-0000000000c3');
     expect(submissions(scene)).toMatchObject({ count: 0, rank: null, to: null });
   });
 
-  it('leaves the supplier behind on the other tabs, and keeps the rest', async () => {
+  it('drops the supplier on the other tabs, and keeps the rest of the filter', async () => {
     const scene = await at('supplier-dashboard', kpiScript(), `?supplier=${BIRCH}&frame=YEAR_TO_DATE`);
     const tabs = selectKpiTabs(scene.tab.state());
     expect(tabs.map(({ label }) => label)).toEqual(['Business Analysis', 'Supplier Ranking', 'Supplier KPI']);
@@ -49,7 +49,7 @@ describe('the Supplier KPI tab', () => {
   });
 });
 
-it('leads from a ranking to the report of that supplier and period', async () => {
+it('links from a ranking to the report of that supplier and period', async () => {
   const scene = await at('top-supplier');
   const most = selectTopCards(scene.tab.state()).find(({ title }) => title === 'Most Submissions')!;
   const link = new URL(most.rows[0]!.to!, 'http://localhost');
@@ -62,7 +62,7 @@ describe('a ranking', () => {
   const most = ({ tab }: Harness, title = 'Most Submissions') =>
     selectTopCards(tab.state()).find((card) => card.title === title)!;
 
-  it('says how many more there are at the value of the last, and shows them all', async () => {
+  it('says how many more have the same value as the last one, and shows them all', async () => {
     const scene = await at('top-supplier');
     expect(most(scene)).toMatchObject({ more: '1 more at 3', count: 2, isWhole: false });
     expect(most(scene, 'On Time Start Percentage').rows[0]).toMatchObject({ detail: '3 of 12', volume: 12 });
@@ -72,7 +72,7 @@ describe('a ranking', () => {
     expect([most(scene).more, scene.calls('topSuppliers').length]).toEqual([null, asked]);
   });
 
-  it('of ten zeros says so in words, with the volume of each, and not where the tenth has some', async () => {
+  it('of ten zeros says so in words, with the volume of each, but not if the tenth is above zero', async () => {
     const supplier = (agencyName: string, value: number) =>
       ({
         agencyId: ASPEN.slice(0, -2) + agencyName.slice(1).padStart(2, '0'),
@@ -101,7 +101,7 @@ describe('a ranking', () => {
     expect((await least(1)).zeros).toBeNull();
   });
 
-  it('asks again from another volume on, which stands in the address', async () => {
+  it('is requested again with another minimum volume, which is in the address', async () => {
     const scene = await at('top-supplier');
     const volumes = () =>
       bodies(scene, 'topSuppliers').map((body) => (body as { minimumVolume: number }).minimumVolume);
@@ -113,12 +113,12 @@ describe('a ranking', () => {
   });
 });
 
-describe('a supplier beside another, the median and its target', () => {
+describe('a supplier compared with another, the median and its target', () => {
   const shown = ({ tab }: Harness) =>
     selectComparison(tab.state())?.cards.find(({ code }) => code === 'ON_TIME_STARTS') ?? null;
   const figures = (scene: Harness) => shown(scene)?.figures.map(({ label, text, detail }) => [label, text, detail]);
 
-  it('is requested on demand, and stands in the address', async () => {
+  it('is requested on demand, and is in the address', async () => {
     const scene = await at('supplier-dashboard');
     expect(scene.calls('supplierComparison')).toEqual([]);
     await scene.dispatch(kpiCompared({ beside: BIRCH }), 100);
@@ -144,7 +144,7 @@ describe('a supplier beside another, the median and its target', () => {
     expect(selectComparison(scene.tab.state())?.cards).toEqual([]);
   });
 
-  it('asks again when a target was saved, and says when it was not', async () => {
+  it('is requested again when a target was saved, and says if it was not', async () => {
     const scene = await at('supplier-dashboard', kpiScript(), '?compare=median');
     expect(scene.calls('supplierComparison')).toHaveLength(1);
     await scene.dispatch(kpiTargetSubmitted({ kpi: 'ON_TIME_STARTS', agencyId: ASPEN, target: 97 }), 100);

@@ -1,11 +1,11 @@
-/** A link of a push or mail opens its notification, whoever is signed in. */
+/** A link in a push or mail opens its notification, for any signed-in user. */
 import type { EndpointName } from '../../contract/endpoints';
 import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { apiError, ok, type Reply } from '../support/scriptedServer';
 import { LAKESIDE, openAt } from '../support/channelsPage';
 
-describe('a link from outside', () => {
+describe('an external link', () => {
   const ID = 'b0000000-0000-4000-8000-000000000001';
   const notification = {
     ...{ id: ID, sequence: 4, categoryCode: 'BACK_OFFICE', subCategoryCode: 'TIMESHEET_DISPUTED' },
@@ -19,7 +19,7 @@ describe('a link from outside', () => {
     return opened;
   }
 
-  it('goes on to what the notification is about, as read', async () => {
+  it('opens the subject of the notification and marks it read', async () => {
     const { tab, sentTo } = await follow({
       notificationById: ok(notification),
       changeNotifications: ok({ events: [] }),
@@ -29,7 +29,7 @@ describe('a link from outside', () => {
     expect(sentTo('changeNotifications')[0]?.body).toMatchObject({ changes: [{ id: ID, read: true }] });
   });
 
-  it('to a message opens the panel where it stands', async () => {
+  it('to a message opens the panel at that message', async () => {
     const { tab } = await follow({
       notificationById: ok({ ...notification, categoryCode: 'COMPANY', subCategoryCode: 'COMPANY' }),
       changeNotifications: ok({ events: [] }),
@@ -42,7 +42,7 @@ describe('a link from outside', () => {
     ['of somebody else', apiError(404, 'not.found'), /not kept any more, or it is for somebody else/],
     ['that is not whole', apiError(400, 'request.invalid'), /not kept any more, or it is for somebody else/],
     ['without an answer', 'unreachable' as const, /^The notification could not be opened\. /],
-  ])('%s ends on the home page, with the reason', async (_, answer, text) => {
+  ])('%s leads to the home page, with the reason', async (_, answer, text) => {
     const { tab, notices } = await follow({ notificationById: answer });
     expect(tab.path()).toBe('/vms/dashboard');
     expect(notices()).toEqual([expect.stringMatching(text)]);

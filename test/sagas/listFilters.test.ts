@@ -1,4 +1,4 @@
-/** What dashboards know of lists before any list is opened says the same as the lists' definitions. */
+/** The dashboards' knowledge of lists, which is needed before a list is opened, equals the lists' definitions. */
 import { ORGANIZATION_TYPES } from '../../contract/base/organizations';
 import { drillTarget } from '../../contract/dashboards/drill';
 import { CHOICE_FILTERS, LIST_FILTER_OF, choiceFiltersOf, translateFilters } from '../../contract/dashboards/filter';
@@ -19,7 +19,7 @@ it.each(LISTS)('names the filters that %s has', (list) => {
   }
 });
 
-it('leaves out what a list cannot be filtered by, and says which', () => {
+it('omits filters that a list does not have, and names them', () => {
   const period = { from: '2026-01-01', to: '2026-01-31' };
   expect(translateFilters('jobs', { agencyIds: ['a'], jobTypes: ['TRAVEL'] }, period, 'VMS')).toEqual({
     filters: { jobType: ['TRAVEL'], period: ['2026-01-01..2026-01-31'] },

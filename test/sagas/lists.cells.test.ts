@@ -36,7 +36,7 @@ describe('a cell', () => {
     expect(formatCell(column('x', kind), value).text).toBe(text);
   });
 
-  it('has the decimals of its column, all of them: 1.30 stands below 1.42', () => {
+  it('has all decimals of its column: 1.30 is aligned below 1.42', () => {
     const days = { ...column('days', 'number'), decimals: 2 };
     expect([1.3, 1.42, 2, 1234.5].map((value) => formatCell(days, value).text)).toEqual([
       '1.30',
@@ -55,7 +55,7 @@ describe('a cell', () => {
     ['America/Los_Angeles', '03/07/2026 11:30 PM', '03/07/2026, 11:30:05 PM PST'],
     ['Asia/Kolkata', '03/08/2026 1:00 PM', '03/08/2026, 1:00:05 PM GMT+5:30'],
     ['UTC', '03/08/2026 7:30 AM', '03/08/2026, 7:30:05 AM UTC'],
-  ])('shows a moment as people in %s have it', (zone, text, exact) => {
+  ])('shows a time in the local time of %s', (zone, text, exact) => {
     const cell = formatCell(column('x', 'instant'), '2026-03-08T07:30:05.000Z', undefined, zone);
     expect({ text: cell.text, exact: cell.exact }).toEqual({ text, exact });
   });
@@ -67,13 +67,13 @@ describe('a cell', () => {
     ['Pacific/Kiritimati', 'Pacific/Niue', '2026-12-31T10:30:00Z', '01/01/2027 12:30 AM GMT+14'],
     ['America/New_York', 'America/Detroit', '2026-11-23T04:30:00Z', '11/22/2026 11:30 PM'],
     ['America/Phoenix', 'America/Denver', '2026-01-15T12:00:00Z', '01/15/2026 5:00 AM'],
-    // A day without a time.
+    // A date without a time.
     ['America/New_York', 'America/Detroit', '2026-11-23T05:00:00Z', '11/23/2026'],
     ['Pacific/Kiritimati', 'Pacific/Niue', '2026-12-31T10:00:00Z', '01/01/2027'],
     ['America/New_York', 'America/Detroit', '2026-11-23T05:00:01Z', '11/23/2026 12:00 AM'],
     ['America/Phoenix', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 5:00 AM MST'],
     ['Mars/Olympus', 'America/Denver', '2026-07-15T12:00:00Z', '07/15/2026 12:00 PM UTC'],
-  ])('shows a moment at a facility in %s to somebody in %s', (zone, viewer, iso, text) => {
+  ])('shows a time at a facility in %s to a user in %s', (zone, viewer, iso, text) => {
     expect(formatCell(column('x', 'instant'), iso, zone, viewer).text).toBe(text);
   });
 
@@ -102,7 +102,7 @@ describe('links of cells', () => {
     openJobs: 0,
   };
 
-  it('lead to the list that has what they count', () => {
+  it('lead to the list of what they count', () => {
     expect(linksFrom(manager, 'jobs', '')('submissions', row)).toBe('/vms/jobs/submissions?jobNumber=104076..104076');
     expect(linksFrom(manager, 'facilities', '?clientId=c')('openJobs', { ...row, openJobs: 2 })).toBe(
       `/vms/jobs?clientId=c&jobStatusIds=OPEN&client=${row.id}`,
@@ -124,7 +124,7 @@ describe('links of cells', () => {
     );
     expect(linksFrom(manager, 'submissions', '')('candidate', named)).toBe(`/vms/allCandidates/${other}`);
     expect(linksFrom(manager, 'timesheets', '')('jobNumber', named)).toBe(`/vms/jobs/${other}`);
-    // Of two of the same name each leads to its own.
+    // Two records of the same name each have their own link.
     expect(linksFrom(manager, 'submissions', '')('candidate', { ...named, candidateId: row.id })).toBe(
       `/vms/allCandidates/${row.id}`,
     );
@@ -143,7 +143,7 @@ describe('links of cells', () => {
     ).toBeNull();
   });
 
-  it('always lead to a page of the person', () => {
+  it('always lead to a page that the user may open', () => {
     const users = [
       manager,
       { ...manager, userType: 'CLIENT', organizationType: 'CLIENT' } as const,

@@ -1,4 +1,4 @@
-/** The lists' sagas over a scripted server, in virtual time: the real root saga, machines and reducers. */
+/** The lists' sagas with a scripted server, in virtual time: the real root saga, machines and reducers. */
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
@@ -79,14 +79,14 @@ async function atList(script: Script = {}, at = '/vms/jobs') {
 }
 
 describe('a list', () => {
-  it('asks once for what the address says, and shows it', async () => {
+  it('requests the rows of the address once, and shows them', async () => {
     const { calls, view, last } = await atList({}, '/vms/jobs?hot=yes&page=2&sort=number');
     expect(calls('listSearch')).toHaveLength(1);
     expect(last()).toMatchObject({ filters: { hot: ['yes'] }, page: 2, sort: 'number', size: 50 });
     expect(view()).toMatchObject({ phase: 'full', range: '51-51 of 214', lastPage: 5, busy: false });
   });
 
-  it('asks once for every change, and goes back to the first page but for a page', async () => {
+  it('sends one request per change, and returns to the first page unless the page changed', async () => {
     const { dispatch, calls, search, last } = await atList();
     await dispatch(listChanged({ change: { page: 3 } }));
     expect(search()).toBe('?page=3');
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect(last()).toMatchObject({ clientId: FACILITY });
   });
 
-  it('shows the old rows until the next ones are there, and never a late answer', async () => {
+  it('shows the old rows until the new ones are loaded, and never a late answer', async () => {
     const { dispatch, clock, view } = await atList({
       listSearch: (call) => ({ reply: pageOf(call), ms: (call.body as { page: number }).page === 2 ? 500 : 20 }),
     });
@@ -121,14 +121,14 @@ describe('a list', () => {
     expect(view().rows).toMatchObject([{ id: 'row of page 3' }]);
   });
 
-  it('drops a call of a list that was left', async () => {
+  it('cancels a call of a list that was left', async () => {
     const { dispatch, clock, tab } = await atList({ listSearch: (call) => ({ reply: pageOf(call), ms: 5_000 }) });
     await dispatch(navigateRequested({ to: '/vms/nexusreports' }), 100);
     await clock.advance(7_000);
     expect(tab.state().lists!).toMatchObject({ wanted: null, pages: [], failure: null });
   });
 
-  it('has the rows first and the total later', async () => {
+  it('shows the rows first and the total later', async () => {
     const { view, clock } = await atList({
       listSearch: (call) => ({ reply: pageOf(call, null) }),
       listTotal: () => ({ reply: json({ total: 1_000_000 }), ms: 3_000 }),
@@ -138,7 +138,7 @@ describe('a list', () => {
     expect(view()).toMatchObject({ range: '1-1 of 1,000,000', lastPage: 20_000 });
   });
 
-  it('says what failed, and gets it by Retry', async () => {
+  it('shows what failed, and Retry loads it', async () => {
     let up = false;
     const { dispatch, view } = await atList({ listSearch: (call) => ({ reply: up ? pageOf(call) : 'unreachable' }) });
     expect(view()).toMatchObject({
@@ -153,7 +153,7 @@ describe('a list', () => {
   it.each([
     ['as soon as the browser has a network again', true, 20],
     ['in a while where only the server was away', false, 5_000],
-  ])('that could not be loaded comes by itself, %s', async (_when, online, ms) => {
+  ])('that failed to load is reloaded automatically, %s', async (_when, online, ms) => {
     let up = false;
     const { tab, clock, view } = await atList({ listSearch: (call) => ({ reply: up ? pageOf(call) : 'unreachable' }) });
     expect(view().phase).toBe('failed');
@@ -163,7 +163,7 @@ describe('a list', () => {
     expect(view()).toMatchObject({ phase: 'full', error: null });
   });
 
-  it('a refused or closed one is not requested again by itself', async () => {
+  it('a refused or closed one is not requested again automatically', async () => {
     const refused = await atList({ listSearch: () => ({ reply: NOT_SCRIPTED }) });
     await refused.clock.advance(120_000);
     expect(refused.calls('listSearch')).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('a list', () => {
 });
 
 describe('the search field', () => {
-  it('searches after a pause, without a step in the history, and shows every letter at once', async () => {
+  it('searches after a pause, without a history entry, and shows every letter at once', async () => {
     const { dispatch, view, calls, tab, search } = await atList();
     for (const text of ['i', 'ic', 'icu']) await dispatch(listSearchTyped({ text }), 100);
     expect(view().search).toBe('icu');
@@ -203,7 +203,7 @@ describe('the search field', () => {
     expect(calls('listSearch')).toHaveLength(2);
   });
 
-  it('searches at once by Enter, which is a step in the history', async () => {
+  it('searches at once on Enter, with a history entry', async () => {
     const { dispatch, search, tab, calls } = await atList();
     await dispatch(listSearchTyped({ text: 'ic' }), 10);
     await dispatch(listSearchSubmitted({ text: 'icu' }), 10);
@@ -222,15 +222,15 @@ describe('the search field', () => {
   });
 });
 
-describe('what filters can be set to', () => {
-  it('is requested once, and names what a link has set', async () => {
+describe('the choices of filters', () => {
+  it('are requested once, and include the values of a link', async () => {
     const { tab, calls, dispatch } = await atList({}, `/vms/jobs?client=${FACILITY}`);
     expect(selectOpenFilters(tab.state()).find(({ name }) => name === 'client')?.text).toBe('Lakeside');
     await dispatch(listOptionsWanted());
     expect(calls('listOptions')).toHaveLength(1);
   });
 
-  it('is requested again where it did not load', async () => {
+  it('are requested again if they failed to load', async () => {
     let up = false;
     const { tab, dispatch } = await atList({
       listOptions: () => ({
@@ -250,7 +250,7 @@ describe('the tabs of a list', () => {
     calls('listCounts').map(({ body }) => body as { q?: string; selections: object[] });
   const counted = (totals: readonly number[]): Script => ({ listCounts: () => ({ reply: json({ totals }) }) });
 
-  it('are counted with the kept filters, and keep them when opened', async () => {
+  it('are counted with the current filters, and keep them when opened', async () => {
     const { tab, calls } = await atList(counted([1, 2, 3, 4, 5, 6, 214]), '/vms/jobs/open?hot=yes&q=icu&page=2');
     expect(bodies(calls)).toHaveLength(1);
     expect(bodies(calls)[0]!.q).toBe('icu');
@@ -264,7 +264,7 @@ describe('the tabs of a list', () => {
     expect(tabs[1]).toMatchObject({ label: 'Pending Review', to: '/vms/jobs/pendingReview?q=icu&hot=yes' });
   });
 
-  it('are not counted again for another page, but when something happened, once for many events', async () => {
+  it('are not counted again for another page, but after events, once for many of them', async () => {
     const { calls, dispatch } = await atList(counted([0, 0, 1, 0, 0, 0, 1]));
     await dispatch(listChanged({ change: { page: 2 } }));
     expect(calls('listCounts')).toHaveLength(1);
@@ -275,7 +275,7 @@ describe('the tabs of a list', () => {
     expect(calls('listCounts')).toHaveLength(3);
   });
 
-  it('show the count of a reload also where it takes longer than the rows', async () => {
+  it('show the count of a reload even if it takes longer than the rows', async () => {
     let open = 3;
     const { dispatch, tab } = await atList({
       listCounts: () => ({ reply: json({ totals: [0, 0, open, 0, 0, 0, 9] }), ms: 400 }),
@@ -287,7 +287,7 @@ describe('the tabs of a list', () => {
     expect(shown()[2]).toBe(2);
   });
 
-  it('of two lists are counted with the filters that each of them knows', async () => {
+  it('of two lists are counted with the filters that each of them has', async () => {
     const { calls, tab } = await atList(
       counted([9, 8, 7, 6, 5, 4, 3]),
       '/vms/compliance/reviewdocs/credentials?kind=LICENSE&status=ACTIVE',
@@ -299,13 +299,13 @@ describe('the tabs of a list', () => {
     expect(selectListTabs(tab.state()).slice(0, 3)).toMatchObject([{ count: 9 }, { count: 8 }, { count: 9 }]);
   });
 
-  it('show where a link of a dashboard leads as the tab that it is', async () => {
+  it('show the target of a dashboard link as the right tab', async () => {
     const { tab } = await atList({}, '/vms/jobs?jobStatusIds=CLOSED&subCategory=FILLED');
     expect(selectListTabs(tab.state()).find(({ current }) => current)?.label).toBe('Closed');
   });
 });
 
-describe('rows that are chosen', () => {
+describe('selected rows', () => {
   const ids = (...numbers: readonly number[]) =>
     numbers.map((number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
   const DOCUMENTS = '/vms/compliance/reviewdocs/credentials';
@@ -330,7 +330,7 @@ describe('rows that are chosen', () => {
     expect(calls('listSearch')).toHaveLength(before + 1);
   });
 
-  it('of the audit leave as lines of JSON, without the others', async () => {
+  it('of the audit are exported as lines of JSON, without the others', async () => {
     const { calls, dispatch } = await atList({}, '/vms/admin/audit?outcome=refused');
     await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
     await dispatch(listExportRequested({ format: 'jsonl' }));
@@ -364,14 +364,14 @@ describe('around the rows', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('says when a file did not come, and can try again', async () => {
+  it('says that an export failed, and can retry', async () => {
     const { dispatch, notices, view } = await atList({ listExport: () => ({ reply: 'unreachable' }) });
     await dispatch(listExportRequested({ format: 'csv' }));
     expect(notices()).toEqual([expect.stringMatching(/^The list was not exported\. The server cannot be reached/)]);
     expect(view().exporting).toBe(false);
   });
 
-  it('remembers the columns of each list in this browser, and takes whatever else stands there for nothing', async () => {
+  it('remembers the columns of each list in this browser, and ignores invalid stored values', async () => {
     const { tab, dispatch } = await atList();
     const names = () => selectColumns(tab.state()).map(({ name }) => name);
     const before = names();
@@ -381,7 +381,7 @@ describe('around the rows', () => {
     expect(names()).toEqual(before);
   });
 
-  it('knows at each step of the history how far the rows were scrolled', async () => {
+  it('restores the scroll position of the rows at each history entry', async () => {
     const { tab, dispatch } = await atList();
     const first = selectScroll(tab.state()).step;
     await dispatch(listScrolled({ step: first, top: 720 }));

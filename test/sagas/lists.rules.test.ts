@@ -84,12 +84,12 @@ describe('the address', () => {
     ['postedAt=2026-03-31..2026-03-01', 'postedAt', '2026-03-01..2026-03-31'],
     ['billRate=80..9.5', 'billRate', '9.5..80'],
     ['openingsLeft=..3', 'openingsLeft', '..3'],
-  ])('%s: a range that begins after it ends is turned around', (search, name, range) => {
+  ])('%s: a reversed range is swapped', (search, name, range) => {
     const { query, ignored } = readQuery(lists.jobs, 'VMS', {}, new URLSearchParams(search));
     expect([query.filters[name], ignored]).toEqual([[range], []]);
   });
 
-  it('says the whole query', () => {
+  it('contains the whole query', () => {
     fc.assert(
       fc.property(question, ({ definition, type, query }) => {
         const address = searchOf(writeQuery(definition, {}, query, new URLSearchParams('clientId=x')));
@@ -156,7 +156,7 @@ describe('the address', () => {
     expect(read.ignored).toEqual(['Status', 'Facility', 'Hot']);
   });
 
-  it('cannot override what the page itself fixes', () => {
+  it('cannot override the fixed conditions of the page', () => {
     const fixed = { documentStatus: ['PENDING_REVIEW'] };
     const { query } = readQuery(
       lists.complianceDocuments,
@@ -167,7 +167,7 @@ describe('the address', () => {
     expect(query.filters).toEqual(fixed);
   });
 
-  it('keeps commas and backslashes of values apart from its own', () => {
+  it('escapes commas and backslashes in values', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (list) =>
         expect(splitValues(joinValues(list))).toEqual(list),
@@ -194,7 +194,7 @@ describe('filters', () => {
     expect(droppedText(narrowed.dropped)).toContain('Department ER');
   });
 
-  it('keep what they know nothing about', () => {
+  it('keep unknown values', () => {
     const filters = { client: ['f1'], department: ['unknown'] };
     expect(narrow(lists.jobs, filters, OPTIONS)).toEqual({ filters, dropped: [] });
     expect(narrow(lists.jobs, { department: ['d2'] }, OPTIONS).dropped).toEqual([]);
@@ -221,11 +221,11 @@ describe('filters', () => {
     ['numbers', 'ten', '', /at most two decimals/],
     ['numbers', '20', '3', /must not come after/],
     ['numbers', '1.234', '', /two decimals/],
-  ] as const)('refuse the range of %s %j to %j with a sentence', (kind, from, to, sentence) => {
+  ] as const)('refuse the range of %s %j to %j with a message', (kind, from, to, sentence) => {
     expect(rangeFault(kind, { from, to })).toMatch(sentence);
   });
 
-  it('take open and empty ranges', () => {
+  it('accept open and empty ranges', () => {
     expect(rangeFault('numbers', { from: '', to: '' })).toBeNull();
     expect(rangeFault('numbers', { from: '-3', to: '' })).toBeNull();
     expect(isDay('2024-02-29')).toBe(true);
@@ -244,7 +244,7 @@ describe('pages and order', () => {
     expect(rangeOf(page, size, shown, total)).toBe(text);
   });
 
-  it('takes only pages that there are', () => {
+  it('accepts only existing pages', () => {
     expect(['1', ' 7 ', '8', '0', 'x', '1.5', ''].map((text) => typedPage(text, 7))).toEqual([
       1,
       7,
@@ -257,7 +257,7 @@ describe('pages and order', () => {
     expect([0, 1, 50, 51].map((total) => lastPage(50, total))).toEqual([1, 1, 1, 2]);
   });
 
-  it('goes up, down, and back to the order of the list', () => {
+  it('sorts ascending, descending, and back to the default order', () => {
     expect(nextSort('-postedAt', 'number', '-postedAt')).toBe('number');
     expect(nextSort('number', 'number', '-postedAt')).toBe('-number');
     expect(nextSort('-number', 'number', '-postedAt')).toBe('-postedAt');

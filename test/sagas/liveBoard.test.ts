@@ -1,4 +1,4 @@
-/** The live board over the real root saga: what it shows, what it holds back, what it counts, and its address. */
+/** The live board with the real root saga: what it shows, holds back and counts, and its address. */
 import { NOTIFICATION_TABS } from '../../contract/notifications/categories';
 import type { Notification } from '../../contract/notifications/notification';
 import { readBoard, withTab, writeBoard } from '../../sagas/features/liveBoard/liveBoard.address';
@@ -29,7 +29,7 @@ import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.s
 
 const BOARD = '/vms/notifications/live';
 
-/** Compiled before the first test counts its time. */
+/** Compiled before the first test, so that its time limit does not include it. */
 beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const JOB = { subCategoryCode: 'NEW_JOB_POSTED' } as const;
@@ -64,7 +64,7 @@ const total = (tab: Tab, now: number) => Object.values(counts(tab, now).totals).
 const place = (tab: Tab) => tab.state().location;
 const calls = (tab: Tab) => tab.sent.filter(({ endpoint }) => endpoint === 'notificationQuarters').length;
 
-it('what arrives just after the hour counts at once, before the clock of the view has ticked', async () => {
+it('an event just after the full hour counts at once, before the clock of the view has ticked', async () => {
   const { clock, tab, notify } = await world(1);
   const seen = clock.now();
   await clock.advance(3_600_000 - (seen % 3_600_000) + 500);
@@ -74,7 +74,7 @@ it('what arrives just after the hour counts at once, before the clock of the vie
 });
 
 describe('the rows', () => {
-  it('are those of all kinds together, newest first, and of the kinds in the address only', async () => {
+  it('are of the kinds in the address, together and newest first', async () => {
     const { clock, tab, notify } = await world();
     notify({}, JOB, { subCategoryCode: 'INVOICE_ISSUED' });
     await clock.advance(300);
@@ -98,7 +98,7 @@ describe('the rows', () => {
     expect([sequences(tab), rows(tab).olderTab]).toEqual([downFrom(63), null]);
   });
 
-  it('stay where they are while someone reads, and what arrives waits behind a count', async () => {
+  it('do not move while someone reads, and new ones wait behind a count', async () => {
     for (const [hold, release] of [
       [boardRead({ away: true }), boardRead({ away: false })],
       [boardRead({ focused: true }), boardRead({ focused: false })],
@@ -114,7 +114,7 @@ describe('the rows', () => {
     }
   });
 
-  it('a press on the count shows the new ones; paused, it shows those and no later ones', async () => {
+  it('a click on the count shows the new ones; if paused, it shows those but no later ones', async () => {
     const { clock, tab, notify } = await world(1);
     press(tab, boardPausePressed());
     notify({}, {});
@@ -127,7 +127,7 @@ describe('the rows', () => {
     expect([sequences(tab), rows(tab).fresh]).toEqual([[3, 2, 1], 1]);
   });
 
-  it('are still there after more than the feed usually keeps has arrived meanwhile', async () => {
+  it('remain even after more than the feed’s limit has arrived', async () => {
     const { clock, tab, notify } = await world(3);
     press(tab, boardPausePressed());
     for (let burst = 0; burst < 6; burst += 1) {
@@ -141,7 +141,7 @@ describe('the rows', () => {
     expect([rows(tab).items.length, rows(tab).olderTab]).toEqual([500, 'SUBMISSIONS']);
   });
 
-  it('older ones come page by page, each once, and a failure is said', async () => {
+  it('older ones load page by page, each once, with a message on failure', async () => {
     const { clock, server, tab } = await world(60);
     expect([sequences(tab).length, rows(tab).olderTab]).toEqual([25, 'SUBMISSIONS']);
     server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
@@ -160,7 +160,7 @@ describe('the rows', () => {
 });
 
 describe('the counts', () => {
-  it('are the server’s plus later events, each once', async () => {
+  it('are the server’s plus later events, each counted once', async () => {
     const { clock, server, tab, notify } = await world(40);
     expect([total(tab, clock.now()), calls(tab)]).toEqual([40, 1]);
     notify({}, JOB);
@@ -182,7 +182,7 @@ describe('the counts', () => {
     expect(calls(tab)).toBeLessThanOrEqual(1 + 7);
   });
 
-  it('follow the server’s clock: a day off at this end changes nothing', async () => {
+  it('follow the server’s clock: a client clock off by a day changes nothing', async () => {
     const { clock, server, tab } = await world(0);
     const asOf = clock.now() - 24 * 3_600_000;
     server.script.say('notificationQuarters', {
@@ -200,7 +200,7 @@ describe('the counts', () => {
     expect(counts(tab, clock.now()).counts.JOBSORDERS).toEqual([...Array(11).fill(0), 3]);
   });
 
-  it('that do not come say so; Retry brings them', async () => {
+  it('that fail to load say so; Retry loads them', async () => {
     const { clock, server, tab } = await world(2);
     server.script.say('notificationQuarters', apiError(503, 'service.unavailable'));
     press(tab, boardChanged({ hours: 48 }));
@@ -226,8 +226,8 @@ describe('the counts', () => {
   });
 });
 
-describe('the way', () => {
-  it('out leads to where one came from, whatever was chosen meanwhile, and home where one began there', async () => {
+describe('navigation', () => {
+  it('out of the board returns to the previous page, despite choices made meanwhile, or home if there is none', async () => {
     const { clock, tab } = await world(1, '/vms/dashboard');
     press(tab, navigateRequested({ to: '/vms/vms-task?page=2' }));
     await clock.advance(50);
@@ -245,7 +245,7 @@ describe('the way', () => {
     expect(selectBoardExit(first.tab.state())).toBe('/vms/dashboard');
   });
 
-  it('out leads past pages that are no screens, and past the board itself', async () => {
+  it('out of the board skips pages that are not screens, and the board itself', async () => {
     const { clock, tab } = await world(1, '/vms/vms-task');
     for (const to of ['/unauthorized', BOARD]) {
       press(tab, navigateRequested({ to }));
@@ -257,14 +257,14 @@ describe('the way', () => {
     expect(selectBoardExit(tab.state())).toBe('/vms/dashboard');
   });
 
-  it('pops nothing up on the board: it stands there anyway', async () => {
+  it('shows no toasts on the board, which has the entries anyway', async () => {
     const { clock, tab, notify } = await world(1);
     notify({});
     await clock.advance(600);
     expect([selectToasts(tab.state())!.shown.length, sequences(tab)[0]]).toEqual([0, 2]);
   });
 
-  it('in the address contain only known values', () => {
+  it('accepts only known values in the address', () => {
     const read = (search: string) => readBoard(new URLSearchParams(search));
     const whole = { show: 'all', words: '', wall: false } as const;
     const usual = { tabs: NOTIFICATION_TABS, hours: 24, view: 'chart', keys: true, ...whole };
@@ -281,7 +281,7 @@ describe('the way', () => {
       expect(writeBoard(new URLSearchParams(search), read(search))).toBe(search);
   });
 
-  it('from all kinds leads to the one that is pressed, and from the last one back to all', () => {
+  it('from all kinds selects the clicked one, and from the last one returns to all', () => {
     const usual = readBoard(new URLSearchParams());
     expect(withTab(usual, 'COMPLIANCE')).toEqual(['COMPLIANCE']);
     expect(withTab({ ...usual, tabs: ['COMPLIANCE'] }, 'SUBMISSIONS')).toEqual(['SUBMISSIONS', 'COMPLIANCE']);

@@ -1,4 +1,6 @@
-/** The bell through what can happen to the link: no locks, a wrong clock, an absence, a restored database, rubbish. */
+/**
+ * The bell under all kinds of link trouble: no locks, a wrong clock, an absence, a restored database, invalid messages.
+ */
 import type { Task } from 'redux-saga';
 import { bellPressed } from '../../sagas/features/notifications/notifications.intents';
 import { signOutRequested } from '../../sagas/session/session.events';
@@ -12,7 +14,7 @@ import { createVirtualClock } from '../support/virtualClock';
 import { selectBadge, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
 import { selectToasts } from '../../sagas/features/notifications/toasts/toasts.slice';
 
-/** Compiled before the first test counts its time. */
+/** Compiled before the first test, so that its time limit does not include it. */
 beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const DAY_MS = 24 * 3_600_000;
@@ -38,7 +40,7 @@ const badge = (tab: Tab) => selectBadge(tab.state());
 const shownIds = (tab: Tab) => selectToasts(tab.state())!.shown.map(({ id }) => id);
 const press = (tab: Tab, action: Parameters<Tab['store']['dispatch']>[0]) => void tab.store.dispatch(action);
 
-it('where tabs cannot take turns each has a socket, and what all of them receive still counts once', async () => {
+it('without locks each tab has a socket, and an event received by all of them still counts once', async () => {
   const { clock, server, open } = await world({ locks: false });
   const tabs = [await open(), await open(), await open()];
   expect(server.openSockets()).toBe(3);
@@ -50,7 +52,7 @@ it('where tabs cannot take turns each has a socket, and what all of them receive
   expect(tabs.map(badge)).toEqual([0, 0, 0]);
 });
 
-it('of a flood the other tabs are passed the newest, and fetch the rest', async () => {
+it('of many events the other tabs receive the newest, and fetch the rest', async () => {
   const { clock, server, open } = await world();
   const [leader, follower] = [await open(), await open()];
   server.flood(700);
@@ -61,7 +63,7 @@ it('of a flood the other tabs are passed the newest, and fetch the rest', async 
   expect(shownIds(follower)).toHaveLength(3);
 });
 
-it('a burst during the slow answer to an earlier one is fetched completely', async () => {
+it('a burst during a slow fetch of an earlier one is fetched completely', async () => {
   const { clock, server, open } = await world({ latencyMs: 600 });
   const [leader, follower] = [await open(), await open()];
   const wrong: string[] = [];
@@ -77,22 +79,19 @@ it('a burst during the slow answer to an earlier one is fetched completely', asy
   expect(wrong).toEqual([]);
 });
 
-it.each([-DAY_MS, 0, DAY_MS])(
-  'with a clock that is %i ms off, the same is unread and the same is marked',
-  async (off) => {
-    const { clock, server, open } = await world({ tellFirst: 3, now: NOW + off });
-    const tab = await open();
-    press(tab, bellPressed());
-    await clock.advance(500);
-    server.notify({}, {});
-    await clock.advance(500);
-    const { items, markedAfter } = selectPanelView(tab.state());
-    expect([badge(tab), items.length, markedAfter]).toEqual([2, 5, 0]);
-    expect(tab.state().notifications!.feed.lastReadDate).toBe(
-      server.log.find(({ readDate }) => readDate !== undefined)!.readDate,
-    );
-  },
-);
+it.each([-DAY_MS, 0, DAY_MS])('with a clock that is %i ms off, the same items are unread and marked', async (off) => {
+  const { clock, server, open } = await world({ tellFirst: 3, now: NOW + off });
+  const tab = await open();
+  press(tab, bellPressed());
+  await clock.advance(500);
+  server.notify({}, {});
+  await clock.advance(500);
+  const { items, markedAfter } = selectPanelView(tab.state());
+  expect([badge(tab), items.length, markedAfter]).toEqual([2, 5, 0]);
+  expect(tab.state().notifications!.feed.lastReadDate).toBe(
+    server.log.find(({ readDate }) => readDate !== undefined)!.readDate,
+  );
+});
 
 it('notifications read elsewhere while the link was down are read here as soon as it is back', async () => {
   const { clock, server, open } = await world({ tellFirst: 4 });
@@ -136,7 +135,7 @@ it.each(['online', 'visible'] as const)(
   },
 );
 
-describe('after a server that was killed answers again', () => {
+describe('after a killed server answers again', () => {
   const secondsUntilBack = async (downMs: number, prepare: (tabs: readonly Tab[]) => void) => {
     const { clock, server, open } = await world();
     const tabs = [await open(), await open()];
@@ -152,11 +151,11 @@ describe('after a server that was killed answers again', () => {
     return waited / 1_000;
   };
 
-  it.each([0, 1_500, 10_000, 45_000, 600_000])('a visible page is back within 3 s, gone for %i ms', async (downMs) => {
+  it.each([0, 1_500, 10_000, 45_000, 600_000])('a visible page is back within 3 s after %i ms', async (downMs) => {
     expect(await secondsUntilBack(downMs, () => {})).toBeLessThanOrEqual(3);
   });
 
-  it('also where the tab that leads is hidden and another is looked at', async () => {
+  it('also if the leader tab is hidden and another is visible', async () => {
     const back = await secondsUntilBack(60_000, ([leader]) => leader?.show(false));
     expect(back).toBeLessThanOrEqual(3);
   });
@@ -170,7 +169,7 @@ describe('after a server that was killed answers again', () => {
     expect(tab.sent.filter(({ endpoint }) => endpoint === 'serverReachable')).toEqual([]);
   });
 
-  it('a server that answers but takes no socket is tried a few times only', async () => {
+  it('a server that answers but accepts no socket is tried only a few times', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.goDown();
@@ -191,7 +190,7 @@ it('tabs share one socket, which the next tab opens when the first is closed', a
   expect(badge(second)).toBe(1);
 });
 
-it('where tabs cannot take turns a sign-out closes the sockets, too', async () => {
+it('without locks a sign-out closes the sockets, too', async () => {
   const { clock, server, open } = await world({ locks: false });
   const tabs = [await open(), await open()];
   press(tabs[0]!, signOutRequested());
@@ -199,7 +198,7 @@ it('where tabs cannot take turns a sign-out closes the sockets, too', async () =
   expect([server.openSockets(), tabs.flatMap(({ faults }) => faults)]).toEqual([0, []]);
 });
 
-it('with the session the socket is closed', async () => {
+it('the socket is closed with the session', async () => {
   const { clock, server, open } = await world();
   const tab = await open();
   expect(server.openSockets()).toBe(1);
@@ -208,7 +207,7 @@ it('with the session the socket is closed', async () => {
   expect(server.openSockets()).toBe(0);
 });
 
-it('another session that is ended is not this one', async () => {
+it('the end of another session does not affect this one', async () => {
   const { clock, server, open } = await world();
   const tab = await open();
   const logout = { topic: 'logout', userId: USER.userId, tokenIdentifier: 'another', reason: 'taken_over' };

@@ -1,6 +1,6 @@
 /**
- * The menus against an oracle written down from the words of the requirements, not from the app's tables: every user
- * type with every permission alone, with every permission but one, and with each combination of the flags.
+ * The menus against an oracle written from the text of the requirements, not from the app's tables: every user type
+ * with every permission alone, with every permission but one, and with each combination of the flags.
  */
 import { USER_TYPES, type UserType } from '../../contract/base/organizations';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
@@ -16,7 +16,7 @@ interface Facts {
   readonly v2: boolean;
   readonly prn: boolean;
 }
-/** `Group > Entry` or `Entry`, with who sees it. */
+/** `Group > Entry` or `Entry`, with the users who see it. */
 type Oracle = readonly (readonly [string, (facts: Facts) => boolean])[];
 
 const everybody = () => true;
@@ -28,7 +28,7 @@ const kpi = ({ has }: Facts) =>
   PERMISSIONS.filter((code) => /KPI_DASHBOARD_SUPPLIER_WIDGET|_AGENCY_DASHBOARD_/.test(code))
     .filter((code) => KPI.has(code))
     .some(has);
-/** The widgets of the analysis tab, with the spelling the requirements give them. */
+/** The widgets of the analysis tab, spelled as in the requirements. */
 const KPI = new Set<Permission>([
   'VMS_DASHBOARD_KPI_DASHBOARD_SUPPLIER_WIDGET',
   'VMS_DASHBOARD_AGENCY_DASHBOARD_COMPLETED_ASSIGNMENTS',
@@ -149,7 +149,7 @@ const ORACLE: Readonly<Record<UserType, Oracle>> = {
     ['Assignments', one('MENU_ASSIGNMENTS')],
     ['Invoice > Work in Progress', one('MENU_INVOICING')],
     ...backOffice(
-      // What suppliers are paid is none of a facility's.
+      // Payments to suppliers are hidden from facilities.
       ['Timesheets', 'Invoice', 'Expense Queue', 'Adjustment Queue', 'Timesheet Import'],
       false,
     ),
@@ -211,7 +211,7 @@ function expected(user: UserInfo): string[] {
   return ORACLE[user.userType].filter(([, sees]) => sees(facts)).map(([line]) => line);
 }
 
-/** Nothing, everything, each one alone, everything but one; and each one with what opens its group. */
+/** No permission, all, each alone, all but one; and each one with the permission that opens its group. */
 const SETS: readonly (readonly [string, readonly Permission[]])[] = [
   ['nothing', []],
   ['everything', PERMISSIONS],
@@ -229,7 +229,7 @@ const SETS: readonly (readonly [string, readonly Permission[]])[] = [
 
 describe.each(USER_TYPES)('the menu of %s', (userType) => {
   it.each(FLAGS)(
-    'has what the requirements name, for every permission, with timesheet v2 $timesheetV2Enabled, PRN organization $prnOrganization, PRN associate $prnAssociate',
+    'has the entries of the requirements, for every permission, with timesheet v2 $timesheetV2Enabled, PRN organization $prnOrganization, PRN associate $prnAssociate',
     (flags) => {
       const wrong = SETS.flatMap(([name, permissions]) => {
         const user = person(userType, permissions, flags);
@@ -240,7 +240,7 @@ describe.each(USER_TYPES)('the menu of %s', (userType) => {
     },
   );
 
-  it('leads nowhere that is not there for them', () => {
+  it('has no entry that the user may not open', () => {
     const dead = SETS.flatMap(([name, permissions]) => {
       const user = person(userType, permissions);
       const entries = menuFor(user).flatMap((top) => ('entries' in top ? top.entries : [top]));
@@ -252,7 +252,7 @@ describe.each(USER_TYPES)('the menu of %s', (userType) => {
   });
 });
 
-describe('the tab that waits', () => {
+describe('the new tab', () => {
   it.each<[UserType, string, string]>([
     ['VMS', 'Jobs', '/vms/jobs/pendingReview'],
     ['VMS', 'Compliance', '/vms/compliance/reviewdocs/credentials'],
@@ -260,7 +260,7 @@ describe('the tab that waits', () => {
     ['CLIENT', 'Jobs', '/facility/jobs/pendingApproval'],
     ['AGENCY', 'Submissions', '/supplier/jobs/view/submittals/offered'],
     ['AGENCY', 'Timesheets', '/supplier/timesheets/dashboard/travel/missing'],
-  ])('for %s a press on %s opens %s', (userType, label, address) => {
+  ])('for %s a click on %s opens %s', (userType, label, address) => {
     const user = person(userType, PERMISSIONS);
     const links = menuFor(user).flatMap((entry) => ('entries' in entry ? entry.entries : [entry]));
     const link = links.find((entry) => entry.label === label);
@@ -270,7 +270,7 @@ describe('the tab that waits', () => {
   });
 });
 
-describe('the entry one is at', () => {
+describe('the current entry', () => {
   const menu = menuFor(person('VMS', PERMISSIONS), '?clientId=1');
 
   it.each([

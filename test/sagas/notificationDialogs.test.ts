@@ -1,4 +1,6 @@
-/** The company notification and the preferences over the real root saga: one call a press, nothing lost on failure. */
+/**
+ * The company notification and the preferences with the real root saga: one call per click, nothing lost on failure.
+ */
 import {
   bellPressed,
   companyPressed,
@@ -24,7 +26,7 @@ import { createVirtualClock } from '../support/virtualClock';
 import { selectCompanyView } from '../../sagas/features/notifications/companyMessage/companyMessage.slice';
 import { selectPanel } from '../../sagas/features/notifications/panel/panel.selectors';
 
-/** Compiled before the first test counts its time. */
+/** Compiled before the first test, so that its time limit does not include it. */
 beforeAll(() => import('../../sagas/app/shell.saga'));
 
 async function signedIn() {
@@ -42,7 +44,7 @@ async function signedIn() {
 describe('a company notification', () => {
   const TEXT = { subject: ' Cafeteria ', message: ' Closed on Friday. ' };
 
-  it('is sent once however often Save is pressed, under one name for the whole dialog', async () => {
+  it('is sent once for any number of clicks on Save, with one id for the whole dialog', async () => {
     const { clock, server, tab, press, sent, notices } = await signedIn();
     server.script.say('companyNotificationReach', ok({ people: 1204 }));
     press(bellPressed());
@@ -80,7 +82,7 @@ describe('a company notification', () => {
     expect(sent('sendCompanyNotification')[2]!.body!['requestId']).not.toBe(bodies[0]!['requestId']);
   });
 
-  it('a 200 that is not as agreed is a success all the same', async () => {
+  it('a 200 with an unexpected body is still a success', async () => {
     const { clock, server, press, notices } = await signedIn();
     server.script.say('sendCompanyNotification', { status: 200, body: null, retryAfterSeconds: null });
     press(companyPressed());
@@ -119,7 +121,7 @@ describe('the preferences', () => {
     return { ...world, view, isOpen };
   }
 
-  it('are saved by one call with the changes, and a failure changes and loses nothing', async () => {
+  it('are saved with the changes by one call, and a failure changes and loses nothing', async () => {
     const { clock, server, press, sent, notices, view, isOpen } = await opened();
     press(preferencesSaved());
     press(OFF);
@@ -151,7 +153,7 @@ describe('the preferences', () => {
     expect([isOpen(), notices()]).toEqual([false, ['Your notification preferences have been saved.']]);
   });
 
-  it('ask before changes are lost, and not otherwise', async () => {
+  it('ask only before changes would be lost', async () => {
     const { press, view, isOpen } = await opened();
     press(OFF);
     press(OFF);

@@ -1,4 +1,4 @@
-/** Notifications are looked for in all tabs and the archive, page by page; what was found can be acted on. */
+/** Notifications are searched in all tabs and the archive, page by page; results have actions. */
 import type { Notification } from '../../contract/notifications/notification';
 import {
   findMoreRequested,
@@ -33,7 +33,7 @@ async function finding(...told: readonly Partial<Notification>[]) {
   await untilBellKnown(tab, clock);
   const act = async (action: Parameters<typeof tab.store.dispatch>[0]) => {
     tab.store.dispatch(action);
-    // Late parts take no time of the clock.
+    // Lazy parts load in no time.
     for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     await clock.advance(300);
   };
@@ -45,7 +45,7 @@ async function finding(...told: readonly Partial<Notification>[]) {
   return { clock, server, tab, act, look, sent, found };
 }
 
-test('sends the given conditions only, trimmed, and none for all notifications', async () => {
+test('sends only the given conditions, trimmed, and none for all notifications', async () => {
   const { look, sent } = await finding({});
   await look({ words: ' Ada ', kind: 'OFFER_MADE', from: '2026-01-02', person: '  ' });
   await look({});
@@ -55,7 +55,7 @@ test('sends the given conditions only, trimmed, and none for all notifications',
   ]);
 });
 
-test('a reversed period is refused with a sentence, without a request', async () => {
+test('a reversed period is refused with a message, without a request', async () => {
   const { look, sent, tab } = await finding({});
   await look({ from: '2026-01-03', to: '2026-01-02' });
   expect([sent(), selectFind(tab.state()).problem, selectFind(tab.state()).busy]).toEqual([
@@ -67,7 +67,7 @@ test('a reversed period is refused with a sentence, without a request', async ()
   expect([sent().length, selectFind(tab.state()).problem]).toEqual([1, null]);
 });
 
-test('brings the following pages, each once; after a failure the same page again', async () => {
+test('loads the following pages, each once; after a failure the same page again', async () => {
   const { act, look, found, server, tab, sent } = await finding(...Array.from({ length: 60 }, () => ({})));
   await look({ words: 'Subject' });
   expect([found()?.length, found()?.[0], selectFind(tab.state()).more]).toEqual([25, 'Subject 60', true]);
@@ -85,7 +85,7 @@ test('brings the following pages, each once; after a failure the same page again
   ).toEqual([36, 36, 11]);
 });
 
-test('a new search takes the place of one that runs, and closing ends it', async () => {
+test('a new search replaces the running one, and closing ends it', async () => {
   const { tab, look, found, act, clock } = await finding({ subject: 'Ada' }, { subject: 'Bob' });
   tab.store.dispatch(findSubmitted({ wanted: { ...EMPTY_FIND_FORM, words: 'Ada' } }));
   await look({ words: 'Bob' });
@@ -100,7 +100,7 @@ test('a new search takes the place of one that runs, and closing ends it', async
   expect(selectFind(tab.state())).toMatchObject({ open: false, items: null });
 });
 
-test('a result is changed by itself, also one of a longer history, stays in place and can be undone', async () => {
+test('a result is changed alone, even if its record has a history, stays in place and can be undone', async () => {
   const { tab, act, look } = await finding(
     { recordKey: 'submission:ada' },
     { recordKey: 'submission:ada', subject: 'Ada' },
@@ -115,7 +115,7 @@ test('a result is changed by itself, also one of a longer history, stays in plac
   expect(selectPanel(tab.state()).undo?.text).toBe('Done: Ada');
 });
 
-test('says where it is', () => {
+test('names the tab of each result', () => {
   const state = { read: null, done: false, saved: false, snoozedUntil: null };
   const of = (facts: Partial<Notification>) => whereText(notificationOf(1, facts));
   expect([

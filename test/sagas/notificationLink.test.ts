@@ -1,4 +1,4 @@
-/** What notifications do when the link, a leading tab or events are missing: nothing is lost, and what is old says so. */
+/** Notifications without the link, the leader tab or some events: nothing is lost, and stale data is marked. */
 import { machineMoved } from '../../sagas/base/runtime/machines.slice';
 import { bellPressed } from '../../sagas/features/notifications/notifications.intents';
 import { selectStaleness } from '../../sagas/features/realtime/realtime.slice';
@@ -7,7 +7,7 @@ import { type Tab } from '../support/tab';
 import { selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
 import { world, badge, calls, press } from '../support/notificationTab';
 
-/** Compiled before the first test counts its time. */
+/** Compiled before the first test, so that its time limit does not include it. */
 beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const staleness = (tab: Tab) => selectStaleness(tab.state());
@@ -24,7 +24,7 @@ it('after 5 s without a link the data shows its age; a new leader takes over, an
   expect([staleness(leader), staleness(follower)]).toEqual([{ since: before }, { since: before }]);
   const third = await open();
   await clock.advance(1_100);
-  // It was opened while the link was down already.
+  // It was opened while the link was already down.
   expect(staleness(third)).toEqual({ since: before });
   server.notify({}, {});
   server.goUp();
@@ -37,7 +37,7 @@ it('after 5 s without a link the data shows its age; a new leader takes over, an
   expect(leader.actions.filter(machineMoved.match).length).toBeGreaterThan(0);
 });
 
-it('a leading tab that freezes is missed after 3 s, and what it kept for itself is fetched when it wakes', async () => {
+it('a frozen leader tab is detected after 3 s, and what it did not pass on is fetched when it wakes', async () => {
   const { clock, server, browser, open } = await world(1);
   let asleep = false;
   await open({
@@ -64,7 +64,7 @@ it('a leading tab that freezes is missed after 3 s, and what it kept for itself 
   expect([staleness(follower), badge(follower)]).toEqual([null, 2]);
 });
 
-it('500 that were missed are all shown within 2 s of coming back, newest first, each once', async () => {
+it('500 missed notifications are all shown within 2 s after the link is back, newest first, each once', async () => {
   const { clock, server, open } = await world(1);
   const tab = await open();
   server.goDown();

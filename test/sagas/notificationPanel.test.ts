@@ -1,4 +1,4 @@
-/** The panel over the real root saga: what is read, paged, searched and done in it, in one tab and in several. */
+/** The panel with the real root saga: reading, paging, search and actions, in one tab and in several. */
 import { apiError } from '../support/scriptedServer';
 import {
   bellPressed,
@@ -15,10 +15,10 @@ import { type Tab } from '../support/tab';
 import { selectPanelTabs, selectPanelView } from '../../sagas/features/notifications/panel/panel.selectors';
 import { world, badge, calls, press } from '../support/notificationTab';
 
-/** Compiled before the first test counts its time. */
+/** Compiled before the first test, so that its time limit does not include it. */
 beforeAll(() => import('../../sagas/app/shell.saga'));
 
-/** The marks of the tabs that nobody has looked at. */
+/** The marks of the tabs that have not been viewed. */
 const fresh = (tab: Tab) =>
   Object.fromEntries(
     selectPanelTabs(tab.state()).flatMap((each) => (each.fresh > 0 ? [[each.tab, each.fresh] as const] : [])),
@@ -27,7 +27,7 @@ const fresh = (tab: Tab) =>
 const view = (tab: Tab) => selectPanelView(tab.state());
 
 describe('the panel', () => {
-  it('resets all counts at once, selects Submissions, marks read by the server’s date and keeps the new ones marked', async () => {
+  it('resets all counts at once, selects Submissions, marks as read by the server’s date and keeps the new ones marked', async () => {
     const { clock, server, open } = await world(3);
     const tab = await open();
     server.notify({ subCategoryCode: 'NEW_JOB_POSTED' });
@@ -49,7 +49,7 @@ describe('the panel', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('a double press makes one request', async () => {
+  it('a double click makes one request', async () => {
     const { clock, open } = await world(2);
     const tab = await open();
     press(tab, bellPressed());
@@ -58,7 +58,7 @@ describe('the panel', () => {
     expect(calls(tab, 'updateLastRead')).toBe(1);
   });
 
-  it('rolls the counts back where the call fails, says so, and Retry puts it right', async () => {
+  it('rolls the counts back if the call fails, says so, and Retry completes it', async () => {
     const { clock, server, open } = await world(5);
     const tab = await open();
     server.script.say('updateLastRead', apiError(503, 'service.unavailable'));
@@ -73,7 +73,7 @@ describe('the panel', () => {
     expect([badge(tab), view(tab).failure, server.log.at(-1)!.readDate === undefined]).toEqual([0, null, false]);
   });
 
-  it('where the first list did not come it says so, and Retry brings it', async () => {
+  it('says that the first list failed to load, and Retry loads it', async () => {
     const { clock, server, open } = await world(2);
     server.script.say('userNotifications', apiError(503, 'service.unavailable'));
     const tab = await open();
@@ -88,7 +88,7 @@ describe('the panel', () => {
     expect([view(tab).phase, view(tab).items.length, badge(tab)]).toEqual(['full', 2, 0]);
   });
 
-  it('pages by date and id without repeating what came in meanwhile; a second press asks for nothing', async () => {
+  it('pages by date and id without repeating what arrived meanwhile; a second click sends no request', async () => {
     const { clock, server, open } = await world(60);
     const tab = await open();
     press(tab, bellPressed());
@@ -102,7 +102,7 @@ describe('the panel', () => {
     expect([items.length, new Set(items.map(({ id }) => id)).size, more]).toEqual([51, 51, true]);
   });
 
-  it('searches each tab for itself; a late answer to an older keyword is not shown', async () => {
+  it('searches each tab separately; a late answer to an older keyword is not shown', async () => {
     const { clock, server, open } = await world(30);
     const tab = await open();
     press(tab, bellPressed());
@@ -140,7 +140,7 @@ describe('the panel', () => {
 describe('actions on a notification', () => {
   const states = (tab: Tab) => view(tab).items.map(({ subject, state }) => [subject, state?.saved ?? false]);
 
-  it('leaves the list when it is done, in all tabs, and one press takes it back', async () => {
+  it('a finished one leaves the list in all tabs, and one click restores it', async () => {
     const { clock, server, open } = await world(3);
     const [tab, other] = [await open(), await open()];
     press(tab, bellPressed());
@@ -166,7 +166,7 @@ describe('actions on a notification', () => {
     expect([states(tab), states(other), view(tab).undo]).toEqual([all, all, null]);
   });
 
-  it('that does not get through changes nothing, and says so', async () => {
+  it('a failed one changes nothing, and says so', async () => {
     const { clock, server, open } = await world(1);
     const tab = await open();
     press(tab, bellPressed());

@@ -1,4 +1,4 @@
-/** Rows of the panel, one per record: how many notifications there are about it, its history, and what is done with all of them. */
+/** Rows of the panel, one per record: the number of its notifications, its history, and actions on all of them. */
 import type { Notification } from '../../contract/notifications/notification';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import {
@@ -32,7 +32,7 @@ const ADA = { recordKey: 'submission:ada' };
 const BOB = { recordKey: 'submission:bob', subCategoryCode: 'SUBMISSION_STATUS_CHANGED' } as const;
 const SUBMISSIONS = 'SUBMISSIONS' as const;
 
-/** The panel is open on Submissions, with these told before. */
+/** The panel is open on Submissions, with these earlier notifications. */
 async function atThePanel(...told: readonly Partial<Notification>[]) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
@@ -42,7 +42,7 @@ async function atThePanel(...told: readonly Partial<Notification>[]) {
   await untilBellKnown(tab, clock);
   const act = async (action: Parameters<typeof tab.store.dispatch>[0]) => {
     tab.store.dispatch(action);
-    // Late parts take no time of the clock.
+    // Lazy parts load in no time.
     for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     await clock.advance(600);
   };
@@ -81,7 +81,7 @@ describe('the rules', () => {
     ...more,
   });
 
-  it('has a row for each record, in the place of its newest, and for each notification without a record', () => {
+  it('has a row for each record, at the position of its newest notification, and for each notification without a record', () => {
     const rows = rowsOf([item(9, 'a'), item(8, null), item(7, 'b'), item(6, 'a'), item(5, null), item(4, 'b')]);
     expect(rows.map(({ recordKey, items }) => [recordKey, ...items.map(({ sequence }) => sequence)])).toEqual([
       ['a', 9, 6],
@@ -105,10 +105,10 @@ describe('the rules', () => {
     [{ read: false }, [4]],
     [{ saved: true }, [4]],
     [{ saved: false }, [3]],
-  ])('%j concerns %j of a row', (patch, wanted) => {
+  ])('%j affects %j of a row', (patch, wanted) => {
     expect(affectedBy(all, patch).map(({ sequence }) => sequence)).toEqual(wanted);
   });
-  it('concerns what the row shows where nothing else fits', () => {
+  it('affects the shown notification by default', () => {
     expect(affectedBy([read, read], { saved: false })).toEqual([read]);
   });
 });
@@ -125,7 +125,7 @@ test('a new notification moves its row up and is its new state; other rows keep 
   expect(rowOf('submission:bob').items.map(({ subject }) => subject)).toEqual(['Offered', 'Subject 2']);
 });
 
-test('rows that come on the screen together are counted together, once, and again with their news', async () => {
+test('rows shown together are counted together, once, and again after new events', async () => {
   const { server, clock, tab, show, said, sent } = await atThePanel(...many(40, ADA), BOB);
   tab.store.dispatch(rowShown({ tab: SUBMISSIONS, recordKey: 'submission:ada' }));
   await show('submission:bob');
@@ -145,7 +145,7 @@ test('rows that come on the screen together are counted together, once, and agai
   expect(said('submission:bob').earlier).toBe(1);
 });
 
-test('until the count is here, or when it does not come, a row says how many of it are in the list', async () => {
+test('until the count is loaded, or if it fails, a row shows its number in the list', async () => {
   const { server, said, show } = await atThePanel(ADA, ADA, ADA);
   expect(said('submission:ada')).toEqual({ earlier: 2, open: 0 });
   server.script.say('countByRecord', apiError(503, 'service.unavailable'));
@@ -156,7 +156,7 @@ test('until the count is here, or when it does not come, a row says how many of 
   expect(said('submission:ada')).toEqual({ earlier: 2, open: 2 });
 });
 
-test('marking a row as done includes its whole history, also what is not loaded; Undo restores each as it was', async () => {
+test('marking a row as done includes its whole history, loaded or not; Undo restores each notification', async () => {
   const { tab, act, rows, show, change, changed } = await atThePanel(...PARTLY);
   expect(rows()[0]).toEqual(['submission:ada', 10]);
   await show('submission:ada');
@@ -168,7 +168,7 @@ test('marking a row as done includes its whole history, also what is not loaded;
   expect([rows().length, rows()[0]]).toEqual([16, ['submission:ada', 10]]);
 });
 
-test('what of it was finished or snoozed before stays so', async () => {
+test('notifications finished or snoozed earlier stay so', async () => {
   const { server, clock, change, changed } = await atThePanel(...PARTLY);
   const first = server.log.flatMap(({ notification }) => notification ?? [])[0]!;
   server.answer(
@@ -204,7 +204,7 @@ test('opening a row marks all of it as read: the bell no longer counts it, and a
   expect(selectBadge(tab.state())).toBe(0);
 });
 
-test('without the rest of a row nothing of it is changed, and a notice says why', async () => {
+test('if the rest of a row cannot be loaded, nothing is changed, and a notice says why', async () => {
   const { tab, server, change, sent, rows } = await atThePanel(...PARTLY);
   server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
   await change('submission:ada', { done: true });
@@ -212,7 +212,7 @@ test('without the rest of a row nothing of it is changed, and a notice says why'
   expect(selectNotices(tab.state())[0]?.text).toMatch(/^Nothing was changed\. /);
 });
 
-test('the history opens in place, page by page; another one takes its place, and a failure can be tried again', async () => {
+test('the history opens in place, page by page; another one replaces it, and a failure can be retried', async () => {
   const { tab, act, server, rowOf } = await atThePanel(...PARTLY, ...many(3, BOB));
   const toggle = (recordKey: string) => act(historyToggled({ tab: SUBMISSIONS, recordKey }));
   const shown = (recordKey: string) => {
@@ -236,7 +236,7 @@ test('the history opens in place, page by page; another one takes its place, and
   expect(shown('submission:bob')).toBeNull();
 });
 
-test('in an open history a state changes with the events, and news stands at its top', async () => {
+test('in an open history states change with the events, and new entries are at the top', async () => {
   const { tab, act, server, clock, rowOf } = await atThePanel(ADA, ADA, ADA);
   await act(historyToggled({ tab: SUBMISSIONS, recordKey: 'submission:ada' }));
   server.notify({ ...ADA, subject: 'Newest' });
@@ -251,7 +251,7 @@ test('in an open history a state changes with the events, and news stands at its
   expect(selectHistory(tab.state(), 'submission:ada')).toBeNull();
 });
 
-test('an opened tab has ten rows where there are as many, and a press on See More brings ten further ones', async () => {
+test('an opened tab has ten rows if there are enough, and a click on See More adds ten more', async () => {
   const { act, rows, sent } = await atThePanel(...others(60), ...many(100, ADA));
   expect([rows().length, sent('searchUserNotifications').length]).toEqual([26, 4]);
   await act(moreRequested({ tab: SUBMISSIONS }));
@@ -260,7 +260,7 @@ test('an opened tab has ten rows where there are as many, and a press on See Mor
   expect(rows()).toHaveLength(61);
 });
 
-test('it stops after eight pages of one record, and after a failure', async () => {
+test('loading stops after eight pages of one record, and after a failure', async () => {
   const { act, rows, sent, server, tab } = await atThePanel({}, ...many(300, ADA));
   expect([rows(), sent('searchUserNotifications').length]).toEqual([[['submission:ada', 225]], 8]);
   server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
@@ -269,7 +269,7 @@ test('it stops after eight pages of one record, and after a failure', async () =
   expect(selectPanelView(tab.state()).moreFailure).not.toBeNull();
 });
 
-test('a view has rows, too, and actions affect the items shown; search results are single', async () => {
+test('a view has rows, too, and actions affect the shown items; search results are single', async () => {
   const { act, rows, change, changed } = await atThePanel(ADA, ADA, ADA, BOB);
   await change('submission:ada', { snoozedUntil: '2026-02-01T08:00:00.000Z' });
   await act(viewChosen({ tab: SUBMISSIONS, view: 'snoozed' }));

@@ -1,4 +1,4 @@
-/** The pure rules of notifications as tables: where each leads, how old it is, what pops up, what is drawn. */
+/** The pure rules of notifications as tables: targets, ages, toasts and colors. */
 import fc from 'fast-check';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
@@ -113,7 +113,7 @@ describe.each([
   it.each(SUB_CATEGORY_CODES)('%s', (code) => expect(leadsTo(user, code)).toBe(TARGETS[code](root)));
 });
 
-it('never leads to a page that its reader may not open, whatever they may and whatever it says', () => {
+it('never leads to a page that its reader may not open, for any permissions and content', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(VMS, CLIENT, AGENCY, person({ userType: 'OWNER' }), person({ userType: 'SUB_OWNER' })),
@@ -133,7 +133,7 @@ it('never leads to a page that its reader may not open, whatever they may and wh
   );
 });
 
-it('the job list is open from an automated job update only with JOB_VIEW, from others without', () => {
+it('an automated job update opens the job list only with JOB_VIEW, other notifications without', () => {
   const user = without(VMS, 'JOB_VIEW');
   expect(leadsTo(user, 'AUTOMATED_JOB_UPDATES')).toBe(
     'You do not have access to jobs. Please ask your administrator if you need it.',
@@ -194,7 +194,7 @@ describe('toasts', () => {
   const toast = (sequence: number, stickyNotification = false) =>
     toastOf(notificationOf(sequence, { stickyNotification }));
 
-  it('the newest stand, whether they pass or stay, and the others are counted', () => {
+  it('the newest are shown, whether transient or sticky, and the others are counted', () => {
     const passing = withToasts(NO_TOASTS, [toast(1), toast(2), toast(3), toast(5)]);
     expect([passing.shown.map(({ id }) => id.slice(-1)), passing.more]).toEqual([['2', '3', '5'], 1]);
     const sticky = [notificationOf(4, { stickyNotification: true })];
@@ -207,7 +207,7 @@ describe('toasts', () => {
     expect([many.shown.map(({ id }) => id.slice(-1)), many.more, many.waiting.length]).toEqual([['7', '8', '9'], 1, 1]);
   });
 
-  it('nothing is lost and at most three are shown, whatever comes', () => {
+  it('nothing is lost and at most three are shown, for any sequence', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(500)), fc.array(fc.boolean()), (sequences, sticky) => {
         const told = sequences.map((sequence, index) => toast(sequence, sticky[index] ?? false));
@@ -227,7 +227,7 @@ describe('toasts', () => {
     expect([summaryText(1), summaryText(12)]).toEqual(['1 more notification', '12 more notifications']));
 });
 
-it('the color of a tag is legible in both themes, whatever was chosen; an invalid color is the default one', () => {
+it('any chosen tag color is legible in both themes; an invalid color falls back to the default', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
       const colors = tagColors(`#${value.toString(16).padStart(6, '0')}`)!;

@@ -1,4 +1,4 @@
-/** The forms of roles, organizations and single sign-on over a scripted server, in virtual time. */
+/** The forms of roles, organizations and single sign-on with a scripted server, in virtual time. */
 import {
   confirmationRequested,
   actionConfirmed,
@@ -52,7 +52,7 @@ describe('an organization', () => {
     sessionHours: 8,
   };
 
-  it('is added by one call, with nothing that its type has no use for', async () => {
+  it('is added by one call, without fields that its type does not use', async () => {
     const { tab, act, bodies, notices } = await openAdmin('/owner/admin/organizations/add', {
       userInfo: OWNER,
       organizationChoices: ok({ programs: [], limits: LAKE.limits }),
@@ -70,7 +70,7 @@ describe('an organization', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('that another user changed is fetched beside the typed values, which are sent with the newer version', async () => {
+  it('that another user changed is fetched without losing the typed values, which are sent with the newer version', async () => {
     const who = 'This was not saved, because it was changed by Olivia Grant (owner.admin) since you opened it.';
     const { tab, script, act, bodies } = await openAdmin('/owner/admin/organizations/o7/edit', {
       userInfo: OWNER,
@@ -95,7 +95,7 @@ describe('an organization', () => {
     ]);
   });
 
-  it('is deactivated after a question that says what follows, and shown as it is then', async () => {
+  it('is deactivated after a confirmation that names the consequences, and shows its new state', async () => {
     const { tab, script, act, sentTo, notices } = await openAdmin('/owner/admin/organizations/o7/edit', {
       userInfo: OWNER,
       organization: ok(LAKE),
@@ -125,7 +125,7 @@ describe('single sign-on', () => {
   const typed = { registration: 'main', issuer: ' https://login.example ', client: 'vms', scopes: 'openid  email' };
   const path = '/vms/admin/single-sign-on/o1/edit';
 
-  it('is tested as it is typed: a later test cancels the one before, and other addresses have no result', async () => {
+  it('is tested as typed: a later test cancels the earlier one, and other addresses have no result', async () => {
     const { tab, script, act, bodies, after } = await openAdmin(path, { ssoProvider: ok(STORED) });
     const failing = { step: 'metadata', ok: false, says: 'The metadata cannot be used.' };
     script.say('testSsoProvider', ok({ steps: [failing] }), 300);
@@ -145,7 +145,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('is saved with the version it was loaded with, and leads to the list', async () => {
+  it('is saved with the loaded version, and returns to the list', async () => {
     const { tab, act, bodies, notices } = await openAdmin(path, {
       ssoProvider: ok(STORED),
       saveSsoProvider: ok({ organizationId: 'o1', version: 3 }),
@@ -159,7 +159,7 @@ describe('single sign-on', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('is switched off, and a person is unlinked, after a question', async () => {
+  it('is switched off, and a user is unlinked, after a confirmation', async () => {
     const { act, sentTo } = await openAdmin(path, {
       ssoProvider: ok(STORED),
       switchOffSso: ok({ organizationId: 'o1', version: 3 }),

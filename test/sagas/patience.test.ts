@@ -1,4 +1,4 @@
-/** What the server puts off is read again by itself; what it refuses is not. */
+/** Reads that the server delays are retried automatically; refused ones are not. */
 import { CallFailed, type Failure } from '../../machines/failure';
 import { retryWhenBusy } from '../../sagas/base/http/retryWhenBusy.saga';
 import type { Ports } from '../../sagas/base/ports';
@@ -9,7 +9,7 @@ const NOW = 1_000;
 const busy: Failure = { kind: 'rateLimited', retryAt: NOW + 2_000 };
 const leaving: Failure = { kind: 'unavailable', retryAt: NOW + 1_000 };
 
-/** Asks as long as these failures come, then gets an answer. */
+/** Requests until these failures are used up, then gets an answer. */
 async function asking(...failures: readonly Failure[]) {
   const { clock, waits } = scriptedClock({ now: NOW, ends: () => true });
   const random = { next: () => 0.5 } as Ports['random'];

@@ -1,4 +1,4 @@
-/** The rules of the preferences against an oracle that says them the other way round, over every combination there is. */
+/** The rules of the preferences against an independent oracle, over every combination. */
 import { ORGANIZATION_TYPES, type OrganizationType } from '../../contract/base/organizations';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
 import type { SubCategoryCode } from '../../contract/notifications/categories';
@@ -67,7 +67,7 @@ function* everyCase(): Generator<Case> {
                       };
 }
 
-/** What may be pressed, in the words of the requirements. */
+/** What can be toggled, in the words of the requirements. */
 const pressable = ({ organizationType, mayNotAll, facts }: Case) => ({
   notification: !facts.requiredNotification,
   email: facts.notification && !facts.emailRequiredNotification,
@@ -158,7 +158,7 @@ describe('as loaded', () => {
   );
 
   it.each(['MOBILE_CANDIDATE_REGISTRATION', 'FACEBOOK_REGISTRATION', 'LEAP_PROFILE_CREATED'] as const)(
-    '%s is there only where its configuration says so',
+    '%s is shown only if its configuration says so',
     (subCategoryCode) => {
       const seen = (configs: Parameters<typeof effectivePreferences>[1]) =>
         loaded({ subCategoryCode }, {}, configs) !== undefined;
@@ -186,11 +186,11 @@ describe('the search', () => {
       names,
     ),
   );
-  it('blanks alone are cleared, and no more than 100 characters are kept', () =>
+  it('blank input is cleared, and at most 100 characters are kept', () =>
     expect([searchText('  \t '), searchText('job '), searchText('x'.repeat(120)).length]).toEqual(['', 'job ', 100]));
 });
 
-it('a press changes the row it is on, and no other', () => {
+it('a click changes only its own row', () => {
   const groups = [
     { categoryCode: 'JOB' as const, subCategories: [preference(), preference({ subCategoryCode: 'JOB_CLOSED' })] },
   ];

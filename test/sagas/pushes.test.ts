@@ -1,4 +1,4 @@
-/** Pushes to this browser and alerts on its desktop. */
+/** Push notifications to this browser and alerts on its desktop. */
 import type { Notification } from '../../contract/notifications/notification';
 import type { DesktopAlert } from '../../sagas/base/ports';
 import { desktopChosen, deviceRemoved, pushTurnedOn } from '../../sagas/features/channels/channels.slice';
@@ -26,7 +26,7 @@ describe('pushes to this browser', () => {
     expect(notices()).toEqual([expect.stringMatching(/^Notifications with a check mark under Mobile are pushed/)]);
   });
 
-  it('that the person does not allow reach no server, and the next step is said', async () => {
+  it('that the user does not allow send nothing to the server, and the next step is shown', async () => {
     const { act, sentTo, shown, notices } = await openAt(PAGE, {}, { given: null });
     await act(pushTurnedOn());
     expect(sentTo('addPushDevice')).toEqual([]);
@@ -37,12 +37,12 @@ describe('pushes to this browser', () => {
   it.each([
     ['unsupported', /add the app to the home screen/],
     ['forbidden', /Please allow them in the settings of the browser/],
-  ] as const)('are not offered where they are %s', async (ability, text) => {
+  ] as const)('are not offered if they are %s', async (ability, text) => {
     const { shown } = await openAt(PAGE, { notificationChannels: ok({ ...CHANNELS, devices: [PHONE] }) }, { ability });
     expect(shown().push).toMatchObject({ isOn: false, mayTurnOn: false, text: expect.stringMatching(text) });
   });
 
-  it('that the server refuses are given back by the browser', async () => {
+  it('that the server refuses are unsubscribed in the browser', async () => {
     const sentence = 'This browser’s push service cannot be reached from here. Please use another browser.';
     const { act, alerts, shown } = await openAt(PAGE, {
       addPushDevice: apiError(400, 'request.invalid', { errorMessage: sentence }),
@@ -96,7 +96,7 @@ describe('the desktop', () => {
     expect(shown.length).toBe(3);
   });
 
-  it('shows a notification once, and sounds once, although a tab that has closed left it to the next one', async () => {
+  it('shows a notification once, with one sound, even if a closed tab left it to the next one', async () => {
     const shown: DesktopAlert[] = [];
     const chimes: number[] = [];
     const { act } = await openAt(PAGE, {}, { shown, chimes });
@@ -109,7 +109,7 @@ describe('the desktop', () => {
     expect(shown.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('shows nothing where the browser does not let it, and says what to do', async () => {
+  it('shows nothing if the browser denies it, and says what to do', async () => {
     const { act, shown, notices } = await openAt(PAGE, {}, { allows: false });
     await act(desktopChosen('on'));
     expect([shown().desktop, notices()]).toEqual([

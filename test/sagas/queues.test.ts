@@ -1,4 +1,4 @@
-/** What a person meets of the two queues, in one tab after the other, by the real sagas. */
+/** The two queues as the user sees them, in several tabs, with the real sagas. */
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
 import { selectBroadcast } from '../../sagas/features/mustAccept/broadcasts/broadcasts.selectors';
 import { roleReloadChosen, roleReloadPutOff } from '../../sagas/features/mustAccept/roleUpdates/roleUpdates.slice';
@@ -18,7 +18,7 @@ it('two changes of a role are accepted one after the other, and load one fresh p
   expect([...server.accepted.keys()]).toEqual(['r1', 'r2']);
 });
 
-it('a change that cannot be marked as read moves on, and comes again with the next session only', async () => {
+it('a change that cannot be marked as read is skipped, and is shown again only in the next session', async () => {
   const { server, open } = queueWorld();
   server.roleUpdates.push(roleUpdateOf(1));
   const first = await open();
@@ -86,7 +86,7 @@ it('an acceptance that does not reach the server keeps the broadcast and says so
   expect([page.broadcast(), [...server.accepted.keys()]]).toEqual([null, ['b1']]);
 });
 
-it('a page that was not loaded afresh asks for its queue once, not once for each queue it has had', async () => {
+it('a page that was not reloaded requests its queue once, not once for each queue it has had', async () => {
   const { clock, server, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));
   const page = await open();
@@ -100,7 +100,7 @@ it('a page that was not loaded afresh asks for its queue once, not once for each
   expect(asked() - before).toBe(1);
 });
 
-it('what another person left in this browser is not requested, and broken storage is no queue', async () => {
+it('another user’s stored queue is not requested, and invalid storage counts as none', async () => {
   const { server, browser, open } = queueWorld();
   browser.storage.set('pendingBroadcasts', JSON.stringify({ owner: 'somebody else', entityIds: ['theirs'] }));
   browser.storage.set('pendingRoleUpdates', '{"owner":');

@@ -1,4 +1,4 @@
-/** What the browser keeps of the strict queues for its next page, and whom it belongs to. */
+/** What the browser stores of the mandatory queues for its next page, and for which user. */
 import type { StorageKey } from '../../sagas/base/ports';
 import { recall, remember } from '../../sagas/features/mustAccept/queues/queueMemory.saga';
 import { postSettled } from '../../sagas/session/tabs/postSettled.saga';
@@ -31,13 +31,13 @@ describe('the recalled queue', () => {
     expect(await recalled(stored)).toEqual(expected);
   });
 
-  it('is at most as many as a request may name', async () => {
+  it('has at most as many items as a request may name', async () => {
     const entityIds = Array.from({ length: 600 }, (_, index) => `e${index}`);
     expect(await recalled(JSON.stringify({ owner: 'u1', entityIds }))).toEqual(entityIds.slice(0, 500));
   });
 });
 
-it('no more is stored than a request may name', async () => {
+it('stores at most as many as a request may name', async () => {
   const written: (string | null)[] = [];
   const ports = { storage: { read: () => null, write: (_: string, value: string | null) => void written.push(value) } };
   const entityIds = Array.from({ length: 600 }, (_, index) => `e${index}`);
@@ -45,7 +45,7 @@ it('no more is stored than a request may name', async () => {
   expect(JSON.parse(written[0] ?? '')).toEqual({ owner: 'u1', entityIds: entityIds.slice(0, 500) });
 });
 
-it('the next page asks with what this one has left open, by its reader alone', async () => {
+it('the next page requests what this one has left open, for its own reader only', async () => {
   const { server, browser, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1), broadcastOf(2));
   server.roleUpdates.push(roleUpdateOf(1));
@@ -65,7 +65,7 @@ it('the next page asks with what this one has left open, by its reader alone', a
   });
 });
 
-it('nothing is kept of a queue that is empty', async () => {
+it('nothing is stored for an empty queue', async () => {
   const { server, browser, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));
   server.roleUpdates.push(roleUpdateOf(1));
@@ -75,7 +75,7 @@ it('nothing is kept of a queue that is empty', async () => {
   expect([browser.storage.has('pendingBroadcasts'), browser.storage.has('pendingRoleUpdates')]).toEqual([false, false]);
 });
 
-it('every change that could not be marked is passed over, not the last one alone', async () => {
+it('every change that could not be marked is skipped, not only the last one', async () => {
   const { server, open } = queueWorld();
   server.roleUpdates.push(roleUpdateOf(1), roleUpdateOf(2));
   const first = await open();

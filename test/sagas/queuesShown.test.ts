@@ -1,4 +1,4 @@
-/** How a broadcast gets on the screen and off it: live, with its document, and in all tabs. */
+/** How a broadcast appears on the screen and disappears: live, with its document, and in all tabs. */
 import {
   selectBroadcast,
   selectPendingBroadcasts,
@@ -27,7 +27,7 @@ const live = { subCategoryCode: 'BROADCAST', displayFrequency: 'IMMEDIATE', tena
 const view = ({ tab }: Page) => selectBroadcast(tab.state());
 
 describe('a notification that arrives live', () => {
-  it('opens with everything that its reader is shown', () => {
+  it('opens with everything that its reader must see', () => {
     const {
       id: _id,
       sequence: _sequence,
@@ -67,11 +67,11 @@ describe('a notification that arrives live', () => {
     expect(queuedFrom(notificationOf(7, { ...live, ...facts })) !== null).toBe(opens);
   });
 
-  it('forces a logout only where it says so', () => {
+  it('forces a logout only if it says so', () => {
     expect(queuedFrom(notificationOf(7, live))?.forceLogout).toBe(false);
   });
 
-  it('is on the screen at once, and off it without a fresh page once it is accepted', async () => {
+  it('is on the screen at once, and disappears without a reload once accepted', async () => {
     const { clock, server, open } = queueWorld();
     const page = await open();
     server.broadcasts.push(broadcastOf(1));
@@ -98,7 +98,7 @@ describe('a notification that arrives live', () => {
 describe('the deadline of a broadcast', () => {
   const [FIRST, LATER] = ['2026-01-16T08:00:00.000Z', '2026-01-17T08:00:00.000Z'];
 
-  it('is that of the live message, and what its sender makes of it while it is on the screen, in every tab', async () => {
+  it('is that of the live message, and is updated in every tab when its sender changes it', async () => {
     const { clock, server, open } = queueWorld();
     const [page, beside] = [await open(), await open()];
     server.broadcasts.push(broadcastOf(1, { acceptBy: FIRST }), broadcastOf(2));
@@ -135,7 +135,7 @@ describe('the deadline of a broadcast', () => {
     expect(deadlineWords(FIRST, Date.parse(FIRST) + after)).toMatchObject({ label, distance });
   });
 
-  it('is on the clock of its reader', () => {
+  it('is in the reader’s time zone', () => {
     const there = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
     const words = there.format(Date.parse(FIRST)).replace(/\s/g, ' ');
     expect(deadlineWords(FIRST, 0).moment.replace(/\s/g, ' ')).toContain(words);
@@ -176,7 +176,7 @@ describe('the dialog', () => {
     expect(view(page)).toMatchObject({ broadcast: { entityId: 'b2' }, waiting: 1, busy: false });
   });
 
-  it('says the same of changes of a role', async () => {
+  it('says the same for role updates', async () => {
     const { clock, server, open } = queueWorld();
     server.roleUpdates.push(roleUpdateOf(1), roleUpdateOf(2));
     const page = await open();
@@ -192,7 +192,7 @@ describe('the dialog', () => {
     expect(page.roleUpdate()).toMatchObject({ update: { entityId: 'r2' }, waiting: 0, busy: false });
   });
 
-  it('keeps the broadcast whose acceptance is on its way, also when it was accepted in another tab meanwhile', async () => {
+  it('keeps the broadcast whose acceptance is in flight, even if another tab accepts it meanwhile', async () => {
     const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1), broadcastOf(2));
     const page = await open();
@@ -203,7 +203,7 @@ describe('the dialog', () => {
     expect(view(page)).toMatchObject({ broadcast: { entityId: 'b2' }, waiting: 0 });
   });
 
-  it('announces each failure, also the same one again', async () => {
+  it('announces each failure, also a repeated one', async () => {
     const { server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1));
     const page = await open();
@@ -274,7 +274,7 @@ describe('accepting', () => {
     ]).toEqual([null, [], 1]);
   });
 
-  it('in another tab concerns the queue it is about, whatever the ids', async () => {
+  it('in another tab affects only the right queue, even with equal ids', async () => {
     const { server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1));
     server.roleUpdates.push({ ...roleUpdateOf(1), entityId: 'b1' });
@@ -290,7 +290,7 @@ describe('accepting', () => {
     expect([other.broadcast(), other.shownUpdate()]).toEqual([null, 'b1']);
   });
 
-  it('one that forces a logout ends the session first, says why, and loads the sign-in page once', async () => {
+  it('a broadcast that forces a logout ends the session first, says why, and loads the sign-in page once', async () => {
     const { clock, server, browser, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1, { forceLogout: true }), broadcastOf(2));
     const page = await open();
@@ -321,7 +321,7 @@ describe('the document of a broadcast', () => {
   }
   const preview = ({ tab }: Page) => selectBroadcastPreview(tab.state());
 
-  it('is fetched with it, shown, and let go of with it', async () => {
+  it('is fetched, shown and released with it', async () => {
     const { page, next, arrive } = await withDocument(1);
     next();
     await arrive();
@@ -332,7 +332,7 @@ describe('the document of a broadcast', () => {
     expect([preview(page), page.tab.files.count()]).toEqual([{ isPdf: false, file: null, error: null }, 0]);
   });
 
-  it('gives way to the one of the next broadcast', async () => {
+  it('is replaced by the one of the next broadcast', async () => {
     const { page, next, arrive } = await withDocument(1, 2);
     next();
     await arrive();
@@ -342,7 +342,7 @@ describe('the document of a broadcast', () => {
     expect(page.sent('previewBroadcastDocument').map(({ body }) => body?.['entityId'])).toEqual(['b1', 'b2']);
   });
 
-  it('of the broadcast before is not shown while the next one’s is on its way', async () => {
+  it('of the previous broadcast is not shown while the next one’s is loading', async () => {
     const { page, next, server, arrive } = await withDocument(1, 2);
     next();
     await arrive();
@@ -351,7 +351,7 @@ describe('the document of a broadcast', () => {
     expect(preview(page)).toEqual({ isPdf: true, file: null, error: null });
   });
 
-  it('that comes too late is not shown with the next broadcast', async () => {
+  it('that arrives too late is not shown with the next broadcast', async () => {
     const { clock, page, next, server, arrive } = await withDocument(1, 2);
     server.script.say('previewBroadcastDocument', ok({ file: '<file:1>', fileName: 'Terms.pdf', size: 4 }), 2_000);
     await arrive();
@@ -376,7 +376,7 @@ describe('the document of a broadcast', () => {
     ]);
   });
 
-  it('that cannot be fetched does not stop the acceptance, and can be tried again', async () => {
+  it('that cannot be fetched does not block the acceptance, and can be retried', async () => {
     const { page, next, server, arrive } = await withDocument(1);
     server.script.say('previewBroadcastDocument', 'unreachable');
     await arrive();
@@ -406,7 +406,7 @@ describe('the document of a broadcast', () => {
     expect([page.sent('previewBroadcastDocument'), preview(page).isPdf]).toEqual([[], false]);
   });
 
-  it('is downloaded once however often that is pressed, and a failure is said', async () => {
+  it('is downloaded once for any number of clicks, and a failure shows a message', async () => {
     const { clock, page, server } = await withDocument(1);
     const saved: unknown[] = [];
     jest.spyOn(page.tab.files, 'save').mockImplementation((file, name) => saved.push([file, name]) > 0);

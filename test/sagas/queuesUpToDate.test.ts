@@ -1,4 +1,4 @@
-/** When the two strict queues ask the server what is pending: nothing stays unseen, and nothing is asked for in vain. */
+/** When the two mandatory queues request pending items: nothing is missed, and no request is unnecessary. */
 import type { EndpointName } from '../../contract/endpoints';
 import { snapshotArrived, eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { notificationOf } from '../support/notificationServer';
@@ -10,7 +10,7 @@ const UPDATES = 'fetchImmediateRoleUpdates';
 type World = ReturnType<typeof queueWorld>;
 type Page = Awaited<ReturnType<World['open']>>;
 
-/** How often each queue was asked for since the function was made. */
+/** How often each queue was requested since the function was created. */
 function counting(page: Page) {
   const count = () => [BROADCASTS, UPDATES].map((endpoint) => page.sent(endpoint as EndpointName).length);
   const before = count();
@@ -53,21 +53,21 @@ describe('what happens live', () => {
   it.each([
     ['another notification', [{ subCategoryCode: 'SUBMISSION_CREATED' }]],
     ['a broadcast, which brings its own text', [{ subCategoryCode: 'BROADCAST' }]],
-  ] as const)('%s asks for nothing', async (_, facts) => {
+  ] as const)('%s requests nothing', async (_, facts) => {
     const page = await queueWorld().open();
     const asked = counting(page);
     for (const fact of facts) await page.hear(fact);
     expect(asked()).toEqual([0, 0]);
   });
 
-  it('that everything was read asks for nothing', async () => {
+  it('the event that everything was read requests nothing', async () => {
     const page = await queueWorld().open();
     const asked = counting(page);
     await page.dispatch(eventsApplied({ events: [{ sequence: 1, readDate: '2026-01-15T08:00:00Z' }], live: true }));
     expect(asked()).toEqual([0, 0]);
   });
 
-  it('a change of a role among other events is fetched all the same', async () => {
+  it('a change of a role among other events is still fetched', async () => {
     const { server, open } = queueWorld();
     const page = await open();
     server.roleUpdates.push(roleUpdateOf(1));
@@ -83,12 +83,12 @@ describe('what happens live', () => {
 });
 
 describe('while a request runs', () => {
-  it('however much happens, one more follows, and brings what came meanwhile', async () => {
+  it('many events cause only one more, which loads what arrived meanwhile', async () => {
     const { clock, server, open } = queueWorld();
     const page = await open();
     const asked = counting(page);
     page.tab.signal('visible');
-    // The server has made its list by now, and the answer is on its way.
+    // The server has built its list by now, and the answer is in flight.
     await clock.advance(30);
     server.roleUpdates.push(roleUpdateOf(1));
     for (let times = 0; times < 3; times++) page.tab.signal('visible');
@@ -108,7 +108,7 @@ describe('while a request runs', () => {
 });
 
 describe('accepted on another device', () => {
-  it('a broadcast disappears with the next look at the page', async () => {
+  it('a broadcast disappears when the page becomes visible again', async () => {
     const { server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1));
     const page = await open();
@@ -117,7 +117,7 @@ describe('accepted on another device', () => {
     expect([page.broadcast(), page.tab.reloads()]).toEqual([null, 0]);
   });
 
-  it('a change of a role gives this page a fresh load, too', async () => {
+  it('a change of a role reloads this page, too', async () => {
     const { server, open } = queueWorld();
     server.roleUpdates.push(roleUpdateOf(1));
     const page = await open();
@@ -148,7 +148,7 @@ describe('a queue that cannot be fetched', () => {
     expect(asked()).toEqual([0, 0]);
   });
 
-  it('is not waited for longer than the first time once the server has answered in between', async () => {
+  it('starts again with the first wait once the server has answered in between', async () => {
     const { clock, server, open } = queueWorld();
     server.say(UPDATES, 'unreachable');
     const page = await open();
@@ -177,7 +177,7 @@ describe('a queue that cannot be fetched', () => {
   });
 });
 
-it('a page that is about to be loaded afresh asks for nothing, and shows nothing more', async () => {
+it('a page that is about to reload requests and shows nothing more', async () => {
   const { clock, server, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));
   server.roleUpdates.push(roleUpdateOf(1));
@@ -189,7 +189,7 @@ it('a page that is about to be loaded afresh asks for nothing, and shows nothing
   server.roleUpdates.push(roleUpdateOf(2));
   await page.look();
   expect([asked()[1], page.roleUpdate()]).toEqual([0, null]);
-  // The person has kept the page, so it goes on.
+  // The user has kept the page, so it continues.
   await clock.advance(3_000);
   expect(page.shownUpdate()).toBe('r2');
 });

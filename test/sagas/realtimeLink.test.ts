@@ -1,4 +1,4 @@
-/** The socket of one tab: opened with its ticket, listened to, and closed by whoever opened it. */
+/** The socket of one tab: opened with its ticket, read, and closed by the tab that opened it. */
 import { END, eventChannel } from 'redux-saga';
 import { SOCKET_CLOSE } from '../../contract/notifications/realtime.endpoints';
 import { changesOf, messageOf, threadOf } from '../support/chatChanges';
@@ -21,7 +21,7 @@ const message = (data: unknown): SocketSignal => ({ type: 'message', data });
 const event = (sequence: number) => ({ sequence, readDate: '2026-01-15T08:00:00.000Z' });
 const told = (...events: readonly unknown[]) => ({ topic: 'notifications', events, sequence: 9, reset: false });
 
-/** Each opening gives the next list of signals; `open` are the sockets that nobody has closed. */
+/** Each opening returns the next list of signals; `open` are the sockets that are not closed. */
 function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
   const open = new Set<number>();
   const tickets: SecretRef[] = [];
@@ -54,7 +54,7 @@ function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
   return { open, tickets, posted, asked, run };
 }
 
-it('is open once the socket says so, with the ticket it was given', async () => {
+it('is open once the socket says so, with the given ticket', async () => {
   const w = world([opened]);
   const { returnValue } = await w.run((link) => link.openSocket({ ticket })).silentRun(50);
   expect(returnValue).toEqual({ answer: undefined });
@@ -64,7 +64,7 @@ it('is open once the socket says so, with the ticket it was given', async () => 
 it.each([
   ['is closed before it opens', lost],
   ['ends before it opens', END],
-])('is unreachable where it %s', async (_, signal) => {
+])('is unreachable if it %s', async (_, signal) => {
   const { returnValue } = await world([signal])
     .run((link) => link.openSocket({ ticket }))
     .silentRun(50);
@@ -115,13 +115,13 @@ describe('listening', () => {
     ['the session is over', { type: 'closed', code: SOCKET_CLOSE.sessionEnded } as const, 'sessionEnded'],
     ['the connection is lost', lost, 'lost'],
     ['the channel ends', END, 'lost'],
-  ])('ends where %s, and says since when nothing comes', async (_, signal, result) => {
+  ])('ends if %s, and says since when nothing has arrived', async (_, signal, result) => {
     const { plan } = listening(signal);
     const { returnValue } = await plan.put(linkLost({ at: 42_000 })).silentRun(50);
     expect(returnValue).toEqual({ answer: result });
   });
 
-  it('passes events on in one piece, to the other tabs as well', async () => {
+  it('passes events on together, to the other tabs as well', async () => {
     const { plan, posted } = listening(message([told(event(1)), told(event(2), event(3))]), lost);
     const events = [event(1), event(2), event(3)];
     await plan.put(eventsReceived({ events })).silentRun(50);
@@ -135,7 +135,7 @@ describe('listening', () => {
     expect(posted).toEqual([{ type: 'events', tokenIdentifier: 'mine', events: events.slice(191) }]);
   });
 
-  it('hands on what changes in the chat, to the other tabs as well, and a gap that the server knows of', async () => {
+  it('passes on chat changes, to the other tabs as well, and a gap that the server reports', async () => {
     const changes = changesOf({ position: 3, threads: [threadOf('c')], messages: [messageOf('c', 1)] });
     const { plan, asked, posted } = listening(
       message({ topic: 'chat', changes }),
@@ -146,7 +146,7 @@ describe('listening', () => {
     expect([asked, posted]).toEqual([['catch up'], [{ type: 'chat', tokenIdentifier: 'mine', changes }]]);
   });
 
-  it('sends the other tabs nothing, and ends nothing, once the session is over here', async () => {
+  it('sends the other tabs nothing and ends nothing once the session is over here', async () => {
     const logout = { topic: 'logout', userId: USER.userId, tokenIdentifier: 'mine', reason: 'taken_over' };
     const { run, posted } = world([opened, message(told(event(1))), message(logout), lost]);
     const plan = run(function* (link) {
@@ -157,7 +157,7 @@ describe('listening', () => {
     expect([returnValue, posted]).toEqual([{ answer: 'lost' }, []]);
   });
 
-  it('ends this session, and no other one, by the server’s word', async () => {
+  it('ends only this session if the server says so', async () => {
     const logout = (more: object) =>
       message({ topic: 'logout', userId: USER.userId, tokenIdentifier: 'mine', reason: 'taken_over', ...more });
     const action = callEndedSession({ reason: 'taken_over' });

@@ -1,4 +1,4 @@
-/** Acting on records in virtual time: shown at once, sent once, put back where refused, and taken back. */
+/** Actions on records in virtual time: shown at once, sent once, reverted if refused, and undone. */
 import type { ActionableRecord, RecordActionResult } from '../../contract/records/recordActions.endpoints';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
@@ -88,7 +88,7 @@ async function atWork(act: Act = approveAll) {
   await clock.advance(500);
   const dispatch = async (action: Parameters<typeof tab.store.dispatch>[0], ms = 100): Promise<void> => {
     tab.store.dispatch(action);
-    // The first one loads the sagas, which takes no time of the clock.
+    // The first one loads the sagas, which takes no virtual time.
     for (let turns = 0; turns < 500 && tab.state().recordActions === undefined; turns += 1) {
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -104,7 +104,7 @@ async function atWork(act: Act = approveAll) {
   return { tab, clock, dispatch, sent, bodies, ids, press, statusOf, notices, scripted };
 }
 
-test('buttons are those that this person may press, once the states are known', async () => {
+test('only the user’s allowed actions have buttons, once the states are known', async () => {
   const { tab, dispatch, ids } = await atWork();
   const buttons = () => selectActionButtons(tab.state(), 'document', ids).map(({ label }) => label);
   expect(buttons()).toEqual([]);
@@ -120,7 +120,7 @@ test('records without actions for the user are not requested: the refusal would 
   expect(sent('recordStates')).toHaveLength(1);
 });
 
-test('what can be taken back is shown before it is answered, once, and then taken back', async () => {
+test('an undoable action is shown before its answer, sent once, and then undone', async () => {
   const { press, statusOf, notices, sent, dispatch, bodies, ids } = await atWork();
   await press('approve', ids, 45);
   expect(statusOf(1)).toBe('APPROVED');
@@ -135,7 +135,7 @@ test('what can be taken back is shown before it is answered, once, and then take
   expect(statusOf(1)).toBe('PENDING_REVIEW');
 });
 
-test('what the server refuses is put back, with its sentence', async () => {
+test('a refused action is reverted, with the server’s message', async () => {
   const { press, statusOf, notices } = await atWork(() => [
     result(record(1), { outcome: 'refused', sentence: 'The file is empty.', undoSeconds: null }),
   ]);
@@ -159,7 +159,7 @@ test('a reason is required, and kept while the server is unreachable; then it is
   expect(form()?.fields[0]?.text).toBe('Illegible');
   expect(statusOf(1)).toBe('PENDING_REVIEW');
 
-  // What was typed is still there when the form is left and opened again.
+  // Typed input is still there when the form is closed and opened again.
   await dispatch(actionCancelled());
   expect(selectIsActing(tab.state())).toBe(false);
   await press('reject');
@@ -170,7 +170,7 @@ test('a reason is required, and kept while the server is unreachable; then it is
   expect(form()).toBeNull();
   expect(statusOf(1)).toBe('DECLINED');
   expect(notices().at(-1)?.text).toBe('Paper 1: you rejected it.');
-  // Two tries and this one: whatever of them arrived, it acts once.
+  // Two attempts and this one: whichever of them arrived, the action happens once.
   expect(new Set(bodies('performRecordAction').map(({ requestId }) => requestId)).size).toBe(1);
 });
 
@@ -189,7 +189,7 @@ test('if another user was first, both states are shown and nothing is lost', asy
   });
 });
 
-test('many are sent in parts with progress, and those that were not done are named', async () => {
+test('many are sent in parts with progress, and failed ones are named', async () => {
   const many = Array.from({ length: 25 }, (_, index) => idOf(index + 1));
   const { press, tab, bodies } = await atWork((call) =>
     call.records.map(({ recordId }) => {
@@ -210,7 +210,7 @@ test('many are sent in parts with progress, and those that were not done are nam
   });
 });
 
-test('many can be stopped: answered ones stay, the others are as before', async () => {
+test('a batch can be stopped: answered ones stay, the others are reverted', async () => {
   const many = Array.from({ length: 30 }, (_, index) => idOf(index + 1));
   const { press, dispatch, statusOf, sent } = await atWork();
   await press('approve', many, 75);
@@ -243,13 +243,13 @@ describe('typed values', () => {
     ['reason', ' '],
     ['date', '24.11.2026'],
     ['endedBy', 'NOBODY'],
-  ])('as %s %j is not taken', (field, text) =>
+  ])('as %s %j is refused', (field, text) =>
     expect(readDraft({ asks: { [field]: label } }, { [field]: text })).toEqual({
       errors: { [field]: expect.any(String) },
     }),
   );
 
-  test('a form begins with the proposed values, in the units that people use', () =>
+  test('a form begins with the proposed values, in the usual units', () =>
     expect(draftOf({ rateCents: 9_505, minutes: 2_250, openings: 2, date: '2026-12-01' })).toEqual({
       rateCents: '95.05',
       minutes: '37.5',

@@ -1,4 +1,6 @@
-/** The page of a record over a scripted server, in virtual time: what it loads, what cancels that, and when it loads again. */
+/**
+ * The page of a record with a scripted server, in virtual time: what it loads, what cancels that, and when it reloads.
+ */
 import { selectShownDocument } from '../../sagas/features/documents/documents.slice';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
@@ -69,18 +71,18 @@ async function openRecord(path: string, answers: Parameters<typeof openAdmin>[1]
 }
 const goTo = (to: string) => navigateRequested({ to });
 
-test('a record is named, and its paper is placed once it is known that there is one', async () => {
+test('a record is named, and its document is placed once it is known to exist', async () => {
   const { view, shownPaper } = await openRecord(DOCUMENT);
   expect(view()).toMatchObject({ phase: 'full', title: 'License', error: null });
   expect(shownPaper()).toMatchObject({ kind: 'complianceDocument', id: ONE });
 });
 
-test('a record without a paper places none', async () => {
+test('a record without a document places none', async () => {
   const { shownPaper } = await openRecord(DOCUMENT, { recordRead: paper(ONE, { uploadedAt: null }) });
   expect(shownPaper()).toBeNull();
 });
 
-test('another tab takes the paper away, and coming back places it again', async () => {
+test('another tab removes the document, and returning places it again', async () => {
   const { act, shownPaper } = await openRecord(DOCUMENT);
   await act(goTo(`${DOCUMENT}?tab=details`));
   expect(shownPaper()).toBeNull();
@@ -88,7 +90,7 @@ test('another tab takes the paper away, and coming back places it again', async 
   expect(shownPaper()).toMatchObject({ id: ONE });
 });
 
-test('a reload leaves the paper where it is', async () => {
+test('a reload keeps the document in place', async () => {
   const { act, sentTo, shownPaper } = await openRecord(DOCUMENT);
   const before = shownPaper();
   await act(recordReloadRequested());
@@ -97,7 +99,7 @@ test('a reload leaves the paper where it is', async () => {
   expect(sentTo('complianceDocumentPreview')).toHaveLength(1);
 });
 
-test('of two records that follow each other only the last one is shown, whatever answers first', async () => {
+test('of two records opened in sequence only the last one is shown, in any order of answers', async () => {
   const { act, script, view, shownPaper, after } = await openRecord(DOCUMENT);
   script.say('recordRead', paper(ONE, { name: 'Late' }), 5_000);
   await act(recordReloadRequested());
@@ -108,7 +110,7 @@ test('of two records that follow each other only the last one is shown, whatever
   expect(shownPaper()).toMatchObject({ id: OTHER });
 });
 
-test('a tab that was left is not answered any more', async () => {
+test('the request of a tab that was left is cancelled', async () => {
   const { act, script, tab, view, after } = await openRecord(`/vms/timesheets/${ONE}?tab=details`, {
     recordRead: sheet,
   });
@@ -120,7 +122,7 @@ test('a tab that was left is not answered any more', async () => {
   expect(selectRecords(tab.state())).toMatchObject({ tabFailure: null });
 });
 
-test('a table that cannot be loaded says so, and a reload mends it', async () => {
+test('a table that cannot be loaded says so, and a reload loads it', async () => {
   const { act, script, tab } = await openRecord(`/vms/timesheets/${ONE}`, {
     recordRead: sheet,
     recordTable: apiError(400, 'request.invalid'),
@@ -133,7 +135,7 @@ test('a table that cannot be loaded says so, and a reload mends it', async () =>
   expect(selectRecords(tab.state())?.tables['days']).toHaveLength(1);
 });
 
-test('the availability log of a recruiter opens by the address of a notification; another recruiter is loaded, a tab shows all', async () => {
+test('the availability log of a recruiter opens by a notification’s address; another recruiter is loaded, and a tab shows all', async () => {
   const [rae, dana] = ['e0000000-0000-4000-8000-000000000001', 'e0000000-0000-4000-8000-000000000002'];
   const job = `/vms/jobs/${ONE}`;
   const { act, tab, view, sentTo, script } = await openRecord(job, {
@@ -157,13 +159,13 @@ test('the availability log of a recruiter opens by the address of a notification
   ]);
 });
 
-test('an absent record, or one of others, is missing; nothing else is requested', async () => {
+test('an absent or foreign record is missing; nothing else is requested', async () => {
   const { view, sentTo } = await openRecord(DOCUMENT, { recordRead: apiError(404, 'not.found') });
   expect(view()).toMatchObject({ phase: 'missing' });
   expect([sentTo('recordStates'), sentTo('complianceDocumentPreview')]).toEqual([[], []]);
 });
 
-test('while the server is out of reach the page says so, and loads by itself afterwards', async () => {
+test('while the server is unreachable the page says so, and loads automatically afterwards', async () => {
   const { view, script, after } = await openRecord(DOCUMENT, { recordRead: 'unreachable' });
   expect(view()).toMatchObject({ phase: 'failed' });
   script.say('recordRead', paper(ONE));
@@ -171,7 +173,7 @@ test('while the server is out of reach the page says so, and loads by itself aft
   expect(view()).toMatchObject({ phase: 'full', error: null });
 });
 
-test('it loads again for events that are about it, and not for others', async () => {
+test('it reloads only for events about it', async () => {
   const { act, sentTo } = await openRecord(DOCUMENT);
   const happened = (entityId: string) =>
     eventsApplied({ events: [{ sequence: 1, notification: notificationOf(1, { entityId }) }], live: true });
@@ -181,7 +183,7 @@ test('it loads again for events that are about it, and not for others', async ()
   expect(sentTo('recordRead')).toHaveLength(2);
 });
 
-test('it loads again after an action, once, and so does its tab', async () => {
+test('it reloads once after an action, and so does its tab', async () => {
   const { act, sentTo } = await openRecord(DOCUMENT);
   await act(goTo(`${DOCUMENT}?tab=activity`));
   expect([sentTo('recordRead').length, sentTo('recordTimeline').length]).toEqual([1, 1]);
@@ -189,7 +191,7 @@ test('it loads again after an action, once, and so does its tab', async () => {
   expect([sentTo('recordRead').length, sentTo('recordTimeline').length]).toEqual([2, 2]);
 });
 
-test('older events are added, and stay when the newest are loaded again', async () => {
+test('older events are added, and stay when the newest are reloaded', async () => {
   const { act, script, tab } = await openRecord(DOCUMENT, {
     recordTimeline: ok({ events: [event('e3'), event('e2')], next: 'e2' }),
   });
@@ -204,7 +206,7 @@ test('older events are added, and stay when the newest are loaded again', async 
   expect(selectTimeline(tab.state())).not.toBeNull();
 });
 
-test('a hidden page does not look again by itself; a visible one does', async () => {
+test('a visible page refreshes automatically, a hidden one does not', async () => {
   const { after, sentTo, tab } = await openRecord(DOCUMENT);
   await after(25_000);
   expect(sentTo('recordRead').length).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-/** The nine reports behind the KPI dashboards: their addresses, who may open them, and the way from one to the other. */
+/** The nine reports behind the KPI dashboards: their addresses, who may open them, and the links between them. */
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import { KPI_REPORTS, REPORT_PAGES } from '../../contract/dashboards/kpiReports';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
@@ -19,7 +19,7 @@ const beside = (user: UserInfo, path: string, search = ''): string[] =>
   } as unknown as AppState).map(({ label, to, current }) => `${label} ${to}${current ? ' *' : ''}`);
 const EVERYTHING = person(PERMISSIONS);
 
-test('stand where the documents have them', () => {
+test('are at the documented addresses', () => {
   expect(KPI_REPORTS.map((name) => REPORT_PAGES[name].segment).sort()).toEqual([
     'declineddocumentsreport',
     'earlytermcancelreport',
@@ -33,7 +33,7 @@ test('stand where the documents have them', () => {
   ]);
 });
 
-test.each(KPI_REPORTS)('%s opens for its group and for Dashboard, and for the list behind it alike', (name) => {
+test.each(KPI_REPORTS)('%s opens with the permission of its group, of Dashboard, or of the list behind it', (name) => {
   const { segment, anyOf } = REPORT_PAGES[name];
   const kindFor = (permissions: readonly Permission[]) =>
     resolve(person(permissions), `/vms/nexusreports/${segment}`).kind;
@@ -55,7 +55,7 @@ test('the page of a group leads to its reports, and each of them back', () => {
   expect(beside(EVERYTHING, 'submissionstatusreport')).toEqual(marked(2));
 });
 
-test('a report that is called after a part of its rows shows that part, in the facility that was chosen', () => {
+test('a report named after a subset of its rows shows that subset, in the chosen facility', () => {
   const clientId = 'a0000000-0000-4000-8000-000000000001';
   expect(beside(EVERYTHING, 'compliance', `?clientId=${clientId}`)).toEqual([
     `Compliance /vms/nexusreports/compliance?clientId=${clientId} *`,
@@ -63,7 +63,7 @@ test('a report that is called after a part of its rows shows that part, in the f
   ]);
 });
 
-test('Dashboard holds all of them; a group without a report leads nowhere', () => {
+test('Dashboard has all of them; a group without a report leads nowhere', () => {
   expect(beside(EVERYTHING, 'dashboard')).toHaveLength(1 + KPI_REPORTS.length);
   expect(beside(person(['MENU_NEXUS_REPORTS', 'REPORTS_JOBS']), 'jobsreport')).toEqual([
     'Jobs /vms/nexusreports/jobs',

@@ -1,4 +1,4 @@
-/** Every address of every root, for each kind of user: open, refused, led on, or none at all. */
+/** Every address of every root, for each kind of user: open, refused, redirected, or unknown. */
 import { USER_TYPES, type UserType } from '../../contract/base/organizations';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/access.endpoints';
@@ -29,7 +29,7 @@ const ROOT_OF: Readonly<Record<UserType, Root>> = {
   AGENCY: 'supplier',
 };
 
-/** The children the requirements name, by root. */
+/** The child pages in the requirements, by root. */
 const NAMED: Readonly<Record<Root, readonly string[]>> = {
   owner: ['home', 'admin'],
   subowner: ['home', 'admin'],
@@ -90,7 +90,7 @@ describe.each(USER_TYPES)('%s', (userType) => {
     expect(['screen', 'redirect']).toContain(resolve(all, addressOf(root, path)).kind);
   });
 
-  it('opens every page of its root, and arrives where it is led on to', () => {
+  it('opens every page of its root, including redirects', () => {
     const lost = ROUTES[root].filter(({ path }) => {
       const at = resolve(all, addressOf(root, path));
       return at.kind === 'redirect' ? resolve(all, at.to).kind !== 'screen' : at.kind !== 'screen';
@@ -98,7 +98,7 @@ describe.each(USER_TYPES)('%s', (userType) => {
     expect(lost).toEqual([]);
   });
 
-  it('is refused, without permissions, whatever needs one or a flag', () => {
+  it('is refused, without permissions, every page that needs one or a flag', () => {
     const open = ROUTES[root]
       .filter(({ path }) => resolve(nothing, addressOf(root, path)).kind !== 'unauthorized')
       .filter(({ allOf, anyOf, flag }) => allOf !== undefined || anyOf !== undefined || flag !== undefined);
@@ -111,7 +111,7 @@ describe.each(USER_TYPES)('%s', (userType) => {
     expect(resolve(all, `/${other}`).kind).toBe('unauthorized');
   });
 
-  it.each(['/', '', `/${root}`, `/${root}/`])('lands at home from %j', (pathname) => {
+  it.each(['/', '', `/${root}`, `/${root}/`])('opens the home page from %j', (pathname) => {
     expect(resolve(all, pathname)).toEqual({ kind: 'redirect', to: landingOf(all) });
     expect(resolve(all, landingOf(all)).kind).toBe('screen');
   });
@@ -138,13 +138,13 @@ describe.each(USER_TYPES)('%s', (userType) => {
     expect(resolve(all, pathname)).toEqual({ kind: 'invalid' });
   });
 
-  it('has pages for everybody', () => {
+  it('has pages for every user', () => {
     expect(resolve(nothing, '/unauthorized')).toEqual({ kind: 'common', page: 'unauthorized' });
     expect(resolve(nothing, '/viewpdf')).toEqual({ kind: 'common', page: 'viewPdf' });
   });
 });
 
-it('a page that is missing in a section of theirs is missing, not invalid', () => {
+it('an unknown page in an open section is missing, not invalid', () => {
   expect(resolve(person('VMS'), '/vms/compliance/nothing').kind).toBe('missing');
   expect(resolve(person('AGENCY'), '/supplier/users/u-1/nothing').kind).toBe('missing');
 });
@@ -153,7 +153,7 @@ it('clients land on their facilities', () => {
   expect(landingOf(person('CLIENT'))).toBe('/facility/facility/list');
 });
 
-it('a parameter is decoded, and a broken one is no page', () => {
+it('a parameter is decoded, and a malformed one is not a page', () => {
   const agency = person('AGENCY');
   expect(resolve(agency, '/supplier/users/a%20b/edit')).toMatchObject({ params: { userId: 'a b' } });
   expect(resolve(agency, '/supplier/users/%E0%A4%A/edit').kind).not.toBe('screen');
@@ -198,7 +198,7 @@ describe('records', () => {
     expect(new Set<string>(RECORD_PERMISSIONS[kind])).toEqual(permissions);
   });
 
-  it('have ids: other addresses below their lists are no pages', () => {
+  it('have ids: other addresses below their lists are not pages', () => {
     expect(resolve(person('VMS'), '/vms/jobs/104076').kind).toBe('missing');
     expect(resolve(person('VMS'), '/vms/jobs/0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a69').kind).toBe('screen');
   });

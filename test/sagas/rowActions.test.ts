@@ -1,4 +1,4 @@
-/** Acting on records from rows of the panel, in virtual time over the real root saga. */
+/** Actions on records from rows of the panel, in virtual time with the real root saga. */
 import { RECORDS_PER_CALL } from '../../contract/records/action';
 import type { RecordActionResult } from '../../contract/records/recordActions.endpoints';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
@@ -62,7 +62,7 @@ async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']
   await untilBellKnown(tab, clock);
   const act = async (action: Parameters<typeof tab.store.dispatch>[0], ms = 300) => {
     tab.store.dispatch(action);
-    // Late parts take no time of the clock.
+    // Lazy parts load in no time.
     for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     await clock.advance(ms);
     for (let turns = 0; turns < 30; turns += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -77,7 +77,7 @@ async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']
   return { clock, server, tab, act, bodies, buttons, press, said, notices: () => selectNotices(tab.state()) };
 }
 
-test('rows drawn before their sagas are loaded get the states of their records, whatever their kinds', async () => {
+test('rows drawn before their sagas are loaded get the states of their records, of any kind', async () => {
   const { tab, act, bodies } = await atThePanel(['TIMESHEET_APPROVE', 'DOCUMENT_REVIEW']);
   tab.store.dispatch(bellPressed());
   tab.store.dispatch(record(1));
@@ -86,7 +86,7 @@ test('rows drawn before their sagas are loaded get the states of their records, 
   expect(bodies('recordStates').map(({ recordIds }) => recordIds)).toEqual([[idOf(1), idOf(3)], [idOf(2)]]);
 });
 
-test('the newest of all tabs is where the panel opens by its key, while the bell opens Submissions', async () => {
+test('the shortcut opens the panel at the newest notification of all tabs, while the bell opens Submissions', async () => {
   const { tab, act, server } = await atThePanel();
   await act(bellPressed());
   expect([selectPanelView(tab.state()).tab, selectPanelView(tab.state()).at]).toEqual(['SUBMISSIONS', null]);
@@ -118,14 +118,14 @@ test('rows shown together are loaded together, once, and again after events abou
   expect(buttons()).toEqual([]);
 });
 
-test('without actions on such records nothing is requested and no buttons are shown', async () => {
+test('without actions on the records nothing is requested and no buttons are shown', async () => {
   const { act, bodies, buttons } = await atThePanel(['MENU_TIMESHEET']);
   await act(bellPressed());
   await act(record(1));
   expect([bodies('recordStates'), buttons()]).toEqual([[], []]);
 });
 
-test('it is done at once, the row says so and takes it back; after ten seconds no more', async () => {
+test('it is done at once, the row says so and can undo it for ten seconds', async () => {
   const { act, press, said, notices, server, buttons, clock } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
@@ -185,7 +185,7 @@ test('a reason is required, kept when the form is closed, and the result is besi
   expect(said()).toEqual({ tone: 'positive', text: 'Timesheet 1: you disputed it.', undo: null });
 });
 
-test('who has closed the panel meanwhile reads it as a notice, and can take it back there', async () => {
+test('if the panel was closed meanwhile, a notice shows the result and can undo it', async () => {
   const { tab, act, server, notices, said } = await atThePanel();
   await act(bellPressed());
   await act(record(1));

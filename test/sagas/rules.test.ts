@@ -17,7 +17,7 @@ import { signedOutText } from '../../sagas/session/signIn/signIn.texts';
 
 const NOW = 1_000_000;
 
-describe('the address a screen has', () => {
+describe('the address of a screen', () => {
   it.each([
     ['signIn', '/', '/signin'],
     ['signIn', '/signin', '/signin'],
@@ -42,7 +42,7 @@ describe('the address a screen has', () => {
   });
 });
 
-describe('coming back after signing in', () => {
+describe('returning after sign-in', () => {
   it.each([
     ['/vms/jobs', 'expired', true],
     ['/vms/jobs', 'taken_over', true],
@@ -57,14 +57,14 @@ describe('coming back after signing in', () => {
   });
 });
 
-describe('who signed in last', () => {
+describe('the last user', () => {
   it.each([
     ['sso', 'sso'],
     ['password', 'password'],
     ['passkey', 'passkey'],
     ['pigeon', null],
     [undefined, null],
-  ])('comes back as it was stored, by way of %p: %p', (way, recalled) => {
+  ])('is read as stored, with %p: %p', (way, recalled) => {
     const names = { userName: 'ann', organizationCode: 'MERIDIAN' };
     expect(parseNames(JSON.stringify({ ...names, way }))).toEqual({ ...names, way: recalled });
   });
@@ -81,16 +81,16 @@ describe('who signed in last', () => {
   });
 });
 
-describe('from an answer to a failure', () => {
+describe('answers as failures', () => {
   const api = (errorCode: ErrorCode, more: Partial<ApiErrorBody> = {}) =>
     failureFrom({ status: 400, body: { errorCode, errorMessage: 'Words.', ...more }, retryAfterSeconds: null }, NOW);
 
-  it.each(ERROR_CODES.map((code) => [code]))('%s is a failure with a sentence', (code) => {
+  it.each(ERROR_CODES.map((code) => [code]))('%s is a failure with a message', (code) => {
     expect(failureText(api(code))).toMatch(/[.]$/);
   });
 
   it.each([...SIGN_IN_REFUSALS, ...SESSION_END_REASONS].map((reason) => [reason]))(
-    'invalid_grant %s has a sentence',
+    'invalid_grant %s has a message',
     (reason) => {
       const body = { error: 'invalid_grant', error_description: reason };
       expect(failureText(failureFrom({ status: 400, body, retryAfterSeconds: null }, NOW))).toMatch(/[.]$/);
@@ -110,7 +110,7 @@ describe('from an answer to a failure', () => {
     [502, { kind: 'unavailable', retryAt: NOW + 7_000 }],
     [503, { kind: 'unavailable', retryAt: NOW + 7_000 }],
     [504, { kind: 'unavailable', retryAt: NOW + 7_000 }],
-  ] as const)('a proxy that answers %i in its own words', (status, expected) => {
+  ] as const)('a proxy that answers %i with its own body', (status, expected) => {
     expect(failureFrom({ status, body: null, retryAfterSeconds: 7 }, NOW)).toEqual(expected);
   });
 
@@ -140,19 +140,16 @@ describe('from an answer to a failure', () => {
       undefined,
       /reset your password and unlock your account\.$/,
     ],
-  ])(
-    'a locked account at %s: %j for %s s says when that ends, where the server does',
-    (_at, words, seconds, sentence) => {
-      const body = {
-        ...words,
-        ...('errorCode' in words ? { errorMessage: 'No.' } : {}),
-        ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
-      };
-      const text = failureText(failureFrom({ status: 400, body, retryAfterSeconds: null }, NOW));
-      if (typeof sentence === 'string') expect(text).toBe(sentence);
-      else expect(text).toMatch(sentence);
-    },
-  );
+  ])('a locked account at %s: %j for %s s says when that ends, if the server does', (_at, words, seconds, sentence) => {
+    const body = {
+      ...words,
+      ...('errorCode' in words ? { errorMessage: 'No.' } : {}),
+      ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+    };
+    const text = failureText(failureFrom({ status: 400, body, retryAfterSeconds: null }, NOW));
+    if (typeof sentence === 'string') expect(text).toBe(sentence);
+    else expect(text).toMatch(sentence);
+  });
 
   it.each<[ErrorCode, object]>([
     ['token_expired', { kind: 'tokenExpired' }],
@@ -171,7 +168,7 @@ describe('from an answer to a failure', () => {
     expect(api(code)).toEqual(failure);
   });
 
-  it('another code may be requested when the server says', () => {
+  it('another code may be requested when the server says so', () => {
     expect(api('code.resend.too.early', { retryAfterSeconds: 30 })).toEqual({
       kind: 'resendTooEarly',
       resendAt: NOW + 30_000,
@@ -204,18 +201,18 @@ describe('from an answer to a failure', () => {
     [{ kind: 'resendTooEarly', resendAt: NOW, resendInMs: 0 }, /^A code was sent a moment ago/],
     [{ kind: 'passwordChangeRequired' }, /^Your password must be changed/],
     [{ kind: 'sessionPending' }, /^Your other sessions have not been ended yet/],
-  ])('%j is said in its own words', (failure, words) => {
+  ])('%j has its own message', (failure, words) => {
     expect(failureText(failure)).toMatch(words);
   });
 
-  it('without a word about when to try again names no time', () => {
+  it('without a retry time names no time', () => {
     expect(failureFrom({ status: 503, body: null, retryAfterSeconds: null }, NOW)).toEqual({
       kind: 'unavailable',
       retryAt: null,
     });
   });
 
-  it('waits as long as the body says, where the header says otherwise', () => {
+  it('waits as long as the body says if the header differs', () => {
     const body = { errorCode: 'too.many.requests', errorMessage: 'Slow down.', retryAfterSeconds: 3 };
     expect(failureFrom({ status: 429, body, retryAfterSeconds: 9 }, NOW)).toEqual({
       kind: 'rateLimited',
@@ -232,7 +229,7 @@ describe('from an answer to a failure', () => {
   });
 });
 
-it('every reason for being signed out has its own sentence', () => {
+it('every reason for being signed out has its own message', () => {
   const sentences = SESSION_END_REASONS.map(signedOutText);
   expect(new Set(sentences).size).toBe(SESSION_END_REASONS.length);
   expect(signedOutText(null)).toBeNull();

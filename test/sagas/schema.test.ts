@@ -1,4 +1,7 @@
-/** The app judges answers as the server's validator does: every answer of the contract, whole and damaged in one place. */
+/**
+ * The app validates answers as the server's validator does: every answer of the contract, intact and damaged in one
+ * place.
+ */
 import { cases } from '../support/cases';
 import { changesOf, messageOf, threadOf } from '../support/chatChanges';
 import { validator } from '@exodus/schemasafe';
@@ -17,7 +20,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const ajv = new Ajv({ strict: false });
 addFormats.default(ajv);
 
-/** What the build makes of a file, as the browser runs it. */
+/** The build output of a file, as the browser runs it. */
 const run = (code: string, names: string) =>
   new Function(`${code.replaceAll('export const', 'const')}\nreturn { ${names} };`)() as unknown;
 
@@ -27,7 +30,7 @@ interface Contract {
   readonly hasSchema?: (name: string) => boolean;
 }
 
-/** Of each schema: as it is written, and as it is built. */
+/** Each schema: as written, and as built. */
 const CONTRACTS = ([clientContract, laterContract] as unknown as readonly Contract[]).flatMap((written) => {
   const built = run(clientContractCode(written), 'accepts, hasSchema') as Pick<Contract, 'accepts' | 'hasSchema'>;
   return Object.entries(written.SCHEMAS).map(([name, schema]) => ({ name, schema: schema as Schema, written, built }));
@@ -56,14 +59,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-00000000000a',
   uri: 'https://learning.example/course?id=1',
 };
-/** For what a pattern describes; one of them has to match. */
+/** Samples for patterns; one of them must match. */
 const PATTERNED = ['08:30', 'kind:TIMESHEET_SUBMITTED', 'America/Chicago', 'aaaaaaaa'];
 const WRONG = [
   ...[null, 0, 1.5, -1, '', 'x', true, [], {}, [null], { sequence: 0 }, 'x'.repeat(300)],
   ...['2026-13-45T99:00:00Z', '2026-02-30', '2026-02-28 ', 'https://a b', '00000000-0000-4000-8000-00000000000g'],
 ];
 
-/** Something that is as the schema says. */
+/** A value that is valid for the schema. */
 function sampleOf(schema: Schema): unknown {
   const { type, properties = {}, items, anyOf, format, pattern, minLength = 1, minimum = 0, minItems = 1 } = schema;
   if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
@@ -87,7 +90,7 @@ function sampleOf(schema: Schema): unknown {
   }
 }
 
-/** The value with one thing in it, however deep, replaced, removed or added. */
+/** The value with one part, at any depth, replaced, removed or added. */
 function* damaged(value: unknown): Iterable<unknown> {
   yield* WRONG;
   if (Array.isArray(value)) {
@@ -103,10 +106,10 @@ function* damaged(value: unknown): Iterable<unknown> {
   }
 }
 
-/** They take turns: there are 17 wrong values for each place. */
+/** Used in turns: there are 17 wrong values for each place. */
 const ONE_IN = cases('damaged answers to each that is judged', { usual: 3, long: 1 });
 
-it.each(CONTRACTS)('judges $name as the server does', ({ name, schema, written, built }) => {
+it.each(CONTRACTS)('validates $name as the server does', ({ name, schema, written, built }) => {
   const whole = name === 'socketMessage' ? MESSAGES : [sampleOf(schema)];
   const validate = ajv.compile(schema);
   for (const value of whole) {
@@ -122,13 +125,13 @@ it.each(CONTRACTS)('judges $name as the server does', ({ name, schema, written, 
   }
 });
 
-it('knows the answers of every call, each in one of the two files', () => {
+it('has the answers of every call, each in one of the two files', () => {
   const sent = { ...clientEndpoints, ...laterEndpoints };
   const names = CONTRACTS.map(({ name }) => name).filter((name) => name in sent);
   expect([...names].sort()).toEqual(Object.keys(sent).sort());
 });
 
-it('knows from the start what the first screens call, and nothing of the later ones', () => {
+it('initially has only the calls of the first screens', () => {
   const first = CONTRACTS.filter(({ written }) => written === (clientContract as unknown as Contract));
   const [{ built, written }] = first as [(typeof first)[number]];
   for (const { name } of CONTRACTS) {
@@ -137,11 +140,11 @@ it('knows from the start what the first screens call, and nothing of the later o
   }
 });
 
-it('does not pass over a word that it does not know', () => {
+it('does not ignore an unknown keyword', () => {
   expect(() => validator({ type: 'string', patern: 'x' } as object, VALIDATOR_OPTIONS)).toThrow(/patern/);
 });
 
-it('sends calls as the contract says, without its prose', () => {
+it('ships the contract’s calls without their descriptions', () => {
   const built = <Written extends object>(endpoints: Written) =>
     (run(clientEndpointsCode({ endpoints }), 'endpoints') as { readonly endpoints: Written }).endpoints;
   expect(built(clientEndpoints)).toEqual(clientEndpoints);

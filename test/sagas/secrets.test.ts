@@ -62,7 +62,7 @@ it('no secret gets into the store, an action, a machine, the storage or the addr
 
   const everything = seen.join('\n');
   expect(SECRETS.filter((secret) => everything.includes(secret))).toEqual([]);
-  // The search is a search: the same words were on the wire.
+  // Proves that the search works: the same words were on the wire.
   expect(SECRETS.slice(0, 5).filter((secret) => !wire.join('\n').includes(secret))).toEqual([]);
   expect(tab.secrets.held().filter((value) => value !== 'the-ticket')).toEqual([]);
 });

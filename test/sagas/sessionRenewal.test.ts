@@ -1,4 +1,4 @@
-/** One renewal of a token: from another tab where that has a newer one, from the server otherwise. */
+/** One renewal of a token: from another tab if that has a newer one, from the server otherwise. */
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
@@ -37,7 +37,7 @@ interface Given {
   readonly stored?: string | null;
   readonly answers?: readonly (HttpAnswer | Error)[];
   readonly locks?: boolean;
-  /** Whether the other tabs let the second pass in which they could hand over. */
+  /** Whether the other tabs let the second pass in which they could hand over their token. */
   readonly silent?: boolean;
 }
 
@@ -71,7 +71,7 @@ function world({ stored = '3', answers = [answer], locks = true, silent = true }
 }
 
 const fromServer = { answer: grant(9) };
-it('asks the server under the lock, and notes the generation for the other tabs', async () => {
+it('requests the server under the lock, and stores the generation for the other tabs', async () => {
   const w = world();
   expect((await w.plan().silentRun(50)).returnValue).toEqual(fromServer);
   expect(w.sent).toMatchObject([{ endpoint: 'token', body: { grant_type: 'refresh_token' }, completes: true }]);
@@ -80,7 +80,7 @@ it('asks the server under the lock, and notes the generation for the other tabs'
   expect(w.posted).toEqual([]);
 });
 
-it('continues without a lock where the browser has none', async () => {
+it('continues without a lock if the browser has none', async () => {
   expect((await world({ locks: false }).plan().silentRun(50)).returnValue).toEqual(fromServer);
 });
 
@@ -89,20 +89,20 @@ it.each([
   ['the stored generation is the one in use', '3'],
   ['the stored generation is older', '2'],
   ['the stored generation is no number', 'many'],
-])('asks no tab where %s', async (_, stored) => {
+])('queries no tab if %s', async (_, stored) => {
   const w = world({ stored });
   expect((await w.plan().silentRun(50)).returnValue).toEqual(fromServer);
   expect([w.posted, w.waits]).toEqual([[], []]);
 });
 
-it('asks no tab where this one holds no session yet', async () => {
+it('queries no tab if this one has no session yet', async () => {
   const w = world({ stored: '5' });
   await w.plan({ generation: 0, tokenIdentifier: null }).silentRun(50);
   expect([w.posted, w.sent.length]).toEqual([[], 1]);
 });
 
-describe('where another tab has renewed meanwhile', () => {
-  it('its token is requested; if it arrives, the server is not called and the lock is free', async () => {
+describe('if another tab has renewed meanwhile', () => {
+  it('its token is requested; if it arrives, the server is not called and the lock is released', async () => {
     const w = world({ stored: '4', silent: false });
     const plan = planOf({ ports: w.ports }, function* () {
       // The session machine takes the token and leaves the state in which this runs.
@@ -114,28 +114,28 @@ describe('where another tab has renewed meanwhile', () => {
     expect([w.sent, w.locked.at(-1)]).toEqual([[], 'released']);
   });
 
-  it('a tab that does not answer is given one second', async () => {
+  it('a tab that does not answer has one second', async () => {
     const w = world({ stored: '4' });
     expect((await w.plan().silentRun(50)).returnValue).toEqual(fromServer);
     expect(w.waits).toEqual([1_000]);
   });
 });
 
-it('takes no token of another user, whose cookie this browser has by now, and does not keep it', async () => {
+it('does not accept or store the token of another user whose cookie this browser now has', async () => {
   const theirs = { ...answer, body: { ...(answer.body as object), tokenIdentifier: 'theirs' } };
   const w = world({ answers: [theirs] });
   expect((await w.plan().silentRun(50)).returnValue).toEqual({ failure: { kind: 'otherUser' } });
   expect([w.cleared, w.written, w.locked.at(-1)]).toEqual([['<secret:9>'], [], 'released']);
 });
 
-it('takes whatever session the browser has where this page holds none yet', async () => {
+it('accepts the browser’s session if this page has none yet', async () => {
   const theirs = { ...answer, body: { ...(answer.body as object), tokenIdentifier: 'theirs' } };
   const w = world({ answers: [theirs] });
   const { returnValue } = await w.plan({ generation: 0, tokenIdentifier: null }).silentRun(50);
   expect([returnValue, w.cleared]).toEqual([{ answer: grant(9, 'theirs') }, []]);
 });
 
-describe('where the server does not answer', () => {
+describe('if the server does not answer', () => {
   it('it is requested once more after half a second: the answer may have been lost', async () => {
     const w = world({ answers: [new NoAnswer('unreachable'), answer] });
     expect((await w.plan().silentRun(50)).returnValue).toEqual(fromServer);
@@ -146,7 +146,7 @@ describe('where the server does not answer', () => {
     ['twice', [new NoAnswer('unreachable'), new NoAnswer('unreachable')], { kind: 'unreachable' }, 2],
     ['in time', [new NoAnswer('timedOut')], { kind: 'timedOut' }, 1],
     ['but refuses', [refused], { kind: 'sessionEnded', reason: 'taken_over' }, 1],
-  ])('%s, that is the failure, nothing is noted and the lock is free', async (_, answers, failure, times) => {
+  ])('%s, the renewal fails, nothing is stored and the lock is released', async (_, answers, failure, times) => {
     const w = world({ answers });
     expect((await w.plan().silentRun(50)).returnValue).toEqual({ failure });
     expect([w.sent.length, w.written, w.locked.at(-1)]).toEqual([times, [], 'released']);

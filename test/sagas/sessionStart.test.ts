@@ -1,4 +1,4 @@
-/** What a page finds out about the session when it starts, and when it is looked at again. */
+/** How a page checks the session when it starts, and when it becomes visible again. */
 import type { StorageKey } from '../../sagas/base/ports';
 import { reconnectRequested, signOutRequested } from '../../sagas/session/session.events';
 import { selectGrant, selectIsActive, selectUser } from '../../sagas/session/session.selectors';
@@ -69,7 +69,7 @@ function world(stored: Partial<Record<StorageKey, string>> = {}) {
   };
 }
 
-describe('when it starts', () => {
+describe('on start', () => {
   it('a page that was served without a session makes no request', async () => {
     const page = await world().open('signedOut');
     expect([page.screen(), page.calls()]).toEqual(['signIn', []]);
@@ -94,13 +94,13 @@ describe('when it starts', () => {
     ['the server’s reason', 'taken_over', 'forced', /signed in on another device/],
     ['the reason that was left here', undefined, 'forced', /by a message from your managing organization/],
     ['no reason that is none', undefined, 'nonsense', null],
-  ])('%s is said where the session is over', async (_, reason, left, sentence) => {
+  ])('%s is shown if the session is over', async (_, reason, left, sentence) => {
     const { server, browser, open } = world({ signedOutReason: left });
     server.say('sessionCheck', loggedOut(reason === undefined ? {} : { reason }));
     const { notice } = (await open()).form();
     if (sentence === null) expect(notice).toBeNull();
     else expect(notice?.text).toMatch(sentence);
-    // Read once: the next sign-in page does not say it again.
+    // Shown once: the next sign-in page does not repeat it.
     if (reason === undefined) expect(browser.storage.has('signedOutReason')).toBe(false);
   });
 
@@ -122,7 +122,7 @@ describe('when it starts', () => {
   it.each<[string, (page: Awaited<ReturnType<ReturnType<typeof world>['open']>>) => void]>([
     ['the person says so', ({ tab }) => void tab.store.dispatch(reconnectRequested())],
     ['the network is back', ({ tab }) => tab.signal('online')],
-  ])('is asked again at once where %s', async (_, happens) => {
+  ])('is requested again at once if %s', async (_, happens) => {
     const { clock, server, open } = world();
     server.say('sessionCheck', 'unreachable');
     const page = await open();
@@ -133,7 +133,7 @@ describe('when it starts', () => {
   });
 });
 
-it('calls that wait for a new token are sent with it as soon as it is there', async () => {
+it('calls that wait for a new token are sent with it as soon as it arrives', async () => {
   const { clock, server, open } = world();
   server.say('sessionCheck', LOGGED_IN);
   const page = await open();
@@ -147,7 +147,7 @@ it('calls that wait for a new token are sent with it as soon as it is there', as
   expect(outcome).toEqual({ context: expect.stringMatching(/^<secret:/) });
 });
 
-it('calls that wait for a new token fail with its renewal, and the session goes on', async () => {
+it('calls that wait for a new token fail with its renewal, and the session continues', async () => {
   const { clock, server, open } = world();
   server.say('sessionCheck', LOGGED_IN);
   const page = await open();
@@ -161,7 +161,7 @@ it('calls that wait for a new token fail with its renewal, and the session goes 
 });
 
 describe('a sign-out that the server has not confirmed', () => {
-  it('is finished by the next page, which does not restore the session', async () => {
+  it('is completed by the next page, which does not restore the session', async () => {
     const { server, browser, open } = world({ pendingSignOut: 'mine' });
     server.say('sessionCheck', LOGGED_IN);
     const page = await open();
@@ -210,7 +210,7 @@ describe('a sign-out that the server has not confirmed', () => {
       [],
       expect.stringMatching(/cannot be reached/),
     ]);
-    // Whoever sits down at a shared computer next still reads it.
+    // The next user of a shared computer still reads it.
     expect(page.form().notice).toMatchObject({
       tone: 'warning',
       text: expect.stringContaining('has not confirmed it'),
@@ -218,7 +218,7 @@ describe('a sign-out that the server has not confirmed', () => {
   });
 });
 
-describe('when it is looked at again', () => {
+describe('when it becomes visible again', () => {
   it.each([
     ['a session that another device took over has ended', loggedOut({ reason: 'taken_over' }), /on another device/],
     ['a session that has ended for no named reason has expired', loggedOut(), /has been expired/],
@@ -236,7 +236,7 @@ describe('when it is looked at again', () => {
     ['a session that is alive', LOGGED_IN],
     ['a session that the server cannot be asked about', 'unreachable' as const],
     ['a session that the server fails to answer for', apiError(500, 'server.error')],
-  ])('%s goes on', async (_, answer) => {
+  ])('%s continues', async (_, answer) => {
     const { clock, server, open } = world();
     server.say('sessionCheck', LOGGED_IN);
     const page = await open();
@@ -262,7 +262,7 @@ describe('the requested address', () => {
     expect([page.tab.path(), browser.storage.get('wantedPath')]).toEqual(['/signin', '/vms/jobs?page=3']);
   });
 
-  it('is forgotten with a sign-out on purpose: the next person may be another one', async () => {
+  it('is forgotten on a deliberate sign-out: the next user may be another person', async () => {
     const { clock, server, browser, open } = world({ wantedPath: '/vms/jobs/submissions' });
     server.say('sessionCheck', LOGGED_IN);
     const page = await open();
@@ -271,7 +271,7 @@ describe('the requested address', () => {
     expect([page.tab.path(), browser.storage.has('wantedPath')]).toEqual(['/signin', false]);
   });
 
-  it('is not the way back from an identity provider', async () => {
+  it('is not the callback of an identity provider', async () => {
     const { browser, open } = world({ wantedPath: '/vms/jobs' });
     const page = await open('signedOut', '/login/oauth2/code/ats');
     expect([page.tab.path(), browser.storage.get('wantedPath')]).toEqual(['/signin', '/vms/jobs']);
@@ -284,12 +284,12 @@ describe('the sign-in form', () => {
     return [userName, organizationCode];
   };
 
-  it('is empty for the first person at this browser', async () => {
+  it('is empty for the first user of this browser', async () => {
     const page = await world().open('signedOut');
     expect(page.form()).toEqual(EMPTY_FORM);
   });
 
-  it('says why it is shown until the person does something about it', async () => {
+  it('says why it is shown until the user acts', async () => {
     const { clock, server, open } = world({ signedOutReason: 'expired' });
     const page = await open('signedOut');
     const expired = { tone: 'warning', text: 'Your session has been expired. Please login again.' };
@@ -301,7 +301,7 @@ describe('the sign-in form', () => {
     expect(page.form()).toMatchObject({ busy: false, notice: null, error: expect.stringMatching(/incorrect/) });
   });
 
-  it('does not say it beside the question about another session', async () => {
+  it('does not show the reason at the takeover question', async () => {
     const { server, open } = world({ signedOutReason: 'expired' });
     const page = await open('signedOut');
     server.say('token', TAKEOVER);
@@ -309,7 +309,7 @@ describe('the sign-in form', () => {
     expect(page.form()).toMatchObject({ step: 'takeover', notice: null });
   });
 
-  it('holds the names of who signed in last', async () => {
+  it('has the names of the last user', async () => {
     const { clock, open } = world();
     const first = await open('signedOut');
     await first.submit();
@@ -319,7 +319,7 @@ describe('the sign-in form', () => {
     expect(names(await open('signedOut'))).toEqual(['vms.manager', 'MERIDIAN']);
   });
 
-  it('holds what the address says instead, each for itself', async () => {
+  it('has each value of the address instead', async () => {
     const stored = { lastSignIn: JSON.stringify({ userName: 'ann', organizationCode: 'MERIDIAN' }) };
     const named = (userName: string | null, organizationCode: string | null) =>
       world(stored).open('signedOut', '/signin', { signInDefaults: { userName, organizationCode, fromSso: false } });
@@ -337,7 +337,7 @@ describe('the sign-in form', () => {
   });
 });
 
-it('nothing is known, and nothing wrong is shown, before the page has begun', () => {
+it('nothing is known, and nothing wrong is shown, before the page has started', () => {
   const state = { machines: {}, config: TEST_CONFIG };
   expect([selectScreen(state), selectUnreachable(state)]).toEqual(['starting', { attempts: 0, retryMs: 1_000 }]);
   expect([selectIsActive(state), selectCanLeaveProvider(state)]).toEqual([false, false]);

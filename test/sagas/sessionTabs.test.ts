@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other about their session, and what they do not listen to. */
+/** The messages of the tabs of one browser about their session, and those they ignore. */
 import type { Reducer } from '@reduxjs/toolkit';
 import type { SecretRef } from '../../machines/references';
 import type { OwnSignOutReason } from '../../machines/session/session.types';
@@ -33,7 +33,7 @@ async function world(signedIn = true) {
       tab,
       screen: () => selectScreen(tab.state()),
       reason: () => selectSession(tab.state())?.context.reason,
-      /** What another tab says reaches this one; the actions that this sets off here. */
+      /** Delivers a message of another tab; returns the actions that it causes here. */
       async hear(message: PeerMessage) {
         const before = tab.actions.length;
         browser.tabs.find(({ id }) => id === tab.id)?.hear(message);
@@ -50,7 +50,7 @@ describe('a sign-out in one tab', () => {
     ['signed_out', 'signed_out'],
     ['password_changed', 'password_changed'],
     ['forced', 'forced'],
-    // A mistyped address concerns the tab it was typed in.
+    // A mistyped address concerns only its own tab.
     ['invalid_url', 'signed_out'],
   ])('%s signs the other tab out as %s', async (own, theirs) => {
     const { clock, here, beside } = await world();
@@ -74,11 +74,11 @@ it('a sign-in in one tab signs the other one in', async () => {
   server.say('sessionCheck', ok(isIn));
   await clock.advance(500);
   expect([here.screen(), beside.screen()]).toEqual(['home', 'home']);
-  // By this the tabs see whether another one has renewed the token since.
+  // By this the tabs detect whether another one has renewed the token since.
   expect(browser.storage.get('generation')).toBe('1');
 });
 
-it('a token that one tab renews is the other one’s, too, without a call', async () => {
+it('a token renewed by one tab is used by the other, too, without a call', async () => {
   const { clock, server, here, beside } = await world();
   server.say('token', ok(token({ generation: 2 })));
   const before = server.count('token');
@@ -115,7 +115,7 @@ describe('a message about one session', () => {
     popup: 'peers/setPopup',
   };
   it.each(MESSAGES.map((message) => [message('').type as keyof typeof HEARD_AS, message] as const))(
-    '%s is heard by the tabs of that session, and by no other',
+    '%s is accepted only by the tabs of that session',
     async (name, message) => {
       const { here } = await world();
       const heard = (types: readonly string[]) => types.includes(HEARD_AS[name]);
@@ -127,7 +127,7 @@ describe('a message about one session', () => {
   );
 });
 
-describe('a token that another tab asks for', () => {
+describe('a token requested by another tab', () => {
   const grant = { token: '<secret:3>' as SecretRef, tokenIdentifier: 'mine', generation: 3 };
   const posted = async (newerThan: number, held: typeof grant | null) => {
     const messages: PeerMessage[] = [];
@@ -137,7 +137,7 @@ describe('a token that another tab asks for', () => {
     return messages;
   };
 
-  it('is handed over where this one is newer', async () => {
+  it('is sent if this tab’s is newer', async () => {
     expect(await posted(2, grant)).toEqual([{ type: 'renewed', grant }]);
   });
 
@@ -145,7 +145,7 @@ describe('a token that another tab asks for', () => {
     ['it has the same', 3, grant],
     ['it has a newer one', 4, grant],
     ['nobody is signed in here', 2, null],
-  ] as const)('is not where %s', async (_, newerThan, held) => {
+  ] as const)('is not sent if %s', async (_, newerThan, held) => {
     expect(await posted(newerThan, held)).toEqual([]);
   });
 });
@@ -158,7 +158,7 @@ describe('sagas of the signed-in user', () => {
       projection: { value: '', context: {}, tags, can: [], status: 'active' },
     });
 
-  /** The saga's own log after these machines have moved. */
+  /** The saga's log after these machine transitions. */
   async function run(ends: boolean, ...actions: readonly ReturnType<typeof moved>[]) {
     const log: string[] = [];
     const saga = function* () {
@@ -175,7 +175,7 @@ describe('sagas of the signed-in user', () => {
     return log;
   }
 
-  it('begins with the session and ends with it, once for each', async () => {
+  it('start and end with the session, once for each', async () => {
     const log = await run(
       false,
       moved('session', 'signedOut'),
@@ -189,18 +189,18 @@ describe('sagas of the signed-in user', () => {
     expect(log.slice(0, 3)).toEqual(['begun', 'ended', 'begun']);
   });
 
-  it('that has done its work is not begun again in the same session', async () => {
+  it('a completed one is not restarted in the same session', async () => {
     expect(await run(true, moved('session', 'active'), moved('session', 'active'))).toEqual(['begun', 'ended']);
   });
 
-  it('is not touched by another machine', async () => {
+  it('are not affected by another machine', async () => {
     const active = moved('session', 'active');
     const log = await run(false, active, moved('realtime', 'lost'), active);
     expect(log.filter((each) => each === 'begun')).toEqual(['begun']);
     expect(await run(true, moved('realtime', 'active'))).toEqual([]);
   });
 
-  it('leaves nothing in the store for the next person', () => {
+  it('leave nothing in the store for the next user', () => {
     const { list } = clearedOnSignOut<Record<'list', Reducer<readonly string[]>>>({
       list: (state = ['empty']) => state,
     });
@@ -210,7 +210,7 @@ describe('sagas of the signed-in user', () => {
     expect(list(held, moved('session', 'ending'))).toEqual(['empty']);
   });
 
-  it('that needs the person fails where the session is over', async () => {
+  it('one that needs the user fails if the session is over', async () => {
     const found = async (user: typeof USER | null) =>
       (await planOf({ ports: {}, user: () => user }, currentUser).silentRun(20)).returnValue as unknown;
     expect(await found(USER)).toEqual({ answer: USER });

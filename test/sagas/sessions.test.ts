@@ -1,4 +1,7 @@
-/** Where somebody is signed in, over a scripted server: one's own devices in the profile, somebody's on their page. */
+/**
+ * The devices where a user is signed in, with a scripted server: their own in the profile, another user's on that
+ * user's page.
+ */
 import type { EndpointName } from '../../contract/endpoints';
 import {
   actionConfirmed,
@@ -54,7 +57,7 @@ async function openAt(path: string, answers: Partial<Record<EndpointName, Reply>
 
 const OWN = '/vms/profile/security';
 
-it('the profile shows one’s own devices, this one first, and says what waits', async () => {
+it('the profile shows the user’s own devices, this one first, and pending changes', async () => {
   const { tab, shown, sentTo } = await openAt(OWN);
   expect(shown()).toMatchObject({
     error: null,
@@ -73,7 +76,7 @@ it('the short address leads there', async () => {
   expect(tab.path()).toBe(OWN);
 });
 
-it('a device is signed out after a question, once, and the list is loaded again', async () => {
+it('a device is signed out after a confirmation, once, and the list is reloaded', async () => {
   const { tab, script, act, shown, sentTo, notices } = await openAt(OWN, { endOwnSession: ok({ ended: 1 }) });
   const action = { kind: 'endSession', id: 's2', name: 'Firefox on Linux' } as const;
   await act(confirmationRequested({ action }), confirmationCancelled());
@@ -96,7 +99,7 @@ it('all others are signed out by one call', async () => {
   expect(notices()).toContain('All other devices have been signed out.');
 });
 
-describe('where the server asks again who is there', () => {
+describe('if the server requires a fresh proof', () => {
   const END_ALL = { kind: 'endOtherSessions', id: 'own', name: '' } as const;
 
   async function refusedAt(proof: Reply) {
@@ -110,7 +113,7 @@ describe('where the server asks again who is there', () => {
     return { ...page, give };
   }
 
-  it('the right password has it done, and is kept nowhere', async () => {
+  it('the right password completes it, and is not stored', async () => {
     const { tab, give, notices, sentTo } = await refusedAt(ok(FACTORS));
     await give();
     await give();
@@ -119,7 +122,7 @@ describe('where the server asks again who is there', () => {
     expect(tab.secrets.held()).not.toContain('correct horse');
   });
 
-  it('a wrong password is said, and nothing is done', async () => {
+  it('a wrong password shows a message, and nothing is done', async () => {
     const { tab, give, sentTo } = await refusedAt(apiError(400, 'password.incorrect'));
     await give();
     expect(sentTo('endOtherSessions')).toHaveLength(1);
@@ -141,7 +144,7 @@ describe('on a user’s page', () => {
   const at = (userId: string, answers: Partial<Record<EndpointName, Reply>> = {}) =>
     openAt(`/vms/admin/users/${userId}/edit`, { userAccount: ok({ ...ACCOUNT, userId }), ...answers });
 
-  it('their devices are shown, and ended one by one or all', async () => {
+  it('their devices are shown, and signed out one by one or all together', async () => {
     const { act, shown, sentTo, notices } = await at('u7', {
       endUserSession: ok({ ended: 1 }),
       endUserSessions: ok({ ended: 1 }),
@@ -158,12 +161,12 @@ describe('on a user’s page', () => {
     expect(notices()).toContain('Robin Lee has been signed out everywhere.');
   });
 
-  it('one’s own are not: they stand in the profile', async () => {
+  it('the user’s own are not shown: they are in the profile', async () => {
     const { sentTo } = await at(USER.userId);
     expect(sentTo('userSessions')).toEqual([]);
   });
 
-  it('another page shows nothing of theirs', async () => {
+  it('another page does not show them', async () => {
     const { act, shown } = await at('u7');
     await act(navigateRequested({ to: OWN }));
     expect(shown().sessions?.map(({ sessionId }) => sessionId)).toEqual(['s1', 's2']);
@@ -172,7 +175,7 @@ describe('on a user’s page', () => {
   });
 });
 
-it('a changed address that waits is said in the profile', async () => {
+it('a pending address change is shown in the profile', async () => {
   const { tab } = await openAt(OWN, { userInfo: ok({ ...ADMIN, emailWaitsUntil: AT }) });
   expect(selectOwnEmailWait(tab.state())).toMatch(/^An administrator has changed the mail address of your account\./);
   expect(selectOwnEmailWait((await openAt(OWN)).tab.state())).toBeNull();

@@ -1,4 +1,4 @@
-/** The shell's sagas over a scripted server, in virtual time: the real root saga, machines and reducers. */
+/** The shell's sagas with a scripted server, in virtual time: the real root saga, machines and reducers. */
 import { noticeShown, noticesHeld, noticesReleased } from '../../sagas/base/notices/notices.slice';
 import { selectChangePassword } from '../../sagas/features/changePassword/changePassword.selectors';
 import {
@@ -19,19 +19,19 @@ import { USER } from '../support/user';
 import { browserOnline } from '../../sagas/base/pageSignals.saga';
 import { selectLogo } from '../../sagas/app/branding';
 
-describe('where one arrives', () => {
-  it('is the address one came with', async () => {
+describe('the first screen', () => {
+  it('is the given address', async () => {
     const { tab } = await inShell({ at: '/vms/compliance/viewAll' });
     expect([tab.path(), tab.faults]).toEqual(['/vms/compliance/viewAll', []]);
   });
 
-  it('is where one wanted to go before the sign-in, once', async () => {
+  it('is the address requested before the sign-in, once', async () => {
     const { tab } = await inShell({ at: '/', wanted: '/vms/jobs/submissions?page=3' });
     expect([tab.path(), tab.state().location?.search]).toEqual(['/vms/jobs/submissions', '?page=3']);
   });
 
   it.each(['/supplier/users', '/nowhere', '//evil.example', 'https://evil.example', 'javascript:alert(1)'])(
-    'is not %s, where that is not for them',
+    'is not %s if the user may not open it',
     async (wanted) => {
       const { tab } = await inShell({ at: '/', wanted });
       expect(tab.path()).toBe('/vms/dashboard');
@@ -45,7 +45,7 @@ describe('the guard', () => {
     expect(tab.path()).toBe('/unauthorized');
   });
 
-  it('signs out from an address that is none, and says why', async () => {
+  it('signs out from an unknown address, and says why', async () => {
     const { tab, reason } = await inShell({ at: '/nowhere' });
     expect([selectIsActive(tab.state()), reason()]).toEqual([false, 'invalid_url']);
   });
@@ -57,13 +57,13 @@ describe('the guard', () => {
     expect([selectIsActive(tab.state()), reason()]).toEqual([false, 'invalid_url']);
   });
 
-  it('warns where the server refuses, and leads away', async () => {
+  it('warns if the server refuses, and leaves the page', async () => {
     const { tab, dispatch, notices } = await inShell();
     await dispatch(callRefused());
     expect([tab.path(), notices()]).toEqual(['/unauthorized', ['Unauthorized access.']]);
   });
 
-  it('leads from a page that was taken away to the nearest one, and back when it is given back', async () => {
+  it('leads from a revoked page to the nearest one, and back when it is granted again', async () => {
     const permissions = PERMISSIONS.filter((each) => each !== 'MENU_JOB' && each !== 'MENU_SUBMISSIONS');
     const at = '/vms/jobs/submissions?q=nurse';
     const lost = await inShell({ at, user: { permissions }, tab: { wasReloaded: true } });
@@ -92,7 +92,7 @@ describe('the guard', () => {
     expect(browser.storage.has('takenPage')).toBe(false);
   });
 
-  it('where the server refused a page, a reload leads on to the nearest one, or back if it is open again', async () => {
+  it('if the server refused a page, a reload leads to the nearest one, or back if it is open again', async () => {
     const first = await inShell({ at: '/vms/jobs/submissions' });
     await first.dispatch(callRefused());
     const takenPage = first.browser.storage.get('takenPage') ?? '';
@@ -107,15 +107,15 @@ describe('the guard', () => {
     ['/vms/jobs/0b8f3f0e-52d6-4c3c-9f0d-1f2d3c4b5a69', '/vms/jobs'],
     ['/vms/compliance/filesdues', '/vms/compliance'],
     ['/vms/nowhere', '/vms/dashboard'],
-  ])('nearest to %s is a page below %s', (from, below) => {
+  ])('the nearest page to %s is below %s', (from, below) => {
     expect(nearestPage({ ...USER, permissions: [...PERMISSIONS] }, from)?.startsWith(below)).toBe(true);
   });
 
-  it('nothing is near for someone who may open nothing', () => {
+  it('there is no nearest page for a user who may open nothing', () => {
     expect(nearestPage({ ...USER, permissions: [] }, '/vms/jobs/list')).toBeNull();
   });
 
-  it('leaves one step behind for a second press on the same link', async () => {
+  it('adds one history entry for two clicks on the same link', async () => {
     const { tab, dispatch } = await inShell();
     await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }));
     await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }));
@@ -130,7 +130,7 @@ describe('notices', () => {
     return shell;
   };
 
-  it('go after five seconds', async () => {
+  it('close after five seconds', async () => {
     const { clock, notices } = await at();
     await clock.advance(4_999);
     expect(notices()).toEqual(['Done.']);
@@ -138,7 +138,7 @@ describe('notices', () => {
     expect(notices()).toEqual([]);
   });
 
-  it('pause under the pointer or the focus, and then take the time that was left', async () => {
+  it('pause under the pointer or the focus, and then continue with the remaining time', async () => {
     const { clock, dispatch, notices } = await at();
     await clock.advance(4_000);
     await dispatch(noticesHeld(), 60_000);
@@ -149,7 +149,7 @@ describe('notices', () => {
     expect(notices()).toEqual([]);
   });
 
-  it('are three at most, and the same words only once', async () => {
+  it('are at most three, and equal texts show once', async () => {
     const { dispatch, notices } = await at();
     for (const text of ['One.', 'Two.', 'Three.', 'Two.']) await dispatch(noticeShown({ tone: 'info', text }), 0);
     expect(notices()).toEqual(['One.', 'Three.', 'Two.']);
@@ -157,7 +157,7 @@ describe('notices', () => {
 });
 
 describe('the branding of the organization', () => {
-  it('are worn while signed in, and the host has its own back afterwards', async () => {
+  it('is used while signed in, and the host’s branding is restored afterwards', async () => {
     const { tab, dispatch } = await inShell();
     expect(tab.brands).toEqual(['plum']);
     expect(selectLogo(tab.state())).toBe('<file:1>');
@@ -170,7 +170,7 @@ describe('the branding of the organization', () => {
     ['unreachable', 'unreachable'],
     ['refused', refused('not.found', 'No.', 404)],
     ['nonsense', json({ theme: 'url(javascript:alert(1))' })],
-  ] as const)('stay the host’s where the answer is %s', async (_, answer) => {
+  ] as const)('stays the host’s if the answer is %s', async (_, answer) => {
     const { tab } = await inShell({ answers: { organizationTheme: answer, organizationLogo: answer } });
     expect(tab.brands.filter((brand) => brand !== 'default')).toEqual([]);
     expect([selectLogo(tab.state()), tab.faults]).toEqual([null, []]);
@@ -183,7 +183,7 @@ describe('branding that is loaded late', () => {
     return () => (++asked > failures ? json({ theme: 'plum' }) : ('unreachable' as const));
   };
 
-  it('are requested again, less and less often', async () => {
+  it('is requested again, with increasing waits', async () => {
     const { tab, clock, calls } = await inShell({ answers: { organizationTheme: late(3) } });
     expect(calls('organizationTheme')).toBe(1);
     await clock.advance(2_000);
@@ -194,7 +194,7 @@ describe('branding that is loaded late', () => {
     expect([calls('organizationTheme'), tab.brands]).toEqual([4, ['plum']]);
   });
 
-  it('are requested at once when the network is back, and no more after sign-out', async () => {
+  it('is requested at once when the network is back, and not after sign-out', async () => {
     const { tab, clock, dispatch, calls } = await inShell({ answers: { organizationTheme: 'unreachable' } });
     await dispatch(browserOnline());
     expect(calls('organizationTheme')).toBe(2);
@@ -205,7 +205,7 @@ describe('branding that is loaded late', () => {
 });
 
 describe('the facility dropdown', () => {
-  it('writes the choice into the address, without a step and from the first page', async () => {
+  it('writes the choice into the address, without a history entry and from the first page', async () => {
     const { tab, dispatch } = await inShell({ at: '/vms/jobs?page=4&q=nurse' });
     await dispatch(clientChosen({ clientId: FACILITY }));
     expect(tab.state().location?.search).toBe(`?q=nurse&clientId=${FACILITY}`);
@@ -214,12 +214,12 @@ describe('the facility dropdown', () => {
     expect(tab.state().location?.search).toBe('?q=nurse');
   });
 
-  it('says where its choices did not come', async () => {
+  it('says if its choices failed to load', async () => {
     const { tab } = await inShell({ answers: { clientChoices: 'unreachable' } });
     expect(selectClientChooser(tab.state())).toMatchObject({ status: 'failed' });
   });
 
-  it.each(['AGENCY', 'OWNER', 'CLIENT'] as const)('asks for nothing where there is none: %s', async (userType) => {
+  it.each(['AGENCY', 'OWNER', 'CLIENT'] as const)('requests nothing if there is none: %s', async (userType) => {
     const { calls } = await inShell({ user: { userType }, at: '/' });
     expect(calls('clientChoices')).toBe(0);
   });
@@ -245,7 +245,7 @@ describe('Change Password', () => {
     expect(selectChangePasswordOpen(tab.state())).toBe(false);
   });
 
-  it('sends once for any number of presses, and keeps no password afterwards', async () => {
+  it('sends once for any number of clicks, and keeps no password afterwards', async () => {
     const { tab, dispatch, calls } = await inShell();
     await dispatch(changePasswordOpened());
     await dispatch(changePasswordSubmitted(passwords(tab)), 0);
@@ -262,7 +262,7 @@ describe('Change Password', () => {
       'The old password is not correct. Please try again.',
     ],
     ['that nobody knows, without an answer', 'unreachable' as const, /^No answer arrived/],
-  ])('shows %s, and can be tried again', async (_, answer, sentence) => {
+  ])('shows %s, and can be retried', async (_, answer, sentence) => {
     let failing = true;
     const { tab, dispatch } = await inShell({ answers: { passwordChange: () => (failing ? answer : json({})) } });
     await dispatch(changePasswordOpened());
@@ -273,7 +273,7 @@ describe('Change Password', () => {
     expect(selectChangePassword(tab.state())).toMatchObject({ saved: true, error: null });
   });
 
-  it('begins empty each time, and is not there for the next person', async () => {
+  it('begins empty each time, and is closed for the next user', async () => {
     const { tab, dispatch } = await inShell({ answers: { passwordChange: refused('password.policy', 'No.') } });
     await dispatch(changePasswordOpened());
     await dispatch(changePasswordSubmitted(passwords(tab)));

@@ -1,4 +1,4 @@
-/** The calls of signing in, each by itself: what is sent with which token, and what is made of the answer. */
+/** Each call of the sign-in by itself: what is sent with which token, and how the answer is interpreted. */
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
@@ -87,7 +87,7 @@ describe('the two-factor check', () => {
     });
   });
 
-  it('allows another code at once where the server names no wait', async () => {
+  it('allows another code at once if the server names no wait', async () => {
     const { outcome } = await check(ok({ required: true, challengeId: 'c2' }));
     expect(outcome).toMatchObject({ answer: { id: 'c2', sentTo: null, resendAt: 1_000, resendInMs: 0 } });
   });
@@ -96,7 +96,7 @@ describe('the two-factor check', () => {
     expect((await check(ok({ required: true }))).outcome).toEqual({ failure: { kind: 'badAnswer' } });
   });
 
-  it('waits until the last sign-out is finished', async () => {
+  it('waits until the last sign-out is complete', async () => {
     const { sent, written } = await run(
       () => checkTwoFactor({ ...CREDENTIALS, mail: false }),
       [ok({}), ok({ required: false })],
@@ -117,14 +117,14 @@ const PROOF = { method: 'mail', code: secret('c'), remember: false } as const;
 describe('the grant', () => {
   const body = { grant_type: 'password', username: 'vera', password: secret('p'), organization_code: 'MERIDIAN' };
 
-  it('goes with the code where there is one, and without the field where there is none', async () => {
+  it('sends the code if there is one, and omits the field otherwise', async () => {
     const without = await run(() => authenticate({ ...CREDENTIALS, proof: null }), [ok(token())]);
     const withCode = await run(() => authenticate({ ...CREDENTIALS, proof: PROOF }), [ok(token())]);
     expect(without.sent[0]?.body).toEqual(body);
     expect(withCode.sent[0]?.body).toEqual({ ...body, authentication_code: secret('c') });
   });
 
-  it('names the other session only where there is one', async () => {
+  it('names the other session only if there is one', async () => {
     const otherSession = { device: 'Firefox on Windows', lastUsedAt: '2026-01-15T08:00:00Z' };
     const grant = {
       token: 'the-access-token',
@@ -152,7 +152,7 @@ describe('ending the other sessions', () => {
   const end = (answers: readonly (ScriptedAnswer | 'hang')[], ends?: (ms: number) => boolean) =>
     run(() => endOtherSessions(GRANT), answers, ends && { ends });
 
-  it('goes with the token of the new session', async () => {
+  it('uses the token of the new session', async () => {
     const { outcome, sent } = await end([ok({ endedSessions: 1 })]);
     expect([outcome, sent.length]).toEqual([{ answer: undefined }, 1]);
     expect(sent[0]).toMatchObject({
@@ -162,7 +162,7 @@ describe('ending the other sessions', () => {
     });
   });
 
-  it('is repeated once where the answer was lost: it carries the cookie', async () => {
+  it('is repeated once if the answer was lost, because it carries the cookie', async () => {
     const { outcome, sent } = await end([lost, ok({ endedSessions: 1 })]);
     expect([outcome, sent.length]).toEqual([{ answer: undefined }, 2]);
   });
@@ -176,7 +176,7 @@ describe('ending the other sessions', () => {
     expect([outcome, sent.length]).toEqual([{ failure }, times]);
   });
 
-  it('is given nine seconds in all', async () => {
+  it('has nine seconds in total', async () => {
     const { outcome, waits } = await end(['hang'], (ms) => ms === 9_000);
     expect([outcome, waits]).toEqual([{ failure: { kind: 'timedOut' } }, [9_000]]);
   });
@@ -221,7 +221,7 @@ describe('what the forms show', () => {
     return { server, tab, does, submit };
   }
 
-  it('the form is busy while it is sent, and free with an error', async () => {
+  it('the form is busy while sending, and usable again after an error', async () => {
     const { server, does, submit } = await world();
     server.say('twoFactorCheck', apiError(429, 'too.many.requests', { retryAfterSeconds: 60 }));
     expect(selectSignIn(await submit(5))).toMatchObject({
@@ -236,7 +236,7 @@ describe('what the forms show', () => {
     expect(selectSignIn(await submit())).toMatchObject({ errorId: 2 });
   });
 
-  it('the reset dialog has its own error, which is none of the form behind it', async () => {
+  it('the reset dialog has its own error, separate from the form behind it', async () => {
     const { server, does, tab } = await world();
     expect(selectPasswordReset(tab.state())).toEqual({ open: false, busy: false, error: null });
     expect(selectPasswordReset(await does(intents.passwordResetOpened()))).toEqual({
@@ -259,7 +259,7 @@ describe('what the forms show', () => {
     expect(selectPasswordReset(closed)).toEqual({ open: false, busy: false, error: null });
   });
 
-  it('a code that cannot be sent again is said beside the button', async () => {
+  it('a failed resend shows a message beside the button', async () => {
     const { server, does, submit, tab } = await world();
     expect(selectTwoFactor(tab.state())).toEqual({
       method: 'mail',
@@ -278,7 +278,7 @@ describe('what the forms show', () => {
     expect(selectTwoFactor(await does({ type: 'nothing' })).resendError).toMatch(/cannot be reached/);
   });
 
-  it('a refused new password is said each time', async () => {
+  it('a refused new password shows a message each time', async () => {
     const { server, does, submit, tab } = await world();
     expect([selectPasswordChange(tab.state()), selectTakeover(tab.state())]).toEqual([
       { busy: false, error: null, errorId: 0 },

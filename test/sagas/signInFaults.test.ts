@@ -1,4 +1,7 @@
-/** Each step of sign-in under each fault: within ten seconds a named state, what was typed kept, the password gone. */
+/**
+ * Each step of sign-in under each fault: within ten seconds a named state, with typed values kept and the password
+ * deleted.
+ */
 import type { EndpointName } from '../../contract/endpoints';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import {
@@ -35,20 +38,20 @@ type World = ReturnType<typeof world>;
 interface Step {
   readonly name: string;
   readonly endpoint: EndpointName;
-  /** Gets the app to the moment before the call. */
+  /** Brings the app to the moment before the call. */
   readonly arrive: (w: World) => Promise<void>;
-  /** What the person does to make the call happen. */
+  /** What the user does to trigger the call. */
   readonly act: (w: World) => unknown;
   /** The state a failed call ends in. */
   readonly state: string;
-  /** Whether a failure is said; some calls are told to the server as well as can be and no more. */
+  /** Whether a failure is shown; some calls are best effort. */
   readonly silent?: true;
 }
 
 const stateOf = ({ tab }: World) => JSON.stringify(tab.state().machines['signIn']?.value);
 const tagsOf = ({ tab }: World) => tab.state().machines['signIn']?.tags ?? [];
 
-/** Signs in up to where the server's answer leads. */
+/** Signs in up to the step of the server's answer. */
 const after =
   (endpoint: EndpointName, reply: Reply, wait = 100) =>
   async (w: World) => {
@@ -178,7 +181,7 @@ describe.each(STEPS)('$name', (step) => {
     if (step.state === '"credentials"') expect(w.tab.secrets.held()).toEqual([]);
   });
 
-  it('answers slowly and still counts', async () => {
+  it('a slow answer still counts', async () => {
     const w = world();
     await step.arrive(w);
     const before = stateOf(w);
@@ -201,7 +204,7 @@ describe.each(STEPS)('$name', (step) => {
   });
 });
 
-it('an unknown step from the server is an error to see, never a sign-in', async () => {
+it('an unknown step from the server shows an error, never a sign-in', async () => {
   for (const loginCode of ['SECOND_LOGIN', '', 'first_login', 'DONE', 'null']) {
     const w = world();
     const known = TAKEOVER.body as object;

@@ -1,4 +1,4 @@
-/** Organization first: the single sign-on of the organization in the form is offered beside the password. */
+/** Organization first: the form offers the organization's single sign-on besides the password. */
 import { organizationTyped } from '../../sagas/session/signIn/signIn.intents';
 import { selectPasskeyIsFirst, selectSingleSignOn } from '../../sagas/session/signIn/signIn.selectors';
 import { apiError, createScriptedServer, ok, type Reply } from '../support/scriptedServer';
@@ -7,7 +7,7 @@ import { openTab, type TabOptions } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
 
 interface Given extends Partial<TabOptions> {
-  /** As the browser remembers it. */
+  /** As remembered by the browser. */
   readonly lastSignIn?: object;
 }
 
@@ -50,19 +50,19 @@ it('loads the methods of the organization in the address, not of the last user',
   expect(offer()).toEqual({ address: '/LAKE%20SIDE/auth/sso/main.id', isFirst: false });
 });
 
-it('asks nothing where no organization is known', async () => {
+it('requests nothing if no organization is known', async () => {
   const { asked, offer } = await open();
   expect([asked(), offer()]).toEqual([[], null]);
 });
 
-it('loads them once the code is typed, and not for its beginnings', async () => {
+it('loads them once the code is complete, and not for its prefixes', async () => {
   const { asked, offer, type } = await open();
   await type('L', 'LA', 'LAKESIDE');
   expect(asked()).toEqual(['LAKESIDE']);
   expect(offer()).toMatchObject({ address: '/LAKESIDE/auth/sso/main.id' });
 });
 
-it('offers nothing of another organization while it asks, nor for an emptied field', async () => {
+it('offers nothing of another organization while loading, or for an emptied field', async () => {
   const { script, offer, type } = await open({ lastSignIn: ANN });
   expect(offer()).not.toBeNull();
   script.say('signInMethods', ok({}));
@@ -77,19 +77,19 @@ it.each([
   ['password', false],
   [undefined, false],
   ['something else', false],
-])('the way used last here (%s) stands first', async (way, isFirst) => {
+])('the method used last here (%s) comes first', async (way, isFirst) => {
   const { offer } = await open({ lastSignIn: { ...ANN, way } });
   expect(offer()?.isFirst).toBe(isFirst);
 });
 
-it('a passkey stands first where it was used last', async () => {
+it('a passkey comes first if it was used last', async () => {
   const { passkeyIsFirst } = await open({ lastSignIn: { ...ANN, way: 'passkey' } });
   expect(passkeyIsFirst()).toBe(true);
   const other = await open({ lastSignIn: { ...ANN, way: 'password' } });
   expect(other.passkeyIsFirst()).toBe(false);
 });
 
-it('without an answer there is the password, as before', async () => {
+it('without an answer only the password is offered', async () => {
   const { offer } = await open({ lastSignIn: { ...ANN, way: 'sso' } }, apiError(429, 'too.many.requests'));
   expect(offer()).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** How a session that began by single sign-on ends at its provider, through the real root saga. */
+/** How a single sign-on session ends at its provider, with the real root saga. */
 import {
   callEndedSession,
   tokenRejected,
@@ -13,7 +13,7 @@ import { apiError, oauthError, ok } from '../support/scriptedServer';
 import { CONFIG, LAKESIDE, signedIn, world } from '../support/ssoTab';
 
 describe('the end of a session that came from a provider', () => {
-  it('a refused renewal validates and leaves for the end there, once, and remembers why', async () => {
+  it('a refused renewal validates the session and redirects to end it there, once, and remembers why', async () => {
     const w = await signedIn();
     w.server.say('token', oauthError('expired'));
     w.tab.store.dispatch(tokenRejected({ generation: 1 }));
@@ -23,7 +23,7 @@ describe('the end of a session that came from a provider', () => {
     expect(w.browser.storage.get('ssoSession')).toBeUndefined();
   });
 
-  it('back from there the form says why, once', async () => {
+  it('after the return the form says why, once', async () => {
     const { browser } = await signedIn();
     browser.storage.delete('ssoSession');
     browser.storage.set('signedOutReason', 'expired');
@@ -67,14 +67,14 @@ describe('the end of a session that came from a provider', () => {
     expect(w.sso.left).toHaveLength(times);
   });
 
-  it('a page that does not leave shows the form after all', async () => {
+  it('a page that is not redirected shows the form', async () => {
     const w = await signedIn();
     w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
     await w.clock.advance(11_000);
     expect(selectScreen(w.tab.state())).toBe('signIn');
   });
 
-  it('a password sign-in is never sent anywhere', async () => {
+  it('a password sign-in is never redirected', async () => {
     const w = world();
     w.tab.start({ known: 'signedOut' });
     w.browser.storage.set('ssoSession', JSON.stringify({ ...LAKESIDE, at: w.clock.now() }));
@@ -93,7 +93,7 @@ describe('the end of a session that came from a provider', () => {
 });
 
 describe('signing out on purpose', () => {
-  it('ends the session here alone, and offers the other end', async () => {
+  it('ends only the session here, and offers to end the provider’s', async () => {
     const w = await signedIn();
     w.tab.store.dispatch(signOutRequested());
     await w.clock.advance(100);
@@ -126,6 +126,6 @@ test.each([
   [JSON.stringify({ ...LAKESIDE, registrationId: 7, at: 1_000_000_000 }), null],
   [JSON.stringify({ ...LAKESIDE, organizationCode: null, at: 1_000_000_000 }), null],
   [JSON.stringify({ ...LAKESIDE, at: 1_000_000_000 - 24 * 3_600_000 }), null],
-])('what is remembered of the last single sign-on: %s', (stored, expected) => {
+])('what is stored of the last single sign-on: %s', (stored, expected) => {
   expect(parseSso(stored, 1_000_000_000)).toEqual(expected);
 });

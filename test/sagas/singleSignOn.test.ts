@@ -1,4 +1,4 @@
-/** Single sign-on through the real root saga: both halves, and how each can end. */
+/** Single sign-on with the real root saga: both halves, and all results. */
 import type { Failure } from '../../machines/failure';
 import type { SsoProblem } from '../../machines/grant';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
@@ -18,8 +18,8 @@ import {
   world,
 } from '../support/ssoTab';
 
-describe('the way to the provider', () => {
-  it('asks for the settings and leaves; the address stays as it is', async () => {
+describe('the redirect to the provider', () => {
+  it('requests the settings and redirects; the address stays unchanged', async () => {
     const w = world({ request: STARTED, path: '/LAKESIDE/auth/sso/demo' });
     w.browser.storage.set('wantedPath', '/facility/jobs');
     w.tab.start({ known: 'signedOut' });
@@ -43,7 +43,7 @@ describe('the way to the provider', () => {
     ['too slow an answer', 'hang' as const, 'The server took too long to answer.'],
     ['too many tries', apiError(429, 'too.many.requests', { retryAfterSeconds: 5 }), 'too many attempts'],
     ['an answer that is none', ok({ issuer: 7 }), UNKNOWN_ERROR],
-  ])('%s: said, and can be tried again', async (_name, reply, sentence) => {
+  ])('%s: shows a message, and can be retried', async (_name, reply, sentence) => {
     const w = world({ request: STARTED, path: '/LAKESIDE/auth/sso/demo' });
     w.server.say('ssoConfig', reply);
     w.tab.start({ known: 'signedOut' });
@@ -55,21 +55,24 @@ describe('the way to the provider', () => {
     expect(w.sso.begun).toHaveLength(1);
   });
 
-  it.each(['unreachable', 'there'] as const)('a page that does not leave says so (provider %s)', async (provider) => {
-    const w = world({ request: STARTED, provider });
-    w.tab.start({ known: 'signedOut' });
-    await w.clock.advance(11_000);
-    expect(view(w).error).toBe('Your identity provider cannot be reached. Check your connection and try again.');
-  });
+  it.each(['unreachable', 'there'] as const)(
+    'a page that is not redirected says so (provider %s)',
+    async (provider) => {
+      const w = world({ request: STARTED, provider });
+      w.tab.start({ known: 'signedOut' });
+      await w.clock.advance(11_000);
+      expect(view(w).error).toBe('Your identity provider cannot be reached. Check your connection and try again.');
+    },
+  );
 
-  it('a provider that cannot be reached is said at once', async () => {
+  it('an unreachable provider shows a message at once', async () => {
     const w = world({ request: STARTED, provider: 'unreachable' });
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(1_000);
     expect(view(w)).toMatchObject({ phase: 'failed', errorId: 1, error: expect.stringMatching(/cannot be reached/) });
   });
 
-  it('begins also where the session before came from a provider: that one is not ended first', async () => {
+  it('begins even if the previous session came from a provider: that one is not ended first', async () => {
     const w = world({ request: STARTED });
     w.browser.storage.set('ssoSession', JSON.stringify({ ...LAKESIDE, at: w.clock.now() }));
     w.tab.start({ known: 'unknown' });
@@ -77,7 +80,7 @@ describe('the way to the provider', () => {
     expect([w.sso.begun.length, w.sso.left]).toEqual([1, []]);
   });
 
-  it('too many tries are counted down', async () => {
+  it('too many attempts show a countdown', async () => {
     const w = world({ request: STARTED });
     w.server.say('ssoConfig', apiError(429, 'too.many.requests', { retryAfterSeconds: 60 }));
     w.tab.start({ known: 'signedOut' });
@@ -85,7 +88,7 @@ describe('the way to the provider', () => {
     expect(view(w).retryAt).toBe(w.clock.now() + 60_000);
   });
 
-  it('who is signed in already is not sent anywhere', async () => {
+  it('a signed-in user is not redirected', async () => {
     const w = world({ request: STARTED, path: '/LAKESIDE/auth/sso/demo' });
     w.server.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: 'vms.manager' }));
     w.tab.start({ known: 'unknown' });
@@ -94,8 +97,8 @@ describe('the way to the provider', () => {
   });
 });
 
-describe('the way back', () => {
-  it('is used once, becomes a session, and leaves no token behind', async () => {
+describe('the callback', () => {
+  it('is used once, starts a session, and leaves no token behind', async () => {
     const w = await signedIn();
     expect(calls(w)).toEqual(['token', 'userInfo']);
     const grant = w.tab.sent.find(({ endpoint }) => endpoint === 'token')!;
@@ -112,7 +115,7 @@ describe('the way back', () => {
     expect(JSON.stringify([w.tab.state(), w.tab.actions, [...w.browser.storage]])).not.toContain(ID_TOKEN);
   });
 
-  it('shows that the person is being signed in until the answer is there', async () => {
+  it('shows that the user is being signed in until the answer arrives', async () => {
     const w = world({ request: RETURNED, path: '/login/oauth2/code/ats' });
     w.server.say('token', 'hang');
     w.tab.start({ known: 'signedOut' });
@@ -120,7 +123,7 @@ describe('the way back', () => {
     expect(view(w)).toMatchObject({ phase: 'returning', organizationCode: 'LAKESIDE', error: null });
   });
 
-  it('asks the takeover question; no means no trace', async () => {
+  it('asks the takeover question; declining leaves no trace', async () => {
     const w = world({ request: RETURNED, path: '/login/oauth2/code/ats' });
     w.server.say('token', { ...TAKEOVER, body: { ...(TAKEOVER.body as object), userName: 'sso.user' } });
     w.tab.start({ known: 'signedOut' });
@@ -139,7 +142,7 @@ describe('the way back', () => {
     ['denied', 'The sign-in was cancelled at your identity provider.'],
     ['providerFailed', 'Your identity provider could not complete the sign-in.'],
     ['providerUnreachable', 'Your identity provider cannot be reached.'],
-  ])('%s has a sentence of its own, and no call is made', async (problem, sentence) => {
+  ])('%s has its own message, and no call is made', async (problem, sentence) => {
     const w = world({ request: RETURNED, problem, path: '/login/oauth2/code/ats' });
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
@@ -179,7 +182,7 @@ describe('the way back', () => {
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
     expect(view(w).error).toBe(sentence);
-    // The link that the sentence names.
+    // The link that the message names.
     expect(view(w).signUpUrl).toBe(sentence.includes('Sign Up link') ? 'https://sign-up.example/' : null);
     expect(w.tab.secrets.held()).not.toContain(ID_TOKEN);
   });
@@ -210,14 +213,14 @@ const problems: readonly SsoProblem[] = [
   'unknownPerson',
 ];
 
-it('an unknown person of an unknown organization is given no advice about it', () => {
+it('an unknown user of an unknown organization gets no advice about it', () => {
   const unknownPerson = { kind: 'sso', problem: 'unknownPerson', origin: null } as const;
   expect(ssoText(unknownPerson, null, true)).toMatch(/Sign Up link to create a new account\.$/);
-  // Without the link the sentence does not name it.
+  // Without the link the message does not name it.
   expect(ssoText(unknownPerson, null, false)).toMatch(/^Email address not found\. Please ask an administrator/);
 });
 
-it('every problem has its own sentence with a next step', () => {
+it('every problem has its own message with a next step', () => {
   const sentences = problems.map((problem) =>
     ssoText({ kind: 'sso', problem, origin: null } satisfies Failure, null, true),
   );

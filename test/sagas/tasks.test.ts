@@ -1,4 +1,4 @@
-/** The calendar's rules, and what becomes of a task in virtual time. */
+/** The calendar's rules, and the life of a task in virtual time. */
 import fc from 'fast-check';
 import type { EndpointName } from '../../contract/endpoints';
 import type { HttpAnswer } from '../../sagas/base/ports';
@@ -20,7 +20,7 @@ import { createVirtualClock } from '../support/virtualClock';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 
 describe('a month', () => {
-  it('is whole weeks from Sunday to Saturday that hold every day of it, in any year', () => {
+  it('consists of whole weeks from Sunday to Saturday with all of its days, in any year', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1990, max: 2100 }), fc.integer({ min: 1, max: 12 }), (year, number) => {
         const month = `${year}-${String(number).padStart(2, '0')}`;
@@ -54,7 +54,7 @@ describe('a month', () => {
     expect(isCalendarDay('2026-02-29')).toBe(false);
   });
 
-  it('is read from the address as it was written, and from any other text without a fault', () => {
+  it('is read back from the address, and any other text is tolerated', () => {
     const today = '2026-11-21';
     const place = { month: '2026-02', day: '2026-02-14' };
     expect(readPlace(new URLSearchParams(writePlace(new URLSearchParams(), place)), today)).toEqual(place);
@@ -117,7 +117,7 @@ async function atTasks(answers: Partial<Record<EndpointName, HttpAnswer | 'unrea
 }
 
 describe('tasks', () => {
-  it('are counted a second after the shell has opened, for managing organizations alone', async () => {
+  it('are counted a second after the shell has opened, only for managing organizations', async () => {
     const { tab, clock, count } = await atTasks();
     expect(count('tasksDueToday')).toBe(0);
     await clock.advance(1_000);
@@ -127,7 +127,7 @@ describe('tasks', () => {
     expect(other.count('tasksDueToday')).toBe(0);
   });
 
-  it('come once a month, not once a day, and not while the list is shown', async () => {
+  it('are loaded once per month, not per day, and not while the list is shown', async () => {
     const { dispatch, count, tab } = await atTasks();
     expect(count('tasksBetween')).toBe(0);
     expect(count('listSearch')).toBe(1);
@@ -153,7 +153,7 @@ describe('tasks', () => {
     expect(shown.map((each) => each.isOverdue)).toEqual([isOverdue]);
   });
 
-  it('are done at once on the screen, requested once, and counted again', async () => {
+  it('are completed at once on the screen, sent once, and counted again', async () => {
     const { dispatch, firstOf, count, clock } = await atTasks();
     await dispatch(tasksViewChosen({ view: 'calendar' }));
     await clock.advance(1_000);
@@ -167,7 +167,7 @@ describe('tasks', () => {
     expect(count('tasksDueToday')).toBe(2);
   });
 
-  it('are as they were where that fails, and it is said', async () => {
+  it('are restored if that fails, with a message', async () => {
     const { dispatch, firstOf, tab } = await atTasks({ taskStatus: 'unreachable' });
     await dispatch(tasksViewChosen({ view: 'calendar' }));
     await dispatch(taskStatusChosen({ task: TASK, status: 'DONE' }));

@@ -1,4 +1,4 @@
-/** What a tab's title and the app's icon say of the bell: the same number, in every tab, until somebody signs out. */
+/** The bell's count in tab titles and the app's icon: the same number in every tab until sign-out. */
 import { PERMISSIONS } from '../../contract/base/permissions';
 import { titleText } from '../../sagas/app/title.saga';
 import { bellPressed, rowChanged } from '../../sagas/features/notifications/notifications.intents';
@@ -38,7 +38,7 @@ async function signedIn() {
   return { clock, server, open };
 }
 
-it('counts unread notifications before the name of the page, and no longer when they are snoozed, done or read', async () => {
+it('counts unread notifications before the name of the page, without snoozed, done or read ones', async () => {
   const { clock, server, open } = await signedIn();
   server.notify({}, {}, {}, {});
   const { tab, badges } = await open();
@@ -62,7 +62,7 @@ it('counts unread notifications before the name of the page, and no longer when 
   expect([tab.title(), badges.at(-1)]).toEqual([own, 0]);
 });
 
-it('stays before the name of whichever page is shown', async () => {
+it('stays before the name of any page', async () => {
   const { clock, server, open } = await signedIn();
   server.notify({}, {});
   const { tab } = await open();
@@ -73,7 +73,7 @@ it('stays before the name of whichever page is shown', async () => {
   expect(tab.title()).toBe('(2) Job 10023 · Nexus VMS');
 });
 
-it('is in every tab, while one of them alone sets the icon, whichever is looked at', async () => {
+it('is in every tab, but only one of them sets the icon, whichever is visible', async () => {
   const { clock, server, open } = await signedIn();
   const [one, other] = [await open(), await open()];
   one.tab.attention.focus();

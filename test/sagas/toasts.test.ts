@@ -1,4 +1,4 @@
-/** Toasts over the real root saga, in one tab and in several: which tab shows them, how long, and how many. */
+/** Toasts with the real root saga, in one tab and in several: which tab shows them, how long, and how many. */
 import { apiError, ok } from '../support/scriptedServer';
 import { USER } from '../support/user';
 import {
@@ -15,7 +15,7 @@ import { SUMMARY_ID } from '../../sagas/features/notifications/toasts/toastQueue
 import { selectPopup, selectToasts, announced } from '../../sagas/features/notifications/toasts/toasts.slice';
 import { world, badge, press } from '../support/notificationTab';
 
-/** Compiled before the first test counts its time. */
+/** Compiled before the first test, so that its time limit does not include it. */
 beforeAll(() => import('../../sagas/app/shell.saga'));
 
 const toasts = (tab: Tab) => selectToasts(tab.state())!;
@@ -23,7 +23,7 @@ const toasts = (tab: Tab) => selectToasts(tab.state())!;
 const shownIds = (tab: Tab) => toasts(tab).shown.map(({ id }) => id);
 
 describe('toasts', () => {
-  it('show in one of several tabs only: the one looked at last, and another one when that is closed', async () => {
+  it('show in only one of several tabs: the last visible one, and another one when that is closed', async () => {
     const { clock, server, open } = await world();
     const [first, second] = [await open(), await open()];
     server.notify({});
@@ -40,7 +40,7 @@ describe('toasts', () => {
     expect([badge(first), badge(second), server.openSockets()]).toEqual([3, 3, 1]);
   });
 
-  it('live 5 s, and the clock stands still while held or hidden', async () => {
+  it('live 5 s, and the countdown pauses while held or hidden', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.notify({});
@@ -111,7 +111,7 @@ describe('toasts', () => {
     expect([badge(tab), shownIds(tab).length]).toEqual([3, 0]);
   });
 
-  it('with the popup setting off nothing pops up and everything counts; other tabs follow, a failure takes it back', async () => {
+  it('with the popup setting off nothing pops up but everything counts; other tabs follow, a failure reverts it', async () => {
     const { clock, server, open } = await world();
     const [first, second] = [await open(), await open()];
     press(second, popupToggled({ checked: false }));
@@ -132,7 +132,7 @@ describe('toasts', () => {
     ]);
   });
 
-  it('messages of one candidate stand in one toast', async () => {
+  it('messages of one candidate share one toast', async () => {
     const { clock, server, open } = await world();
     server.script.say('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE'] }));
     const tab = await open();
@@ -146,7 +146,7 @@ describe('toasts', () => {
     ]);
   });
 
-  it('opening the panel takes those away that pass', async () => {
+  it('opening the panel removes the transient ones', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.notify({}, {}, {}, {}, {});
@@ -156,7 +156,7 @@ describe('toasts', () => {
     expect([shownIds(tab).length, toasts(tab).more]).toEqual([0, 0]);
   });
 
-  it('sticky ones stand over the panel, in a new page and the next tab, until one of them is dismissed or opened', async () => {
+  it('sticky ones stay over the panel, in a new page and the next tab, until one of them is dismissed or opened', async () => {
     const { clock, server, open } = await world();
     const first = await open();
     server.notify({ stickyNotification: true }, { stickyNotification: true }, {});
@@ -184,7 +184,7 @@ describe('toasts', () => {
     expect(shownIds(await open())).toEqual([]);
   });
 
-  it('dismissing the summary dismisses what stands behind it, once', async () => {
+  it('dismissing the summary dismisses the toasts behind it, once', async () => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.notify(...Array.from({ length: 5 }, () => ({ stickyNotification: true })));

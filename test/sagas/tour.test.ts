@@ -1,4 +1,4 @@
-/** Being shown around: at most five steps for everybody, from where it was left. */
+/** The tour: at most five steps for every user, resumed where it was left. */
 import { combineReducers, type Action } from '@reduxjs/toolkit';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import { TOUR_MAX_STEPS } from '../../contract/shell/tour.endpoints';
@@ -16,7 +16,7 @@ const KINDS = [
   ['somebody without permissions', USER],
 ] as const;
 
-test.each(KINDS)('%s is shown a few places, each once, in sentences', (_, user) => {
+test.each(KINDS)('%s sees a few places, each once, in sentences', (_, user) => {
   const steps = tourStepsOf({ ...user, permissions: [...user.permissions] });
   expect(steps.length).toBeGreaterThan(2);
   expect(steps.length).toBeLessThanOrEqual(TOUR_MAX_STEPS);
@@ -24,7 +24,7 @@ test.each(KINDS)('%s is shown a few places, each once, in sentences', (_, user) 
   expect(steps.filter(({ title, text }) => title === '' || !text.endsWith('.'))).toEqual([]);
 });
 
-test.each(KINDS)('%s begins with something that stands where they land', (_, user) => {
+test.each(KINDS)('%s begins with an element of the first screen', (_, user) => {
   const someone = { ...user, permissions: [...user.permissions] };
   const page = pageOfStep(someone, 0);
   expect(page ?? landingOf(someone)).toBe(landingOf(someone));
@@ -36,7 +36,7 @@ test('users without cards skip the step about cards', () => {
   expect(places).not.toContain('figures');
 });
 
-test('it goes on where it was left, moves by steps, and is over when it is put off or ended', () => {
+test('it resumes where it was left, moves by steps, and closes when postponed or finished', () => {
   const reducer = combineReducers(tourReducers);
   const after = (...actions: readonly Action[]) =>
     actions.reduce<ReturnType<typeof reducer> | undefined>((state, action) => reducer(state, action), undefined)?.tour

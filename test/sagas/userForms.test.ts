@@ -1,4 +1,4 @@
-/** Adding and changing a user over a scripted server, in virtual time. */
+/** Adding and changing a user with a scripted server, in virtual time. */
 import { emailWaitText } from '../../sagas/features/admin/users/users.rules';
 import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import {
@@ -27,7 +27,7 @@ describe('adding a user', () => {
   };
   const submit = formSubmitted({ values: typed });
 
-  it('is one call however often it is pressed, says where the password goes, and leads to the list', async () => {
+  it('is one call for any number of clicks, says where the password is sent, and returns to the list', async () => {
     const { tab, act, bodies, notices } = await openAdmin('/vms/admin/users/add', {
       createUser: ok({ userId: 'u7', version: 1 }),
     });
@@ -70,7 +70,7 @@ describe('adding a user', () => {
     expect([selectUserForm(tab.state()).draft, selectHasUnsavedWork(tab.state())]).toEqual([null, false]);
   });
 
-  it('a username that is taken is said at its field', async () => {
+  it('a taken username shows a message at its field', async () => {
     const taken = apiError(409, 'conflict', { errorMessage: 'The username robin.lee is taken in this organization.' });
     const { tab, act } = await openAdmin('/vms/admin/users/add', { createUser: taken });
     await act(submit);
@@ -78,7 +78,7 @@ describe('adding a user', () => {
     expect([form.userNameTaken, form.error]).toEqual([true, 'The username robin.lee is taken in this organization.']);
   });
 
-  it('typed values are kept when the user leaves, with a notice, and are there again', async () => {
+  it('typed values are kept with a notice when the user leaves, and are restored', async () => {
     const { tab, act, notices, after } = await openAdmin('/vms/admin/users/add');
     await act(formChanged({ key: '/vms/admin/users/add', values: typed }));
     expect(selectHasUnsavedWork(tab.state())).toBe(true);
@@ -91,7 +91,7 @@ describe('adding a user', () => {
     expect(selectUserForm(tab.state()).draft).toEqual(typed);
   });
 
-  it('the browser asks before it is lost with the tab, and no longer once it is saved, discarded or signed out', async () => {
+  it('the browser asks before a tab with unsaved input closes, until it is saved, discarded or signed out', async () => {
     const { tab, act } = await openAdmin('/vms/admin/users/add', { createUser: ok({ userId: 'u7', version: 1 }) });
     const { key } = selectUserForm(tab.state());
     const asked = [tab.asksToLeave()];
@@ -111,7 +111,7 @@ describe('adding a user', () => {
 });
 
 describe('changing a user', () => {
-  it('a concurrent change is reported, and loaded beside the typed values', async () => {
+  it('a concurrent change is reported, and loaded without losing the typed values', async () => {
     const { tab, script, act, bodies } = await openAdmin('/vms/admin/users/u7/edit', {
       updateUser: apiError(409, 'conflict'),
     });
@@ -143,7 +143,7 @@ describe('changing a user', () => {
     expect(notices()).toContain('Robin Lee has been deactivated.');
   });
 
-  it('unlocking the sign-in asks first and is said', async () => {
+  it('unlocking the sign-in asks first and is confirmed', async () => {
     const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
       unlockUser: ok({ userId: 'u7', version: 3 }),
     });
@@ -154,7 +154,7 @@ describe('changing a user', () => {
     expect(notices()).toContain('Robin Lee can try to sign in again.');
   });
 
-  it('resetting the second factors asks first, and says how the person signs in then', async () => {
+  it('resetting the second factors asks first, and says how the user signs in then', async () => {
     const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
       resetUserFactors: ok({ userId: 'u7', version: 3 }),
     });
@@ -167,10 +167,10 @@ describe('changing a user', () => {
     );
   });
 
-  describe('a changed address that waits', () => {
+  describe('a pending address change', () => {
     const emailWaits = { previous: 'old@meridian.example', until: '2026-11-24T16:10:00.000Z' };
 
-    it('is said with what ends the wait, and only an owner can confirm it', async () => {
+    it('is shown with what ends the wait, and only an owner can confirm it', async () => {
       const { tab } = await openAdmin('/vms/admin/users/u7/edit', { userAccount: ok({ ...ACCOUNT, emailWaits }) });
       const { start } = selectUserForm(tab.state());
       expect(start?.mayConfirmEmail).toBe(false);
@@ -192,7 +192,7 @@ describe('changing a user', () => {
     });
   });
 
-  it('a user who is not there is said, with the way to try again', async () => {
+  it('a missing user shows a message with a retry', async () => {
     const { tab } = await openAdmin('/vms/admin/users/u8/edit', { userAccount: apiError(404, 'not.found') });
     expect(selectUserForm(tab.state())).toMatchObject({ start: null, error: 'Server says not.found.' });
   });

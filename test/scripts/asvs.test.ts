@@ -1,4 +1,4 @@
-/** docs/asvs.md claims nothing without naming what proves it, and names only what is there. */
+/** docs/asvs.md makes no claim without naming its proof, and names only existing files. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -32,7 +32,7 @@ test('its sums are those of its rows', () => {
   }
 });
 
-test('the files that it names exist', () => {
+test('the named files exist', () => {
   const missing = rows.flatMap(({ id, evidence }) =>
     filesOf(evidence)
       .filter((name) => !existsSync(path.join(root, name)))
@@ -41,7 +41,7 @@ test('the files that it names exist', () => {
   expect(missing).toEqual([]);
 });
 
-test('whatever is met names a file, or the row above it does', () => {
+test('each met requirement names a file, or the row above it does', () => {
   const unproven = rows.filter(
     ({ state, evidence }) => state === 'met' && filesOf(evidence).length === 0 && evidence !== 'the same files',
   );

@@ -1,4 +1,4 @@
-/** What the guides and the architecture name is there: a renamed file or helper must not leave them behind. */
+/** The files and helpers that the guides and the architecture name must exist, so that a rename cannot outdate them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -19,13 +19,13 @@ const everything = LAYERS.flatMap((layer) => [
   layer,
   ...readdirSync(path.join(root, layer), { recursive: true, encoding: 'utf8' }).map((entry) => `${layer}/${entry}`),
 ]);
-/** Whole ones from the root, or the last part of one. */
+/** Full paths from the root, or the last part of a path. */
 const exists = (named: string) =>
   everything.some((entry) => entry === named.replace(/\/$/, '') || entry.endsWith(`/${named.replace(/\/$/, '')}`));
-/** In code spans, as their texts are. */
+/** The texts of code spans. */
 const spans = (file: string) => [...read(file).matchAll(/`([^`\n]+)`/g)].map(([, text]) => text ?? '');
 
-test.each(PAGES)('%s names only files and folders that there are', (page) => {
+test.each(PAGES)('%s names only existing files and folders', (page) => {
   const named = spans(page).filter((text) => /^(\w[\w.-]*\/)+([\w-][\w.-]*)?$|^[\w.-]+\.(tsx?|mjs)$/.test(text));
   const written = [
     'x.slice.ts',
@@ -39,7 +39,7 @@ test.each(PAGES)('%s names only files and folders that there are', (page) => {
   expect(ours.filter((text) => !written.includes(text) && !exists(text))).toEqual([]);
 });
 
-test.each(guides)('%s names only helpers that there are, on at most 40 lines', (guide) => {
+test.each(guides)('%s names only existing helpers, on at most 40 lines', (guide) => {
   const sources = everything.filter((entry) => /^(contract|sagas|server)\/.*(?<!\.test)\.ts$/.test(entry)).map(read);
   const helpers = spans(guide).flatMap((text) =>
     [...text.matchAll(/(?<![.\w])([a-z]\w{3,})\(/g)].map(([, name]) => name),

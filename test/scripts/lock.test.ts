@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 const LOCK_MODULE = pathToFileURL(path.resolve(__dirname, '../../scripts/lib/lock.mjs')).href;
-/** Larger than any process id Linux gives out. */
+/** Larger than any process id of Linux. */
 const NOBODY = 2 ** 30;
 
-/** Reads a number, waits, writes the next one: what any overlap would get wrong. */
+/** Reads a number, waits, writes the next one, which fails with any overlap. */
 const COUNT_ONCE = `
   import { readFileSync, writeFileSync } from 'node:fs';
   import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** The dashboard and the alert rules ask only for metrics that the server has, and both can be read. */
+/** The dashboard and the alert rules query only existing metrics, and both are valid files. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createMetrics } from '../../server/platform/http/metrics';
@@ -9,7 +9,7 @@ const dashboard = JSON.parse(inDeploy('grafana-dashboard.json')) as {
 };
 const alerts = inDeploy('alerts.yml');
 
-/** Every series of the server itself; those of backups are made by their schedule. */
+/** Every series of the server itself; the backup job writes its own. */
 async function served(): Promise<ReadonlySet<string>> {
   const names = new Set(['up', 'vms_backup_failed', 'vms_backup_last_success_timestamp_seconds', 'vms_backup_bytes']);
   const watched = { passwordQueue: () => 0, isBusThere: () => true, isReplicaIn: () => true };
@@ -23,7 +23,7 @@ async function served(): Promise<ReadonlySet<string>> {
 const SERIES = /\b(up|(?:vms|nodejs|process)_[a-z0-9_]+)\b(?=[{[)\s]|$)/g;
 const asked = (text: string): readonly string[] => [...text.matchAll(SERIES)].map(([, name = '']) => name);
 
-test('each panel of the dashboard asks for something that is measured', async () => {
+test('each panel of the dashboard queries an existing metric', async () => {
   const names = await served();
   expect(dashboard.panels.length).toBeGreaterThan(15);
   for (const { title, targets } of dashboard.panels) {
@@ -32,7 +32,7 @@ test('each panel of the dashboard asks for something that is measured', async ()
   }
 });
 
-test('each alert asks for something that is measured, and says what to do', async () => {
+test('each alert queries an existing metric, and says what to do', async () => {
   const names = await served();
   const rules = alerts.split(/^ {6}- alert: /m).slice(1);
   expect(rules.length).toBeGreaterThan(8);

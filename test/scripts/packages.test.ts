@@ -1,4 +1,4 @@
-/** `npm ci --omit=dev` installs what the built server needs, and no more: the app is bundled and needs nothing. */
+/** `npm ci --omit=dev` installs only what the built server needs: the app is bundled and needs nothing. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 

@@ -52,7 +52,7 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
 export interface Specimen {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Of which a page with text must be seen all the same. */
+  /** Damages after which a page with text must still show. */
   readonly shows?: boolean;
 }
 
@@ -92,7 +92,7 @@ const FONT = '/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetic
 const page = (catalog: string, own: string, ...more: readonly string[]) =>
   pdf([`<</Type/Catalog/Pages 2 0 R${catalog}>>`, ONE, `<<${PAGE}${FONT}/Contents 4 0 R${own}>>`, HELLO, ...more]);
 
-/** One pattern, put on again and again: each time it is painted anew. */
+/** One pattern that is used again and again, and painted each time. */
 const PAINT_OFTEN = '/Pattern cs /P scn 0 0 300 300 re f '.repeat(40);
 const pattern = (content: string, entries = '/Resources<<>>') =>
   stream(
@@ -100,7 +100,7 @@ const pattern = (content: string, entries = '/Resources<<>>') =>
     `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 300 300]/XStep 300/YStep 300${entries}`,
   );
 
-/** Transparency within transparency: each needs a canvas as large as the page. */
+/** Nested transparency: each level needs a canvas as large as the page. */
 function groups(depth: number): string[] {
   const within = (index: number) =>
     stream(
@@ -121,7 +121,7 @@ function groups(depth: number): string[] {
 const EVIL = 'https://evil.example/taken';
 const link = (action: string) => `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 300 300]/A<<${action}>>>>]`;
 
-/** Each tries something of its own. `shows` are those of which a page must be seen all the same. */
+/** Each attempts something different. `shows` marks those after which a page must still show. */
 export function hostile(): (Specimen & { readonly shows: boolean })[] {
   const makes: [string, Buffer, boolean][] = [
     [

@@ -4,14 +4,14 @@ import type { Specimen } from './damage';
 
 export interface Outcome {
   readonly name: string;
-  /** `nothing` came within the time a person would wait. */
+  /** `nothing`: no result within the time a user would wait. */
   readonly kind: 'drawn' | 'notDrawn' | 'failed' | 'nothing';
   readonly ms: number;
-  /** Of the page, or of the sentence. */
+  /** The text of the page or of the message. */
   readonly text: string;
 }
 
-/** The viewer gives up by itself after ten; a busy machine needs longer to say so. */
+/** The viewer gives up after ten; a busy machine needs longer to show that. */
 const GIVE_UP_MS = 60_000;
 const TEXT_WITHIN_MS = 60_000;
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -72,7 +72,7 @@ async function openOne({
     const ms = Math.round(performance.now() - begun);
     const drawn = document.querySelector('.pdf-page[data-state="drawn"]');
     const text = document.querySelector('.pdf-text')?.textContent ?? '';
-    // The text follows the picture in a moment, where there is any.
+    // The text layer, if any, follows the picture in a moment.
     if (drawn && (text !== '' || ms > textWithinMs)) return { kind: 'drawn', ms, text };
     const message = document.querySelector('.document-page .negative.message, .pdf-failed .message')?.textContent;
     if (message) return { kind: document.querySelector('.pdf-failed') ? 'failed' : 'notDrawn', ms, text: message };

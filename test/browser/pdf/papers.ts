@@ -1,4 +1,4 @@
-/** Documents as people have them: with a password, with links, filled in, scanned. */
+/** Real-world documents: with a password, with links, filled in, scanned. */
 import PDFDocument from 'pdfkit';
 
 async function written(

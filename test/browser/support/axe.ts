@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { cases } from '../../support/cases';
 
-/** Colors follow a change of the scheme a little later than the rest. */
+/** Colors change a little later than the color scheme. */
 const AT_REST_MS = 500;
-/** On a busy machine much later; what is wrong stays so. */
+/** Longer on a busy machine; real violations persist. */
 const MAX_AGAIN = 10;
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -22,9 +22,12 @@ const OPTIONS: Readonly<Record<Rules, object>> = {
   'all but colors': { rules: Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }])) },
 };
 
-/** What axe finds in the page, or within a part of it, as one readable line each. What it finds once and not again was on its way to something else. */
+/**
+ * What axe finds in the page, or within a part of it, as one readable line each. A violation found only once was an
+ * intermediate state.
+ */
 export async function violations(page: Page, rules: Rules = 'all', within?: string): Promise<string[]> {
-  // It stays in the page, which is half a megabyte to be sent and read.
+  // The script stays in the page, because it is half a megabyte to send and parse.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   let found = await run(page, rules, within);
   for (let again = 0; found.length > 0 && again < MAX_AGAIN; again += 1) {
@@ -35,13 +38,13 @@ export async function violations(page: Page, rules: Rules = 'all', within?: stri
   return found;
 }
 
-/** On a busy machine, or behind another tab, they take longer than they say. */
+/** On a busy machine or in a background tab, animations take longer than declared. */
 function finishAnimations(): void {
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
 }
 
-/** A row is like those above it but for its values, and rows are most of what axe looks at. */
+/** Rows differ only by their values, and they are most of what axe checks. */
 const ROWS = cases('rows of a table that axe looks at', { usual: 12, long: 500 });
 
 async function run(page: Page, rules: Rules, within = 'html'): Promise<string[]> {
@@ -65,7 +68,10 @@ const isOf =
   (size: { readonly width: number }) =>
     IN_FULL || widths.includes(size.width);
 
-/** Between light and dark only colors differ, and those hardly by the width: in light two have to do on every run, in dark one. */
+/**
+ * Light and dark differ only in colors, which hardly depend on the width: regular runs check two widths in light and
+ * one in dark.
+ */
 export const VIEWS = [
   ...SIZES.map((size) => {
     const rules: Rules = isOf(1440, 390)(size) ? 'all' : 'all but colors';
@@ -74,7 +80,7 @@ export const VIEWS = [
   ...SIZES.filter(isOf(1440)).map((size) => ({ colorScheme: 'dark', size, rules: 'colors' }) as const),
 ];
 
-/** What axe finds and what is cut off, at all widths, light and dark; nothing where all is well. */
+/** What axe finds and what is cut off, at all widths, light and dark; empty if there is nothing. */
 export async function flaws(page: Page, within?: string): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
   for (const { colorScheme, size, rules } of VIEWS) {
@@ -88,7 +94,7 @@ export async function flaws(page: Page, within?: string): Promise<Record<string,
   return found;
 }
 
-/** Has drawn what it was changed to. */
+/** Waits until the change has been drawn. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))));
 

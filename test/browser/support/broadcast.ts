@@ -1,9 +1,9 @@
 import { signedInCaller } from './caller';
 
-/** What is given back ends it. */
+/** Returns a function that ends it. */
 export type SendBroadcast = (subject: string, facts?: object) => Promise<() => Promise<unknown>>;
 
-/** Whoever manages the demo's program, who sends to its facilities. */
+/** The manager of the demo's program, who sends to its facilities. */
 export async function broadcaster(url: string): Promise<SendBroadcast> {
   const post = await signedInCaller(url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
   return async (subject, facts = {}) => {

@@ -1,4 +1,4 @@
-/** Somebody at the server's calls, without a browser. */
+/** An API client without a browser. */
 import { DEMO_PASSWORD } from '../../../server/demo/users';
 
 export interface Who {
@@ -18,10 +18,10 @@ export const grantOf = (url: string, { userName, organizationCode }: Who) => ({
   },
 });
 
-/** Ends the other sessions of the same person, as the form would ask. */
+/** Ends the other sessions of the same user, as the form would offer. */
 export const TAKEOVER = '/api-user/v1/sessions/logout-notification';
 
-/** Signs in, and calls as them from then on. */
+/** Signs in; all later calls are made as this user. */
 export async function signedInCaller(url: string, who: Who) {
   const grant = grantOf(url, who);
   let token: string | undefined;
@@ -45,7 +45,7 @@ export async function signedInCaller(url: string, who: Who) {
   return async (path: string, body: object, method?: 'POST' | 'PUT'): Promise<unknown> => {
     let answer = await send(path, body, method);
     if (answer.status === 401) {
-      // On a busy machine a file takes longer than a token lasts.
+      // On a busy machine a test file takes longer than the lifetime of a token.
       await signIn();
       answer = await send(path, body, method);
     }

@@ -11,10 +11,12 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** Nothing on a page takes longer unless it hangs, also on a busy machine. */
+/** Anything on a page that takes longer hangs, also on a busy machine. */
 export const PATIENCE_MS = 60_000;
 
-/** On a very busy machine Chromium may never say that a context is closed; what is left then goes with the browser. */
+/**
+ * On a very busy machine Chromium may never report that a context is closed; closing the browser then removes the rest.
+ */
 const CLOSES_WITHIN_MS = 20_000;
 
 export function launchChromium(): Promise<Browser> {
@@ -24,18 +26,15 @@ export function launchChromium(): Promise<Browser> {
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 export interface PersonOptions extends ContextOptions {
-  /**
-   * Gets the screens with their first use only. Most people of the tests do: fetching all of them ahead is a fifth of what
-   * a page costs.
-   */
+  /** Loads the screens on first use only, as most tests do: prefetching all of them is a fifth of a page's cost. */
   readonly savesData?: boolean;
 }
 
-/** Nothing moves by itself unless a test asks for it: drawing each step of it is a tenth of what the tests compute. */
+/** Animations are off unless a test turns them on: drawing them is a tenth of the tests' CPU time. */
 const MOVES = cases('screens that move', { usual: 0, long: 1 }) > 0;
 const MOTION = { reducedMotion: MOVES ? 'no-preference' : 'reduce' } as const;
 
-/** A person's browser of its own, without anything of another's. What goes wrong in its pages is collected. */
+/** A separate browser context for one user. Errors in its pages are collected. */
 export async function newPerson(browser: Browser, { savesData = true, ...options }: PersonOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...MOTION, ...options });
   if (savesData) await context.addInitScript(saveData);
@@ -56,7 +55,7 @@ export async function newPerson(browser: Browser, { savesData = true, ...options
   return { context, troubles, open };
 }
 
-/** Runs in every page: as if the person had asked for it in the settings. */
+/** Runs in every page: as if the user had chosen it in the settings. */
 function saveData(): void {
   const { connection } = navigator as Navigator & { readonly connection?: object };
   if (connection !== undefined) Object.defineProperty(connection, 'saveData', { value: true });
@@ -66,7 +65,7 @@ async function newPage(context: BrowserContext, troubles: string[]): Promise<Pag
   const page = await context.newPage();
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {
-    // The browser itself reports each refused request; the tests that provoke them know.
+    // The browser reports each refused request; the tests provoke them on purpose.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       troubles.push(message.text());
   });

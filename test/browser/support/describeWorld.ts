@@ -5,7 +5,7 @@ const ANSWERS_WITHIN_MS = 3_000;
 const LOG_LINES = 12;
 const TROUBLE = /^\{"level":[456]0,/;
 
-/** Every open page and the end of the server's log, for whoever reads of a failure. */
+/** Every open page and the end of the server's log, to diagnose a failure. */
 export async function describeWorld(browser: Browser, product: Product): Promise<string> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   const screens = await Promise.all(pages.map(describePage));

@@ -1,4 +1,4 @@
-/** Signed in without the form, for tests that are not about it: the session is begun by its calls, and the page finds it. */
+/** Signs in without the form, for tests that are not about it: API calls start the session, and the page finds it. */
 import type { BrowserContext } from 'playwright-core';
 import { grantOf, TAKEOVER, type Who } from './caller';
 import { newPerson, type PersonOptions } from './chromium';
@@ -16,7 +16,7 @@ export async function beginSession({ request }: BrowserContext, url: string, who
   });
 }
 
-/** Somebody in a browser of their own, at this address; `/` is wherever they land. */
+/** A signed-in user in their own browser, at this address; `/` is their first screen. */
 export async function enterAs(world: World, who: Who, path = '/', options: PersonOptions = {}) {
   const { url } = world.product;
   const person = await newPerson(world.browser, options);

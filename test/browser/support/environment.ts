@@ -1,4 +1,4 @@
-/** A test that fails in a browser says what was on the screens, what the browser lacked and what the server wrote. */
+/** A failed browser test reports the screens, the browser's errors and the server's log. */
 import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A step within the app, to a path of it: the server is not asked for the page again. */
+/** Navigates within the app, without a page request to the server. */
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -1,4 +1,7 @@
-/** HTML that wants to run `window.hit = 1`, or to reach evil.example: known tricks, wrapped and disguised by a seeded die. */
+/**
+ * HTML that tries to run `window.hit = 1` or to reach evil.example: known attacks, wrapped and obfuscated with seeded
+ * randomness.
+ */
 const RUN = 'window.hit=1';
 
 const KNOWN: readonly string[] = [
@@ -66,7 +69,7 @@ const KNOWN: readonly string[] = [
   `<a href="https://example.org" onclick=${RUN} target=_self rel=opener ping=https://evil.example>x</a>`,
 ];
 
-/** Ways to wrap and disguise. */
+/** Ways to wrap and obfuscate. */
 const TWISTS: readonly ((html: string, die: () => number) => string)[] = [
   (html) => `<div>${html}</div>`,
   (html) => `<p>${html}`,
@@ -91,7 +94,7 @@ const TWISTS: readonly ((html: string, die: () => number) => string)[] = [
   (html) => '<i>'.repeat(200) + html,
 ];
 
-/** All known ones, then as many twisted ones as it takes; the same every time. */
+/** All known attacks, filled up with mutated ones; the same in every run. */
 export function hostilePayloads(count: number): readonly string[] {
   let state = 20_260_115;
   const die = () => {

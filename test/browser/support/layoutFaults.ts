@@ -1,9 +1,9 @@
-/** Faults of the layout: what of a page, or of what opens on it, cannot be read or pressed where it stands. */
+/** Layout faults: content of a page, or of its menus and dialogs, that cannot be read or clicked. */
 import type { Locator, Page } from 'playwright-core';
 import { cases } from '../../support/cases';
 import { settled } from './axe';
 
-/** Findings on the page as it stands, light and dark, as readable lines; nothing where all is well. */
+/** Findings on the current page, light and dark, as readable lines; empty if there are none. */
 export async function faultsAsItStands(page: Page, width: number, height = 900): Promise<readonly string[]> {
   await page.setViewportSize({ width, height });
   await settled(page);
@@ -12,8 +12,8 @@ export async function faultsAsItStands(page: Page, width: number, height = 900):
 }
 
 /**
- * The same, and findings in whatever opens on it. What the bar opens is the same on every page: where `turn` says that
- * the page is one of several, each of them opens one thing of it.
+ * The same, with findings in its menus and dialogs. The bar is the same on every page: if `turn` says that the page is
+ * one of several, each page opens one part of the bar.
  */
 export async function faultsOf(page: Page, width: number, turn?: number): Promise<readonly string[]> {
   const found = [...(await faultsAsItStands(page, width))];
@@ -28,7 +28,10 @@ export async function faultsOf(page: Page, width: number, turn?: number): Promis
   return found;
 }
 
-/** Menus, popovers, dropdowns, drawers and dialogs say what they open; hints open by focus. Of rows the first stands for all. */
+/**
+ * The controls of menus, popovers, dropdowns, drawers and dialogs declare what they open; hints open by focus. Only the
+ * first row is checked.
+ */
 const OPENERS =
   'button:is([aria-haspopup], [aria-expanded], .hint-button):not(:disabled, .record ~ .record *, tbody tr ~ tr *)';
 const PANELS = '.anchored-panel, .hint-text, .drawer, .ui.modal, [role="dialog"]';
@@ -42,7 +45,7 @@ const isShownWithin = (panel: Locator, timeout: number): Promise<boolean> =>
     () => false,
   );
 
-/** Whatever opens from now on. */
+/** Everything that opens from now on. */
 async function nextPanel(page: Page): Promise<Locator> {
   await page
     .locator(PANELS)
@@ -51,7 +54,7 @@ async function nextPanel(page: Page): Promise<Locator> {
 }
 const NEXT_PANEL = `:is(${PANELS}):not([data-known])`;
 
-/** What is wrong with that which one control opens; it is closed again as people would close it. */
+/** Findings in what one control opens; it is closed again as a user would close it. */
 async function opened(page: Page, opener: Locator): Promise<readonly string[]> {
   const isHint = await opener.evaluate((each) => each.classList.contains('hint-button'));
   const panel = await nextPanel(page);
@@ -59,7 +62,7 @@ async function opened(page: Page, opener: Locator): Promise<readonly string[]> {
   else await opener.click();
   const isPopup = await opener.evaluate((each) => each.matches('.hint-button, .disclosure-button, [aria-haspopup]'));
   if (!(await isShownWithin(panel, isPopup ? OPENS_WITHIN_MS : UNFOLDS_WITHIN_MS))) {
-    // What unfolds in place is looked at with its page.
+    // Content that unfolds in place is checked with its page.
     const faults = isPopup ? ['opens nothing'] : await inBothSchemes(page, () => page.evaluate(look, null));
     if (!isHint && (await opener.isVisible())) await opener.click();
     return faults;
@@ -73,14 +76,14 @@ async function opened(page: Page, opener: Locator): Promise<readonly string[]> {
 }
 
 /**
- * Findings in what the buttons of the page bring about: dialogs, and what changes in place. All of them are pressed,
- * whatever they do; `reopen` brings the page back where a press has left it, or taken a button away.
+ * Findings in what the buttons of the page open or change. All of them are clicked; `reopen` restores the page if a
+ * click has left it or removed a button.
  */
 export async function faultsOfDialogs(page: Page, reopen: () => Promise<void>): Promise<readonly string[]> {
   return faultsOfPresses(page, `.shell-page ${PRESSED}`, reopen);
 }
 
-/** The same of the buttons in what the bar opens: the menu of the person, the notifications. */
+/** The same for the buttons in the bar's panels: the user menu, the notifications. */
 export async function faultsBehindBar(page: Page, reopen: () => Promise<void>): Promise<readonly string[]> {
   const found: string[] = [];
   for (const opener of BEHIND_BAR) {
@@ -119,7 +122,7 @@ async function faultsOfPresses(page: Page, pressed: string, reopen: () => Promis
       await reopen();
       button = await find();
     }
-    // Another press has settled what it was there for.
+    // An earlier click has settled its purpose.
     if (button === null) continue;
     const dialog = await nextPanel(page);
     await button.click();
@@ -137,16 +140,16 @@ async function faultsOfPresses(page: Page, pressed: string, reopen: () => Promis
   }
   return found;
 }
-/** Of rows and cards the first stands for all. Tabs, openers and heads of columns open no dialogs. */
+/** Only the first row and card are checked. Tabs, openers and column headers open no dialogs. */
 const PRESSED =
   'button:not(:disabled, [aria-disabled="true"], [aria-haspopup], [aria-expanded], [role="tab"], [aria-pressed], .hint-button, .head-sort, .record ~ .record *, tr ~ tr *, .card ~ .card *)';
-/** There what unfolds in place was not looked at with the page. */
+/** Content that unfolds in place there was not checked with the page. */
 const PRESSED_IN_PANEL = 'button:not(:disabled, [aria-disabled="true"], [role="tab"], [aria-pressed], .note *)';
-/** Of rows that are no rows of a table. */
+/** Rows that are not table rows. */
 const SAME_NAME = 2;
 const LEAVES = /log ?out|sign out|print|download|export|refresh|previous|next|page|close|show me around/i;
 
-/** Runs in the page. Of a button that is not shown, ''. */
+/** Runs in the page. '' for a hidden button. */
 const namesOfShown = (buttons: readonly Element[]): readonly string[] =>
   buttons.map((each) =>
     each.checkVisibility({ visibilityProperty: true })
@@ -154,7 +157,7 @@ const namesOfShown = (buttons: readonly Element[]): readonly string[] =>
       : '',
   );
 
-/** How much of the page moved by itself since it was opened, as Chromium counts it. */
+/** The layout shift since the page was opened, as Chromium counts it. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -176,15 +179,18 @@ export const shiftOf = (page: Page): Promise<number> =>
 
 const OPENS_WITHIN_MS = 5_000;
 const UNFOLDS_WITHIN_MS = 500;
-/** Dialogs come with their first use. */
+/** Dialogs are loaded on first use. */
 const OPENS_BY_PRESS_MS = 1_000;
 const CLOSES_WITHIN_MS = 3_000;
 
-/** Between light and dark colors differ, and nothing that has a place: on every run pages are searched at this width in dark, what opens on them is not. */
+/**
+ * Light and dark differ in colors but not in layout: regular runs check pages at this width in dark, but not their
+ * menus and dialogs.
+ */
 const WIDTH_IN_DARK = 1440;
 const EVERYWHERE_IN_DARK = cases('widths at which the layout is searched in dark', { usual: 1, long: 4 }) > 1;
 
-/** Light, then dark; what is wrong in both is said once. The page is light again after it. */
+/** Light, then dark; findings in both are reported once. The page is light again afterwards. */
 async function inBothSchemes(
   page: Page,
   find: () => Promise<readonly string[]>,
@@ -198,7 +204,10 @@ async function inBothSchemes(
   return [...light, ...dark.filter((each) => !light.includes(each)).map((each) => `in the dark ${each}`)];
 }
 
-/** Rows are measured once they are drawn, on a busy machine much later: what is found once and not again was on its way. */
+/**
+ * Rows are measured once drawn, which is much later on a busy machine: a finding that is not repeated was an
+ * intermediate state.
+ */
 async function lasting(page: Page, find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   let found = await find();
   for (let again = 0; found.length > 0 && again < MAX_AGAIN; again += 1) {
@@ -210,7 +219,7 @@ async function lasting(page: Page, find: () => Promise<readonly string[]>): Prom
 const AGAIN_AFTER_MS = 500;
 const MAX_AGAIN = 6;
 
-/** Drawers slide in. What moves with the scrolling, as the fading edge of tabs, never ends. */
+/** Drawers slide in. Scroll-driven animations, such as the fading edge of tabs, never end. */
 async function untilStill(): Promise<void> {
   const ends = ({ timeline, effect }: Animation) =>
     timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
@@ -219,8 +228,8 @@ async function untilStill(): Promise<void> {
 }
 
 /**
- * Runs in the page, over all of it or over a panel. Within what scrolls, only what is in view is judged; the rest can be
- * scrolled to.
+ * Runs in the page, over all of it or over a panel. In scroll containers only the visible part is checked; the rest can
+ * be scrolled to.
  */
 function look(panel: Element | null): string[] {
   const faults: string[] = [];
@@ -234,7 +243,7 @@ function look(panel: Element | null): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.visually-hidden, .skip-link, [aria-hidden="true"], [inert]') === null;
-  /** Once for each element: all cells of a table have the same ancestors. */
+  /** Cached per element: all cells of a table have the same ancestors. */
   const once = <T>(find: (element: Element) => T) => {
     const known = new Map<Element, T>();
     return (element: Element): T => {
@@ -249,7 +258,7 @@ function look(panel: Element | null): string[] {
     const parent = element.parentElement;
     return parent === null || parent === document.documentElement ? [] : [parent, ...ancestors(parent)];
   });
-  /** What scrolls around an element, from the inside out. */
+  /** The scroll containers of an element, innermost first. */
   const frames = once((element) => ancestors(element).filter((each) => each !== document.body && scrolls(each)));
   const isInFrames = (element: Element, box: DOMRect) =>
     frames(element).every((frame) => {
@@ -270,7 +279,7 @@ function look(panel: Element | null): string[] {
       faults.push(`outside the window: ${[box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')}`);
   }
 
-  // Texts: inside the window, and not cut unless they say so and can be read.
+  // Texts: inside the window, and not cut off, unless with an ellipsis and a tooltip.
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const element = node.parentElement;
@@ -297,7 +306,7 @@ function look(panel: Element | null): string[] {
     if (cutter === undefined || !isInFrames(cutter, cutter.getBoundingClientRect())) continue;
     if (getComputedStyle(cutter).textOverflow !== 'ellipsis') faults.push(`cut: ${nameOf(element)}`);
     else {
-      // What is cut is said in full to those who point at it.
+      // Truncated text is shown in full on hover.
       element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
       const said = [cutter, element, ...ancestors(element)].some(
         (each) => each.hasAttribute('title') || each.getAttribute('aria-label') !== null,
@@ -306,7 +315,7 @@ function look(panel: Element | null): string[] {
     }
   }
 
-  // What an empty field asks for: half of it is seen at least, or a dozen letters.
+  // Placeholders: at least half of the text, or twelve letters, must be visible.
   const pen = document.createElement('canvas').getContext('2d');
   for (const field of root.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
     if (pen === null || field.value !== '' || !isShown(field)) continue;
@@ -331,11 +340,11 @@ function look(panel: Element | null): string[] {
     if (top === null || control.contains(top) || top.contains(control) || top.closest('label')?.contains(control))
       continue;
     if ((control as HTMLInputElement).labels?.[0]?.contains(top)) continue;
-    // What sticks to an edge lies over what passes under it.
+    // Sticky elements cover what scrolls under them.
     if ([top, ...ancestors(top)].some(sticks) && panel === null) continue;
     faults.push(`under another layer: ${nameOf(control)}, under ${nameOf(top)}`);
   }
-  /** What is cut off of it cannot be pressed: a name that is longer than its cell does not reach into the next one. */
+  /** The clipped part cannot be clicked: a name longer than its cell does not reach into the next one. */
   const pressable = once((element) => {
     let { left, right, top, bottom } = element.getBoundingClientRect();
     for (const each of ancestors(element)) {
@@ -357,7 +366,7 @@ function look(panel: Element | null): string[] {
         Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
       ];
       if (over <= 2 || down <= 2) continue;
-      // A button in the place that its field leaves free for it.
+      // A button in the padding of its field.
       if (one.tagName === 'INPUT' && over <= parseFloat(getComputedStyle(one).paddingRight)) continue;
       if (isStuck(one) !== isStuck(other)) continue;
       faults.push(`two controls overlap: ${nameOf(one)} and ${nameOf(other)}`);

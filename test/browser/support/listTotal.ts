@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How many rows a list says it has, once it knows: where there are many, a moment after the first of them. */
+/** The row count that a list shows, once known: for long lists it appears a moment after the first rows. */
 export async function listTotal(page: Page): Promise<number> {
   await page.locator('.table-frame[aria-busy="false"]').waitFor();
   const range = page.locator('.list-range').filter({ hasText: / of \d/ });

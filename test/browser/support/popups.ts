@@ -1,11 +1,11 @@
-/** Whatever opens within a part of the page: does it open inside the window? */
+/** Checks that everything that opens in a part of the page opens inside the window. */
 import type { Locator, Page } from 'playwright-core';
 import { settled } from './axe';
 
 interface Opened {
   /** Names of what was opened. */
   readonly names: readonly string[];
-  /** What of it lies outside the window, with its box. */
+  /** The elements outside the window, with their boxes. */
   readonly outside: readonly unknown[];
 }
 
@@ -38,7 +38,7 @@ export async function openAll(page: Page, part: string, width: number): Promise<
   return { names, outside };
 }
 
-/** Null where all of it lies inside the window. */
+/** Null if all of it lies inside the window. */
 export async function outsideOf(panel: Locator, width: number): Promise<{ readonly box: unknown } | null> {
   await panel.waitFor();
   await panel.evaluate(untilStill);

@@ -1,4 +1,4 @@
-/** The built product as a person starts it: its own process, its own database, demo data. */
+/** The built product as in production: its own process, its own database, demo data. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,20 +7,20 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const READY_WITHIN_MS = 300_000;
-/** Whoever kills the tests without mercy closes this channel, too: no product outlives them. */
+/** Killing the test process also closes this channel, so no product outlives it. */
 const END_WITH_PARENT = `data:text/javascript,process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))`;
 
 export interface Product {
   readonly url: string;
-  /** Everything the process wrote. */
+  /** The whole output of the process. */
   readonly log: () => string;
   readonly dataDir: string;
   readonly mails: () => Promise<readonly Mail[]>;
-  /** A counter of /metrics, summed over the labels given. */
+  /** A counter of /metrics, summed over the given labels. */
   readonly metric: (name: string, labels?: Readonly<Record<string, string>>) => Promise<number>;
-  /** With these settings changed, for good. */
+  /** Changes these settings permanently. */
   readonly restart: (changed?: Env) => Promise<void>;
-  /** As if its power was cut; `restart` starts it again. */
+  /** Kills it as in a power failure; `restart` starts it again. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -52,10 +52,10 @@ const demoFolder = (): string => {
   return path.join(folder, 'demo');
 };
 
-/** There once the demo is filled; it holds what went wrong, if anything did. */
+/** Exists once the demo is seeded; contains the error if seeding failed. */
 const outcomeFile = (): string => `${demoFolder()}.outcome`;
 
-/** Fills the demo that every product begins with. Never rejects: `startProduct` throws what went wrong. */
+/** Seeds the demo database that every product starts with. Never rejects: `startProduct` throws the error. */
 export async function fillDemo(): Promise<void> {
   let problem = '';
   try {
@@ -70,8 +70,8 @@ export async function fillDemo(): Promise<void> {
 }
 
 /**
- * After a clean stop only the oldest segment of the write-ahead log is needed; the others are old files kept for later
- * writes. They are two thirds of what each test file would copy.
+ * After a clean stop only the oldest segment of the write-ahead log is needed; the others are old files kept for reuse.
+ * They are two thirds of what each test file would copy.
  */
 function removeSpareLog(dataDir: string): void {
   const log = path.join(dataDir, 'postgres/cluster/pg_wal');
@@ -85,7 +85,7 @@ async function demoIsFilled(): Promise<void> {
   if (problem !== '') throw new Error(problem);
 }
 
-/** On a copy of the demo, so that no file meets what another has left behind. */
+/** On a copy of the demo, so that test files do not affect each other. */
 export async function startProduct({ env = {} }: ProductOptions = {}): Promise<Product> {
   await demoIsFilled();
   const demo = demoFolder();
@@ -140,8 +140,8 @@ async function run(dataDir: string, given: Env): Promise<Product> {
   }
 
   /**
-   * Ended with its database: on a slow machine that may outlive the process, and a copy of its files would not start. The
-   * database of a product that was killed goes on, for the next one to take over.
+   * Stops it with its database: on a slow machine the database may outlive the process, and a copy of its files would
+   * not start. The database of a killed product keeps running for the next one to take over.
    */
   async function stop(): Promise<void> {
     if (!(await end('SIGTERM'))) return;

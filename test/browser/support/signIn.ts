@@ -22,7 +22,7 @@ export async function submitSignIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'LOGIN' }).click();
 }
 
-/** In the bar of everybody who is signed in, wherever they land. */
+/** In the bar of every signed-in user, on any screen. */
 export const profile = (page: Page) => page.getByRole('button', { name: /^Profile of/ });
 
 export async function logOut(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LogOut' }).click();
 }
 
-/** Through the form to where one lands; where another session is alive, it is ended. */
+/** Signs in with the form up to the first screen; ends another session if there is one. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await submitSignIn(page, person);
   const takeover = page.getByRole('button', { name: 'End the other session and continue' });
@@ -42,6 +42,6 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-/** Past the form: in, or asked about another session. */
+/** After the form: signed in, or at the takeover question. */
 export const pastSignIn = (page: Page) =>
   profile(page).or(page.getByRole('button', { name: 'End the other session and continue' }));

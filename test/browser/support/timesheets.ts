@@ -1,4 +1,4 @@
-/** Timesheets of the demo that a supplier submits and the facility decides about, as calls behind a page. */
+/** Timesheets of the demo that a supplier submits and the facility decides on, by API calls. */
 import { signedInCaller } from './caller';
 
 const FACILITY = { userName: 'client.manager', organizationCode: 'LAKESIDE' };
@@ -42,7 +42,7 @@ export async function supplier(url: string): Promise<() => Promise<Sheet>> {
   };
 }
 
-/** Decides about them as the facility's manager. */
+/** Decides on them as the facility's manager. */
 export async function facility(url: string): Promise<(action: string, sheet: Sheet, input?: object) => Promise<void>> {
   const call = await signedInCaller(url, FACILITY);
   const post: Post = (path, body) => call(path, body) as Promise<Record<string, unknown>>;

@@ -11,7 +11,7 @@ export interface World {
   readonly browser: Browser;
 }
 
-/** Registers the set-up and the clean-up, of what a test opens, too; what it returns is there once the tests run. */
+/** Registers the setup and the cleanup, also of what a test opens; the returned object is ready when the tests run. */
 export function useWorld(options: ProductOptions = {}): World {
   let product: Product | undefined;
   let browser: Browser | undefined;
@@ -19,7 +19,7 @@ export function useWorld(options: ProductOptions = {}): World {
     [product, browser] = await Promise.all([startProduct(options), launchChromium()]);
     (globalThis as Describes).describeWorld = () => describeWorld(ready(browser), ready(product));
   });
-  // A page that a test has left open works on: it is told what the next tests do, and draws it.
+  // A page that a test has left open keeps working: it would receive and draw what the next tests do.
   let shared: readonly BrowserContext[] = [];
   beforeEach(() => {
     shared = ready(browser).contexts();

@@ -39,7 +39,7 @@ import { LOGGED_IN, type Script, type World } from './world';
 const FORM = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
 const JOBS_PAGE = ok({ rows: [{ id: 'a row', number: 1 }], total: 1, page: 1, size: 50 });
 
-/** At the home dashboard, where each card answers in a time of its own; `said` for those that answer otherwise. */
+/** At the home dashboard, where each card's request has its own delay; `answers` overrides single answers. */
 async function atDashboard(w: World, said: (call: HttpCall) => Partial<Said> | undefined = () => undefined) {
   w.say('sessionCheck', LOGGED_IN);
   w.say('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));

@@ -12,7 +12,7 @@ import { scriptedPasskeys } from '../../support/passkeysPort';
 import { apiError, oauthError, ok, token } from '../../support/scriptedServer';
 import type { Script, World } from './world';
 
-/** An app and a passkey are set up; a code is mailed when it is asked for. */
+/** An app and a passkey are set up; a code is mailed on request. */
 const CHOICE = ok({
   required: true,
   methods: ['passkey', 'app', 'mail', 'recovery'],

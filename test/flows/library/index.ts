@@ -37,8 +37,8 @@ export const LIBRARY: readonly Script[] = [
 ];
 
 /**
- * All late parts are there before, and come at once when they are asked for: of two files that are imported at once, even
- * again, either may come first on a busy machine.
+ * All lazy parts are loaded before and then resolve immediately: of two files imported at the same time, either may
+ * load first on a busy machine.
  */
 async function keepLateParts(): Promise<void> {
   for (const part of Object.values(LATE_PARTS)) {

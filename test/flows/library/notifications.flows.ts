@@ -185,7 +185,7 @@ export const notificationFlows: readonly Script[] = [
       w.tab.goTo('/vms/profile/notifications');
       await listening(w);
       w.tab.attention.hide();
-      // Chosen last, so that the tab is hidden in every order of what arrives.
+      // Chosen last, so that the tab is hidden in every order of arrival.
       await w.act(desktopChosen('sound'), 500);
       w.notices.notify({ subject: 'Timesheet 7 was disputed', stickyNotification: true });
       await w.wait(1_000);

@@ -44,7 +44,7 @@ const result = (outcome: string, record: object, more: object = {}) => ({
   ...more,
 });
 
-/** Somebody who reviews documents. */
+/** A user who reviews documents. */
 async function atWork(w: World, permissions: readonly string[] = ['DOCUMENT_REVIEW']): Promise<void> {
   w.say('sessionCheck', LOGGED_IN);
   w.say('userInfo', ok({ ...USER, permissions: [...permissions] }));
@@ -57,7 +57,7 @@ async function atWork(w: World, permissions: readonly string[] = ['DOCUMENT_REVI
   await w.wait(1_000);
 }
 
-/** The panel is open at a timesheet that waits for approval. */
+/** The panel is open at a timesheet that is waiting for approval. */
 async function atSubmittedTimesheet(w: World): Promise<void> {
   await atWork(w, ['TIMESHEET_APPROVE', 'MENU_TIMESHEET']);
   w.say('recordStates', ok({ records: [sheet('SUBMITTED', 1)] }));
@@ -73,7 +73,7 @@ const page = (id: string) =>
 
 const press = (action: string) => recordActionPressed({ kind: 'document', ids: [ID], action });
 
-/** What is typed for each thing that an action asks for. */
+/** The typed value for each input of an action. */
 const TYPED: Readonly<Record<ActionField, string>> = {
   reason: 'Because of a flow',
   date: '2026-02-02',
@@ -83,7 +83,7 @@ const TYPED: Readonly<Record<ActionField, string>> = {
   endedBy: 'FACILITY',
 };
 
-/** One flow for each kind of record: every action is done once, each with a record of its own. */
+/** One flow for each kind of record: every action is done once, each on a separate record. */
 const everyAction = (kind: ActionKind): Script => ({
   name: `every-${kind}-action`,
   title: `Every action on a ${kind} is done once: at once, or after what it asks for is typed and confirmed.`,

@@ -18,7 +18,7 @@ async function restored(w: World): Promise<void> {
   await w.start('unknown');
   await w.wait();
 }
-/** As a session by single sign-on leaves it behind. */
+/** As left behind by a single sign-on session. */
 const bySso: Script['tab'] = ({ browser, clock }) => {
   const origin = { organizationCode: 'LAKESIDE', registrationId: 'demo', at: clock.now() };
   browser.storage.set('ssoSession', JSON.stringify(origin));
@@ -77,7 +77,7 @@ export const sessionFlows: readonly Script[] = [
       w.peer({ type: 'user', tokenIdentifier: 'mine', user: { ...USER, firstName: 'Another' } });
       w.say('userInfo', 'unreachable', 3_000);
       w.say('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
-      // The second look finds the renewed token expired as well, before the user has arrived.
+      // The second check finds the renewed token expired as well, before the user has arrived.
       for (const generation of [2, 3]) {
         w.say('token', ok(token({ access_token: `token-${generation}`, generation })));
         w.signal('visible');

@@ -5,7 +5,7 @@ import type { Script, World } from './world';
 const code = (w: World, text: string) => intents.codeSubmitted({ code: w.secret(text), remember: false });
 const newPassword = (w: World) => intents.newPasswordSubmitted({ newPassword: w.secret('a new one 77') });
 
-/** Up to where the answer to the password leads. */
+/** Up to the answer to the password. */
 async function submitted(w: World): Promise<void> {
   await w.start();
   await w.act(w.submit());
@@ -150,7 +150,7 @@ export const signInFlows: readonly Script[] = [
       await w.act(newPassword(w));
       w.say('passwordChange', ok({}), 400);
       await w.act(newPassword(w), 100);
-      // Too late for a way out.
+      // Too late to cancel.
       await w.act(intents.returnToSignInRequested());
     },
   },

@@ -1,4 +1,4 @@
-/** One tab whose every step is recorded, before a server that does as the flow says. */
+/** One tab whose every step is recorded, with a server scripted by the flow. */
 import type { Action } from '@reduxjs/toolkit';
 import type { EndpointName } from '../../../contract/endpoints';
 import { recorderOptions } from '../../../sagas/app/devtoolsApp';
@@ -19,7 +19,7 @@ type Answer = Reply | ((call: HttpCall, bearer: string | undefined) => Reply);
 export interface Script {
   /** File name of the tape. */
   readonly name: string;
-  /** What happens, in a sentence. */
+  /** What happens, in one sentence. */
   readonly title: string;
   readonly run: (world: World) => Promise<void>;
   readonly tab?: (world: Omit<World, 'tab'>) => Partial<TabOptions>;
@@ -32,7 +32,7 @@ const SHELL: Partial<Record<EndpointName, Answer>> = {
   organizationLogo: ok({ file: '<file:1>', fileName: 'logo.svg', size: 10 }),
   clientChoices: ok([]),
 };
-/** Answered by the server that knows notifications and the chat. */
+/** Answered by the simulated server of notifications and chat. */
 const NOTICES: readonly EndpointName[] = [
   'notificationContext',
   'userNotifications',
@@ -79,14 +79,14 @@ export function openWorld(tabOptions: Script['tab']) {
     queues,
     notices,
     recorder,
-    /** From now on this endpoint answers so. */
+    /** From now on this endpoint gives this answer. */
     say: (endpoint: EndpointName, answer: Answer, latencyMs = 20) => {
       said.set(endpoint, answer);
       slow.set(endpoint, latencyMs);
     },
-    /** From now on it is answered as usual. */
+    /** From now on it gives its usual answer. */
     forget: (endpoint: EndpointName) => void said.delete(endpoint),
-    /** Somebody is signed in, for whom things wait to be accepted. */
+    /** A user is signed in who must accept broadcasts or role updates. */
     useQueues: () => void (withQueues = true),
     peer: (message: PeerMessage) => browser.tabs[0]?.hear(message),
   };
@@ -104,7 +104,7 @@ export function openWorld(tabOptions: Script['tab']) {
     ...tabOptions?.(around as never),
   });
 
-  /** Files take no time, so that a flow is recorded the same each time. */
+  /** Files load in no time, so that each recording of a flow is the same. */
   const arrivals = async () => {
     await clock.advance(0);
     while (recorder.awaited() > 0) {

@@ -1,6 +1,6 @@
 /**
- * The command `shots`: pictures compared with those accepted last. Of flows, which the built app replays without a server and
- * which are looked at at named steps, and of the parts of src/ui.
+ * The command `shots`: compares pictures with the accepted ones. It takes them of flows, which the built app replays
+ * without a server, at named steps, and of the components of src/ui.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,18 +22,18 @@ export interface ShotsOptions {
   readonly config: Pick<FlowsConfig, 'app' | 'folder'>;
   /** The steps of each flow. */
   readonly steps: Readonly<Record<string, readonly Step[]>>;
-  /** What the build writes for browsers. */
+  /** The build for browsers. */
   readonly build: string;
-  /** Where pictures are kept. */
+  /** Where pictures are stored. */
   readonly pictures: string;
-  /** What can be looked at beside flows. */
+  /** Other subjects besides flows. */
   readonly others?: Readonly<Record<string, Subject>>;
 }
 
-/** Said in a line, without a trace. */
+/** Reported in one line, without a stack trace. */
 export class WrongCall extends Error {}
 
-/** Exit codes as of the other commands: 1 where a picture differs or was never accepted, 2 for a wrong call or tape. */
+/** Exit codes as in the other commands: 1 where a picture differs or was never accepted, 2 for a wrong call or tape. */
 export async function shots(
   options: ShotsOptions,
   words: readonly string[],

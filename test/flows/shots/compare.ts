@@ -2,16 +2,16 @@
 import type { Page } from 'playwright-core';
 
 export interface Difference {
-  /** How many pixels differ; where the sizes do, what only one of them has counts. */
+  /** How many pixels differ; if the sizes differ, pixels that only one picture has count as different. */
   readonly pixels: number;
   /** The second picture, faded, with those pixels in red. */
   readonly png: Buffer;
 }
 
-/** Of 255: the same page is drawn a little differently at its round corners, by how busy the machine is. Nobody sees it. */
+/** Of 255: rounded corners are drawn slightly differently depending on machine load, which is invisible. */
 const ROUNDING = 2;
 
-/** Null for equal pictures. `page` is any page, as `about:blank`. */
+/** Null for equal pictures. `page` can be any page, e.g. `about:blank`. */
 export async function compare(page: Page, one: Buffer, other: Buffer): Promise<Difference | null> {
   if (one.equals(other)) return null;
   const addresses = [one, other].map((png) => `data:image/png;base64,${png.toString('base64')}`);

@@ -1,4 +1,4 @@
-/** Pictures of the page of parts, each state by itself. */
+/** Pictures of the parts page, one per state. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -7,11 +7,11 @@ import { WrongCall } from './command';
 import { ORIGIN } from './site';
 import { inContext, settled, viewByView, type Picture, type Subject } from './subject';
 
-/** `folder` is where the page of parts has been built. */
+/** `folder` is where the parts page has been built. */
 export const partsSubject = (folder: string): Subject =>
   viewByView((browser, view) => {
     if (!existsSync(path.join(folder, 'index.html')))
-      throw new WrongCall('The page of parts has not been built. Run node scripts/build.mjs --only parts first.');
+      throw new WrongCall('The parts page has not been built. Run node scripts/build.mjs --only parts first.');
     return inContext(browser, view, {}, async (page, troubles) => {
       await page.route('**/*', filesOf(folder));
       await page.goto(`${ORIGIN}/`);
@@ -34,19 +34,19 @@ export const partsSubject = (folder: string): Subject =>
         if (on !== undefined) await bring(page, kind, on);
         pictures.push({ ...view, step, png: await settled(page) });
       }
-      if (troubles[0] !== undefined) throw new Error(`The page of parts fails: ${troubles[0]}`);
+      if (troubles[0] !== undefined) throw new Error(`The parts page fails: ${troubles[0]}`);
       return pictures;
     });
   });
 
-/** The same, of the sources of today: building takes some seconds where little has changed. */
+/** The same for the current sources: a build takes a few seconds if little has changed. */
 export function builtPartsSubject(root: string): Subject {
   let subject: Subject | null = null;
   return (browser, views) => {
     if (subject === null) {
       const args = [path.join(root, 'scripts/build.mjs'), '--only', 'parts'];
       const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-      if (status !== 0) throw new WrongCall('The page of parts could not be built; its own message is above.');
+      if (status !== 0) throw new WrongCall('The parts page could not be built; its own message is above.');
       subject = partsSubject(path.join(root, 'dist/parts'));
     }
     return subject(browser, views);

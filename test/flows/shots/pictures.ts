@@ -6,10 +6,10 @@ import { ADDRESS, openSite } from './site';
 import type { Stop } from './steps';
 import { inContext, settled, viewByView, type Picture, type Subject } from './subject';
 
-/** The panel is no part of the app. */
+/** The panel is not part of the app. */
 const WITHOUT_PANEL = '[data-saga-tapes] { display: none !important; }';
 
-/** `folder`: the build for browsers. Throws where the page does not show the flow, or asks for more than the tape has. */
+/** `folder`: the build for browsers. Throws if the page does not show the flow, or requests more than the tape has. */
 export const flowSubject = (
   folder: string,
   { name, text }: { readonly name: string; readonly text: string },
@@ -34,7 +34,7 @@ export const flowSubject = (
     });
   });
 
-/** What the clock said last: views tell how long ago something was. */
+/** The last clock reading, because views show relative times. */
 function timeAt(entries: readonly Entry[], at: number): number {
   const times = entries.flatMap((entry, nth) =>
     'call' in entry && portOf(entry.call) === 'clock.now' ? [{ nth, time: Number(entry.value) }] : [],
@@ -42,7 +42,7 @@ function timeAt(entries: readonly Entry[], at: number): number {
   return (times.filter(({ nth }) => nth < at).at(-1) ?? times[0])?.time ?? 0;
 }
 
-/** By the slider, as a person does. The panel says where it is and, if it came no further, why. */
+/** By the slider, as a user does. The panel shows the position and, if it got stuck, the reason. */
 async function goTo(page: Page, at: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Entry' });
   await unlessRefused(page, slider);

@@ -1,4 +1,4 @@
-/** A page of what is different, to look at before it is accepted: what was, what is, and where. */
+/** A page of the differences, to review before accepting them: before, after, and the difference. */
 export interface Finding {
   /** The picture's file, of the same name in each folder. */
   readonly file: string;

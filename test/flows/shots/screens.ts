@@ -1,7 +1,7 @@
 /**
- * Pictures of the twelve most used screens. What a server with the demo's data answered once is kept with its moment, and
- * from then on the built app is looked at with those answers and at that moment, without a server. Who removes the file
- * gets the demo of that day.
+ * Pictures of the twelve most used screens. The answers of a server with the demo's data are stored once with their
+ * time; from then on the built app runs with those answers at that time, without a server. Remove the file to record
+ * the demo again.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,9 +16,9 @@ import { inContext, PATIENCE_MS, settled, turnTo, type Picture, type Subject, ty
 
 const WHO = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const WHERE = { timezoneId: 'America/Chicago', locale: 'en-US' };
-/** Answers are kept for whichever of them comes first. */
+/** The first answer of each request is stored. */
 const ALL = [1440, 820, 390].map((width): View => ({ width, scheme: 'light' }));
-/** A table's, or a card in its place where the page is narrow. */
+/** A table row, or its card on a narrow page. */
 const ROW = '.data-table tbody tr, .records > li';
 const BELL = '.bell button';
 const JOBS = '/vms/jobs';
@@ -27,7 +27,7 @@ const JOB = 'job';
 interface Screen {
   readonly step: string;
   readonly path: string;
-  /** What comes last of it. */
+  /** The part that appears last. */
   readonly shown: string;
   readonly press?: string;
 }
@@ -57,13 +57,13 @@ interface Kept {
   readonly at: number;
   readonly config: RuntimeConfig;
   readonly jobPath: string;
-  /** By method, address and what was sent. */
+  /** By method, address and request body. */
   readonly answers: Readonly<Record<string, Answer>>;
 }
 
 export type WithUrl = (use: (url: string) => Promise<void>) => Promise<void>;
 
-/** `build`: what the build writes for browsers. `file`: where the answers are kept. */
+/** `build`: the build for browsers. `file`: where the answers are stored. */
 export const screensSubject =
   (build: string, file: string, withUrl: WithUrl): Subject =>
   async (browser, views) => {
@@ -92,10 +92,10 @@ export const screensSubject =
     return pictures;
   };
 
-/** A demo of its own for as long as it is used. */
+/** A separate demo, for as long as it is used. */
 export async function withDemo(use: (url: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(path.join(scratchFolder(), 'vms-screens-'));
-  // Where root runs it, the database's own user passes through; else its files would lie elsewhere.
+  // If root runs it, the database user needs access; else its files would be created elsewhere.
   chmodSync(folder, 0o711);
   process.env['BROWSER_TEST_DATA'] = folder;
   try {
@@ -111,13 +111,13 @@ export async function withDemo(use: (url: string) => Promise<void>): Promise<voi
   }
 }
 
-/** Goes to all screens at each width, and keeps what is answered. Who asks again gets the first answer again. */
+/** Opens all screens at each width and stores the answers. A repeated request gets the first answer again. */
 async function record(browser: Browser, url: string): Promise<Kept> {
   const answers: Record<string, Answer> = {};
   const at = Date.now();
   let jobPath = '';
   let config: RuntimeConfig | null = null;
-  // Toasts go when their time is over, which passes whatever the clock of the page says.
+  // Toasts close after real time, not after the page's clock.
   await (
     await signedInCaller(url, WHO)
   )('/api-user/v1/notifications/popup', { checked: false }, 'PUT');
@@ -160,8 +160,7 @@ async function sessionCookies(browser: Browser, url: string) {
 }
 
 /**
- * Of the page at rest, in each view. The clock stands still but for some steps: pauses end with them, and charts are drawn
- * to their end.
+ * Of the page at rest, in each view. The clock stands still except for a few steps, which end pauses and finish charts.
  */
 async function show(
   page: Page,
@@ -171,7 +170,7 @@ async function show(
   views: readonly View[],
 ): Promise<readonly Picture[]> {
   await savingData(page.context());
-  // It opens and says nothing: a page without one would say that it may be out of date.
+  // It opens and stays silent: a page without a socket would show that it may be out of date.
   await page.routeWebSocket('**/*', () => undefined);
   const rest = restOf(page);
   let now = at;
@@ -200,12 +199,12 @@ async function show(
 }
 const STEPS = 2;
 const STEP_MS = 1_000;
-/** What says that more is to come. */
+/** Signs that more content is loading. */
 const LOADING = '[aria-busy="true"], .page-loading, .skeleton-bar, .skeleton-line, .skeleton-figure';
-/** What an answer brings about may ask for more, and waits for an idle moment to do so. */
+/** An answer may cause further requests, which wait for an idle moment. */
 const LOOKS = 5;
 
-/** From now on: whether everything that was asked for has come, and nothing more is asked for in moments of leisure. */
+/** Returns a function that waits until all requests sent since have been answered and idle time sends no more. */
 function restOf(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
   const over = (request: Request) => void asked.delete(request);
@@ -227,7 +226,7 @@ function restOf(page: Page): () => Promise<void> {
   };
 }
 
-/** Null for what is no call of the app. */
+/** Null if it is not a call of the app. */
 function keyOf(request: Request, origin: string): string | null {
   const url = new URL(request.url());
   if (url.origin !== origin || !url.pathname.startsWith('/api')) return null;
@@ -256,6 +255,6 @@ const asResponse = ({ status, contentType, body }: Answer) => ({
   body: Buffer.from(body, 'base64'),
 });
 
-/** Nothing is fetched ahead. */
+/** Nothing is prefetched. */
 const savingData = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));

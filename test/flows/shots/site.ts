@@ -1,4 +1,4 @@
-/** The built app for a page without any server. */
+/** Serves the built app to a page without any server. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Route } from 'playwright-core';
@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
 };
-/** Of this machine, for browsers give pages of other hosts less. No request leaves the browser. */
+/** A localhost address, because browsers restrict pages of other hosts. No request leaves the browser. */
 export const ORIGIN = 'http://localhost';
 const TAPE = '/given.tape.jsonl';
 export const ADDRESS = `${ORIGIN}/?tape=${TAPE}`;
@@ -19,14 +19,14 @@ export const ADDRESS = `${ORIGIN}/?tape=${TAPE}`;
 export interface Site {
   /** Answers a request of the page. */
   readonly fulfill: (route: Route) => Promise<void>;
-  /** What the page asked for and a replay has no need of. */
+  /** Requests of the page that a replay should not need. */
   readonly strange: () => readonly string[];
 }
 
-/** The app's files and a tape, and nothing else. `folder` is what the build writes for browsers. */
+/** Serves only the app's files and a tape. `folder` is the build for browsers. */
 export function openSite(folder: string, tape: string, config: RuntimeConfig): Site {
   const strange: string[] = [];
-  // Only in the demo a page replays.
+  // Only the demo can replay.
   const page = pageOf(folder, { ...config, mode: 'demo' });
   return {
     strange: () => strange,
@@ -42,7 +42,7 @@ export function openSite(folder: string, tape: string, config: RuntimeConfig): S
   };
 }
 
-/** A file of the build; null for an address of something else. */
+/** A file of the build; null for any other address. */
 export function fileOf(
   folder: string,
   pathname: string,

@@ -1,8 +1,8 @@
-/** Which entries of a tape its named steps are. */
+/** Finds the entries of a tape that are its named steps. */
 import { play, TapeError, type App, type MachineWatch, type Tape } from '../../../tape';
 import { stateText } from '../../../tape/log';
 
-/** `signIn.credentials`: where a machine first comes to this state. `end`: where the tape ends. */
+/** `signIn.credentials`: where a machine first reaches this state. `end`: where the tape ends. */
 export type Step = string;
 
 export const END = 'end';
@@ -13,7 +13,7 @@ export interface Stop {
   readonly at: number;
 }
 
-/** In the order of the tape. Throws TapeError for a step that it never comes to, or for a tape that does not replay. */
+/** In the order of the tape. Throws TapeError for a step that is never reached, or for a tape that does not replay. */
 export async function stopsOf(app: App, tape: Tape, steps: readonly Step[]): Promise<readonly Stop[]> {
   const met = new Set<string>();
   const stops: Stop[] = [];

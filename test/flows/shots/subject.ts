@@ -1,4 +1,4 @@
-/** What pictures are taken of: a flow or the page of parts. */
+/** What pictures are taken of: a flow or the parts page. */
 import type { Browser, Page } from 'playwright-core';
 
 export interface View {
@@ -8,14 +8,14 @@ export interface View {
 }
 
 export interface Picture extends View {
-  /** Which of the subject's pictures it is. */
+  /** Which of the subject's pictures this is. */
   readonly step: string;
   readonly png: Buffer;
 }
 
 export type Subject = (browser: Browser, views: readonly View[]) => Promise<readonly Picture[]>;
 
-/** For what is loaded anew for each view. */
+/** For subjects that are reloaded for each view. */
 export const viewByView =
   (take: (browser: Browser, view: View) => Promise<readonly Picture[]>): Subject =>
   async (browser, views) => {
@@ -24,19 +24,19 @@ export const viewByView =
     return pictures;
   };
 
-/** The page as it is, looked at in another window. */
+/** The unchanged page in another window. */
 export async function turnTo(page: Page, { width, scheme }: View): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.setViewportSize({ width, height: HEIGHT });
 }
 
-/** It takes long only where something hangs. */
+/** Anything longer hangs. */
 export const PATIENCE_MS = 120_000;
 const HEIGHT = 900;
-/** Between two looks at a page that may not be drawn yet. */
+/** Between two checks of a page that may not be drawn yet. */
 const LOOK_AGAIN_MS = 50;
 
-/** A browser of its own for one view: nothing moves by itself, and no part of it is kept from another view. */
+/** A separate browser for one view: without animations and without state of another view. */
 export async function inContext<T>(
   browser: Browser,
   { width, scheme }: View,
@@ -61,7 +61,7 @@ export async function inContext<T>(
   }
 }
 
-/** Drawn to the end: the second of two pictures that are the same. */
+/** Completely drawn: returns the second of two equal pictures. */
 export async function settled(page: Page, options: { readonly style?: string; readonly fullPage?: boolean } = {}) {
   await page.evaluate(() => document.fonts.ready.then(() => null));
   const look = () => page.screenshot({ animations: 'disabled', ...options });

@@ -1,4 +1,4 @@
-/** Access tokens that are not ours, not whole, not in time. */
+/** Access tokens that are foreign, damaged or expired. */
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { cases } from '../../support/cases';
 import { AccessTokens } from '../../../server/identity/sessions/accessToken';
@@ -17,14 +17,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const ask = (candidate: string) => server.client().get(info, { token: candidate });
-/** Of each character one change, in turns, and all of the last of a part, whose lowest bits mean nothing. */
+/**
+ * One change of each character, in turns, and all changes of each part's last character, whose lowest bits are unused.
+ */
 const SHIFTS = [1, 2, 16];
 const IN_FULL = cases('changes of each character of a token', { usual: 1, long: 3 }) === 3;
 const shiftsAt = (position: number): readonly number[] =>
   IN_FULL || [undefined, '.'].includes(token[position + 1]) ? SHIFTS : SHIFTS.slice(position % 3).slice(0, 1);
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-test('of every single-character change of a token none is accepted and none breaks the server', async () => {
+test('no single-character change of a token is accepted or breaks the server', async () => {
   const accepted: string[] = [];
   const statuses = new Set<number>();
   let tried = 0;
@@ -72,7 +74,7 @@ test.each([
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
 });
 
-test('the forge itself makes tokens that are accepted, so the refusals above mean something', async () => {
+test('the test’s own signer makes valid tokens, so the refusals above are meaningful', async () => {
   expect((await ask(await forge({}))).status).toBe(200);
 });
 
@@ -82,7 +84,7 @@ test('an expired token says so, and a tampered expired one does not', async () =
   expect((await ask(expired.slice(0, -4) + 'AAAA')).json['errorCode']).toBe('invalid_token');
 });
 
-test('a token that was accepted before expires in time, and stays expired', async () => {
+test('a token that was accepted before expires on time, and stays expired', async () => {
   let now = Date.UTC(2026, 0, 15, 9);
   const tokens = new AccessTokens(new Uint8Array(32).fill(1), 60, () => now);
   const named = (sessionId: string) =>
@@ -97,7 +99,7 @@ test('a token that was accepted before expires in time, and stays expired', asyn
   expect(await kinds()).toEqual(['expired', 'expired']);
 });
 
-test('more tokens than are remembered are all accepted, one after the other and again', async () => {
+test('more tokens than the cache holds are all accepted, one after the other and repeatedly', async () => {
   const tokens = new AccessTokens(new Uint8Array(32).fill(1), 60);
   const claims = { userId: 'u', organizationId: 'o', tenantId: 't', organizationType: 'VMS', userType: 'VMS' } as const;
   const issued = await Promise.all(
@@ -111,7 +113,7 @@ test('more tokens than are remembered are all accepted, one after the other and 
   expect(wrong).toEqual([]);
 });
 
-test('a genuine token of a session that does not exist is over', async () => {
+test('a genuine token of a missing session counts as ended', async () => {
   const answer = await ask(await forge({ claims: { sid: crypto.randomUUID() } }));
   expect([answer.status, answer.json['errorCode']]).toEqual([401, 'session.ended']);
 });

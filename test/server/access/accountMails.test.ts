@@ -1,4 +1,6 @@
-/** Mails about an account: each once, as plain text and as HTML of the same words, and what strangers named is text. */
+/**
+ * Mails about an account: each sent once, as plain text and as HTML with the same words; foreign input is plain text.
+ */
 import type { FixtureUser } from '../support/fixtures';
 import { PASSWORD } from '../support/fixtures';
 import { startTestServer, type TestMail, type TestServer } from '../support/server';
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The words of the HTML part; jsdom is not part of these tests. */
+/** The words of the HTML part; these tests have no jsdom. */
 const wordsOf = ({ html = '' }: TestMail): string =>
   html
     .replace(/<head>[\s\S]*<\/head>/, '')
@@ -33,7 +35,7 @@ const wordsOf = ({ html = '' }: TestMail): string =>
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');
 
-/** The one mail of the user, after both of its formats were compared. */
+/** The user's only mail, after comparing both of its formats. */
 async function onlyMail(user: FixtureUser): Promise<TestMail> {
   const mails = await server.mailsTo(user.email);
   expect(mails.map(({ subject }) => subject)).toHaveLength(1);
@@ -59,7 +61,7 @@ describe('a sign-in from a new browser', () => {
     expect(mail.text).toContain('tell your administrator');
   });
 
-  test('is not mailed at the first sign-in of all, nor from a browser that is known', async () => {
+  test('is not mailed at the very first sign-in, nor from a known browser', async () => {
     const user = await server.fixtures.user('NOTED');
     const browser = server.client();
     for (let time = 0; time < 3; time += 1) {
@@ -69,14 +71,14 @@ describe('a sign-in from a new browser', () => {
     expect(await server.mailsTo(user.email)).toEqual([]);
   });
 
-  test('that is refused is not mailed', async () => {
+  test('is not mailed if refused', async () => {
     const user = await server.fixtures.user('NOTED');
     await server.client().signedIn(user);
     expect((await server.client().signIn(user, { password: 'wrong' })).status).toBe(400);
     expect(await server.mailsTo(user.email)).toEqual([]);
   });
 
-  test('is mailed also where it waits for the takeover question', async () => {
+  test('is mailed also if it waits for the takeover question', async () => {
     const user = await server.fixtures.user('NOTED');
     await server.client().signedIn(user);
     expect((await server.client().signedIn(user)).loginCode).toBe('ACTIVE_SESSION');
@@ -99,7 +101,7 @@ test('a changed password is mailed, without the password', async () => {
   }
 });
 
-test('codes and temporary passwords stand in both formats', async () => {
+test('codes and temporary passwords are in both formats', async () => {
   const user = await server.fixtures.user('NOTED', { twoFactor: true });
   await server.client().twoFactorCheck(user);
   expect((await onlyMail(user)).text).toMatch(/code is \d{6}\./);
@@ -123,7 +125,7 @@ test('the HTML has the name and the colors of the organization, and loads nothin
 
 type AccountMails = typeof server.app.services.accountMails;
 
-/** As a service of the product mails to this user. */
+/** Sends this user a mail as a service of the product does. */
 const mailing = (
   { id: userId, organizationId }: FixtureUser,
   send: (
@@ -147,7 +149,7 @@ test('an invitation names the account, its first password and how long that is v
   expect(mail.text).toContain('If you did not expect an account');
 });
 
-test('a password that cannot be mailed yet says until when, and what to do until then', async () => {
+test('a password that cannot be mailed yet says until when, and what to do meanwhile', async () => {
   const user = await server.fixtures.user('NOTED');
   const until = new Date('2026-03-04T05:06:00Z');
   await mailing(user, (mails, queries, owner) => mails.passwordWaits(queries, owner, until));
@@ -165,7 +167,7 @@ test.each([
   ],
   ['mailed before', 'use the temporary password that was mailed to you before.'],
   ['administrator', 'please ask your administrator to end the lock.'],
-] as const)('a lock names the way out: %j', async (remedy, sentence) => {
+] as const)('a lock says how to end it: %j', async (remedy, sentence) => {
   const user = await server.fixtures.user('NOTED');
   await mailing(user, (mails, queries, owner) => mails.lock(queries, owner, remedy, 12));
   const { subject, text } = await onlyMail(user);
@@ -199,13 +201,13 @@ describe('a changed second factor', () => {
     await changed(user, change);
     const mail = await onlyMail(user);
     expect(mail.text).toContain(sentence);
-    // An administrator's device is their own affair.
+    // The administrator's device is not mentioned.
     expect(mail.text.includes('Address: 203.0.113.9')).toBe(!/^(switched|reset)/.test(change.kind));
     expect(mail.text).toMatch(/^When: /m);
     expect(mail.text).toContain('If this was not you');
   });
 
-  test('names of strangers are text in one line, never markup, in both formats', async () => {
+  test('foreign names are one line of text, never markup, in both formats', async () => {
     const user = await server.fixtures.user('HOSTILE');
     await changed(user, { kind: 'passkey_added', name: `${HOSTILE}\r\n\r\nCall 555-0100 now\u202e` });
     const { text, html = '' } = await onlyMail(user);

@@ -35,7 +35,7 @@ test("the tests' own app shows the codes of RFC 6238", () => {
 });
 
 describe('an authenticator app', () => {
-  test('is set up by one of its codes, with ten recovery codes, and is required at sign-in from then on', async () => {
+  test('is set up with one of its codes, gives ten recovery codes, and is then required at sign-in', async () => {
     const user = await server.fixtures.user('APPS');
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -50,7 +50,7 @@ describe('an authenticator app', () => {
     await expect(server.mailedCode(user)).rejects.toThrow('no code was mailed');
   });
 
-  test('a wrong code sets up nothing, and neither does one that comes after ten minutes', async () => {
+  test('a wrong code sets up nothing, and neither does one after ten minutes', async () => {
     const user = await server.fixtures.user('APPS');
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
     expect((await server.client().twoFactorCheck(user)).json).toEqual({ required: false });
   });
 
-  test('its code signs in once; the same one again, and the one before it, are refused', async () => {
+  test('its code signs in once; the same and the previous code are refused', async () => {
     const { user, client, secret } = await appUser();
     expect(await description(client, user, {})).toBe('authentication.code.not.available');
     const code = appCode(secret, 1);
@@ -82,12 +82,12 @@ describe('an authenticator app', () => {
 
   test.each([2, -2, 100])('a code %d periods away is refused', async (steps) => {
     const { user, client, secret } = await appUser();
-    // On the border of a period the server may be one ahead of the test.
+    // At the end of a period the server may be one ahead of the test.
     const code = appCode(secret, steps === 2 ? 3 : steps);
     expect(await description(client, user, { app_code: code })).toBe('invalid.authentication.code');
   });
 
-  test.each(['12345', '12 345', 'abcdef', '１２３４５６'])('%j is no code', async (code) => {
+  test.each(['12345', '12 345', 'abcdef', '１２３４５６'])('%j is not a code', async (code) => {
     const { user, client } = await appUser();
     expect(await description(client, user, { app_code: code })).toBe('invalid.authentication.code');
   });
@@ -104,7 +104,7 @@ describe('an authenticator app', () => {
     expect((await mine.client.signIn(mine.user, { app_code: appCode(theirs.secret, 1) })).status).toBe(500);
   });
 
-  test('guesses are counted before they are judged: the sixth of a stranger waits, and the right code with it', async () => {
+  test('guesses are counted before they are checked: an unknown browser must wait after five, even with the right code', async () => {
     const { user, secret } = await appUser();
     const right = appCode(secret, 1);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
@@ -138,7 +138,7 @@ describe('an authenticator app', () => {
     await client.signedIn(user, { authentication_code: await server.mailedCode(user) });
   });
 
-  test('neither its secret nor a recovery code lies readable in the database', async () => {
+  test('neither its secret nor a recovery code is readable in the database', async () => {
     const { user, secret, codes } = await appUser();
     const { rows } = await sql<{ dump: string }>`
       select to_jsonb(a)::text as dump from authenticator_apps a where user_id = ${user.id}
@@ -162,7 +162,7 @@ describe('an authenticator app', () => {
 });
 
 describe('changing factors', () => {
-  test('needs a fresh proof of who it is, and the password gives one', async () => {
+  test('needs a fresh proof of identity, and the password is one', async () => {
     const user = await server.fixtures.user('APPS');
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -188,7 +188,7 @@ describe('changing factors', () => {
     expect((await client.post(`${FACTORS}/app/remove`, {}, { token })).status).toBe(200);
   });
 
-  test('leaves a row in the audit each time, and is mailed', async () => {
+  test('is audited each time, and mailed', async () => {
     const { user, client, secret } = await appUser();
     const { access_token: token } = await client.signedIn(user, { app_code: appCode(secret, 1) });
     await client.post(`${FACTORS}/app/remove`, {}, { token });
@@ -213,7 +213,7 @@ describe('changing factors', () => {
 });
 
 describe('a recovery code', () => {
-  test('signs in once, however it is typed, and never again', async () => {
+  test('signs in once, in any spelling, and never again', async () => {
     const { user, client, codes } = await appUser();
     // 24 of 32 letters and digits are 120 bits.
     expect(codes).toEqual(Array(10).fill(expect.stringMatching(/^[a-km-z2-9]{6}(-[a-km-z2-9]{6}){3}$/)));
@@ -225,7 +225,7 @@ describe('a recovery code', () => {
     expect(texts).toContainEqual(expect.stringMatching(/a recovery code was used for .* You have 8 left\./));
   });
 
-  test("another user's, and one that new ones have replaced, are refused", async () => {
+  test('another user’s code and a replaced one are refused', async () => {
     const [mine, theirs] = [await appUser(), await appUser()];
     expect(await description(mine.client, mine.user, { recovery_code: theirs.codes[0]! })).toBe(
       'invalid.authentication.code',
@@ -240,7 +240,7 @@ describe('a recovery code', () => {
     await server.client().signedIn(mine.user, { recovery_code: fresh[1]! });
   });
 
-  test('recovers nothing where nothing is set up, so none are made', async () => {
+  test('does not exist without a second factor', async () => {
     const user = await server.fixtures.user('APPS');
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);

@@ -1,4 +1,4 @@
-/** What administrators and organizations decide about second factors. */
+/** The rules of administrators and organizations about second factors. */
 import { sql } from 'kysely';
 import { FACTORS, setUpApp, appUser as anAppUser } from '../support/appUser';
 import type { TestClient } from '../support/client';
@@ -47,7 +47,7 @@ describe('an administrator', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('does so neither for themselves nor in another organization, nor without the permission', async () => {
+  test('cannot do so for themselves, in another organization, or without the permission', async () => {
     const { user } = await appUser();
     const own = await administrator('APPS');
     const self = await own.client.post(RESET(own.user.id), {}, { token: own.token });
@@ -69,7 +69,7 @@ describe('an organization without mailed codes', () => {
     return client.signedIn(user, { authentication_code: await server.mailedCode(user) });
   };
 
-  test('lets in who has nothing else by a mailed code, to set something up and for nothing else', async () => {
+  test('lets users without a factor in by mailed code, only to set one up', async () => {
     const user = await server.fixtures.user('STRONG');
     const client = server.client();
     expect((await client.signIn(user)).status).toBe(400);
@@ -77,7 +77,7 @@ describe('an organization without mailed codes', () => {
     expect(mustEnroll).toBe(true);
     const info = await client.get(`/api-user/v1/users/${user.userName}/info`, { token });
     expect([info.status, info.json['errorCode']]).toEqual([403, 'enrollment.required']);
-    // A reload must not take this session for a complete one.
+    // A reload must not treat this session as complete.
     expect(client.cookies.has('vms_session')).toBe(false);
     expect((await client.get('/api-user/v1/session')).json).toMatchObject({ accessStatus: 'LOGGED_OUT' });
 
@@ -91,7 +91,7 @@ describe('an organization without mailed codes', () => {
     expect(again.json).not.toHaveProperty('mustEnroll');
   });
 
-  test('accepts no mailed code of who has an app, not even one mailed before', async () => {
+  test('accepts no mailed code from a user with an app, not even an earlier one', async () => {
     const user = await server.fixtures.user('STRONG');
     const client = server.client();
     const { access_token: token } = await mailed(client, user);
@@ -117,7 +117,7 @@ describe('an organization without mailed codes', () => {
     expect((await client.get(FACTORS, { token })).json).toMatchObject({ app: true, recoveryCodesLeft: 10 });
   });
 
-  test('asks who takes over another session to set up something, too', async () => {
+  test('requires a user who takes over another session to set one up, too', async () => {
     const user = await server.fixtures.user('STRONG');
     await server.owner
       .insertInto('sessions')

@@ -1,6 +1,6 @@
 /**
- * Ninety sources guess without a pause while people sign in: everybody gets in, from known browsers and from new ones.
- * How soon depends on the machine, so the figures are written and not judged.
+ * Ninety sources guess continuously while users sign in: all users get in, from known and from new browsers. The delay
+ * depends on the machine, so the figures are logged but not asserted.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { TestClient } from '../support/client';

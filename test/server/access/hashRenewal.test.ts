@@ -1,4 +1,6 @@
-/** A stored hash of another cost is replaced when its owner signs in, so that every password costs the same to guess. */
+/**
+ * A stored hash of another cost is replaced when its owner signs in, so that every password costs the same to guess.
+ */
 import type { FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -31,14 +33,14 @@ test('after the right password, once, and the password stays', async () => {
   expect(await hashOf(user)).toBe(renewed);
 });
 
-test('not after a wrong one, nor where the account refuses the right one', async () => {
+test('not after a wrong one, nor if the account refuses the right one', async () => {
   const user = await server.fixtures.user('HASHED');
   const locked = await server.fixtures.user('HASHED', { locked: true });
   expect([(await signIn(user, { password: 'wrong' })).status, (await signIn(locked)).status]).toEqual([400, 400]);
   for (const each of [user, locked]) expect(await hashOf(each)).toContain('$m=1024,');
 });
 
-test('a password that was changed meanwhile stays the new one', async () => {
+test('a password that was changed meanwhile is not overwritten', async () => {
   const user = await server.fixtures.user('HASHED');
   expect((await signIn(user)).status).toBe(200);
   await server.owner

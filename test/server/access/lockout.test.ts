@@ -1,4 +1,7 @@
-/** Guessing: wrong passwords delay strangers, by source and by account, and never who is known, however many come. */
+/**
+ * Guessing: wrong passwords delay unknown browsers, by source and by account, but never known ones, however many there
+ * are.
+ */
 import { sql } from 'kysely';
 import type { Answer, TestClient } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
@@ -26,7 +29,7 @@ async function guess(user: FixtureUser, times: number, options = {}, client = se
   return answers;
 }
 
-/** Who has signed in here before; the session is over. */
+/** A browser that has signed in before; its session has ended. */
 async function knownBrowser(user: FixtureUser): Promise<TestClient> {
   const client = server.client();
   await client.signedIn(user);
@@ -34,22 +37,25 @@ async function knownBrowser(user: FixtureUser): Promise<TestClient> {
   return client;
 }
 
-/** Lets time pass for all that was counted. */
+/** Moves all counters back in time. */
 const later = (seconds: number) =>
   sql`update sign_in_tries set at = at - ${seconds}::float8, locked_until = greatest(0, locked_until - ${seconds}::float8)`.execute(
     server.owner,
   );
 
-test.each(['OPEN', 'CLOSED'])('%s: after five wrong passwords a source waits, and learns until when', async (code) => {
-  const user = await server.fixtures.user(code);
-  expect((await guess(user, 5)).map(reasonOf)).toEqual(Array(5).fill('invalid.credentials'));
-  const refused = await server.client().signIn(user);
-  expect([refused.status, reasonOf(refused)]).toEqual([400, 'account_locked']);
-  expect(refused.json['retryAfterSeconds']).toBeGreaterThan(0);
-  expect(refused.json['retryAfterSeconds']).toBeLessThanOrEqual(60);
-  const check = await server.client().twoFactorCheck(user);
-  expect([check.status, check.json['errorCode']]).toEqual([400, 'account.locked']);
-});
+test.each(['OPEN', 'CLOSED'])(
+  '%s: after five wrong passwords a source must wait, and is informed until when',
+  async (code) => {
+    const user = await server.fixtures.user(code);
+    expect((await guess(user, 5)).map(reasonOf)).toEqual(Array(5).fill('invalid.credentials'));
+    const refused = await server.client().signIn(user);
+    expect([refused.status, reasonOf(refused)]).toEqual([400, 'account_locked']);
+    expect(refused.json['retryAfterSeconds']).toBeGreaterThan(0);
+    expect(refused.json['retryAfterSeconds']).toBeLessThanOrEqual(60);
+    const check = await server.client().twoFactorCheck(user);
+    expect([check.status, check.json['errorCode']]).toEqual([400, 'account.locked']);
+  },
+);
 
 test('unknown users get the same answer', async () => {
   const user = await server.fixtures.user('CLOSED');
@@ -62,11 +68,11 @@ test('unknown users get the same answer', async () => {
   expect(shown[2]).toEqual(shown[0]);
 });
 
-test('the waiting ends, and doubles with the next wrong password', async () => {
+test('the wait ends, and doubles with the next wrong password', async () => {
   const user = await server.fixtures.user('OPEN');
   await guess(user, 5);
   await later(61);
-  // A refusal is remembered for some seconds; another address of the same network would not be told otherwise.
+  // A refusal is cached for some seconds; another address of the same network gets the same answer.
   await until(
     async () => reasonOf(await server.client().signIn(user, { password: 'wrong' })) === 'invalid.credentials',
   );
@@ -74,12 +80,12 @@ test('the waiting ends, and doubles with the next wrong password', async () => {
   expect(refused.json['retryAfterSeconds']).toBeGreaterThan(60);
 });
 
-/** Asks until it is so. */
+/** Repeats the request until it succeeds. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-test('four wrong passwords and then the right one begin the count again', async () => {
+test('four wrong passwords and then the right one reset the count', async () => {
   const user = await server.fixtures.user('OPEN');
   const client = server.client();
   for (let round = 0; round < 2; round += 1) {
@@ -89,14 +95,14 @@ test('four wrong passwords and then the right one begin the count again', async 
   }
 });
 
-test('a stranger who guesses delays neither another place nor a browser that is known', async () => {
+test('guesses delay neither another source nor a known browser', async () => {
   const user = await server.fixtures.user('OPEN');
   const browser = await knownBrowser(user);
   await guess(user, 6);
   expect(reasonOf(await server.client().signIn(user))).toBe('account_locked');
   expect(reasonOf(await browser.signIn(user))).toBe('in');
   expect(reasonOf(await server.client().signIn(user, {}, from('198.51.100.7')))).toBe('in');
-  // The right password, given elsewhere, does not end the waiting of who guessed.
+  // The right password from elsewhere does not end the guesser's wait.
   expect(reasonOf(await server.client().signIn(user))).toBe('account_locked');
 });
 
@@ -121,7 +127,7 @@ test('a cookie of another account, or a changed one, identifies no known browser
   }
 });
 
-test('a browser is known at several accounts, and the cookie is out of reach of scripts', async () => {
+test('a browser is known for several accounts, and scripts cannot read the cookie', async () => {
   const users = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN')];
   const client = server.client();
   for (const user of users) {
@@ -143,7 +149,7 @@ test('a known browser that guesses has ten tries', async () => {
   expect(reasonOf(await browser.signIn(user))).toBe('account_locked');
 });
 
-test('who has the mailbox is let in whatever others do, and the waiting is over', async () => {
+test('the owner of the mailbox gets in despite guesses of others, and the wait ends', async () => {
   const user = await server.fixtures.user('CLOSED');
   const { userName: username, organizationCode } = user;
   await guess(user, 5);
@@ -156,7 +162,7 @@ test('who has the mailbox is let in whatever others do, and the waiting is over'
   expect(reasonOf(await server.client().signIn(user, { password: 'wrong' }))).toBe('invalid.credentials');
 });
 
-describe('guesses from many places', () => {
+describe('guesses from many sources', () => {
   let user: FixtureUser;
   let browser: TestClient;
   let answers: Answer[];
@@ -171,7 +177,7 @@ describe('guesses from many places', () => {
     }
   });
 
-  test('lock the account for strangers, for a day', async () => {
+  test('lock the account for unknown browsers, for a day', async () => {
     expect(answers.map(reasonOf)).toEqual(Array(25).fill('invalid.credentials'));
     const refused = await server.client().signIn(user, {}, from('203.0.113.99'));
     expect(reasonOf(refused)).toBe('account_locked');
@@ -196,17 +202,17 @@ describe('guesses from many places', () => {
   });
 });
 
-test('more than twenty guesses at once at one account are delayed, wherever they come from', async () => {
+test('more than twenty simultaneous guesses at one account are delayed, from any source', async () => {
   const user = await server.fixtures.user('CLOSED');
   const places = Array.from({ length: 23 }, (_, index) => `192.0.2.${index + 1}`);
   const reasons: unknown[] = [];
   for (const place of places) reasons.push(...(await guess(user, 1, from(place))).map(reasonOf));
-  // One more is admitted for each minute that this takes.
+  // One more is admitted per elapsed minute.
   expect(reasons.slice(0, 20)).not.toContain('account_locked');
   expect(reasons).toContain('account_locked');
 });
 
-test('an administrator ends the waiting', async () => {
+test('an administrator can end the wait', async () => {
   const admin = await server.fixtures.user('OPEN', { permissions: ['USER_EDIT'] });
   const [user, stuck] = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN', { locked: true })];
   const client = server.client();
@@ -229,7 +235,7 @@ test('wrong passwords at the two-factor check count, too', async () => {
   expect(reasonOf(await server.client().signIn(user))).toBe('account_locked');
 });
 
-test('who is signed in has ten tries at the old password, and then waits', async () => {
+test('a signed-in user has ten attempts at the old password, and then must wait', async () => {
   const user = await server.fixtures.user('OPEN');
   const client = server.client();
   const { access_token: token } = await client.signedIn(user);
@@ -243,7 +249,7 @@ test('who is signed in has ten tries at the old password, and then waits', async
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('of 1,000 wrong passwords at once few are tried, none succeeds, and the server keeps answering', async () => {
+test('of 1,000 simultaneous wrong passwords few are checked, none succeeds, and the server stays responsive', async () => {
   const user = await server.fixtures.user('OPEN');
   const answers = await Promise.all(
     Array.from({ length: 1_000 }, (_, index) => server.client().signIn(user, { password: `guess ${index}` })),
@@ -251,7 +257,7 @@ test('of 1,000 wrong passwords at once few are tried, none succeeds, and the ser
   const counts = new Map<unknown, number>();
   for (const answer of answers) counts.set(reasonOf(answer), (counts.get(reasonOf(answer)) ?? 0) + 1);
   expect([...counts.keys()].sort()).toEqual(['account_locked', 'invalid.credentials']);
-  // Another one is tried after a minute, should all this take as long.
+  // One more is checked after a minute, should all this take that long.
   expect(counts.get('invalid.credentials')).toBeLessThanOrEqual(7);
   expect((await server.client().get('/healthz')).status).toBe(200);
 });
@@ -266,7 +272,7 @@ test('two servers over one database count together', async () => {
   expect(verdicts).toEqual([true, true, false]);
 });
 
-test('refusals are remembered for five seconds each, so that a flood of them asks the database nothing', async () => {
+test('refusals are cached for five seconds, so that a flood of them does not query the database', async () => {
   const users = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN')];
   for (const user of users) await guess(user, 5);
   const node = new SignInThrottle(server.database, server.app.services.keys, 0);

@@ -1,4 +1,4 @@
-/** Mail on its way: through a real SMTP conversation, again where it failed, and never in the way of a sign-in. */
+/** Mail delivery: through real SMTP, retried on failure, and never blocking a sign-in. */
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
@@ -9,7 +9,7 @@ interface Received {
   readonly text: string;
 }
 
-/** A mail server that can be told to refuse or to say nothing. */
+/** A mail server that can be set to refuse or to stay silent. */
 class MailServer {
   readonly received: Received[] = [];
   mood: 'takes' | 'refuses' | 'is silent' = 'takes';
@@ -69,7 +69,7 @@ const mailTo = (address: string) => mailServer.received.find(({ to }) => to.incl
 const outboxRow = (userId: string) =>
   server.owner.selectFrom('mail_outbox').where('user_id', '=', userId).selectAll().executeTakeFirst();
 
-test('a code is delivered, and afterwards neither it nor the text is kept', async () => {
+test('a code is delivered, and afterwards neither it nor the text is stored', async () => {
   const user = await server.fixtures.user('POST', { twoFactor: true });
   const client = server.client();
   await client.twoFactorCheck(user);
@@ -107,7 +107,7 @@ test('a mail that the server refuses is sent again later, and arrives once', asy
   expect(mailServer.received.filter(({ to }) => to.includes(user.email))).toHaveLength(1);
 });
 
-test('a mail that failed eight times is given up and its text forgotten', async () => {
+test('a mail that failed eight times is abandoned and its text deleted', async () => {
   mailServer.mood = 'refuses';
   const user = await server.fixtures.user('POST', { twoFactor: true });
   await server.client().twoFactorCheck(user);
@@ -122,14 +122,14 @@ test('a mail that failed eight times is given up and its text forgotten', async 
   expect(row?.encrypted_text).toBeNull();
 });
 
-test('a mail server that says nothing holds up no sign-in', async () => {
+test('a silent mail server delays no sign-in', async () => {
   mailServer.mood = 'is silent';
   const user = await server.fixtures.user('POST', { twoFactor: true });
   expect((await server.client().twoFactorCheck(user)).json['required']).toBe(true);
-  // It has not been given up yet, ten seconds after it was begun.
+  // It has not been abandoned yet, ten seconds after its start.
   expect((await outboxRow(user.id))?.last_error).toBeNull();
 });
 
-test('with a mail server there is no outbox to look into', async () => {
+test('with a mail server there is no readable outbox', async () => {
   expect((await server.client().get('/demo/outbox.json')).status).toBe(404);
 });

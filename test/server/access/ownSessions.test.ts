@@ -1,4 +1,6 @@
-/** Where people are signed in: they see it, and end what is not theirs; so do their administrators. */
+/**
+ * The devices where users are signed in: they see them and end the ones they do not know; so do their administrators.
+ */
 import { sql } from 'kysely';
 import type { OpenSession } from '../../../contract/identity/sessions.endpoints';
 import type { Permission } from '../../../contract/base/permissions';
@@ -34,8 +36,8 @@ const end = ({ client, token }: SignedIn, id: string) => client.post(`${PATH}/${
 const reasonOf = async ({ client, token }: SignedIn): Promise<unknown> =>
   (await client.get(PATH, { token })).json['reason'];
 
-describe('one’s own', () => {
-  test('are shown with device, address, since and last use, this one marked; ended ones and others’ are not', async () => {
+describe('the user’s own sessions', () => {
+  test('are shown with device, address, start and last use, with this one marked; ended and other users’ sessions are not', async () => {
     const user = await server.fixtures.user('OWN');
     const before = await signIn(user);
     await before.client.post('/api-user/v1/session/end', {}, { token: before.token });
@@ -59,7 +61,7 @@ describe('one’s own', () => {
     }
   });
 
-  test('one is ended: its token and cookie are refused with the reason, and the other stays', async () => {
+  test('one is ended: its token and cookie are refused with the reason, and the other continues', async () => {
     const user = await server.fixtures.user('OWN');
     const here = await signIn(user);
     const other = await signIn(user, SAFARI);
@@ -85,7 +87,7 @@ describe('one’s own', () => {
     expect(await list(here)).toHaveLength(1);
   });
 
-  test("the session of the call is not ended this way, nor another user's", async () => {
+  test('neither the caller’s session nor another user’s is ended this way', async () => {
     const user = await server.fixtures.user('OWN');
     const [here, stranger] = [await signIn(user), await signIn(await server.fixtures.user('OWN'))];
     expect((await end(here, here.id)).json['errorMessage']).toMatch(/please sign out/);
@@ -94,7 +96,7 @@ describe('one’s own', () => {
     expect(await list(stranger)).toHaveLength(1);
   });
 
-  test('can be ended for ten minutes after giving the password, in this browser only', async () => {
+  test('can be ended for ten minutes after entering the password, in this browser only', async () => {
     const user = await server.fixtures.user('OWN');
     const here = await signIn(user);
     const other = await signIn(user, SAFARI);
@@ -120,7 +122,7 @@ describe('one’s own', () => {
   });
 });
 
-describe('of others', () => {
+describe('other users’ sessions', () => {
   const PERMISSIONS: readonly Permission[] = ['USER_EDIT', 'MENU_JOB'];
   let admin: SignedIn;
   let adminUser: FixtureUser;
@@ -133,7 +135,7 @@ describe('of others', () => {
   const call = (method: 'GET' | 'POST', path: string, by = admin): Promise<Answer> =>
     by.client.request(method, path, { token: by.token, ...(method === 'POST' && { body: {} }) });
 
-  test('an administrator sees and ends them, which is recorded with whose they were', async () => {
+  test('are seen and ended by an administrator, which is audited with their user', async () => {
     const user = await server.fixtures.user('ADMIN', { permissions: ['MENU_JOB'] });
     const [first, second] = [await signIn(user), await signIn(user, SAFARI)];
     const shown = (await call('GET', of(user))).json as unknown as OpenSession[];
@@ -158,7 +160,7 @@ describe('of others', () => {
     ]);
   });
 
-  test('who may not manage them, or may do less than they, ends none', async () => {
+  test('cannot be ended without the permission or by users with fewer permissions', async () => {
     const strong = await server.fixtures.user('ADMIN', { permissions: ['ROLE_EDIT'] });
     const theirs = await signIn(strong);
     expect((await call('POST', of(strong, '/end'))).status).toBe(400);
@@ -168,7 +170,7 @@ describe('of others', () => {
     expect(await list(theirs)).toHaveLength(1);
   });
 
-  test('sessions of another organization, or of another person at this address, are not there', async () => {
+  test('of another organization, or of another user at this address, are not found', async () => {
     const elsewhere = await server.fixtures.user('OWN');
     const foreign = await signIn(elsewhere);
     expect((await call('GET', of(elsewhere))).status).toBe(404);
@@ -178,7 +180,7 @@ describe('of others', () => {
     expect(await list(foreign)).toHaveLength(1);
   });
 
-  test('one’s own are ended in the profile', async () => {
+  test('the caller’s own are ended in the profile', async () => {
     const answer = await call('POST', of(adminUser, '/end'));
     expect([answer.status, answer.json['errorMessage']]).toEqual([400, expect.stringMatching(/in your profile/)]);
   });

@@ -1,4 +1,4 @@
-/** Passkeys: made, named, removed; alone, and as the second factor; and everything that must not pass for one. */
+/** Passkeys: created, named, removed; alone, and as the second factor; and everything that must be refused. */
 import type { Factors } from '../../../contract/identity/factors.endpoints';
 import { deriveKeys } from '../../../server/base/keys';
 import { PasskeyChallenges } from '../../../server/identity/factors/passkeyChallenges';
@@ -33,7 +33,7 @@ async function addPasskey(client: TestClient, token: string, key = new SoftAuthe
   return { key, factors: added.json as unknown as Factors };
 }
 
-/** With one passkey, signed out again. */
+/** A user with one passkey, signed out again. */
 async function passkeyUser(code = 'KEYS') {
   const user = await server.fixtures.user(code);
   const client = server.client();
@@ -44,7 +44,7 @@ async function passkeyUser(code = 'KEYS') {
 }
 
 describe('a passkey', () => {
-  test('is made for this site and this person, who must be verified, and comes with recovery codes', async () => {
+  test('is created for this site and this user, who must be verified, and gives recovery codes', async () => {
     const user = await server.fixtures.user('KEYS');
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -67,7 +67,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('signs in alone, and the answer says who that is', async () => {
+  test('signs in alone, and the answer names the user', async () => {
     const { user, key } = await passkeyUser();
     const client = server.client();
     const options = await signInOptions(client);
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect([...client.cookies.keys()]).toContain('vms_device');
   });
 
-  test('is required beside the password, and signs in with it', async () => {
+  test('is required with the password, and signs in with it', async () => {
     const { user, client, key } = await passkeyUser();
     const check = await client.twoFactorCheck(user);
     expect(check.json).toMatchObject({ required: true, methods: ['passkey', 'mail', 'recovery'] });
@@ -98,7 +98,7 @@ describe('a passkey', () => {
     expect((await client.signIn(user, { passkey: key.get(options) })).status).toBe(200);
   });
 
-  test('can be renamed; a foreign one and one that is not there cannot, and answer the same', async () => {
+  test('can be renamed; a foreign and a missing one cannot, with the same answer', async () => {
     const [mine, theirs] = [await passkeyUser(), await passkeyUser()];
     const client = server.client();
     const answer = await alone(client, mine.key.get(await signInOptions(client)));
@@ -112,7 +112,7 @@ describe('a passkey', () => {
     expect((await alone(server.client(), theirs.key.get(await signInOptions(client)))).status).toBe(200);
   });
 
-  test('that was removed signs in no more, alone or beside the password', async () => {
+  test('that was removed no longer signs in, alone or with the password', async () => {
     const { user, key, id } = await passkeyUser();
     const client = server.client();
     const answer = await alone(client, key.get(await signInOptions(client)));
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     expect(beside.json['error_description']).toBe('passkey.refused');
   });
 
-  test('is one of ten at most', async () => {
+  test('is one of at most ten', async () => {
     const user = await server.fixtures.user('KEYS');
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -135,7 +135,7 @@ describe('a passkey', () => {
     expect([eleventh.status, eleventh.json['errorCode']]).toEqual([409, 'conflict']);
   });
 
-  test('that is the last factor stays where the organization requires one', async () => {
+  test('that is the last factor cannot be removed if the organization requires one', async () => {
     const user = await server.fixtures.user('STRICT');
     const client = server.client();
     await client.twoFactorCheck(user);
@@ -152,7 +152,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('signing in is refused', () => {
+describe('sign-in is refused', () => {
   type Lie = Parameters<SoftAuthenticator['get']>[1];
   const LIES: ReadonlyArray<readonly [string, Lie]> = [
     ['from another site', { origin: 'https://localhost.example' }],
@@ -164,7 +164,7 @@ describe('signing in is refused', () => {
     ['with an empty challenge', { challenge: '' }],
   ];
 
-  test.each(LIES)('%s, alone and beside the password', async (_, lie) => {
+  test.each(LIES)('%s, alone and with the password', async (_, lie) => {
     const { user, key } = await passkeyUser();
     const client = server.client();
     const byItself = await alone(client, key.get(await signInOptions(client), lie));
@@ -173,7 +173,7 @@ describe('signing in is refused', () => {
     expect([beside.status, beside.json['error_description']]).toEqual([400, 'passkey.refused']);
   });
 
-  test('with a challenge that has been used, however many use it at once', async () => {
+  test('with a used challenge, for any number of simultaneous uses', async () => {
     const { key } = await passkeyUser();
     const options = await signInOptions(server.client());
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe('signing in is refused', () => {
     expect((await alone(server.client(), key.get(options, { counter: 2 }))).status).toBe(400);
   });
 
-  test('with a challenge for another purpose or another person', async () => {
+  test('with a challenge for another purpose or another user', async () => {
     const [mine, theirs] = [await passkeyUser(), await passkeyUser()];
     const client = server.client();
     const forAnybody = await signInOptions(client);
@@ -208,7 +208,7 @@ describe('signing in is refused', () => {
     expect(challenges.isOurs(challenge, 'sign-in', '')).toBe(false);
   });
 
-  test("with another person's passkey beside one's own password", async () => {
+  test('with another user’s passkey and the user’s own password', async () => {
     const [mine, theirs] = [await passkeyUser(), await passkeyUser()];
     const client = server.client();
     const options = await secondOptions(client, mine.user);
@@ -225,7 +225,7 @@ describe('signing in is refused', () => {
     expect((await alone(client, JSON.stringify({ ...forged, id, rawId: id }))).status).toBe(400);
   });
 
-  test('where the counter goes back, as it does for a copy, and the audit says so', async () => {
+  test('if the counter decreases, as for a cloned passkey, which is audited', async () => {
     const { user, key } = await passkeyUser();
     const client = server.client();
     expect((await alone(client, key.get(await signInOptions(client), { counter: 5 }))).status).toBe(200);
@@ -241,7 +241,7 @@ describe('signing in is refused', () => {
     expect(rows).toHaveLength(3);
   });
 
-  test('and never counts where the authenticator does not', async () => {
+  test('but not if the authenticator has no counter', async () => {
     const { key } = await passkeyUser();
     const client = server.client();
     for (let again = 0; again < 2; again += 1) {
@@ -259,7 +259,7 @@ describe('signing in is refused', () => {
     },
   );
 
-  test('of a locked or disabled person, and from an address that is not allowed', async () => {
+  test('for a locked or disabled user, and from an address that is not allowed', async () => {
     const { user, key } = await passkeyUser();
     const client = server.client();
     const tried = async () => (await alone(client, key.get(await signInOptions(client)))).json['error_description'];
@@ -324,7 +324,7 @@ describe('adding one is refused', () => {
     expect([refused.status, refused.json['errorCode']]).toEqual([400, 'factor.refused']);
   });
 
-  test('with a challenge of another person, of a sign-in, or one that was used', async () => {
+  test('with a challenge of another user, of a sign-in, or a used one', async () => {
     const [mine, theirs] = [await adding(), await adding()];
     expect((await mine.add(new SoftAuthenticator().create(theirs.options))).status).toBe(400);
     expect((await mine.add(new SoftAuthenticator().create(await signInOptions(mine.client)))).status).toBe(400);
@@ -341,7 +341,7 @@ describe('adding one is refused', () => {
     expect(answer.json['userName']).toBe(theirs.user.userName);
   });
 
-  test('where the answer cannot be read', async () => {
+  test('if the answer cannot be parsed', async () => {
     const { add } = await adding();
     for (const text of ['null', '{}', 'not JSON', '{"id":"AA","rawId":"AA","type":"public-key"}']) {
       expect((await add(text)).status).toBe(400);
@@ -349,7 +349,7 @@ describe('adding one is refused', () => {
   });
 });
 
-test('a person with both chooses, and the strongest comes first', async () => {
+test('a user with both chooses, and the strongest comes first', async () => {
   const user = await server.fixtures.user('KEYS');
   const client = server.client();
   const { access_token: token } = await client.signedIn(user);
@@ -357,7 +357,7 @@ test('a person with both chooses, and the strongest comes first', async () => {
   const { json } = await client.post('/api-user/v1/factors/app/begin', {}, { token });
   const code = appCode(String(json['appSecret']));
   const confirmed = await client.post('/api-user/v1/factors/app/confirm', { appCode: code }, { token });
-  // Those that came with the passkey are still good.
+  // Those that came with the passkey are still valid.
   expect(confirmed.json).not.toHaveProperty('recoveryCodes');
   expect((await server.client().twoFactorCheck(user)).json['methods']).toEqual(['passkey', 'app', 'mail', 'recovery']);
 });

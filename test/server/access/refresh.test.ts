@@ -1,4 +1,4 @@
-/** Renewing a session: rotation, the reuse window, and what a stolen token is worth. */
+/** Renewing a session: rotation, the reuse window, and stolen tokens. */
 import { sql } from 'kysely';
 import { cases } from '../../support/cases';
 import type { TestClient } from '../support/client';
@@ -50,7 +50,7 @@ test('each renewal gives a new access token, a new cookie and the next generatio
   expect(seen.size).toBe(4);
 });
 
-test('the token is also taken from the form, without any cookie', async () => {
+test('the token is also accepted in the form, without any cookie', async () => {
   const { client } = await signedIn();
   const answer = await server.client().refresh({ refresh_token: client.cookies.get(COOKIE) ?? '' });
   expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ test(`${LOST} lost answers in a row end no session: repeating the request gives 
   }
 });
 
-test('20 tabs that renew at the same moment all get the same successor', async () => {
+test('20 tabs that renew at the same time all get the same successor', async () => {
   const { client } = await signedIn();
   const refresh_token = client.cookies.get(COOKIE) ?? '';
   const tabs = Array.from({ length: 20 }, () => server.client());
@@ -95,7 +95,7 @@ test('an old token within the window leads to the newest one, also over several 
   expect(late.cookies.get(COOKIE)).toBe(client.cookies.get(COOKIE));
 });
 
-test('a token used again after the window ends the session for everybody who holds one, and is written down', async () => {
+test('a token reused after the window ends the session for every holder, and is audited', async () => {
   const { client, sessionId } = await signedIn();
   const stolen = client.cookies.get(COOKIE) ?? '';
   const { json } = await client.refresh();
@@ -126,7 +126,7 @@ test('a token used again after the window ends the session for everybody who hol
 test.each([
   ['idle', 'idle_expires_at'],
   ['absolute', 'expires_at'],
-] as const)('past its %s end a session cannot be renewed nor used', async (_kind, column) => {
+] as const)('past its %s end a session cannot be renewed or used', async (_kind, column) => {
   const { client, sessionId } = await signedIn();
   const { json } = await client.refresh();
   await server.owner
@@ -142,7 +142,7 @@ test.each([
   });
 });
 
-test('renewing moves the idle end but never the absolute one', async () => {
+test('renewing extends the idle end but never the absolute one', async () => {
   const { client, sessionId } = await signedIn();
   await server.owner
     .updateTable('sessions')
@@ -159,7 +159,7 @@ test('renewing moves the idle end but never the absolute one', async () => {
   expect(after.expires_at).toEqual(before.expires_at);
 });
 
-test('any call keeps the session awake', async () => {
+test('any call keeps the session active', async () => {
   const before = Date.now();
   const { client, sessionId } = await signedIn();
   const { json } = await client.refresh();
@@ -187,7 +187,7 @@ test.each([
   ]);
 });
 
-test('a wrong token in the form leaves the cookie of this browser alone', async () => {
+test('a wrong token in the form does not change the cookie of this browser', async () => {
   const { client } = await signedIn();
   expect((await client.refresh({ refresh_token: 'A'.repeat(43) })).status).toBe(400);
   expect((await client.refresh()).status).toBe(200);
@@ -204,7 +204,7 @@ test('a renewal from an address that is no longer allowed ends the session', asy
   expect((await sessionRow(sessionId)).end_reason).toBe('forced');
 });
 
-test('a token that was replaced is kept as a hash only, from that moment on', async () => {
+test('a replaced token is stored only as a hash', async () => {
   const { client, sessionId } = await signedIn();
   await client.refresh();
   await client.refresh();
@@ -221,7 +221,7 @@ test('a token that was replaced is kept as a hash only, from that moment on', as
   ]);
 });
 
-test('refresh tokens lie in the database as hashes, and sealed only as long as the reuse window needs', async () => {
+test('refresh tokens are stored as hashes, and encrypted only as long as the reuse window needs', async () => {
   const { client, sessionId } = await signedIn();
   await client.refresh();
   const token = client.cookies.get(COOKIE) ?? '';

@@ -1,4 +1,4 @@
-/** Remembered devices: what spares the second factor, for how long, and what ends it. */
+/** Remembered devices: what skips the second factor, for how long, and what ends it. */
 import { sql } from 'kysely';
 import { FACTORS, appUser as anAppUser } from '../support/appUser';
 import type { TestClient } from '../support/client';
@@ -44,7 +44,7 @@ describe('a remembered device', () => {
     );
   });
 
-  test("spares nothing at another user's account, whatever is done to the cookie", async () => {
+  test('skips nothing for another user’s account, however the cookie is changed', async () => {
     const { client } = await remembered();
     const other = await appUser();
     expect(await asks(client, other.user)).toBe(true);
@@ -80,7 +80,7 @@ describe('a remembered device', () => {
   ])('is forgotten when %s', async (_, path, body) => {
     const { user, client } = await remembered();
     const { access_token: token } = await client.signedIn(user);
-    // The first session is alive, so this one takes over.
+    // The first session is live, so this one takes over.
     const { tokenIdentifier } = (await client.signIn(user)).json as { tokenIdentifier: string };
     expect(tokenIdentifier).toBeDefined();
     const live = await takeOver(client, user);
@@ -94,7 +94,7 @@ describe('a remembered device', () => {
     expect(kept).toEqual([]);
   });
 
-  test('is not kept where the organization does not allow it', async () => {
+  test('is not remembered if the organization does not allow it', async () => {
     await server.fixtures.organization('FORGETFUL');
     const { user, client, secret } = await appUser('FORGETFUL');
     expect((await client.twoFactorCheck(user)).json['mayRemember']).toBe(false);
@@ -102,7 +102,7 @@ describe('a remembered device', () => {
     expect(await asks(client, user)).toBe(true);
   });
 
-  test('is remembered no longer once the organization forbids it', async () => {
+  test('is no longer remembered once the organization forbids it', async () => {
     const { user, client } = await remembered();
     await server.owner
       .updateTable('organizations')

@@ -1,6 +1,7 @@
 /**
- * Where an organization does not disclose its accounts, the same is done until the answer whoever exists, so that the
- * time of an answer tells nothing: the same statements in the same order, the same hashes. Mail comes after the answer.
+ * If an organization does not disclose its accounts, the work until the answer is the same whether a user exists or
+ * not, so that the response time reveals nothing: the same statements in the same order, the same hashes. Mail follows
+ * the answer.
  */
 import type * as Argon2 from '@node-rs/argon2';
 import type { Answer, TestClient } from '../support/client';
@@ -21,7 +22,7 @@ jest.mock('@node-rs/argon2', () => {
 });
 
 let seen: string[] = [];
-/** What the server does by the clock. */
+/** The server's scheduled statements. */
 const isOfTheClock = (text: string): boolean => text.includes('access_sweep') || text.includes('reminder');
 const statements = watchStatements((text) => void (isOfTheClock(text) || seen.push(text)));
 let server: TestServer;
@@ -40,7 +41,7 @@ beforeAll(async () => {
     ['a locked user', locked],
     ['a disabled user', disabled],
   ];
-  // Fills the pool and makes the hash that stands in for absent ones.
+  // Fills the pool and creates the hash that replaces missing ones.
   await server.client().signIn({ ...known, userName: 'first' });
 });
 afterAll(async () => {
@@ -48,7 +49,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What was done until the answer, and the answer. */
+/** The work until the answer, and the answer. */
 async function workOf(request: (client: TestClient) => Promise<Answer>) {
   await server.app.services.afterAnswer.finish();
   seen = [];
@@ -75,14 +76,14 @@ const WAYS: readonly (readonly [string, (user: FixtureUser) => (client: TestClie
   ],
 ];
 
-test.each(WAYS)('%s is the same work for a known user and for everybody else', async (_what, request, hashes) => {
+test.each(WAYS)('%s is the same work for known and unknown users', async (_what, request, hashes) => {
   const ofKnown = await workOf(request(known));
   expect(ofKnown.statements.length).toBeGreaterThan(0);
   expect(ofKnown.hashed).toHaveLength(hashes);
   for (const [who, user] of unknown) expect([who, await workOf(request(user))]).toEqual([who, ofKnown]);
 });
 
-test('the mail of a reset is written after the answer, and only to whom there is', async () => {
+test('the mail of a reset is written after the answer, and only to an existing user', async () => {
   const user = await server.fixtures.user('CLOSED');
   const { userName: username, organizationCode, email } = user;
   const outbox = () => server.owner.selectFrom('mail_outbox').where('recipient', '=', email).selectAll().execute();
@@ -92,7 +93,7 @@ test('the mail of a reset is written after the answer, and only to whom there is
   expect(await outbox()).toHaveLength(1);
 });
 
-test('pending work is finished before the server stops', async () => {
+test('pending work is completed before the server stops', async () => {
   const other = await startTestServer();
   const user = await other.fixtures.user('CLOSED');
   const { userName: username, organizationCode } = user;

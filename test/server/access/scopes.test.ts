@@ -1,4 +1,4 @@
-/** Which session may call what: every endpoint that needs a token, in every state a session can be in. */
+/** Which session may call what: every endpoint that needs a token, in every state of a session. */
 import type { Endpoint } from '../../../contract/base/endpoint';
 import { endpoints } from '../../../contract/endpoints';
 import type { SessionState } from '../../../server/database/schema/access';
@@ -22,7 +22,7 @@ const REFUSAL: Readonly<Record<Exclude<SessionState, 'live'>, string>> = {
   change_password: 'password.change.required',
   enroll: 'enrollment.required',
 };
-/** Everything beyond a complete session that is let through. */
+/** The calls allowed in sessions that are not complete. */
 const ALLOWED: ReadonlyArray<readonly [SessionState, string]> = [
   ['pending', 'logoutNotification'],
   ['change_password', 'logoutNotification'],
@@ -62,16 +62,16 @@ function call([, endpoint]: readonly [string, Endpoint], user: FixtureUser, toke
 }
 
 describe.each(STATES)('a session in the state %s', (state) => {
-  // A refused call changes nothing, so one session meets all of them; what is let through may end its own.
+  // A refused call changes nothing, so all of them share one session; an allowed call may end its own.
   let refused: Promise<Session> | undefined;
   test.each(PROTECTED)('at %s', async (name, endpoint) => {
     const allowed = state === 'live' || ALLOWED.some(([s, n]) => s === state && n === name);
     const { user, token } = await (allowed ? sessionIn(state) : (refused ??= sessionIn(state)));
     const answer = await call([name, endpoint], user, token);
     if (allowed) {
-      // Past this door there may be another one, for a permission that this person does not hold.
+      // The next check may refuse for a missing permission.
       const beyond = endpoint.errors.includes('server.unauthorized') ? ['server.unauthorized'] : [];
-      // A file is expected there, and this body is none.
+      // A file is expected there, and this body is not a file.
       const notFile = endpoint.errors.includes('unsupported.media.type') ? ['unsupported.media.type'] : [];
       const codes = [undefined, 'request.invalid', 'factor.refused', ...beyond, ...notFile];
       expect(codes).toContain(answer.json['errorCode']);
@@ -87,7 +87,7 @@ test.each(PROTECTED)('without a token %s is unauthorized', async (name, endpoint
   expect([answer.status, answer.json['errorCode']]).toEqual([401, 'server.unauthorized']);
 });
 
-test('a pending session cannot be renewed: it has nothing to renew with', async () => {
+test('a pending session cannot be renewed: it has no refresh token', async () => {
   const user = await server.fixtures.user('SCOPE');
   await server.client().signedIn(user);
   const client = server.client();

@@ -1,4 +1,4 @@
-/** The password grant: who comes in, who does not, and what either is told. */
+/** The password grant: who may sign in, who may not, and the answers to both. */
 import { PASSWORD } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -34,7 +34,7 @@ describe('signing in with user name, password and organization code', () => {
     expect(cookies).toContainEqual(expect.stringMatching(/^vms_session=1; /));
   });
 
-  test('user name and organization code are found whatever their case and blanks around them', async () => {
+  test('user name and organization code are found in any case and with blanks around them', async () => {
     const user = await server.fixtures.user('OPEN');
     const answer = await server
       .client()
@@ -55,7 +55,7 @@ describe('signing in with user name, password and organization code', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('the user info is the own one, with organization and permissions', async () => {
+  test('the user info is the caller’s, with organization and permissions', async () => {
     const user = await server.fixtures.user('OPEN', { permissions: ['MENU_JOB', 'MENU_USER'] });
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -69,7 +69,7 @@ describe('signing in with user name, password and organization code', () => {
     });
   });
 
-  test("another user's information and an unknown user's answer the same", async () => {
+  test('requests for another user’s and an unknown user’s information get the same answer', async () => {
     const [user, other] = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN')];
     const client = server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -79,8 +79,8 @@ describe('signing in with user name, password and organization code', () => {
     expect(foreign.text).toBe(absent.text);
   });
 
-  describe('where the organization does not disclose its accounts', () => {
-    test('unknown organization, unknown user, wrong password, a locked account and a refused address are one answer', async () => {
+  describe('if the organization does not disclose its accounts', () => {
+    test('unknown organization, unknown user, wrong password, locked account and refused address get the same answer', async () => {
       const user = await server.fixtures.user('CLOSED');
       const locked = await server.fixtures.user('CLOSED', { locked: true });
       const elsewhere = await server.fixtures.user('CLOSED', { allowedAddresses: ['203.0.113.0/24'] });
@@ -100,7 +100,7 @@ describe('signing in with user name, password and organization code', () => {
       );
     });
 
-    test('the two-factor check and the reset give nothing away either', async () => {
+    test('the two-factor check and the reset reveal nothing either', async () => {
       const user = await server.fixtures.user('CLOSED');
       const locked = await server.fixtures.user('CLOSED', { locked: true });
       const client = server.client();
@@ -125,7 +125,7 @@ describe('signing in with user name, password and organization code', () => {
     });
   });
 
-  describe('where the organization discloses its accounts', () => {
+  describe('if the organization discloses its accounts', () => {
     test.each([
       ['an unknown user', { userName: 'nobody' }, 'user.not.found', 'invalid.credentials'],
       ['a wrong organization', { organizationCode: 'NOWHERE' }, 'invalid.credentials', 'invalid.credentials'],
@@ -153,7 +153,7 @@ describe('signing in with user name, password and organization code', () => {
       }
     });
 
-    test('an address cannot be claimed in a header where no proxy of ours stands before the server', async () => {
+    test('an address cannot be claimed in a header without a trusted proxy before the server', async () => {
       const user = await server.fixtures.user('OPEN', { allowedAddresses: ['203.0.113.0/24'] });
       for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-client-ip']) {
         const answer = await server.client().signIn(user, {}, { headers: { [header]: '203.0.113.9' } });
@@ -179,7 +179,7 @@ describe('signing in with user name, password and organization code', () => {
     expect((await server.client().signIn(user)).json['error_description']).toBe('invalid.credentials');
   });
 
-  test('every outcome leaves one audit row that says why, and none holds the password', async () => {
+  test('every result writes one audit row with the reason, and none has the password', async () => {
     const user = await server.fixtures.user('OPEN');
     await server.client().signIn(user, { password: 'a-wrong-secret-4711' });
     await server.client().signIn(user);
@@ -205,7 +205,7 @@ describe('behind one trusted proxy', () => {
   });
   afterAll(() => server.stop());
 
-  test('the address the proxy wrote last counts, and what the client wrote before it does not', async () => {
+  test('only the address that the proxy wrote last counts, not what the client wrote before it', async () => {
     const user = await server.fixtures.user('OPEN', { allowedAddresses: ['203.0.113.0/24'] });
     const from = (header: string) => server.client().signIn(user, {}, { headers: { 'x-forwarded-for': header } });
     expect((await from('203.0.113.9')).status).toBe(200);
@@ -220,7 +220,7 @@ describe('too many refused sign-ins from one address', () => {
   });
   afterAll(() => server.stop());
 
-  test('have to wait, while other addresses do not', async () => {
+  test('delay that address, but not others', async () => {
     const user = await server.fixtures.user('OPEN');
     const client = server.client();
     const nobody = { ...user, userName: 'nobody' };
@@ -232,7 +232,7 @@ describe('too many refused sign-ins from one address', () => {
     expect((await client.signIn(user, {}, { address: '198.51.100.7' })).status).toBe(200);
   });
 
-  test('also with a password that was mailed', async () => {
+  test('also with a mailed password', async () => {
     const user = await server.fixtures.user('OPEN');
     const { userName: username, organizationCode } = user;
     await server.client().post('/api-user/v1/password/reset', { username, organizationCode });

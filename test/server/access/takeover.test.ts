@@ -1,4 +1,4 @@
-/** One person, one complete session: the takeover question, its answers, and races between them. */
+/** One user, one complete session: the takeover question, its answers, and races between them. */
 import { sql } from 'kysely';
 import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import type { TestClient } from '../support/client';
@@ -37,10 +37,10 @@ async function twoBrowsers() {
   return { user, first, second, live, pending };
 }
 
-/** Not the mark of a known browser, which outlives sessions. */
+/** Without the known-browser cookie, which outlives sessions. */
 const sessionCookies = ({ cookies }: TestClient) => [...cookies.keys()].filter((name) => name !== 'vms_device');
 
-test('a second sign-in is shown the device and time of the first, and gets no refresh cookie yet', async () => {
+test('a second sign-in gets the device and time of the first, and no refresh cookie yet', async () => {
   const before = Date.now();
   const { second, pending } = await twoBrowsers();
   expect(pending.loginCode).toBe('ACTIVE_SESSION');
@@ -51,11 +51,11 @@ test('a second sign-in is shown the device and time of the first, and gets no re
   expect(sessionCookies(second)).toEqual([]);
 });
 
-test('yes ends the other session, completes this one, and the token in hand is a full one from then on', async () => {
+test('yes ends the other session, completes this one, and its token has full access from then on', async () => {
   const { user, first, second, live, pending } = await twoBrowsers();
   const answer = await confirm(second, pending);
   expect([answer.status, answer.json]).toEqual([200, { endedSessions: 1 }]);
-  // The page that loads next is told that there is a session.
+  // The next page load finds a session.
   expect(second.cookies.get('vms_session')).toBe('1');
   const info = `/api-user/v1/users/${user.userName}/info`;
   expect((await second.get(info, { token: pending.access_token })).status).toBe(200);
@@ -66,12 +66,12 @@ test('yes ends the other session, completes this one, and the token in hand is a
   expect((await first.refresh()).json['error_description']).toBe('taken_over');
 });
 
-test('a sign-in that waits for the answer can ask whether it still may: until it is ended elsewhere', async () => {
+test('a sign-in that waits for the answer can check whether it is still valid, until it is ended elsewhere', async () => {
   const { first, second, live, pending } = await twoBrowsers();
   const check = (client: TestClient, { access_token: token }: TokenResponse) =>
     client.get('/api-user/v1/session', { token });
   expect((await check(second, pending)).json).toEqual({ accessStatus: 'LOGGED_OUT' });
-  // What is asked by a token says nothing about the cookie, which is another session's in the same browser.
+  // A check by token says nothing about the cookie, which belongs to another session in the same browser.
   expect((await check(first, pending)).json).toEqual({ accessStatus: 'LOGGED_OUT' });
 
   await first.post(`/api-user/v1/sessions/${pending.tokenIdentifier}/end`, {}, { token: live.access_token });
@@ -81,7 +81,7 @@ test('a sign-in that waits for the answer can ask whether it still may: until it
   expect((await first.refresh()).status).toBe(200);
 });
 
-test('no costs nothing: the first session and its cookie live on, also in the same browser', async () => {
+test('no changes nothing: the first session and its cookie stay valid, also in the same browser', async () => {
   const user = await server.fixtures.user('TAKE');
   const browser = server.client();
   const live = await browser.signedIn(user);
@@ -92,7 +92,7 @@ test('no costs nothing: the first session and its cookie live on, also in the sa
   expect((await browser.refresh()).json['tokenIdentifier']).toBe(live.tokenIdentifier);
 });
 
-test('saying yes twice, also at once, ends nothing more and sets the same cookie', async () => {
+test('a repeated yes, even simultaneous, ends nothing more and sets the same cookie', async () => {
   const { second, pending } = await twoBrowsers();
   const tab = server.client();
   const [one, two] = await Promise.all([confirm(second, pending), confirm(tab, pending)]);
@@ -107,12 +107,12 @@ test("another user's token identifier is refused", async () => {
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
 });
 
-test('two pending sessions that say yes at the same moment leave exactly one live session, 100 times of 100', async () => {
+test('two pending sessions that say yes at the same time leave exactly one live session, 100 times of 100', async () => {
   const user = await server.fixtures.user('TAKE');
   const counts: number[] = [];
   const first = await server.client().signedIn(user);
   for (let round = 0; round < 100; round += 1) {
-    // Sessions are put in as rows: what is raced is the answer, not the hashing before it.
+    // Sessions are inserted as rows, because the race is about the answer, not the hashing before it.
     const pending = await Promise.all([0, 1].map(() => pendingSession(user, first)));
     await Promise.all(pending.map((session) => confirm(server.client(), session)));
     counts.push((await liveSessions(user)).length);
@@ -147,7 +147,7 @@ async function pendingSession(user: FixtureUser, like: TokenResponse): Promise<T
   return { ...like, access_token, tokenIdentifier: id };
 }
 
-test('ten first sign-ins at the same moment leave one live session and nine questions', async () => {
+test('ten simultaneous first sign-ins leave one live session and nine questions', async () => {
   const user = await server.fixtures.user('TAKE');
   const answers = await Promise.all(Array.from({ length: 10 }, () => server.client().signedIn(user)));
   const codes = answers.map(({ loginCode }) => loginCode).sort();
@@ -155,7 +155,7 @@ test('ten first sign-ins at the same moment leave one live session and nine ques
   expect(await liveSessions(user)).toHaveLength(1);
 });
 
-test('an unanswered takeover question is over after ten minutes, and its session is gone', async () => {
+test('an unanswered takeover question expires after ten minutes with its session', async () => {
   const { user, first, second, live, pending } = await twoBrowsers();
   await first.post(END, {}, { token: live.access_token });
   expect((await server.client().signedIn(user)).loginCode).toBe('FIRST_LOGIN');
@@ -174,7 +174,7 @@ test('an unanswered takeover question is over after ten minutes, and its session
   expect((await confirm(second, pending)).json).toMatchObject({ errorCode: 'session.ended', reason: 'expired' });
 });
 
-test('signing out ends the session and its cookies at once, and may be said twice', async () => {
+test('signing out ends the session and its cookies at once, and may be repeated', async () => {
   const user = await server.fixtures.user('TAKE');
   const client = server.client();
   const { access_token: token } = await client.signedIn(user);
@@ -194,7 +194,7 @@ test('signing out works with the cookie alone, without a body', async () => {
   expect(await liveSessions(user)).toEqual([]);
 });
 
-test('a sign-out that comes late ends the session it names, and none that has begun since in the same browser', async () => {
+test('a late sign-out ends only its own session, not one that has started since in the same browser', async () => {
   const [one, other] = [await server.fixtures.user('TAKE'), await server.fixtures.user('TAKE')];
   const browser = server.client();
   const { tokenIdentifier: former } = await browser.signedIn(one);
@@ -205,7 +205,7 @@ test('a sign-out that comes late ends the session it names, and none that has be
   expect([await liveSessions(other), sessionCookies(browser)]).toEqual([[], []]);
 });
 
-test('the session check answers signed in, signed out, and why', async () => {
+test('the session check answers signed in, or signed out with the reason', async () => {
   const { user, first, second, pending } = await twoBrowsers();
   expect((await server.client().get('/api-user/v1/session')).json).toEqual({ accessStatus: 'LOGGED_OUT' });
   expect((await first.get('/api-user/v1/session')).json).toEqual({

@@ -1,6 +1,6 @@
 /**
- * Times many answers about who exists and who does not, and lets a threshold guess which was which: where accounts are
- * not disclosed it must do no better than a coin. What is measured is this machine, so it runs by `test:long` only.
+ * Times many answers for existing and missing users, and lets a threshold guess which is which: if accounts are not
+ * disclosed, it must do no better than chance. The result depends on the machine, so it runs only with `test:long`.
  */
 import type { TestClient } from '../support/client';
 import type { FixtureUser } from '../support/fixtures';
@@ -11,7 +11,7 @@ const ROUNDS = 5;
 
 let server: TestServer;
 beforeAll(async () => {
-  // Quick hashes, as the users here have: a difference beside them is seen best.
+  // Fast hashes, like those of the users here, make other differences most visible.
   server = await startTestServer();
 });
 afterAll(() => server.stop());
@@ -65,8 +65,8 @@ test.each([
     (user: FixtureUser) => ({ ...user, organizationCode: 'NOWHERE' }),
     (client: TestClient, user: FixtureUser) => client.signIn(user, { password: 'wrong' }),
   ],
-] as const)('the time of %s tells nothing', async (_what, absent, request) => {
-  // Each is asked for once: what a second time would tell is that there was a first.
+] as const)('the response time of %s reveals nothing', async (_what, absent, request) => {
+  // Each user is requested once, because a second request would differ from the first.
   const users: FixtureUser[] = [];
   for (let index = 0; index < PROBES * ROUNDS; index += 1) users.push(await server.fixtures.user('TIMED'));
   const client = server.client();

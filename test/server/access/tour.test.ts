@@ -1,4 +1,4 @@
-/** How far somebody has been shown around stands with them, on the server. */
+/** The user's progress in the tour is stored on the server. */
 import { startTestServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ async function signedIn(on = server) {
   };
 }
 
-test('newcomers begin at the first step, go on where they were, and are done once', async () => {
+test('new users begin at the first step, continue where they were, and finish once', async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   expect(await one.step()).toBe(0);
   expect(await one.save(3)).toBe(200);

@@ -1,4 +1,4 @@
-/** Codes by mail: one challenge and one code for a browser, few tries, few mails, used once. */
+/** Codes by mail: one challenge and one code per browser, few attempts, few mails, used once. */
 import { sql } from 'kysely';
 import { cases } from '../../support/cases';
 import type { FixtureUser } from '../support/fixtures';
@@ -32,7 +32,7 @@ test('a user without two-factor needs no code and gets no mail', async () => {
   expect(await server.mailsTo(user.email)).toEqual([]);
 });
 
-test('the check mails a code, says where to and when it may be sent again, and the code signs in', async () => {
+test('the check mails a code, says where to and when it may be resent, and the code signs in', async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   const check = await browser.twoFactorCheck(user);
@@ -48,7 +48,7 @@ test('the check mails a code, says where to and when it may be sent again, and t
   expect(signedIn.status).toBe(200);
 });
 
-test('the password alone does not sign in, whatever was checked before', async () => {
+test('the password alone does not sign in, even after earlier checks', async () => {
   const user = await twoFactorUser();
   expect((await server.client().signIn(user)).json['error_description']).toBe('authentication.code.not.available');
   expect((await server.client().signIn(user, { authentication_code: '123456' })).json['error_description']).toBe(
@@ -56,7 +56,7 @@ test('the password alone does not sign in, whatever was checked before', async (
   );
 });
 
-test('checking again ten times in the same browser keeps challenge and deadline and mails nothing more', async () => {
+test('ten repeated checks in the same browser keep challenge and deadline and mail nothing more', async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   const first = await browser.twoFactorCheck(user);
@@ -69,7 +69,7 @@ test('checking again ten times in the same browser keeps challenge and deadline 
   expect(await server.mailsTo(user.email)).toHaveLength(1);
 });
 
-test('twenty checks of a browser at the same moment make one challenge and one mail', async () => {
+test('twenty simultaneous checks of a browser make one challenge and one mail', async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   await browser.twoFactorCheck(user);
@@ -99,7 +99,7 @@ test('a code belongs to the browser that requested it: elsewhere it is invalid, 
   expect((await here.signIn(user, { authentication_code })).status).toBe(200);
 });
 
-test('the secret of the browser is a cookie that no script reads and that goes with the code', async () => {
+test('the browser’s secret is a cookie that no script can read and that is sent with the code', async () => {
   const user = await twoFactorUser();
   const { headers } = await server.client().twoFactorCheck(user);
   expect([headers['set-cookie']].flat()).toEqual([
@@ -109,14 +109,14 @@ test('the secret of the browser is a cookie that no script reads and that goes w
   expect(withoutFactor.headers['set-cookie']).toBeUndefined();
 });
 
-test('a resend within 30 s is refused with the time left, after it the same code comes again', async () => {
+test('a resend within 30 s is refused with the remaining time, and later sends the same code', async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   const { json } = await browser.twoFactorCheck(user);
   const challengeId = String(json['challengeId']);
   const code = await mailedCode(user);
 
-  // As if it were sent five minutes from now: on a busy machine, too, that is less than 30 s ago.
+  // As if sent five minutes from now, which is less than 30 s ago even on a busy machine.
   await turnBack(user, 'sent_at', -300);
   const early = await browser.post(RESEND, { challengeId });
   expect([early.status, early.json['errorCode']]).toEqual([429, 'code.resend.too.early']);
