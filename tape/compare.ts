@@ -15,6 +15,7 @@ export interface Change {
   readonly text: string;
 }
 
+/** Whether behavior changed; other entries only moved, or came earlier or later. */
 export const isReal = ({ kind }: Change): boolean => kind === 'changed' || kind === 'gone' || kind === 'new';
 
 interface Item {

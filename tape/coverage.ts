@@ -12,6 +12,7 @@ export interface MachineCoverage {
 
 export interface Coverage {
   readonly machines: readonly MachineCoverage[];
+  /** Transitions of all machines. */
   readonly total: number;
   /** Percentage of all transitions of all machines. */
   readonly percent: number;

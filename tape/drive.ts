@@ -13,6 +13,7 @@ import { DEFAULT_REDACTION, createRedactor } from './redact';
 export class Sequence {
   constructor(readonly values: readonly Json[]) {}
 }
+/** Values for successive calls; the last one is repeated. */
 export const sequence = (...values: Json[]): Sequence => new Sequence(values);
 
 export interface DriveOptions {
@@ -60,7 +61,10 @@ export interface Drive<State> {
   readonly finish: () => void;
 }
 
-/** Boots the app over stand-ins. Finish it at the end of the test. */
+/**
+ * Boots the app over stand-ins. Finish it at the end of the test. Throws what the sagas throw, and Error if they come
+ * to no rest.
+ */
 export async function drive<State>(app: App<State>, options: DriveOptions = {}): Promise<Drive<State>> {
   const { given = null, answers = {}, silent = [], channels = [], sagas = [], loads = [] } = options;
   await app.warm?.();

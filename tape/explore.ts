@@ -14,6 +14,7 @@ import { withFewerEntries, withFewerSwaps, swapsOf } from './shrink';
 import { same } from './values';
 
 export interface ExploreOptions {
+  /** How many orders are tried at most. */
   readonly orders: number;
   /** The same seed tries the same orders. */
   readonly seed: number;
@@ -38,6 +39,7 @@ export interface Progress {
   /** Looking for failing orders, or making one smaller. */
   readonly phase: 'exploring' | 'shrinking';
   readonly tried: number;
+  /** Orders so far that differ in more than independent steps. */
   readonly distinct: number;
   readonly failing: number;
 }
@@ -69,6 +71,7 @@ export interface Exploration {
   readonly did: readonly number[];
   /** Whether all orders were tried. */
   readonly isAll: boolean;
+  /** How many orders failed. */
   readonly failing: number;
   /** The failing order closest to the recording. */
   readonly smallest: Failing | null;

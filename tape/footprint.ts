@@ -61,7 +61,9 @@ interface Use {
 /** Sums of two such numbers are exact. */
 const LARGEST = 2 ** 50;
 const sum = (a: number, b: number) => (a + b) % LARGEST;
+/** The mark of a past without steps. */
 export const EMPTY_PAST = 0;
+/** Adds a step to a past. The order in which steps are added makes no difference. */
 export const pastOf = (past: number, mark: number): number => sum(past, mark);
 
 /** A number of 50 bits for a text. */

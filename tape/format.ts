@@ -62,6 +62,7 @@ export interface Outcome {
 
 /** The root saga was started. */
 export interface StartEntry {
+  /** The address of the root saga. */
   readonly start: string;
   readonly args: readonly Json[];
 }
@@ -93,6 +94,7 @@ export interface CancelEntry {
 }
 /** A saga took a message from a channel; `now` if it was already buffered. */
 export interface MessageEntry {
+  /** The number of the channel. */
   readonly message: number;
   readonly value?: Json;
   readonly now?: true;
@@ -101,6 +103,7 @@ export interface MessageEntry {
 }
 /** A saga reached the end of a channel. */
 export interface EndEntry {
+  /** The number of the channel. */
   readonly end: number;
   readonly now?: true;
 }
@@ -122,6 +125,7 @@ export interface StopEntry {
 }
 /** A saga closed a channel that a call had returned. */
 export interface CloseEntry {
+  /** The number of the channel. */
   readonly close: number;
 }
 /** Something other than a saga put a message into a channel of the app's own; `now` if it was already buffered. */
@@ -168,7 +172,7 @@ export function addressOf(entry: Entry): Address | null {
   return 'stop' in entry ? entry.stop : null;
 }
 
-/** The last line of a tape. */
+/** The last line of a tape: how many entries precede it, and their checksum. */
 export interface Closing {
   readonly closed: { readonly entries: number; readonly sum: string };
 }

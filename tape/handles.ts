@@ -23,6 +23,7 @@ export interface Handles {
 
 const nameOfHandle = (name: string, nth: number) => `${name}~${nth}`;
 
+/** Numbers values in the order in which they are kept, from 1; it holds none of them alive. */
 export function createHandles(): Handles {
   const numbers = new WeakMap<Held, { readonly $handle: number; readonly name: string }>();
   const methods = new WeakMap<Fn, string>();

@@ -27,6 +27,7 @@ export interface Orders {
 /** How many orders are remembered. Beyond this the memory is cleared, and an order may be tried again. */
 const MOST_PLACES = 1_000_000;
 
+/** Empty: every order is new. */
 export function createOrders(): Orders {
   let places = new Map<number, Place>();
   let path: { readonly at: number; readonly label: string; readonly step: Step }[] = [];

@@ -7,6 +7,7 @@ import { portOf, sagaOf, type Address, type Entry, type Outcome } from './format
 import type { Booted } from './app';
 import type { HarnessControls, Request } from './harness';
 
+/** Entries that are looked through for the missing call. */
 export const LOOK_AHEAD = 200;
 
 export interface Probe {

@@ -91,7 +91,10 @@ const MOST_OTHER_TIMERS = 50;
 const MOST_TIMES = 20;
 const MOST_MORE = 5_000;
 
-/** Replays entries in the order that `choose` decides, and returns what happened. */
+/**
+ * Replays entries in the order that `choose` decides, and returns what happened. Throws TapeError for a cut tape, and
+ * Error if the sagas come to no rest.
+ */
 export async function runTape(
   app: App,
   header: TapeHeader,

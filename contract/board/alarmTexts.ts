@@ -1,6 +1,7 @@
 /** Texts of alarms and their rules, in notifications and on the board. */
 import type { AlarmMeasure, WatchedCondition } from './alarms.endpoints';
 
+/** '1 timesheet submitted', '2 timesheets submitted'. */
 export const MEASURE_TEXTS: Readonly<Record<AlarmMeasure, readonly [one: string, many: string, done: string]>> = {
   TIMESHEET_SUBMITTED: ['timesheet', 'timesheets', 'submitted'],
   TIMESHEET_APPROVED: ['timesheet', 'timesheets', 'approved'],

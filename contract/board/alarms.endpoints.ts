@@ -20,11 +20,15 @@ export type AlarmMeasure = (typeof ALARM_MEASURES)[number];
 export const ALARM_CONDITIONS = ['MORE_THAN', 'NONE_FOR'] as const;
 export type AlarmCondition = (typeof ALARM_CONDITIONS)[number];
 
+/** Of an organization. */
 export const ALARM_RULES_MAX = 50;
+/** Of a rule. */
 export const ALARM_PEOPLE_MAX = 20;
 export const ALARM_NAME_MAX_LENGTH = 80;
+/** A day. */
 export const ALARM_MINUTES_MAX = 1_440;
 export const ALARM_COUNT_MAX = 10_000;
+/** Rows of a page, newest first. */
 export const PAST_ALARMS_PAGE = 50;
 /** How far back rules are tried. */
 export const ALARM_TRIED_DAYS = 7;

@@ -85,6 +85,7 @@ export interface Period {
   readonly to: string;
 }
 
+/** In the order in which the drawer shows them. */
 export const CHOICE_FIELDS = Object.keys(LIST_FILTER_OF) as readonly ChoiceField[];
 
 /** Labels on screen; facilities have their own name for some of them. */

@@ -39,6 +39,7 @@ export const form = {
   ...DASHBOARD_FILTER_PROPERTIES,
   clientId: { ...id, description: 'The facility chosen in the shell: only what concerns it.' },
 } as const;
+/** One item for each of the rolling twelve months, oldest first. */
 export const twelveItems = <T extends object>(items: T) =>
   ({ type: 'array', minItems: 12, maxItems: 12, items }) as const;
 export const months = {

@@ -44,6 +44,7 @@ export const ASSIGNMENT_CODES = [
   'PERM',
 ] as const;
 export const COMPLIANCE_TILES = ['FILES_DUE', 'DOCS_PENDING_REVIEW', 'DOCS_EXPIRING_FIFTEEN_DAYS'] as const;
+/** By the share of approved documents, in percent: below 25, 50, 75 and 100, and complete. */
 export const COMPLIANCE_BAND_CODES = [
   'LESS_TWENTYFIVE',
   'TWENTYFIVE_FIFTY',

@@ -35,7 +35,10 @@ export interface ListOption {
 export interface Grouping {
   /** The filter of this list that takes a group's value, so that a group leads to its rows. */
   readonly filter: string;
-  /** Of numbers, in the unit of that filter: each band ends one `step` before the next. Of dates by month. */
+  /**
+   * Of numbers: bands of `width`, in the unit of that filter, each ending one `step` before the next. Of dates: by
+   * month.
+   */
   readonly band?: { readonly width: number; readonly step: number } | 'month';
 }
 
@@ -160,11 +163,14 @@ export type ListValue = string | number | boolean | null;
 /** `id` and the visible columns; `zone` is the IANA zone of a row's facility, if any of them are instants. */
 export type ListRow = { readonly id: string } & Readonly<Record<string, ListValue>>;
 
+/** Rows of a page. */
 export const LIST_PAGE_SIZES = [25, 50, 100, 200, 500] as const;
 export type ListPageSize = (typeof LIST_PAGE_SIZES)[number];
 export const LIST_DEFAULT_PAGE_SIZE: ListPageSize = 50;
 export const LIST_SEARCH_MAX_LENGTH = 100;
+/** Rows; an export with more is cut off there and says so. */
 export const LIST_EXPORT_MAX_ROWS: number = 100_000;
+/** The largest groups; the rest is left out. */
 export const LIST_MAX_GROUPS = 200;
 /** How many rows can be chosen at once. */
 export const LIST_MAX_CHOSEN = 1_000;

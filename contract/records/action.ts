@@ -49,6 +49,9 @@ export type StateOf<K extends ActionKind> = {
  */
 export const ACTION_FIELDS = ['reason', 'date', 'rateCents', 'minutes', 'openings', 'endedBy'] as const;
 export type ActionField = (typeof ACTION_FIELDS)[number];
+/**
+ * What the user has given: only fields that the action asks for, in the units of `ACTION_FIELDS`; `date` is YYYY-MM-DD.
+ */
 export interface ActionInput {
   readonly reason?: string;
   readonly date?: string;
@@ -95,6 +98,7 @@ export const RECORDS_PER_CALL = 50;
 export const REASON_MAX_LENGTH = 500;
 /** The highest bill rate, in cents per hour. */
 export const RATE_MAX_CENTS = 100_000;
+/** No timesheet has more. */
 export const WEEK_MINUTES = 7 * 24 * 60;
 export const OPENINGS_MAX = 999;
 

@@ -29,6 +29,7 @@ const errors = ['not.found', 'server.unauthorized'] as const;
 
 /** Results of each kind in a search over all kinds. */
 export const RESULTS_PER_KIND = 5;
+/** A longer search is cut off by the palette and refused by the server. */
 export const FIND_MAX_LENGTH = 80;
 
 /** Events in one page. */

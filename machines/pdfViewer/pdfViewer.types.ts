@@ -1,5 +1,6 @@
 /** 1 is the width of the window, or the paper size if the window is wider. */
 export const INITIAL_ZOOM = 1;
+/** Of the factor: a quarter of the width at 1. */
 export const ZOOM_STEP = 0.25;
 export const MAX_ZOOM = 4;
 /** Degrees. */
@@ -9,15 +10,18 @@ export const ROTATION_STEP = 90;
 export type PdfFault = 'damaged' | 'encrypted' | 'wrongPassword' | 'empty' | 'timedOut' | 'notLoaded';
 
 export interface OpenedPdf {
+  /** 0 is a fault: there is nothing to show. */
   readonly pages: number;
   /** How long opening took, in milliseconds. */
   readonly tookMs: number;
 }
 
 export interface PdfViewerContext {
+  /** 0 until the document is open. */
   readonly pages: number;
   /** From 1. */
   readonly page: number;
+  /** A factor, from `INITIAL_ZOOM` to `MAX_ZOOM`. */
   readonly zoom: number;
   /** The page is as wide as its window, whatever the zoom. */
   readonly fit: boolean;

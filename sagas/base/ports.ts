@@ -32,6 +32,7 @@ export interface PageMove {
 /** The size of the window, in CSS pixels. */
 export interface Viewport {
   readonly width: number;
+  /** Of the whole screen, however narrow the window is. */
   readonly screenWidth: number;
 }
 
@@ -333,6 +334,7 @@ export interface FilesPort {
   readonly release: (files: readonly FileRef[]) => void;
 }
 
+/** `code` is that of the close frame, by RFC 6455 or our own. */
 export type SocketSignal =
   | { readonly type: 'opened' }
   /** One message as the server sent it; or, in a burst, an array of those that arrived within one frame. */

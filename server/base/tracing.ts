@@ -17,7 +17,7 @@ const current = new AsyncLocalStorage<Span>();
 /** Runs `work`, and everything that it starts, within this span. */
 export const within = <T>(span: Span, work: () => T): T => current.run(span, work);
 
-/** Measures `work` as a child of the current span, if there is one. */
+/** Measures `work` as a child of the current span, if there is one. Throws what `work` throws. */
 export async function traced<T>(name: string, facts: () => SpanFacts, work: () => Promise<T>): Promise<T> {
   const parent = current.getStore();
   if (parent === undefined) return work();

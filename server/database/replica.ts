@@ -70,7 +70,7 @@ export class Replica {
     this.watching = this.watch();
   }
 
-  /** Undefined if the primary must answer. */
+  /** Undefined if the primary must answer. Throws what `work` throws, unless the replica itself is the cause. */
   async read<T>(scope: Scope, work: (queries: Queries) => Promise<T>): Promise<{ readonly result: T } | undefined> {
     const { serving } = this;
     if (serving === undefined || scope.lastWrite === undefined) return undefined;
@@ -83,6 +83,7 @@ export class Replica {
     }
   }
 
+  /** Waits for the check that is under way. */
   async close(): Promise<void> {
     this.stopping.abort();
     this.leaveOut(undefined);

@@ -26,7 +26,10 @@ export interface Scope {
 /** The viewer's calendar date. */
 export const todayOf = ({ timeZone }: Pick<Scope, 'timeZone'>): string => dayAt(new Date(), timeZone);
 
-/** `work` is one transaction. It may run again after a conflict, so it must only query. */
+/**
+ * `work` is one transaction. It may run again after a conflict, so it must only query. Throws what `work` throws; a
+ * conflict is thrown after the last attempt.
+ */
 export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
   return traced('transaction', factsOf(scope), () =>
     withRetry(() =>
@@ -41,7 +44,10 @@ export function withScope<T>(db: Queries, scope: Scope, work: (queries: Queries)
 /** For its span. */
 const factsOf = (scope: Scope) => () => ({ 'vms.organization_type': scope.organizationType });
 
-/** As `withScope` but read only, also on the primary: what runs there must be able to run on a replica. */
+/**
+ * As `withScope` but read only, also on the primary: what runs there must be able to run on a replica. Throws what
+ * `work` throws.
+ */
 export function withReadScope<T>(db: Queries, scope: Scope, work: (queries: Queries) => Promise<T>): Promise<T> {
   return traced('transaction', factsOf(scope), () =>
     withRetry(() =>

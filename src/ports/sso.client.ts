@@ -9,6 +9,7 @@ export interface StartedSignIn {
   readonly request: string;
   readonly config: SsoConfig;
   readonly origin: SsoOrigin;
+  /** Epoch ms. */
   readonly at: number;
 }
 

@@ -2,6 +2,7 @@ import { popped } from './page.port';
 
 /** View transitions, where the browser has them and the user has not asked for less motion. */
 
+/** Whether the browser can animate between views, and the person has not asked for less motion. */
 export const canAnimateViews = (): boolean =>
   'startViewTransition' in document && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -34,7 +34,7 @@ export const openTape = (config: FlowsConfig, name: string): Tape =>
 /** The name that writes no file. */
 export const NO_FILE = '-';
 
-/** Written into the folder under this name, or to this path. */
+/** Written into the folder under this name, or to this path. Returns the path. Throws UsageError. */
 export function saveTape({ folder }: FlowsConfig, name: string, text: string): string {
   if (name === NO_FILE) return name;
   const file = basename(name) === name ? join(folder, name + ENDING) : name;

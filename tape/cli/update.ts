@@ -24,7 +24,10 @@ function acceptedIn({ values }: Args): (change: Change) => boolean {
 export const changeLines = (changes: readonly Change[]): readonly string[] =>
   changes.map(({ kind, nth, text }) => `  ${String(nth).padStart(5)}  ${kind.padEnd(16)}  ${text}`);
 
-/** Writes the tape unless something changed that was not accepted; says what is different in `lines`. */
+/**
+ * Writes the tape unless something changed that was not accepted; says what is different in `lines`. Returns why it was
+ * not written; null if it was, or if nothing is different. Throws UsageError or TapeError.
+ */
 export async function updateTape(
   config: FlowsConfig,
   args: Args,

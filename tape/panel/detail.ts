@@ -13,6 +13,7 @@ const short = (value: unknown): string => {
   return all.length > SHORT ? `${all.slice(0, SHORT)}…` : all;
 };
 
+/** The element, empty until an entry is shown. */
 export function createDetail() {
   const root = element('div', {
     class: 'detail',

@@ -16,6 +16,7 @@ export interface Filter {
   readonly of: (rows: readonly Row[]) => readonly Row[];
 }
 
+/** `change` is called when a field changes. */
 export function createFilter(change: () => void): Filter {
   const search = element('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search entries' });
   search.addEventListener('input', change);

@@ -14,6 +14,7 @@ export interface Shown {
   readonly at: number;
   readonly lanes: readonly string[];
   readonly moves: ReadonlyMap<number, readonly Move[]>;
+  /** The number of the entry that a replay stops at; 0 for none. */
   readonly breakAt: number;
   /** Rows are still being added; if the last one is in view, the view follows. */
   readonly isFollowing: boolean;

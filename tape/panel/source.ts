@@ -17,4 +17,5 @@ export function sourceOf(sources: Sources, row: Row | undefined): SourceFunction
   return sources.get((row.lineage.at(-1) ?? called).replace(/\(.*$/, ''));
 }
 
+/** Undefined for a function without it: the plugin has not seen its file. Lines count from 1. */
 export const locationOf = (fn: SourceFunction) => fn[LOCATION];

@@ -44,6 +44,7 @@ function kindOf(entry: Entry): Kind {
   return 'cancel' in entry || 'stop' in entry || 'close' in entry ? 'cancel' : 'message';
 }
 
+/** `nth` is the number of the entry, from 1. */
 export function rowOf(entry: Entry, nth: number): Row {
   const text = lineOf(entry)
     .trim()
@@ -71,6 +72,7 @@ export function counterpart(rows: readonly Row[], { entry, nth }: Row): Row | nu
 
 /** The state of the app after `nth` entries. */
 export interface StateAt {
+  /** The number of the last entry that was played; 0 before the first. */
   readonly at: number;
   readonly state: unknown;
   /** The state of each machine. */

@@ -9,6 +9,7 @@ export type DraftsState = Readonly<Record<string, unknown>>;
 export type UploadState = {
   readonly file: FileRef;
   readonly fileName: string;
+  /** Bytes. */
   readonly size: number;
   /** Upload progress, from 0 to 1. */
   readonly share: number;

@@ -30,10 +30,12 @@ export const selectRules = (state: WithChannels): readonly NotificationRule[] =>
 export interface ChannelsView {
   readonly isLoaded: boolean;
   readonly error: string | null;
+  /** Rises with each failure, so that a repeated message is announced again. */
   readonly failureCount: number;
   readonly changing: ChannelsState['changing'];
   readonly push: { readonly isOn: boolean; readonly text: string; readonly mayTurnOn: boolean };
   readonly desktop: DesktopSetting;
+  /** `since` is a text in the reader's zone. */
   readonly devices: readonly { id: string; name: string; since: string; isCurrent: boolean }[];
   readonly follows: readonly { subject: string; label: string; text: string }[];
   readonly deliveries: readonly { id: string; subject: string; text: string; isBad: boolean }[];

@@ -36,6 +36,7 @@ export interface MessageView {
   readonly side: 'candidate' | 'own' | 'colleague';
   readonly text: string;
   readonly file: { readonly id: string; readonly fileName: string; readonly size: string } | null;
+  /** A text in the reader's zone, without the year. */
   readonly time: string;
   /** 'Delivered'; empty for messages of others. */
   readonly state: string;

@@ -12,6 +12,7 @@ export interface RangeText {
   readonly to: string;
 }
 
+/** The days that a filter takes, both included. */
 export const FIRST_DAY = '1990-01-01';
 export const LAST_DAY = '2100-12-31';
 const NUMBER = /^-?\d{1,9}(\.\d{1,2})?$/;

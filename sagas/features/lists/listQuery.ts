@@ -18,8 +18,11 @@ import { KEPT_ELSEWHERE, KEPT_PARAM, joinValues, splitValues, type Filters } fro
 
 export interface ListQuery {
   readonly filters: Filters;
+  /** The words of the search; empty without one. */
   readonly q: string;
+  /** A sortable column, with '-' before it for descending order. */
   readonly sort: string;
+  /** From 1. */
   readonly page: number;
   readonly size: ListPageSize;
 }

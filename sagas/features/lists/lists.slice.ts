@@ -74,7 +74,7 @@ export interface ListsState {
   readonly chosen: Chosen;
   /** The text in the search field before it is in the address; null if the same. */
   readonly typed: string | null;
-  /** Scroll positions at the last steps of the history, newest first. */
+  /** Scroll positions at the last steps of the history, in CSS pixels from the top, newest first. */
   readonly scrolls: readonly { readonly step: string; readonly top: number }[];
 }
 

@@ -7,6 +7,7 @@ import { selectKeptQuery } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
 
+/** How far back the board counts. */
 export const BOARD_HOURS = [12, 24, 48] as const;
 export type BoardHours = (typeof BOARD_HOURS)[number];
 const USUAL_HOURS: BoardHours = 24;

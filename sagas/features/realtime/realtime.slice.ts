@@ -30,6 +30,7 @@ export const lostAtReducer = createReducer<number | null>(null, (builder) =>
 );
 
 export interface WithLink {
+  /** When the link was lost, in epoch ms; null or absent while it is up. */
   readonly lostAt?: number | null;
 }
 

@@ -17,8 +17,9 @@ export interface ActionTarget {
 export interface ActionDialog extends ActionTarget {
   readonly draft: ActionDraft;
   readonly errors: DraftErrors;
-  /** A sentence about why nothing was done; counted, so that the same one is announced again. */
+  /** A sentence about why nothing was done; null if there is none. */
   readonly problem: string | null;
+  /** Rises with each problem, so that a repeated sentence is announced again. */
   readonly problems: number;
   /** The state that was shown when the form was opened, if another user has changed the record since. */
   readonly seen: RecordState | null;
@@ -38,6 +39,7 @@ export interface NotDone {
 }
 
 export interface ActionRun extends ActionTarget {
+  /** How many of its records the server has answered for. */
   readonly answered: number;
   readonly notDone: readonly NotDone[];
   readonly isOver: boolean;

@@ -20,12 +20,15 @@ import type { ScheduleState } from './schedule.slice';
 const selectSchedule = (state: { readonly schedule?: ScheduleState }): ScheduleState | undefined => state.schedule;
 
 const WEEK = 'week';
+/** Below the root of the user type, as in the table of routes. */
 export const PRN_SCHEDULE_PATH = 'prn/weeklyschedule';
 export const IRP_SCHEDULE_PATH = 'prn/weeklyschedule/irp';
 
 export interface ScheduleRequest {
   readonly kind: ScheduleKind;
+  /** YYYY-MM-DD: any day of the week that is shown. */
   readonly day: string;
+  /** The facility; null for all. */
   readonly clientId: string | null;
 }
 
@@ -54,6 +57,7 @@ interface ShownGap {
 }
 
 export interface ShownCell {
+  /** YYYY-MM-DD */
   readonly day: string;
   readonly people: readonly ShownPerson[];
   readonly gaps: readonly ShownGap[];

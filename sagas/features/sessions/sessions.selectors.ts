@@ -9,7 +9,9 @@ import type { SessionsState } from './sessions.slice';
 export interface ShownSession {
   readonly sessionId: string;
   readonly device: string;
+  /** Where it was begun from. */
   readonly address: string;
+  /** This and `lastUsed` are texts in the reader's zone. */
   readonly since: string;
   readonly lastUsed: string;
   readonly isCurrent: boolean;

@@ -41,8 +41,9 @@ export function isCalendarDay(text: string): boolean {
 }
 
 export interface CalendarPlace {
+  /** YYYY-MM */
   readonly month: string;
-  /** A day of the month, or an adjacent one that its weeks show. */
+  /** YYYY-MM-DD: a day of the month, or an adjacent one that its weeks show. */
   readonly day: string;
 }
 

@@ -48,6 +48,7 @@ function shownTask(task: Task, changing: Readonly<Record<string, Task['status']>
 }
 
 export interface CalendarDay {
+  /** YYYY-MM-DD */
   readonly day: string;
   readonly inMonth: boolean;
   readonly isToday: boolean;

@@ -32,6 +32,7 @@ export class Pages {
     private readonly sso: SsoPages,
   ) {}
 
+  /** Answers 503 if the app has not been built. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     // Single sign-on shows a loader from the start, never the form.
     const name: PageName = hasSessionHint(request) || this.sso.isOne(request) ? 'starting.html' : 'index.html';

@@ -19,6 +19,7 @@ import {
 } from './frames';
 import { appliedMigrations, archivedTables, sequenceValues } from './tables';
 
+/** How many tables and rows were written. */
 export interface BackupResult {
   readonly tables: number;
   readonly rows: number;

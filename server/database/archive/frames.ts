@@ -33,6 +33,7 @@ export interface TableHeader {
 
 export interface TableEnd {
   readonly rows: number;
+  /** Of the table's rows, hexadecimal. */
   readonly sha256: string;
 }
 

@@ -78,6 +78,7 @@ export interface BroadcastRemindersTable {
   /** For idempotency. */
   request_id: string;
   reminded_by: string | null;
+  /** How many were reminded. */
   people: number;
   created_at: Instant;
 }

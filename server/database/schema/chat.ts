@@ -11,6 +11,7 @@ interface OfThread {
 
 export interface ChatCountersTable {
   tenant_id: string;
+  /** The last position given out in this program: each change of its chat gets the next one. */
   version: number;
 }
 
@@ -24,6 +25,7 @@ export interface ChatMessagesTable extends OfThread {
   number: number;
   /** How many messages up to this one the candidate wrote. */
   received: number;
+  /** The position of its last change, by `ChatCountersTable`. */
   version: number;
   author_id: string | null;
   request_id: string | null;
@@ -32,10 +34,13 @@ export interface ChatMessagesTable extends OfThread {
 
 export interface ChatThreadsTable extends OfThread {
   count: number;
+  /** How many messages the candidate wrote. */
   received: number;
+  /** The number of the last message that has reached the candidate, and of the last one they have read. */
   delivered: number;
   seen: number;
   last_at: ColumnType<Date, Date | string, Date | string>;
+  /** The position of its last change, by `ChatCountersTable`. */
   version: number;
 }
 
@@ -49,8 +54,11 @@ export interface ChatReadsTable {
   user_id: string;
   organization_id: string;
   candidate_id: string;
+  /** The number of the last message that was read. */
   number: number;
+  /** How many messages of the candidate were read. */
   received: number;
+  /** The position of its last change, by `ChatCountersTable`. */
   version: number;
 }
 

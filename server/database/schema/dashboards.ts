@@ -83,8 +83,9 @@ export type SubmissionDaysTable = {
   readonly reached_interview: number;
   readonly reached_offer: number;
   readonly reached_booking: number;
-  /** Submissions to posted jobs, and the time since posting, in microseconds. */
+  /** Submissions to posted jobs. */
   readonly timed: number;
+  /** Their sum. */
   readonly microseconds_to_submit: number;
 } & { readonly [S in SubmissionStatus as Lowercase<S>]: number };
 

@@ -128,13 +128,16 @@ export interface JobsTable extends Tenant, Versioned {
   closure: Nullable<JobClosure>;
   hot: Generated<boolean>;
   shift: string;
+  /** Of work, for one person. */
   minutes_per_week: number;
   start_date: string;
   end_date: string;
+  /** How many people it needs. */
   openings: number;
   openings_filled: Generated<number>;
   /** How many suppliers submitted to it; maintained by the database. */
   submitting_suppliers: Generated<number>;
+  /** An hour. */
   bill_rate_min_cents: number;
   bill_rate_max_cents: number;
   /** A user of the managing organization. */
@@ -209,6 +212,7 @@ export interface AssignmentsTable extends Parties, Versioned {
   ended_on: Nullable<string>;
   end_reason: Nullable<string>;
   ended_by: Nullable<EndedBy>;
+  /** How many times it was extended. */
   extensions: Generated<number>;
   /** DUE: it ends soon and needs a decision. */
   extension_status: Nullable<'DUE' | 'REQUESTED' | 'DECLINED'>;
@@ -217,6 +221,7 @@ export interface AssignmentsTable extends Parties, Versioned {
   conversion_fee_cents: Nullable<number>;
   shift: string;
   minutes_per_week: number;
+  /** An hour, as the pay rate. */
   bill_rate_cents: number;
   pay_rate_cents: number;
   /** Share of approved documents in percent, rounded down: 100 is complete. */

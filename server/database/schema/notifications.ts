@@ -51,6 +51,7 @@ export interface NotificationContentsTable {
 }
 
 export interface NotificationEventsTable extends OfUser {
+  /** Of the user, from 1 without a gap. */
   sequence: number;
   /** In milliseconds; never earlier than the previous event. */
   occurred_at: Instant;

@@ -52,6 +52,7 @@ export interface TimesheetImportsTable {
   request_id: string;
   /** SHA-256 of the file. */
   digest: Buffer;
+  /** How many lines were written. */
   imported: number;
   at: ColumnType<Date, never, never>;
 }

@@ -9,11 +9,14 @@ import type { Random } from './random';
 import type { AssignmentStatus } from '../../../contract/base/statuses';
 import type { EndedBy } from '../../database/schema/domain';
 
+/** Candidates at work in each batch; below, those who are booked. */
 export const ACTIVE = 900;
 export const BOOKED = 140;
+/** Of the active ones: their extension has to be decided. */
 export const EXTENSION_DUE = 85;
 /** An extension needs a decision when the assignment ends within this many days. */
 export const EXTENSION_WINDOW_DAYS = 21;
+/** How far back assignments, jobs and timesheets go. */
 export const HISTORY_DAYS = 365;
 const MEAN_GAP_WEEKS = 26;
 const WEEK = 7;
@@ -35,6 +38,7 @@ export interface Stint {
   readonly endedOn: Day | null;
   readonly endReason: string | null;
   readonly endedBy: EndedBy | null;
+  /** How many times it was extended. */
   readonly extensions: number;
   readonly shift: (typeof SHIFTS)[number];
 }

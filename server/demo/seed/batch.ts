@@ -42,6 +42,7 @@ type Row<T extends keyof Schema> = Insertable<Schema[T]>;
 
 export interface BatchOptions {
   readonly seed: number;
+  /** From 0; the first is the demo itself. */
   readonly batch: number;
   readonly today: Day;
   readonly hashPassword: () => Promise<string>;

@@ -1,6 +1,7 @@
 /** Days as whole numbers since 1970, so that they can be added; instants as milliseconds. All in UTC. */
 import { dayNumber, isoOfDayNumber } from '../../base/dates';
 
+/** Days since 1970-01-01, UTC. */
 export type Day = number;
 
 /** The UTC day in which the moment lies. */
@@ -14,6 +15,7 @@ export function isoDay(day: Day): string {
 }
 /** `days` may have a fraction, the time of day. */
 export const instant = isoOfDayNumber;
+/** One hour, in days. */
 export const HOURS = 1 / 24;
 
 /** 0 is a Sunday, as in Date. 1970-01-01 was a Thursday. */

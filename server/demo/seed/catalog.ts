@@ -90,6 +90,7 @@ export const REASONS = {
   pushed: ['Credentials incomplete', 'Orientation moved', 'Personal reasons', 'License delayed'],
 } as const;
 
+/** What a compliance file needs; `validDays` is null for what does not expire. */
 export const DOCUMENTS: readonly (readonly [
   name: string,
   kind: 'CREDENTIAL' | 'CERTIFICATION' | 'LICENSE',

@@ -16,17 +16,21 @@ type Row<T extends keyof Schema> = Insertable<Schema[T]>;
 export interface Specialty extends Row<'specialties'> {
   readonly profession: string;
   readonly department: string;
+  /** How often it is drawn, relative to the others. */
   readonly weight: number;
 }
 
 /** How a supplier performs; all its rows are drawn around these values. */
 export interface Supplier extends Row<'suppliers'> {
+  /** Of the candidates; the shares of all suppliers sum to 1. */
   readonly share: number;
+  /** This and the next four are probabilities, 0 to 1. */
   readonly onTime: number;
   readonly earlyTerm: number;
   readonly cancelled: number;
   readonly retention: number;
   readonly declined: number;
+  /** The usual number of days until a file is complete. */
   readonly fileDays: number;
   readonly submitHours: number;
 }

@@ -19,6 +19,7 @@ export class Random {
     this.d = digest.readUInt32LE(12);
   }
 
+  /** An independent sequence of the same seed: what another purpose draws does not shift it. */
   for(purpose: string): Random {
     return new Random(this.seed, purpose);
   }
@@ -43,18 +44,22 @@ export class Random {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
+  /** In [min, max). */
   between(min: number, max: number): number {
     return min + this.next() * (max - min);
   }
 
+  /** True with this probability, 0 to 1. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
+  /** All with the same probability; there must be at least one. */
   pick<T>(items: readonly T[]): T {
     return items[this.int(0, items.length - 1)] as T;
   }
 
+  /** With a probability in proportion to its weight; at least one must be above 0. */
   weighted<T>(items: readonly T[], weight: (item: T) => number): T {
     let left = this.next() * items.reduce((sum, item) => sum + weight(item), 0);
     for (const item of items) {
@@ -70,6 +75,7 @@ export class Random {
     return Math.min(max, Math.max(min, median * Math.exp(normal * 0.5)));
   }
 
+  /** A new array. */
   shuffle<T>(items: readonly T[]): T[] {
     const shuffled = [...items];
     for (let last = shuffled.length - 1; last > 0; last -= 1) {
@@ -79,6 +85,7 @@ export class Random {
     return shuffled;
   }
 
+  /** Version 4. */
   uuid(): string {
     for (let at = 0; at < BYTES.length; at += 4) BYTES.writeUInt32BE(this.bits(), at);
     BYTES[VERSION_AT] = (BYTES[VERSION_AT]! & 0x0f) | 0x40;

@@ -41,7 +41,10 @@ export async function findCompany({ database }: Pick<SimulatorServices, 'databas
   return { scope, focus: focus.map(({ id }) => id) };
 }
 
-/** Runs an action and publishes its events in one transaction. False when there was nothing to act on. */
+/**
+ * Runs an action and publishes its events in one transaction. False when there was nothing to act on. Throws what is
+ * not a refusal.
+ */
 export async function runAction(
   { database, notifier, bus }: Pick<SimulatorServices, 'database' | 'notifier' | 'bus'>,
   { scope, focus }: Company,

@@ -12,6 +12,7 @@ const kept = new Map<string, Kept>();
 export class MemoryAdapter implements Adapter {
   constructor(private readonly model: string) {}
 
+  /** `expiresIn` in seconds; an hour for what has no end of its own. */
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
     const now = Date.now();
     for (const [key, { until }] of kept) if (until <= now) kept.delete(key);

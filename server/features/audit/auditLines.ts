@@ -54,6 +54,7 @@ export async function* linesOf(
 export interface Range {
   /** Events with a larger id. */
   readonly after: number;
+  /** And with no larger one than this. */
   readonly upTo: number;
 }
 

@@ -226,7 +226,10 @@ export async function stateOf(queries: Queries, wanted: { id: string } | { reque
   return row;
 }
 
-/** Senders see names but no ids: they may not look up users of other organizations. */
+/**
+ * Senders see names but no ids: they may not look up users of other organizations. `page` counts from 0; at most
+ * `BROADCAST_RECIPIENTS_PAGE_SIZE` rows. Throws ApiError (`not.found`).
+ */
 export async function readRecipients(
   queries: Queries,
   id: string,

@@ -17,6 +17,7 @@ import {
 export interface ChatWindow {
   /** The position after which all readers get the changes. */
   readonly after: number;
+  /** The position up to which the changes are here: what is asked for next. */
   readonly position: number;
   /** There are too many changes for a list. */
   readonly isTooMuch: boolean;

@@ -7,6 +7,7 @@ type Sql = RawBuilder<unknown>;
 
 export interface MessageRow extends Omit<ChatMessage, 'createdDate' | 'requestId'> {
   readonly createdAt: string;
+  /** The position of its last change. */
   readonly version: number;
   readonly authorId: string | null;
   readonly request: string | null;
@@ -34,6 +35,7 @@ export function messageFor(
 }
 
 export interface ThreadRow extends Omit<ChatThread, 'unread' | 'read' | 'last'> {
+  /** How many messages the candidate wrote. */
   readonly received: number;
   readonly last: (Omit<NonNullable<ChatThread['last']>, 'createdDate'> & { readonly createdAt: string }) | null;
 }
@@ -42,8 +44,10 @@ export interface ThreadRow extends Omit<ChatThread, 'unread' | 'read' | 'last'> 
 export interface ReadRow {
   readonly userId: string;
   readonly candidateId: string;
+  /** The number of the last message read, and how many of those up to it the candidate wrote. */
   readonly number: number;
   readonly received: number;
+  /** The position of its last change. */
   readonly version: number;
 }
 

@@ -16,6 +16,7 @@ import type { Queries, Scope } from '../../database';
 import { permissionsOf } from '../../identity/permissions';
 import { periodOf } from './period';
 
+/** `clientId`: the facility chosen in the shell. */
 export type WidgetFilter = DashboardFilter & { readonly clientId?: string };
 
 export interface DashboardQuery {

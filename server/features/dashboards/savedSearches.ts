@@ -11,6 +11,7 @@ import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { ApiError } from '../../base/errors';
 
+/** Of a user. */
 export const MAX_SAVED_SEARCHES = 50;
 
 export const ANOTHER_DEFAULT = 'Cannot make this search default because it is already set to another search.';

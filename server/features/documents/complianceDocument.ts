@@ -15,6 +15,7 @@ export interface ComplianceDocument extends Omit<Row, 'uploaded_at'> {
   readonly specialty: string;
   readonly licenseState: string;
   readonly compact: boolean;
+  /** Of experience. */
   readonly years: number;
   readonly supplier: string;
   readonly facility: string;

@@ -5,6 +5,7 @@ import { day, hours, money, words } from '../../platform/pdf/format';
 import { facts, heading, table, text, type PdfDocument } from '../../platform/pdf/document';
 
 export interface InvoiceItem {
+  /** Of the timesheet. */
   readonly number: number;
   readonly person: string | null;
   readonly facility: string | null;

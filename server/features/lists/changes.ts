@@ -30,11 +30,14 @@ export function tableOf(list: ListName): string {
 const since = (table: string, at: string, { tenantId }: Scope): Sql => sql`
   c.tenant_id = ${tenantId}::uuid and c.record_table = ${table} and c.at > ${at}::timestamptz`;
 
-/** The ids of the records that changed since. */
+/** The ids of the records that changed since. Throws like `tableOf`. */
 export const changedIds = (list: ListName, at: string, scope: Scope): Sql =>
   sql`(select c.record_id from record_changes c where ${since(tableOf(list), at, scope)})`;
 
-/** The records that changed since, as they were at that moment, without records that were created later. */
+/**
+ * The records that changed since, as they were at that moment, without records that were created later. Throws like
+ * `tableOf`.
+ */
 export function recordsAsOf(list: ListName, at: string, scope: Scope): Sql {
   const table = tableOf(list);
   return sql`(

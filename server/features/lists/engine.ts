@@ -37,7 +37,7 @@ export const sourceOf = (list: ListName): AnySource => sources[list];
 
 /**
  * The condition of a list's rows, on its base table with the alias `r` (`listTable`). Everything that counts what a
- * list shows uses it too, so that number and list cannot differ.
+ * list shows uses it too, so that number and list cannot differ. Throws like `checkFilters`.
  */
 export function listWhere(list: ListName, criteria: ListCriteria, scope: Scope, source = sourceOf(list)): Sql {
   const words = searchWords(criteria.q).map((word) => anyOf(source.search(word)));
@@ -61,7 +61,7 @@ const changeOf = (list: ListName, filters: RawFilters, { organizationType }: Sco
     ? undefined
     : (checkFilters(list, { [CHANGE]: filters[CHANGE] }, organizationType)[CHANGE] as Change | undefined);
 
-/** The filters alone, for rows that already match `listWhere`. */
+/** The filters alone, for rows that already match `listWhere`. Throws like `checkFilters`. */
 export const listFilters = (list: ListName, filters: RawFilters, scope: Scope, source = sourceOf(list)): Sql =>
   allOf(conditions(list, filters, scope, source));
 

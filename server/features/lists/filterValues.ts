@@ -16,6 +16,7 @@ import { ApiError } from '../../base/errors';
 import type { Change, Range, SearchWord } from './source';
 
 export type RawFilters = Readonly<Record<string, readonly string[]>>;
+/** By the name of the filter; only those that the list has, with at least one value. */
 export type CheckedFilters = Readonly<
   Record<string, readonly string[] | Range<string> | Range<number> | Change | boolean>
 >;

@@ -23,7 +23,9 @@ const QUERY_CANCELED = '57014';
 
 export interface PageRequest extends ListCriteria {
   readonly sort?: string | undefined;
+  /** From 1, which is the default. */
   readonly page?: number | undefined;
+  /** Rows; 50 by default. */
   readonly size?: number | undefined;
 }
 
@@ -31,6 +33,7 @@ export interface ListPage {
   readonly rows: ListRow[];
   /** Null when counting would take too long. */
   readonly total: number | null;
+  /** From 1. */
   readonly page: number;
   readonly size: number;
 }
@@ -77,7 +80,10 @@ export async function findIds(
 /** Reading all rows once may take this long. */
 const COUNTS_BUDGET_MS = 1_000;
 
-/** How many rows match each selection, in one pass; null if that takes too long. */
+/**
+ * How many rows match each selection, in one pass; null if that takes too long. Throws ApiError (`request.invalid`) for
+ * a filter that the list does not have, or a value that it does not take.
+ */
 export async function countSelections(
   queries: Queries,
   list: ListName,

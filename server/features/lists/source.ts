@@ -39,6 +39,7 @@ export interface SearchWord {
   readonly number: number | null;
 }
 
+/** A function where the expression depends on who reads. */
 export type Expression = Sql | ((scope: Scope) => Sql);
 
 export interface ColumnSource {

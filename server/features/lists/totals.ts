@@ -8,6 +8,7 @@ import { columnMeasure, countListRows, listWhere, sourceOf, visibleColumns, type
 import { within } from './search';
 import type { AnySource, Sql } from './source';
 
+/** A query that takes longer is cancelled, and its answer is null. */
 export const TOTALS_BUDGET_MS = 3_000;
 
 /** The aggregates: `count0` and `sum0` of the first column, and so on. */

@@ -33,6 +33,7 @@ export const OFF_BY_DEFAULT: readonly SubCategoryCode[] = [
   'CANDIDATE_JOB_MATCHING',
   'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG',
 ];
+/** Kinds that are on for these agency users, and off for all others, until they choose. */
 export const ON_BY_DEFAULT_FOR: Readonly<Partial<Record<SubCategoryCode, readonly AgencyUserType[]>>> = {
   CANDIDATE_JOB_MATCHING: ['ATS_AGENCY_SALES_REPRESENTATIVE', 'ATS_AGENCY_RECRUITER'],
 };

@@ -152,6 +152,7 @@ export interface Search {
   readonly keyword: string;
   readonly view?: NotificationView;
   readonly recordKey?: string;
+  /** An ISO instant: with the id, the last one the caller has; the page continues after it. */
   readonly lastNotificationDate?: string;
   readonly lastNotificationId?: string;
 }

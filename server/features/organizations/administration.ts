@@ -74,6 +74,10 @@ export async function scopeOfOrganization(
 export class Organizations {
   constructor(private readonly services: OrganizationServices) {}
 
+  /**
+   * The programs that a new organization may belong to, by name, and the limits of sessions. Throws ApiError
+   * (`server.unauthorized`).
+   */
   async choices(queries: Queries, session: CurrentSession): Promise<ResponseOf<'organizationChoices'>> {
     await requirePlatform(queries, session);
     const programs = await queries

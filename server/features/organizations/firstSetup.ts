@@ -55,6 +55,7 @@ export class FirstSetup {
     });
   }
 
+  /** `done` is remembered, since a platform is set up once. */
   async stateOf(secret: string): Promise<LinkState> {
     if (this.isDone) return 'done';
     const state = await this.services.database.asOperator((queries) => stateOf(queries, secret));

@@ -42,6 +42,7 @@ export class ChatFeed {
     void this.run();
   }
 
+  /** Nothing is sent to it from now on. */
   leave(follower: ChatFollower): void {
     this.followers.delete(follower);
     this.waiting.delete(follower);

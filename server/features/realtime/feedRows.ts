@@ -25,7 +25,7 @@ export interface SharedEvents {
   readonly content: string | null;
 }
 
-/** The end of a user's sequence, and the event before its start: older ones were deleted. */
+/** The end of a user's sequence, and the event before its start: older ones were deleted. 0 before the first event. */
 export interface Position {
   readonly last: number;
   readonly keptAfter: number;

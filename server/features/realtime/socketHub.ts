@@ -88,6 +88,7 @@ export class SocketHub {
     for (const timer of this.timers) timer.unref();
   }
 
+  /** Sockets of all users on this node. */
   get size(): number {
     return this.open;
   }

@@ -21,6 +21,7 @@ import { detailsOf } from './details';
 export interface OpenedRecord {
   readonly kind: RecordKind;
   readonly id: string;
+  /** Rises with each change; an action on an older one is answered with `changed`. */
   readonly version: number;
   readonly row: ListRow;
   /** The permissions of the caller. */

@@ -17,6 +17,7 @@ export interface Week {
   /** A Saturday. */
   readonly weekEnding: string;
   readonly shift: string;
+  /** Minutes, as all hours below. */
   readonly scheduled: number;
   readonly regular: number;
   readonly overtime: number;
@@ -26,6 +27,7 @@ export interface Week {
   readonly rate: number;
   /** In cents, expenses included. */
   readonly bill: number;
+  /** Cents. */
   readonly expenses: number;
 }
 

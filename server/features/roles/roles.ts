@@ -111,6 +111,7 @@ export async function readRole(
 export interface RoleChange {
   readonly roleId: string;
   readonly permissions: readonly Permission[];
+  /** The new one. */
   readonly version: number;
 }
 

@@ -21,6 +21,7 @@ interface LearningPass {
   readonly expires: number;
 }
 
+/** `expired`: genuine, but older than a minute. */
 export type PassCheck = 'valid' | 'expired' | 'forged';
 
 export class HandOffs {

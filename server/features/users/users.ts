@@ -109,6 +109,10 @@ export class Users {
     });
   }
 
+  /**
+   * Throws ApiError: `not.found`, `conflict` for an old version, `proof.required` if it weakens the account,
+   * `request.invalid` for permissions that the caller lacks or without whom nobody would administer.
+   */
   async update(
     queries: Queries,
     userId: string,

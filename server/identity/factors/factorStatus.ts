@@ -16,6 +16,7 @@ export interface NamedOwner extends FactorOwner {
 
 export interface EnrolledFactors {
   readonly app: boolean;
+  /** How many. */
   readonly passkeys: number;
   readonly recoveryCodesLeft: number;
   /** The organization, or an administrator for this user, requires a second factor. */

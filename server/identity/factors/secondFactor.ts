@@ -23,6 +23,7 @@ export interface FactorRefusal {
     SignInRefusal,
     'authentication.code.not.available' | 'invalid.authentication.code' | 'passkey.refused'
   >;
+  /** Of a mailed code only. */
   readonly attemptsLeft?: number;
 }
 

@@ -35,6 +35,7 @@ export class PasswordHasher {
     readonly concurrency = availableParallelism(),
   ) {}
 
+  /** Waiting for a slot; those that are being hashed are not counted. */
   get queueLength(): number {
     return this.queue.length;
   }

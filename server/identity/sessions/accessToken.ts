@@ -20,6 +20,7 @@ export interface AccessTokenClaims {
   readonly userType: UserType;
 }
 
+/** `expired`: genuine, but too old, so the browser renews it; `invalid`: everything else. */
 export type TokenCheck =
   | { readonly kind: 'valid'; readonly claims: AccessTokenClaims }
   | { readonly kind: 'expired' }

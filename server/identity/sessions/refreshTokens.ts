@@ -11,6 +11,7 @@ const REUSE_WINDOW_SECONDS = 10;
 
 export interface IssuedRefreshToken {
   readonly value: string;
+  /** Counts the refreshes of the session, from 1. */
   readonly generation: number;
 }
 

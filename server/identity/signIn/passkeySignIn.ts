@@ -12,6 +12,7 @@ import type { OpenedSignIn, SessionOpening } from '../sessions/sessionOpening';
 import { lockUser } from '../sessions/sessions';
 import { accountName } from '../throttle/deviceCookie';
 
+/** The account is found by its passkey, so the names are part of the answer. */
 export type PasskeySignInResult =
   | (OpenedSignIn & { readonly userName: string; readonly organizationCode: string })
   | { readonly kind: 'refused'; readonly description: SignInRefusal };

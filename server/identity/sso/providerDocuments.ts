@@ -58,7 +58,10 @@ export class ProviderKeys {
     this.cache = new ExpiringCache((uri) => this.fetchKeys(uri), { keepMs: 600_000, keepFailureMs: 5_000, now });
   }
 
-  /** For `jwtVerify`. */
+  /**
+   * For `jwtVerify`. An unknown key is looked for once more, at most every minute. Throws OutsideFetchError, and JOSE's
+   * JWKSNoMatchingKey.
+   */
   of(uri: string): JWTVerifyGetKey {
     return async (header, token) => {
       const keys = await this.cache.get(uri);

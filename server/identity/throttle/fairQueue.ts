@@ -35,6 +35,7 @@ export class FairQueue {
   private readonly strangers = new Map<string, Line>();
   private strangersWaiting = 0;
 
+  /** Those who wait for a slot. */
   get length(): number {
     return this.known.length + this.strangersWaiting;
   }

@@ -15,6 +15,7 @@ export interface Tries {
   readonly lockedUntil: number;
 }
 
+/** A bucket without attempts. */
 export const NO_TRIES: Tries = { tries: 0, at: 0, sources: 0, lockedUntil: 0 };
 
 /** Failures are cleared after an hour without an attempt. */
@@ -29,6 +30,7 @@ const DEVICE = { free: 10, first: 30, longest: 900 };
 const ACCOUNT = { atOnce: 20, refillSeconds: 60 };
 /** Failures from this many sources count as an attack on the account. */
 const LOCKING_SOURCES = 25;
+/** For unknown browsers only. */
 export const LOCK_SECONDS = 24 * 3_600;
 
 export interface StrangerTries {
@@ -38,6 +40,7 @@ export interface StrangerTries {
   readonly source: Tries;
 }
 
+/** `seconds` is how long to wait, rounded up. */
 export type Verdict<T> =
   | {
       readonly admitted: true;

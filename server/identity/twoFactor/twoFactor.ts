@@ -12,6 +12,7 @@ import { addressForCodes } from '../emailChanges/emailChanges';
 import { findChallenge } from '../sessions/lookups';
 import { lockUser } from '../sessions/sessions';
 
+/** How long a mailed code is valid. */
 export const CODE_MINUTES = 10;
 const MAX_TRIES = 5;
 const ALLOWANCE: MailAllowance = { column: 'code_mails', mostAnHour: 5, gapSeconds: 0 };
@@ -25,6 +26,10 @@ export type ResendResult =
   | { readonly kind: 'too_early' | 'limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'expired' };
 
+/**
+ * `not_available`: this browser has no open challenge, because none was mailed, or it has expired, been used or run out
+ * of attempts.
+ */
 export type CodeCheck =
   { readonly kind: 'right' | 'not_available' } | { readonly kind: 'wrong'; readonly attemptsLeft: number };
 

@@ -49,6 +49,7 @@ export async function beginRun(owner: Client, file: string, now: Date): Promise<
   return rows[0]?.id ?? '';
 }
 
+/** `rows` and `bytes` of the written file; `problem` is a sentence for the operator. */
 export type RunOutcome =
   { readonly verified: Verified; readonly rows: number; readonly bytes: number } | { readonly problem: string };
 

@@ -88,6 +88,7 @@ export class RedisEventBus implements EventBus {
     return performance.now() - begun;
   }
 
+  /** What was published before is still sent. */
   async close(): Promise<void> {
     await this.sending;
     this.stopping.abort();

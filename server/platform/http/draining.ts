@@ -16,6 +16,7 @@ export class Draining {
     return this.begun;
   }
 
+  /** Cannot be undone. */
   begin(): void {
     this.begun = true;
   }

@@ -100,6 +100,7 @@ export class EndpointRegistry {
     private readonly origins: AllowedOrigins,
   ) {}
 
+  /** The endpoints that have a route. */
   get registered(): ReadonlySet<EndpointName> {
     return new Set(this.handlers.keys());
   }

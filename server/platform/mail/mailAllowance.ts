@@ -5,6 +5,7 @@ import type { Queries } from '../../database';
 const HOUR_MS = 3_600_000;
 
 export interface MailAllowance {
+  /** The column of the account that counts them. */
   readonly column: 'code_mails' | 'reset_mails';
   readonly mostAnHour: number;
   /** The shortest time between two mails. */

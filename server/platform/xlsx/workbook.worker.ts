@@ -4,7 +4,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { workbookOf, type Sheet, type SheetValue } from './workbook';
 
-/** More rows of a sheet, or null after the last. */
+/** More rows of a sheet, counted from 0, or null after the last. */
 export type WorkbookPart = { readonly sheet: number; readonly rows: readonly (readonly SheetValue[])[] } | null;
 
 const sheets = (workerData as readonly Omit<Sheet, 'rows'>[]).map((sheet) => ({

@@ -63,6 +63,7 @@ export function namesWidth(data: ChartData, chartWidth: number, tokens: ChartTok
 export interface Block {
   /** Where its middle belongs, in pixels. */
   readonly at: number;
+  /** In pixels. */
   readonly height: number;
 }
 

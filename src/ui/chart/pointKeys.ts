@@ -3,7 +3,9 @@ import type { Chart } from 'chart.js';
 import { isLine, type ChartData, type ChartKind } from './chart.types';
 
 export interface Point {
+  /** Of the label, from 0. */
   readonly index: number;
+  /** Of the series, from 0. */
   readonly series: number;
 }
 

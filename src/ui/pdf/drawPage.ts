@@ -7,7 +7,9 @@ import { guard } from './canvasGuard';
 import { addExtras } from './pageExtras';
 
 export interface PageLook {
+  /** From 1. */
   readonly page: number;
+  /** A factor: 1 is the width of the window, or the paper size if the window is wider. */
   readonly zoom: number;
   /** As wide as the window, whatever the zoom. */
   readonly fit: boolean;

@@ -26,6 +26,7 @@ async function pageWith(document: PDFDocumentProxy, words: string, from: number)
   return null;
 }
 
+/** The page of the match, from 1; null while nothing is searched for. */
 export type Found = 'searching' | 'nowhere' | number | null;
 
 /** Searches all pages; `find` turns to the next page that has the words. */

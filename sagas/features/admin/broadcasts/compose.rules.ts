@@ -26,9 +26,13 @@ export interface ComposeValues {
   readonly when: 'now' | 'later';
   /** Wall time in `zone`, '2026-11-21T10:30'; empty if none is chosen. */
   readonly sendAt: string;
+  /** As `sendAt`; empty if the broadcast does not end by itself. */
   readonly endsAt: string;
+  /** As `sendAt`; empty without a deadline. */
   readonly acceptBy: string;
+  /** Who is told of those who have not accepted by then; ignored without a deadline. */
   readonly escalateTo: readonly BroadcastEscalation[];
+  /** IANA name. */
   readonly zone: string;
 }
 

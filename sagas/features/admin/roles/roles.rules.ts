@@ -16,6 +16,7 @@ export interface RoleValues {
 export interface RoleStart {
   /** Null for a new role. */
   readonly roleId: string | null;
+  /** Sent back when saving: the server refuses a role that was changed since. */
   readonly version: number;
   readonly values: RoleValues;
   readonly groups: Role['groups'];

@@ -36,6 +36,7 @@ export interface CardTotal {
   readonly label: string;
   readonly codes: readonly string[];
   readonly count: number;
+  /** Null if nothing is counted, or the user may not open the list. */
   readonly to: string | null;
 }
 
@@ -49,17 +50,22 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
   readonly busy: boolean;
   /** An event may have changed the numbers. */
   readonly stale: boolean;
+  /** When the numbers were counted, in epoch ms; null until loaded. */
   readonly at: number | null;
   /** Why newer numbers could not be loaded. */
   readonly error: string | null;
+  /** 0 until loaded. */
   readonly total: number;
   /** Stock first. */
   readonly totals: readonly CardTotal[];
   /** For the chart: the chosen statuses in order. */
   readonly statuses: readonly CardNumber[];
   readonly tiles: readonly CardNumber[];
+  /** Positions, not jobs. This and the amounts below are null on cards that have none. */
   readonly totalOpenings: number | null;
+  /** Cents that facilities still owe. */
   readonly totalDue: number | null;
+  /** Cents still to be paid to suppliers. */
   readonly totalPending: number | null;
   /** The list of unpaid amounts; null if there are none, or the user may not open it. */
   readonly totalDueTo: string | null;

@@ -52,6 +52,7 @@ const selectChanges = createSelector([selectVisit, selectChangesRequest], ({ cha
   changes !== null && requested !== null && changes.key === JSON.stringify(requested) ? changes : null,
 );
 
+/** Rows that came into a figure and rows that left it since the last visit. */
 export interface FigureChange {
   readonly entered: number;
   readonly left: number;

@@ -50,8 +50,9 @@ export interface CardData {
   readonly today?: string;
   /** Positions, not jobs. */
   readonly totalOpenings?: number;
-  /** Cents. */
+  /** Cents that facilities still owe; only managing organizations get it. */
   readonly totalDue?: number;
+  /** Cents still to be paid to suppliers; only managing organizations get it. */
   readonly totalPending?: number;
 }
 

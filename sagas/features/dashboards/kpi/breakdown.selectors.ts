@@ -22,12 +22,14 @@ const NAMES: Readonly<Record<Breakdown, string>> = {
 export interface BreakdownRow {
   readonly id: string;
   readonly label: string;
+  /** In the unit of the KPI, rounded as shown; null if there is nothing to compute it from. */
   readonly value: number | null;
   readonly text: string;
   /** '6 of 12' */
   readonly basis: string;
   /** Too few to compare. */
   readonly isThin: boolean;
+  /** The list of the rows behind it; null if the user may not open it. */
   readonly to: string | null;
 }
 export interface BreakdownView extends Frame {

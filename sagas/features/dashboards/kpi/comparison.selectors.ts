@@ -21,13 +21,14 @@ export interface ComparedFigure {
   readonly text: string;
   /** '6 of 12', 'a month', 'met' */
   readonly detail: string;
+  /** The list of the rows behind it; null if the user may not open it. */
   readonly to: string | null;
 }
 export interface ComparedCard extends Frame {
   readonly code: Kpi;
   readonly figures: readonly ComparedFigure[];
   readonly chart: Pick<KpiChart, 'labels' | 'fullLabels' | 'open' | 'series'> | null;
-  /** This supplier's own target, and that of all. */
+  /** This supplier's own target, and that of all, in the unit of the KPI; null if none is set. */
   readonly targets: { readonly own: number | null; readonly all: number | null };
 }
 export interface ComparisonView {

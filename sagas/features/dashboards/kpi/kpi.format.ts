@@ -36,6 +36,7 @@ export const countText = (count: number): string => whole.format(count);
 
 /** What a tile's figure consists of, in the unit of its KPI. */
 export interface Figure {
+  /** Rounded as shown; null if the denominator is 0. */
   readonly value: number | null;
   readonly numerator: number;
   readonly denominator: number;

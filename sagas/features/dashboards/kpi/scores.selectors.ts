@@ -22,7 +22,9 @@ export interface ScoreView extends Frame {
   readonly rank: string | null;
   readonly change: Change | null;
   readonly caution: string | null;
+  /** The previous value and its period; null if they are not compared. */
   readonly before: { readonly text: string; readonly period: string } | null;
+  /** The list of the rows behind it; null if the user may not open it. */
   readonly to: string | null;
 }
 

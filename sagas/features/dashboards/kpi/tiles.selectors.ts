@@ -29,6 +29,7 @@ export interface TileView extends Frame {
   readonly caution: string | null;
   /** The previous value and its period. */
   readonly before: { readonly text: string; readonly period: string } | null;
+  /** The list of the rows behind it; null if the user may not open it. */
   readonly to: string | null;
 }
 

@@ -16,12 +16,14 @@ type Row = ResponseOf<'topSuppliers'>['records'][number];
 export interface TopRow {
   readonly agencyId: string;
   readonly name: string;
+  /** In the unit that `TopView.column` names. */
   readonly value: number;
   readonly text: string;
   /** What it is computed from: '6 of 6'. */
   readonly detail: string | null;
   /** The number of rows behind the value; null if it says nothing about quality. */
   readonly volume: number | null;
+  /** The list of the rows behind it; null if the user may not open it. */
   readonly to: string | null;
 }
 export interface TopView extends Frame {
@@ -45,6 +47,7 @@ export interface TopView extends Frame {
   /** How many suppliers there are in all, and whether all are shown. */
   readonly count: number;
   readonly isWhole: boolean;
+  /** The report behind the ranking; null if the user may not open it. */
   readonly to: string | null;
 }
 

@@ -25,6 +25,7 @@ const selectMachine = machineSelector<RoleUpdateQueueContext>('roleUpdateQueue')
 export const selectPendingRoleUpdates = (state: WithMachines): readonly PendingRoleUpdate[] =>
   selectMachine(state)?.context.pending ?? NONE;
 
+/** The dialog of role updates. `waiting` is how many more come after this one. */
 export type RoleUpdateView =
   | { readonly kind: 'update'; readonly update: PendingRoleUpdate; readonly waiting: number; readonly busy: boolean }
   /** The reload would lose unsaved input. */

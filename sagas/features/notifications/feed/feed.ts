@@ -29,6 +29,7 @@ export interface FeedState {
   /** False until the first snapshot. */
   readonly known: boolean;
   readonly sequence: number;
+  /** When everything was last marked as read, an ISO instant; null if never. */
   readonly lastReadDate: string | null;
   readonly tabs: Readonly<Record<NotificationTab, TabList>>;
   readonly early: readonly NotificationEvent[];

@@ -40,6 +40,7 @@ export const selectBadge = createSelector([selectUnread], (unread) =>
 export interface PanelTab {
   readonly tab: NotificationTab;
   readonly label: string;
+  /** Without those that have just been marked as read and not yet been answered. */
   readonly unread: number;
   /** How many are new since the tab was last seen; 0 in the open tab. */
   readonly fresh: number;

@@ -14,6 +14,7 @@ export type Marks = Readonly<Record<NotificationTab, number>>;
 
 /** The feed's counts, marks and date when marking as read was requested. */
 export interface Reading {
+  /** An ISO instant; null if never. */
   readonly lastReadDate: string | null;
   readonly unread: Readonly<Record<NotificationTab, number>>;
   readonly seenUpTo: Marks;

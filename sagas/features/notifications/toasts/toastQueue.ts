@@ -3,6 +3,7 @@ import type { ChatItem, Notification } from '../../../../contract/notifications/
 
 /** Toasts beyond this number are counted in the summary. */
 const MAX_TOASTS = 3;
+/** Stands still while the pointer or the focus is on a toast. */
 export const TOAST_LIFE_MS = 5_000;
 
 export type Toast =

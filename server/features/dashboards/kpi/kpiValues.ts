@@ -29,6 +29,7 @@ export function sumRequestsOf(code: Kpi, period: Period, when = ''): SumRequest[
 }
 
 export interface KpiValue {
+  /** In the unit of the KPI: a count, cents, or days. */
   readonly numerator: number;
   /** For counts and sums: a supplier is ranked only if this is above 0. */
   readonly denominator: number;
@@ -70,6 +71,7 @@ function valueOf(unit: ReturnType<typeof kpi>['unit'], numerator: number, denomi
   }
 }
 
+/** A KPI of the period and, as `previous…`, of the one before it: rounded as shown, and what it was computed from. */
 export interface Figure {
   value: number | null;
   previous: number | null;

@@ -26,7 +26,9 @@ export async function monthly<K extends Kpi>(
 }
 
 export interface Week {
+  /** YYYY-MM-DD, the last day of the week. */
   nextOfSameSaturday: string;
+  /** The mean in days; null for a week without any. */
   timeTofill: number | null;
   count: number;
 }

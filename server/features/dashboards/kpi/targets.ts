@@ -13,6 +13,7 @@ export interface Target {
   readonly kpi: Kpi;
   /** Null for all suppliers. */
   readonly agencyId: string | null;
+  /** In the unit of the KPI. */
   readonly target: number;
 }
 

@@ -250,7 +250,10 @@ async function requirePlaces(queries: Queries, { facilityId, supplierId }: Notif
   }
 }
 
-/** How many of the caller's notifications the rule matches, ignoring their other rules. */
+/**
+ * How many of the caller's notifications the rule matches, ignoring their other rules. Throws ApiError (`not.found`)
+ * for a facility or supplier the caller does not see.
+ */
 export async function tryRule(queries: Queries, rule: NotificationRule): Promise<ResponseOf<'tryNotificationRule'>> {
   await requirePlaces(queries, rule);
   const { rows } = await sql<{ matched: number; of: number; subjects: string[] | null }>`

@@ -16,6 +16,7 @@ export type PushOutcome =
 /** A device that is off for longer gets no push; the panel has the notification. */
 const TTL_SECONDS = 86_400;
 const BODY_MAX_LENGTH = 300;
+/** Then a push is given up. */
 export const MAX_ATTEMPTS = 10;
 const RETRY_FIRST_SECONDS = 5;
 const MAX_RETRY_SECONDS = 1_800;

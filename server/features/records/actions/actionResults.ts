@@ -22,7 +22,10 @@ export interface Caller {
   readonly client: ClientInfo;
 }
 
-/** Runs a transaction. A refusal rolls it back and becomes the result, with the record as it is. */
+/**
+ * Runs a transaction. A refusal rolls it back and becomes the result, with the record as it is. Throws every other
+ * error of `work`.
+ */
 export async function resultOfRefusable(
   database: Database,
   scope: Scope,

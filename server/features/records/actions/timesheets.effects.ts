@@ -5,6 +5,7 @@ import { ActionRefused, requiredInput, change, type EffectsOf } from './effects'
 
 /** Hours of a week beyond these are overtime, which is billed one and a half times, as holidays are. */
 const REGULAR_MINUTES_MAX = 2_400;
+/** The same for every assignment, without a premium. */
 export const ON_CALL_CENTS_PER_HOUR = 600;
 
 export const timesheetEffects: EffectsOf<'timesheet'> = {

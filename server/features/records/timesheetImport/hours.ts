@@ -6,11 +6,12 @@ export const PREMIUM = 1.5;
 export const MINUTES_AN_HOUR = 60;
 
 export interface Hours {
-  /** Minutes. */
+  /** Minutes, as the three below. */
   readonly regular: number;
   readonly overtime: number;
   readonly holiday: number;
   readonly onCall: number;
+  /** Driven; not part of the bill. */
   readonly miles: number;
   /** Cents. */
   readonly expenses: number;

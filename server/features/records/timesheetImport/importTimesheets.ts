@@ -115,8 +115,10 @@ export async function templateLines(queries: Queries, limit: number): Promise<Te
 }
 
 export interface TemplateLine {
+  /** The number of the assignment. */
   readonly assignment: number;
   readonly candidate: string;
   readonly facility: string;
+  /** A Saturday, YYYY-MM-DD. */
   readonly weekEnding: string;
 }

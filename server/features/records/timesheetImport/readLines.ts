@@ -27,6 +27,7 @@ export interface FileLine extends Hours {
   readonly problems: readonly string[];
 }
 
+/** `problem`: a sentence why nothing of the file can be read. */
 export type FileRead = { readonly lines: readonly FileLine[] } | { readonly problem: string };
 
 /** Reads a file that a spreadsheet saved: UTF-8, with commas or semicolons, in any order of the columns. */
