@@ -55,6 +55,7 @@ export interface App<
   readonly version: string;
   /** The ports that a replay replaces; other ports do their real work. */
   readonly ports: readonly string[];
+  /** Port functions that return a function, such as a lock's release. In a replay that function does nothing. */
   readonly handles: readonly string[];
   /** Names of functions that belong to the app itself, as those that load its chunks: a replay calls them for real. */
   readonly real?: readonly string[];
@@ -62,6 +63,7 @@ export interface App<
   readonly labels?: Labels;
   readonly redaction: RedactionRules;
   readonly errors: ErrorMakers;
+  /** By the names that sagas run them under. */
   readonly machines: Readonly<Record<string, Machine>>;
   /** Failure outcomes by port function, which exploring may substitute for recorded answers. */
   readonly failures?: Readonly<Record<string, readonly Json[]>>;

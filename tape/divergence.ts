@@ -44,7 +44,9 @@ export interface Divergence {
   readonly address: Address;
   /** From the root to the calling saga. */
   readonly stack: readonly string[];
+  /** The state of each machine at that point. */
   readonly states: Readonly<Record<string, unknown>>;
+  /** The last entries before it, oldest first. */
   readonly before: readonly NumberedEntry[];
   /** Number of the first entry that did not match. */
   readonly nth: number;

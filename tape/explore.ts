@@ -107,7 +107,7 @@ interface Tried {
 
 /**
  * Replays a flow in other orders, and reports those that end differently. Ends when enough orders were tried, time has
- * run out, or there is no other order.
+ * run out, or there is no other order. Throws TapeError for a cut tape.
  */
 export async function explore(
   app: App,

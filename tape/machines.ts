@@ -10,6 +10,7 @@ export interface Transition {
 }
 
 export interface StateNode {
+  /** By event. */
   readonly transitions: ReadonlyMap<string, readonly Transition[]>;
   readonly states: Readonly<Record<string, StateNode>>;
 }

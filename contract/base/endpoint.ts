@@ -29,6 +29,7 @@ export interface Endpoint {
   readonly encoding?: 'form' | 'file';
   /** The largest body, in bytes, where the default is too small. */
   readonly maxBytes?: number;
+  /** Of the path, then of the query and the body; absent if there are none. */
   readonly params?: JSONSchema;
   readonly query?: JSONSchema;
   readonly body?: JSONSchema;
@@ -39,8 +40,12 @@ export interface Endpoint {
   readonly response: JSONSchema;
   /** Expensive: each person may run a few at a time; beyond that the answer is `too.many.requests`. */
   readonly isExpensive?: true;
+  /** Besides those that any call may answer with, and those of its `auth` (openApi.ts). */
   readonly errors: readonly ErrorCode[];
-  /** Fields that hold a secret. The app passes them as opaque references, never as text. */
+  /**
+   * Fields of the body that hold a secret, and below those of the answer. The app passes them as opaque references,
+   * never as text.
+   */
   readonly secretInput?: readonly string[];
   readonly secretOutput?: readonly string[];
 }

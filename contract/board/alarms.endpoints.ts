@@ -221,7 +221,7 @@ export const alarmEndpoints = {
       type: 'object',
       required: ['times', 'raised'],
       properties: {
-        times: { type: 'integer', minimum: 0 },
+        times: { type: 'integer', minimum: 0, description: 'How often; `raised` names the last ones only.' },
         raised: { type: 'array', maxItems: TIMES_SHOWN, items: instant, description: 'The newest first.' },
       },
       additionalProperties: false,

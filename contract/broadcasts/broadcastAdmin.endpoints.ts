@@ -165,7 +165,7 @@ export const broadcastAdminEndpoints = {
         overduePeople: { type: ['integer', 'null'], description: 'How many had not accepted it then.' },
         waiting: { ...count, description: 'Whom a reminder reaches: who has not accepted it, and can sign in.' },
         remindedAt: { ...nullableInstant, description: 'The last time.' },
-        remindedPeople: { type: ['integer', 'null'] },
+        remindedPeople: { type: ['integer', 'null'], description: 'By the last reminder; null without one.' },
       },
       additionalProperties: false,
     },
@@ -215,7 +215,7 @@ export const broadcastAdminEndpoints = {
       title: 'BroadcastReminded',
       type: 'object',
       required: ['people', 'remindedAt'],
-      properties: { people: count, remindedAt: instant },
+      properties: { people: { ...count, description: 'How many were reminded.' }, remindedAt: instant },
     },
     errors: ['not.found', 'server.unauthorized', 'conflict'],
   },
@@ -240,7 +240,7 @@ export const broadcastAdminEndpoints = {
     query: {
       type: 'object',
       properties: {
-        page: { type: 'integer', minimum: 0, maximum: 10_000 },
+        page: { type: 'integer', minimum: 0, maximum: 10_000, description: 'From 0, which is the default.' },
         accepted: { type: 'boolean', description: 'Only who has, or only who has not.' },
         q: {
           type: 'string',

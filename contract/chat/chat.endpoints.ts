@@ -53,7 +53,7 @@ export const chatEndpoints = {
       properties: {
         q: { type: 'string', maxLength: CHAT_SEARCH_MAX_LENGTH },
         unread: { type: 'boolean', description: 'Only threads with unread messages.' },
-        page: { type: 'integer', minimum: 0, maximum: 10_000 },
+        page: { type: 'integer', minimum: 0, maximum: 10_000, description: 'From 0, which is the default.' },
       },
     },
     response: {

@@ -91,8 +91,8 @@ export const chatChangesSchema = {
   type: 'object',
   required: ['after', 'position', 'unread', 'threads', 'messages', 'reset'],
   properties: {
-    after: count,
-    position: count,
+    after: { ...count, description: 'From where the changes are counted.' },
+    position: { ...count, description: 'Where they lead; the next changes are those after it.' },
     unread: { ...count, description: 'Unread messages of all threads, at `position`.' },
     threads: { type: 'array', items: chatThreadSchema, description: 'As they are at `position`.' },
     messages: { type: 'array', items: chatMessageSchema, description: 'In the order in which they were sent.' },

@@ -116,8 +116,8 @@ export const dashboardFilterEndpoints = {
             properties: {
               value: text,
               label: text,
-              from: { type: 'string', format: 'date' },
-              to: { type: 'string', format: 'date', description: "The viewer's date. Both days are included." },
+              from: { type: 'string', format: 'date', description: "In the viewer's zone." },
+              to: { type: 'string', format: 'date', description: 'Both days are included.' },
             },
             additionalProperties: false,
           },

@@ -10,6 +10,7 @@ import type { ThresholdRule } from './kpiRules';
 export interface Quantity {
   readonly list: KpiReport | 'timesheets';
   readonly filters: ListFilters;
+  /** The column that is added up; without it rows are counted. */
   readonly sum?: string;
   /** The openings of each job, once for each supplier, however many rows they have. */
   readonly oncePerJob?: true;
@@ -30,7 +31,9 @@ export interface KpiDefinition {
   readonly numerator: string;
   readonly denominator?: string;
   readonly period: string;
+  /** Added up, as `among`. */
   readonly of: readonly Quantity[];
+  /** What `of` is divided by; absent of counts and sums. */
   readonly among?: readonly Quantity[];
   /** Suppliers without any of these are not ranked. Defaults to `among`, or else `of`. */
   readonly basis?: readonly Quantity[];

@@ -85,7 +85,7 @@ export const supplierRankingEndpoints = {
                   properties: {
                     agencyId: id,
                     value: { type: ['number', 'null'], description: 'In the period.' },
-                    numerator: { type: 'number' },
+                    numerator: { type: 'number', description: 'With the denominator, what `value` was computed from.' },
                     denominator: { type: 'number' },
                     values: {
                       ...twelveItems({ type: ['number', 'null'] } as const),

@@ -336,7 +336,9 @@ export const accessEndpoints = {
       title: 'LogoutNotification',
       type: 'object',
       required: ['endedSessions'],
-      properties: { endedSessions: { type: 'integer', minimum: 0 } },
+      properties: {
+        endedSessions: { type: 'integer', minimum: 0, description: '0 if none was open any more.' },
+      },
       additionalProperties: false,
     },
     errors: ['invalid_token'],

@@ -18,7 +18,7 @@ const passkey = {
     id: { type: 'string' },
     name: { type: 'string' },
     createdAt: instant,
-    lastUsedAt: instant,
+    lastUsedAt: { ...instant, description: 'Missing before its first use.' },
     synced: { type: 'boolean', description: "Whether the passkey's provider copies it to the person's other devices." },
   },
   additionalProperties: false,
@@ -41,11 +41,11 @@ const factors = {
   properties: {
     app: { type: 'boolean', description: 'Whether an authenticator app is set up.' },
     passkeys: { type: 'array', items: passkey },
-    recoveryCodesLeft: { type: 'integer', minimum: 0 },
+    recoveryCodesLeft: { type: 'integer', minimum: 0, description: 'Those that have not been used.' },
     mailedCodes: { type: 'boolean', description: 'Whether a code by mail is accepted in place of the others.' },
     required: { type: 'boolean', description: 'Whether the organization requires a second factor.' },
     mayRemember: { type: 'boolean', description: 'Whether the organization lets devices be remembered.' },
-    rememberedDevices: { type: 'integer', minimum: 0 },
+    rememberedDevices: { type: 'integer', minimum: 0, description: 'Browsers that skip the second factor for now.' },
     proofNeeded: { type: 'boolean', description: 'Changes are refused until the password has been given again.' },
     recoveryCodes: {
       type: 'string',

@@ -14,7 +14,12 @@ import { INTEGER_MAX, ONLY_VISIBLE } from '../base/values';
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const version = { type: 'integer', minimum: 1, maximum: INTEGER_MAX } as const;
+const version = {
+  type: 'integer',
+  minimum: 1,
+  maximum: INTEGER_MAX,
+  description: 'Counts the changes. A save names the version it was based on; another change in between is a conflict.',
+} as const;
 const name = { type: 'string', minLength: 1, maxLength: 100, pattern: ONLY_VISIBLE } as const;
 const code = {
   type: 'string',

@@ -10,7 +10,12 @@ import { INTEGER_MAX, SOMETHING_VISIBLE } from '../base/values';
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const version = { type: 'integer', minimum: 1, maximum: INTEGER_MAX } as const;
+const version = {
+  type: 'integer',
+  minimum: 1,
+  maximum: INTEGER_MAX,
+  description: 'Counts the changes. A save names the version it was based on; another change in between is a conflict.',
+} as const;
 const name = { type: 'string', minLength: 1, maxLength: 100, pattern: SOMETHING_VISIBLE } as const;
 const email = { type: 'string', format: 'email', maxLength: 254 } as const;
 const roleIds = { type: 'array', maxItems: 50, items: id, description: 'Of the organization of the person.' } as const;

@@ -126,8 +126,8 @@ const delivery = {
     device: { type: ['string', 'null'] },
     createdAt: { type: 'string', format: 'date-time' },
     dueAt: { type: 'string', format: 'date-time', description: 'The next try, or the last one.' },
-    doneAt: { type: ['string', 'null'], format: 'date-time' },
-    attempts: { type: 'integer', minimum: 0 },
+    doneAt: { type: ['string', 'null'], format: 'date-time', description: 'Null while it is tried.' },
+    attempts: { type: 'integer', minimum: 0, description: 'Tries so far.' },
   },
   additionalProperties: false,
 } as const;

@@ -44,8 +44,8 @@ const actionableRecord = {
         type: 'object',
         properties: {
           date: { type: 'string', format: 'date' },
-          rateCents: { type: 'integer' },
-          minutes: { type: 'integer' },
+          rateCents: { type: 'integer', description: 'An hour.' },
+          minutes: { type: 'integer', description: 'Of the week.' },
           openings: { type: 'integer' },
           endedBy: { type: 'string', enum: ENDED_BY },
         },

@@ -164,7 +164,11 @@ export const recordEndpoints = {
                 items: {
                   type: 'object',
                   required: ['field', 'before', 'after'],
-                  properties: { field: { type: 'string' }, before: value, after: value },
+                  properties: {
+                    field: { type: 'string' },
+                    before: { ...value, description: 'In the unit of the field, like `after`; null for empty.' },
+                    after: value,
+                  },
                   additionalProperties: false,
                 },
               },

@@ -27,7 +27,7 @@ export const scheduleEndpoints = {
       required: ['kind', 'day'],
       properties: {
         kind: { type: 'string', enum: SCHEDULE_KINDS },
-        day: DAY_INPUT,
+        day: { ...DAY_INPUT, description: 'Any day of the week.' },
         clientId: { ...id, description: 'The facility chosen in the shell.' },
       },
       additionalProperties: false,
@@ -68,7 +68,7 @@ export const scheduleEndpoints = {
                   required: ['jobId', 'number', 'openings', 'days'],
                   properties: {
                     jobId: id,
-                    number: { type: 'integer' },
+                    number: { type: 'integer', description: 'Of the job.' },
                     openings: { type: 'integer', minimum: 1, description: 'That nobody has yet.' },
                     days,
                   },

@@ -29,7 +29,7 @@ export const task = {
     dueOn: day,
     assignee: { type: ['string', 'null'], description: 'Null while it is unassigned.' },
     subject: { anyOf: [{ type: 'string', enum: TASK_SUBJECTS }, { type: 'null' }] },
-    subjectNumber: { type: ['integer', 'null'] },
+    subjectNumber: { type: ['integer', 'null'], description: 'The number that people know the subject by.' },
     subjectId: { type: ['string', 'null'], format: 'uuid' },
     notes: { type: ['string', 'null'] },
   },

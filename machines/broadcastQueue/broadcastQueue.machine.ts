@@ -18,6 +18,7 @@ const RELOAD_AFTER_MS = 1_000;
 export type QueuedBroadcast = Omit<PendingBroadcast, 'sender'> & { readonly sender: string | null };
 
 export interface BroadcastQueueContext {
+  /** In the order in which they are shown: the oldest first. */
   readonly pending: readonly QueuedBroadcast[];
   /** The broadcast on screen. */
   readonly current: string | null;

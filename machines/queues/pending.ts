@@ -11,6 +11,7 @@ export interface Queued {
  * are done.
  */
 export interface PendingList<T extends Queued> {
+  /** What is pending on the server, in any order. */
   readonly items: readonly T[];
   /** Pending here at the time of the request. Messages that arrived later are not in the answer, and are kept. */
   readonly known: readonly string[];

@@ -16,6 +16,7 @@ export interface ReviewQueue {
 }
 
 export interface ReviewDeskContext {
+  /** Ids of all documents of this visit, decided ones included. */
   readonly queue: readonly string[];
   readonly complete: boolean;
   /** Index of the document on the desk. */

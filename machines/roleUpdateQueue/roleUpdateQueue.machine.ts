@@ -11,9 +11,11 @@ import { service } from '../service';
 
 export interface RoleUpdateQueueContext {
   readonly pending: readonly PendingRoleUpdate[];
+  /** The id of the one on screen. */
   readonly current: string | null;
   /** Marked as read on the server, or skipped for this session. */
   readonly seen: readonly string[];
+  /** A broadcast is on screen, which comes first. */
   readonly held: boolean;
   /** This page is older than one of the changes. */
   readonly mustReload: boolean;

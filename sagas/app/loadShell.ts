@@ -13,6 +13,6 @@ export const preloadShell = (): Promise<void> =>
 
 /**
  * Loads the sagas of a screen, so that its actions are not lost. Goes through the shell's sagas, which own these late
- * parts: no module is in two chunks.
+ * parts: no module is in two chunks. Rejects if a chunk cannot be fetched.
  */
 export const sagasOf = async (screen: ScreenId): Promise<void> => (await fetchShell()).sagasOf(screen);

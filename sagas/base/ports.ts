@@ -51,10 +51,12 @@ export type { PasskeyProblem, SsoOrigin, SsoProblem } from '../../machines/grant
 /** One HTTP call. The port replaces references to secrets by their values, on the wire only. */
 export interface HttpCall {
   readonly endpoint: EndpointName;
+  /** By their names in the path of the endpoint. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly bearer?: SecretRef;
+  /** From sending to the whole answer; then the call fails with NoAnswer (`timedOut`). */
   readonly timeoutMs: number;
   /** Not aborted after it is sent, not even when the page is left: only the caller stops waiting. */
   readonly completes?: true;

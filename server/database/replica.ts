@@ -146,7 +146,10 @@ export class Replica {
   }
 }
 
-/** As `withScope` on the primary; after a write it records the position that replicas must have replayed. */
+/**
+ * As `withScope` on the primary; after a write it records the position that replicas must have replayed. Throws what
+ * `work` throws.
+ */
 export async function withNotedScope<T>(
   primary: Queries,
   scope: Scope,

@@ -4,7 +4,9 @@ import { UsageError, type Args } from './args';
 import type { Case, ExitCode, FlowsConfig } from './config';
 import { filesIn, namesIn } from './files';
 
-/** The named tapes and those of named folders; without names, all tapes of the app. */
+/**
+ * The named tapes and those of named folders; without names, all tapes of the app. Throws if a folder cannot be read.
+ */
 export const namesOf = ({ folder }: FlowsConfig, { names }: Args): readonly string[] =>
   names.length > 0 ? names.flatMap((name) => filesIn(name) ?? [name]) : namesIn(folder);
 

@@ -51,6 +51,7 @@ const PUSH_TEXTS: Readonly<Record<PushAbility, string>> = {
     'Notifications are blocked for this address. Please allow them in the settings of the browser, and load the page again.',
 };
 
+/** What the page shows; before it is loaded, empty lists. */
 export const selectChannels = createSelector([selectState], (state): ChannelsView => {
   const { saved = null, ability = null, failure = null, failureCount = 0, changing = null } = state ?? {};
   const devices = saved?.devices ?? [];
@@ -114,6 +115,7 @@ export interface RuleView {
   readonly tried: { readonly text: string; readonly subjects: readonly string[] } | null;
 }
 
+/** The rules with unsaved changes, in the order in which they apply. */
 export const selectRuleViews = createSelector([selectRules, selectState], (rules, state): readonly RuleView[] => {
   const nameOf = (list: 'facilities' | 'suppliers', id: string | null) =>
     state?.saved?.[list].find((each) => each.id === id)?.name ?? null;

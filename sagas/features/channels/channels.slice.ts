@@ -31,6 +31,7 @@ export interface ChannelsState {
   readonly changing: ChannelChange | null;
   /** Unsaved changes; null without any. */
   readonly settings: NotificationSettings | null;
+  /** Unsaved changes; null without any. */
   readonly rules: readonly NotificationRule[] | null;
   /** The test of a rule; null once any rule has changed. */
   readonly tried: Tried | null;

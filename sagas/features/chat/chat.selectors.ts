@@ -98,6 +98,7 @@ const refusedView = ({ outgoing, failure }: Refused): MessageView => ({
   refusedAs: failureText(failure),
 });
 
+/** The thread on screen with the user's messages that are still being sent; null while there is none. */
 export const selectThreadView = createSelector(
   [selectChat, selectOutbox, (state: WithPage) => selectUser(state)],
   (chat, outbox, user): ThreadView | null => {

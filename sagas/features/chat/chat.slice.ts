@@ -40,6 +40,7 @@ export interface Draft {
 export interface ChatState {
   readonly list: ThreadList;
   readonly shown: ShownThread | null;
+  /** By candidate. */
   readonly drafts: Readonly<Record<string, Draft>>;
   /** The upload in progress, or why it failed; for one candidate. */
   readonly upload: (OfCandidate & { readonly fileName: string; readonly problem: string | null }) | null;

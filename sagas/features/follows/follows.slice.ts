@@ -69,6 +69,7 @@ export interface FollowChoice extends Followed {
 const selectState = (state: WithFollows): FollowsState => state.follows ?? CLOSED;
 /** What the open choices are about; null while they are closed. */
 export const selectFollowsOf = (state: WithFollows): string | null => selectState(state).of;
+/** `choices` is null until they are loaded. */
 export const selectFollows = createSelector([selectState], ({ choices, failure }) => ({
   choices: choices?.map((each): FollowChoice => ({ ...each, text: followText(each.subject, each.stance) })) ?? null,
   error:

@@ -37,6 +37,7 @@ export interface WithLink {
 /** Missing in the state until the shell is loaded. */
 export const selectLostAt = ({ lostAt }: WithLink): number | null => lostAt ?? null;
 
+/** Undefined until the shell is loaded. */
 export const selectRealtime = machineSelector<RealtimeContext>('realtime');
 
 /** Why what is shown may be out of date; null while it is up to date. */
@@ -45,6 +46,7 @@ export interface Staleness {
   readonly since: number | null;
 }
 
+/** Null while live messages arrive, here or through the leading tab. */
 export const selectStaleness = createSelector(
   [(state: Parameters<typeof selectRealtime>[0]) => selectRealtime(state)?.context.stale === true, selectLostAt],
   (stale, since): Staleness | null => (stale ? { since } : null),

@@ -54,6 +54,7 @@ export interface ActionResult {
 }
 
 export interface RecordActionsState {
+  /** By id, as the server last said. */
   readonly known: Readonly<Record<string, ActionableRecord>>;
   /** States that are shown before the server has answered. */
   readonly expected: Readonly<Record<string, RecordState>>;

@@ -30,6 +30,7 @@ export const DESK_MACHINE = 'reviewDesk';
 const selectMachine = machineSelector<ReviewDeskContext>(DESK_MACHINE);
 const selectDesk = (state: WithDesk): ReviewDeskState | undefined => state.reviewDesk;
 
+/** Whether the address is that of the desk, and the user may open it. */
 export const selectIsAtDesk = createSelector(
   [selectResolution],
   (resolution) => resolution.kind === 'screen' && resolution.route.screen === 'reviewDesk',

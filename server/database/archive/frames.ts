@@ -19,6 +19,7 @@ export interface ArchiveHeader {
   readonly format: 1;
   /** ISO instant of the snapshot. */
   readonly createdAt: string;
+  /** The names of those that were applied, in order. */
   readonly migrations: readonly string[];
   /** Identifies the server's secret, without which the encrypted values in the rows cannot be read. */
   readonly secretCheck: string;

@@ -25,6 +25,7 @@ const PAUSE_MS = [25_000, 60_000] as const;
 
 export interface Company {
   readonly scope: Scope;
+  /** Organizations with demo users: their rows are chosen more often. */
   readonly focus: readonly string[];
 }
 

@@ -16,6 +16,7 @@ export interface InvoiceItem {
 
 type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
 export interface Invoice extends Row {
+  /** By the number of the timesheet. */
   readonly lines: readonly InvoiceItem[];
 }
 

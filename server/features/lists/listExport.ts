@@ -35,6 +35,7 @@ export interface ListExport {
   readonly head: readonly (readonly string[])[];
   /** Null if no groups were requested. */
   readonly groups: ListGroups | null;
+  /** Of the rows, in the order of the list. */
   readonly ids: readonly string[];
   readonly columns: readonly string[];
   /** Whether the list has more rows than a file may have. */

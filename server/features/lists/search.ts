@@ -59,12 +59,15 @@ export async function searchList(
   return { rows, total: counted ?? (isLast ? offset + ids.length : null), page, size };
 }
 
-/** The number of rows that match. */
+/** The number of rows that match. Throws like `checkFilters`. */
 export function countList(queries: Queries, list: ListName, request: ListCriteria, scope: Scope): Promise<number> {
   return countListRows(queries, list, listWhere(list, request, scope));
 }
 
-/** The ids of the rows that match, in order, as many as can be chosen at once. */
+/**
+ * The ids of the rows that match, in order, as many as can be chosen at once; `complete` unless there are more. Throws
+ * like `checkFilters`, and for an unknown column to sort by.
+ */
 export async function findIds(
   queries: Queries,
   list: ListName,

@@ -68,7 +68,7 @@ export function sheetValue({ kind, options }: ListColumn, value: ListValue, zone
 
 const ZONE: SheetColumn = { label: 'Time Zone', width: 22 };
 
-/** The XLSX file of an export plan; groups have a sheet of their own. */
+/** The XLSX file of an export plan; groups have a sheet of their own. Throws like `workbookFile`. */
 export async function xlsxFile(
   database: Pick<Database, 'reading'>,
   plan: ListExport,

@@ -30,7 +30,7 @@ export class Notifier {
     private readonly onDeliveries: () => void = () => undefined,
   ) {}
 
-  /** `queries` is a scoped transaction. Returns the ids of the recipients. */
+  /** `queries` is a scoped transaction. Returns the ids of the recipients. Throws like `readFacts`. */
   async publish(queries: Queries, event: DomainEvent, publisher: Publisher): Promise<readonly string[]> {
     const facts = await readFacts(queries, event);
     const content = contentOf(event, facts);

@@ -220,7 +220,10 @@ export class Users {
     });
   }
 
-  /** Ends an administrator's lock and the delay after wrong passwords. Idempotent. */
+  /**
+   * Ends an administrator's lock and the delay after wrong passwords. Idempotent. Throws ApiError: `not.found`,
+   * `request.invalid` for a user with permissions that the caller lacks.
+   */
   async unlock(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
     const user = await lockAccount(queries, userId, managed);
     requireGrantable(managed.held, await permissionsOf(queries, userId));

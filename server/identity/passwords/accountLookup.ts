@@ -13,6 +13,7 @@ export interface Account {
   /** Seconds until the lock ends; null if there is none, or it has no end. */
   readonly lockEndsInSeconds: number | null;
   readonly disabled: boolean;
+  /** CIDR blocks from which the user may sign in, within those of the organization; null for everywhere. */
   readonly allowedAddresses: readonly string[] | null;
   readonly temporaryMac: Buffer | null;
 }

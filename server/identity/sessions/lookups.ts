@@ -12,6 +12,7 @@ export interface OrganizationForSignIn {
   readonly code: string;
   readonly name: string;
   readonly discloseAccountState: boolean;
+  /** CIDR blocks from which its users may sign in; null for everywhere. */
   readonly allowedAddresses: readonly string[] | null;
 }
 

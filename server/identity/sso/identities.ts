@@ -13,6 +13,7 @@ export interface SsoAccount {
   readonly userType: UserType;
   readonly locked: boolean;
   readonly disabled: boolean;
+  /** CIDR blocks from which the user may sign in, within those of the organization; null for everywhere. */
   readonly allowedAddresses: readonly string[] | null;
 }
 

@@ -44,6 +44,13 @@ const OPERATIONS: ReadonlyArray<readonly [path: string, summary: string, mediaTy
   ['/metrics', 'Figures in Prometheus text.', 'text/plain'],
 ];
 
+/** What holds for all calls, so that no field has to repeat it. */
+const DESCRIPTION = [
+  `Live messages arrive on the websocket ${SOCKET_PATH}?context=<context> as SocketMessage objects.`,
+  'A `date-time` is an instant in ISO 8601 with its offset. A `date` is YYYY-MM-DD; that of a record is the day at its facility.',
+  'Names tell units: `…Cents` are US cents, `…Percent` is 0 to 100, `…Minutes` and `…Seconds` are durations.',
+].join('\n\n');
+
 /** The OpenAPI 3.1 document of the contract. */
 export function openApiDocument(): Json {
   const schemas: Json = { ApiError: apiErrorSchema, OAuthError: oauthErrorSchema, SocketMessage: socketMessageSchema };
@@ -62,7 +69,7 @@ export function openApiDocument(): Json {
     info: {
       title: 'Staffing VMS',
       version: '1',
-      description: `Live messages arrive on the websocket ${SOCKET_PATH}?context=<context> as SocketMessage objects.`,
+      description: DESCRIPTION,
     },
     paths,
     components: {

@@ -19,6 +19,7 @@ export interface Sheet {
   /** Lines above the columns; the first is a title. */
   readonly head: readonly (readonly string[])[];
   readonly columns: readonly SheetColumn[];
+  /** Values in the order of `columns`. */
   readonly rows: readonly (readonly SheetValue[])[];
   /** A line below the rows. */
   readonly foot: string | null;

@@ -26,6 +26,7 @@ export interface KpiChart {
   readonly stacked?: true;
   readonly unit: 'dollars' | 'days' | 'count';
   readonly of: 'Month' | 'Week';
+  /** One for each month or week, oldest first, as the two below. */
   readonly labels: readonly string[];
   readonly fullLabels: readonly string[];
   readonly periods: readonly Period[];

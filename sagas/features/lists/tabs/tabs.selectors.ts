@@ -83,6 +83,7 @@ const selectTabs = createSelector(
   },
 );
 
+/** One request for all tabs of a list: a count for each of `selections`, in their order. */
 export interface CountRequest {
   readonly list: ListName;
   readonly q: string;

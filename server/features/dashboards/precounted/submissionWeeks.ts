@@ -16,6 +16,7 @@ const SATURDAY = 6;
 export interface Weeks {
   /** From a Sunday to a Saturday. */
   readonly whole: Period;
+  /** The days before and after these weeks: up to two periods. */
   readonly rest: readonly Period[];
 }
 
