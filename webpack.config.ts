@@ -109,9 +109,10 @@ const withoutComments = new TerserPlugin({
   minify: TerserPlugin.swcMinify,
   terserOptions: { compress: false, mangle: false, format: { comments: false } },
 });
-const terser = new TerserPlugin({
+const minifier = new TerserPlugin({
   extractComments: false,
-  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 3 } },
+  minify: TerserPlugin.swcMinify,
+  terserOptions: { module: true, ecma: 2022, format: { comments: false }, compress: { passes: 3 } },
 });
 
 const isOfShell = ({ name }: { readonly name?: string | null }) =>
@@ -144,7 +145,7 @@ export const appConfig = (mode: BuildMode): Configuration => ({
         shell: { name: 'shell-common', chunks: isOfShell, minChunks: 2, minSize: 0, priority: 1 },
       },
     },
-    minimizer: [terser, cssMinimizer],
+    minimizer: [minifier, cssMinimizer],
   },
 });
 

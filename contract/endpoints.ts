@@ -42,6 +42,8 @@ import { userEndpoints } from './identity/users.endpoints';
 
 const { chatChanges, ...laterChatEndpoints } = chatEndpoints;
 const { tasksDueToday, ...laterTaskEndpoints } = taskEndpoints;
+const { saveDashboardFilter, deleteDashboardFilter, ...firstFilterEndpoints } = dashboardFilterEndpoints;
+const { searchUserNotifications, searchBroadcastNotifications, ...firstNotificationEndpoints } = notificationEndpoints;
 
 /** Calls of sign-in, the frame around every page and the home dashboard. */
 export const firstEndpoints = {
@@ -49,11 +51,11 @@ export const firstEndpoints = {
   ...ssoEndpoints,
   ...shellEndpoints,
   tasksDueToday,
-  ...notificationEndpoints,
+  ...firstNotificationEndpoints,
   ...readerEndpoints,
   chatChanges,
   ...broadcastEndpoints,
-  ...dashboardFilterEndpoints,
+  ...firstFilterEndpoints,
   ...homeDashboardEndpoints,
   ...dashboardBatchEndpoints,
   ...realtimeEndpoints,
@@ -61,6 +63,10 @@ export const firstEndpoints = {
 
 /** Calls of other screens and dialogs. The app loads the validators of their answers with the first such call. */
 export const laterEndpoints = {
+  saveDashboardFilter,
+  deleteDashboardFilter,
+  searchUserNotifications,
+  searchBroadcastNotifications,
   ...laterChatEndpoints,
   ...inboxEndpoints,
   ...companyNotificationEndpoints,

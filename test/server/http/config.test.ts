@@ -1,4 +1,4 @@
-/** Environment settings: their meaning, and that an invalid one aborts the start with a line that names it. */
+/** Settings from outside: what they mean, and that a bad one stops the start with a line that names it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://vms.example',
 };
 
-test('without settings it is the demo at http://localhost:4200', () => {
+test('with nothing set it is the demo at http://localhost:4200', () => {
   expect(readConfig({})).toMatchObject({
     mode: 'demo',
     port: 4200,
@@ -42,19 +42,19 @@ test('production keeps passwords out of addresses and listens everywhere', () =>
   });
 });
 
-test('production over plain http must be allowed explicitly', () => {
+test('production over plain http must be accepted in so many words', () => {
   const config = readConfig({ ...PRODUCTION, PUBLIC_URL: 'http://vms.example', PLAIN_HTTP: 'on' });
   expect([config.publicUrl.origin, config.secure]).toEqual(['http://vms.example', false]);
 });
 
-test('the server makes backups if a folder for them is set', () => {
+test('backups of its own are made where there is a folder for them', () => {
   expect(readConfig({ BACKUP_AT: '04:00' }).backups).toBeUndefined();
   expect(readConfig({ BACKUP_DIR: '/backups' }).backups).toEqual({ folder: '/backups', minuteOfDay: 150, keep: 14 });
   const chosen = readConfig({ BACKUP_DIR: '/backups', BACKUP_AT: '23:59', BACKUP_KEEP: '3' });
   expect(chosen.backups).toEqual({ folder: '/backups', minuteOfDay: 1_439, keep: 3 });
 });
 
-test('secrets may be files, with a trailing newline', () => {
+test('secrets may come as files, with the line that ends them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   const fileOf = (name: string, value: string) => {
     writeFileSync(join(folder, name), `${value}\n`);
@@ -110,7 +110,7 @@ test.each<[string, Environment, RegExp]>([
   ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /SMTP_URL is missing/],
   ['production with quick hashes', { ...PRODUCTION, PASSWORD_HASHING: 'quick' }, /PASSWORD_HASHING is 'quick'/],
   ['production with passwords in addresses', { ...PRODUCTION, PASSWORD_FROM_QUERY: 'on' }, /PASSWORD_FROM_QUERY/],
-])('%s aborts the start with one line, without showing a secret', (_case, env, line) => {
+])('%s stops the start with one line, without showing a secret', (_case, env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigurationError);
   try {
     readConfig(env);
@@ -135,7 +135,7 @@ test('branding is read by host and checked', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the demo creates its secret once, readable by its owner only, and refuses a damaged one', () => {
+test('the demo makes its secret once, readable by its owner only, and refuses a damaged one', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vms-keys-'));
   const options = { dataDir, serverSecret: undefined };
   const first = loadKeys(options);
@@ -159,7 +159,7 @@ test.each([
   expect(describeStartFailure(Object.assign(new Error('raw'), error))).toBe(line);
 });
 
-test('the process reports it in one line and exits with 1', () => {
+test('the process says it in one line and ends with 1', () => {
   const root = join(__dirname, '../../..');
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
   const run = spawnSync(process.execPath, [tsx, 'server/main.ts'], {

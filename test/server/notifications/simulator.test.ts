@@ -1,4 +1,4 @@
-/** The simulator produces every kind of notification that users cause, and its simulated actions leave valid rows. */
+/** The simulator plays every kind of news there is that people do, and what they do leaves the rows in order. */
 import { sql } from 'kysely';
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/categories';
 import type { ServerEvent } from '../../../server/platform/eventBus/eventBus';
@@ -7,7 +7,7 @@ import { SIMULATED_ACTIONS } from '../../../server/demo/simulator/actions';
 import { runAction, type Company } from '../../../server/demo/simulator/simulator';
 import { startProgram, type Program } from './support';
 
-/** Caused by due dates, which have their own tests, or by users themselves. */
+/** Told where something comes due, which has its own tests, or where people do it themselves. */
 const ELSEWHERE: readonly string[] = [
   'TASK_DUE',
   'DOCUMENT_EXPIRING',
@@ -21,9 +21,7 @@ const ELSEWHERE: readonly string[] = [
   'BOARD_ALARM',
 ];
 const ROUNDS = 14;
-/**
- * Users and records of a simulated action are drawn by ids, which differ from run to run: a rare kind may take longer.
- */
+/** Whom and what an act falls on is drawn by ids, which differ from run to run: a rare kind may take longer. */
 const MAX_ROUNDS = 60;
 
 let program: Program;
@@ -32,7 +30,7 @@ let company: Company;
 beforeAll(async () => {
   program = await startProgram();
   const { id } = await program.user('MANAGER');
-  // Unwanted notifications are not written, and this kind is off for all users by default.
+  // What nobody wants is not written, and this kind is off for everybody at first.
   await sql`insert into notification_preferences (user_id, organization_id, sub_category_code, notification,
       email_notification, mobile_notification, all_notification)
     select id, organization_id, 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG', true, false, false, false
@@ -43,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.server.stop());
 
-/** The small world runs out of possible actions; this restores them. */
+/** The small world runs out of what could be done next; this brings it back. */
 const nudges = (round: number): readonly string[] => [
   `update jobs set status = 'OPEN', closure = null, closed_at = null, closing_reason = null, openings = 99,
     openings_filled = 1, posted_at = coalesce(posted_at, now()) where number in (10, 20)`,
@@ -68,7 +66,7 @@ async function untold(): Promise<readonly SubCategoryCode[]> {
 
 const TABLES = ['jobs', 'candidates', 'submissions', 'assignments', 'compliance_documents', 'timesheets', 'invoices'];
 
-/** Of each record; all of them are open on a user's screen. */
+/** Of each record; all of them are open on somebody's screen. */
 async function versions(): Promise<ReadonlyMap<string, { readonly table: string; readonly version: number }>> {
   const each = TABLES.map(
     (table) => sql`select ${table}::text as table, id, version, tenant_id from ${sql.table(table)}`,
@@ -83,7 +81,7 @@ async function versions(): Promise<ReadonlyMap<string, { readonly table: string;
 
 const idsOf = (event: ServerEvent): readonly string[] => (event.kind === 'records' ? event.recordIds : []);
 
-test('every kind occurs, and the rows stay valid throughout', async () => {
+test('of every kind there is some, and the rows obey their rules all the while', async () => {
   const { services } = program.server.app;
   await sql`update organizations set notification_configs =
     '{MOBILE_CANDIDATE_REGISTRATION,FACEBOOK_REGISTRATION,LEAP_PROFILE_CREATED}'`.execute(program.owner);
@@ -113,13 +111,13 @@ test('every kind occurs, and the rows stay valid throughout', async () => {
     missing = await untold();
   }
   expect(missing).toEqual([]);
-  // Open record pages receive the events of their records.
+  // Pages of records that are open hear of what happens to these.
   expect([...unheard]).toEqual([]);
   expect([...changed].sort()).toEqual([...TABLES].sort());
   expect(played).toBeGreaterThan(rounds * SIMULATED_ACTIONS.length * 0.5);
 });
 
-test('issued invoices have one timesheet each here, and paid ones are paid in full', async () => {
+test('invoices that were issued are of one sheet each here, and those that were paid are paid whole', async () => {
   const { rows } = await sql<{ paid: number; odd: number }>`select
     (select count(*)::integer from invoices where status = 'INVOICE_PAID' and paid_cents = total_cents) as paid,
     (select count(*)::integer from invoices where number > 21 and (items <> 1 or total_cents <> amount_cents)) as odd

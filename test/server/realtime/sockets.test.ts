@@ -1,4 +1,4 @@
-/** The websocket: who may open it, and how it informs a session of its end. */
+/** The websocket: who may open it, and how it tells a session that it is over. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -23,9 +23,7 @@ import { startTestServer, type TestServer } from '../support/server';
 let server: TestServer;
 const opened: WebSocket[] = [];
 
-/**
- * The server checks its sessions only when a test lets that time pass, so anything earlier was announced by an event.
- */
+/** The server looks at its sessions only when a test lets that time pass: what comes without that was announced. */
 const INTERVALS_ONLY: FakeTimersConfig = {
   doNotFake: [
     'Date',
@@ -87,7 +85,7 @@ async function signedIn() {
   return { user, client, session: await client.signedIn(user) };
 }
 
-/** Waits until everything that the server has written to the socket has arrived. */
+/** Everything that the server has written to the socket so far has arrived. */
 async function flushed(socket: WebSocket): Promise<void> {
   const answered = once(socket, 'pong');
   socket.ping();
@@ -95,14 +93,14 @@ async function flushed(socket: WebSocket): Promise<void> {
 }
 
 describe('opening', () => {
-  test('accepts a ticket exactly once', async () => {
+  test('takes a ticket exactly once', async () => {
     const { client, session } = await signedIn();
     const path = await ticketOf(client, session);
     await open(server.url, path);
     await expect(open(server.url, path)).rejects.toThrow('refused with 401');
   });
 
-  test('accepts one ticket once, for any number of simultaneous uses', async () => {
+  test('takes one ticket once, however many come with it at the same moment', async () => {
     const { client, session } = await signedIn();
     const path = await ticketOf(client, session);
     const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => open(server.url, path)));
@@ -154,7 +152,7 @@ describe('opening', () => {
     await expect(open(server.url, path)).rejects.toThrow('refused with 401');
   });
 
-  test('is possible ten times for one user, not eleven', async () => {
+  test('is possible ten times for one person, not eleven', async () => {
     const { client, session } = await signedIn();
     for (let count = 0; count < 10; count += 1) await open(server.url, await ticketOf(client, session));
     await expect(open(server.url, await ticketOf(client, session))).rejects.toThrow('refused with 429');
@@ -187,7 +185,7 @@ describe('the logout topic', () => {
     ]);
   });
 
-  test('is also sent for a sign-out and for a stolen refresh token', async () => {
+  test('comes with a sign-out and with a refresh token used by a thief, too', async () => {
     const first = await signedIn();
     const one = await open(server.url, await ticketOf(first.client, first.session));
     await first.client.post('/api-user/v1/session/end', {}, { token: first.session.access_token });
@@ -209,7 +207,7 @@ describe('the logout topic', () => {
     expect(two.messages[0]?.reason).toBe('revoked');
   });
 
-  test('does not affect the sockets of others', async () => {
+  test('leaves the sockets of everybody else alone', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const staying = await open(server.url, await ticketOf(other.client, other.session));
     const leaving = await open(server.url, await ticketOf(one.client, one.session));
@@ -218,7 +216,7 @@ describe('the logout topic', () => {
     expect([staying.socket.readyState, staying.messages]).toEqual([WebSocket.OPEN, []]);
   });
 
-  test('is detected after five seconds even if no event announces the end', async () => {
+  test('is noticed after five seconds even where no event announces the end', async () => {
     const { client, session } = await signedIn();
     const { closed, messages } = await open(server.url, await ticketOf(client, session));
     await server.owner
@@ -231,7 +229,7 @@ describe('the logout topic', () => {
     expect(messages[0]?.reason).toBe('expired');
   });
 
-  test('is not sent for an unknown event', async () => {
+  test('does not come for an unknown event', async () => {
     const { client, session } = await signedIn();
     const { socket, messages } = await open(server.url, await ticketOf(client, session));
     const other = await signedIn();
@@ -246,7 +244,7 @@ describe('the logout topic', () => {
     ]) {
       await sql`select pg_notify('vms_events', ${payload})`.execute(server.owner);
     }
-    // Events arrive in order: this one after all of those.
+    // Events come in their order: this one after all of those.
     await other.client.post('/api-user/v1/session/end', {}, { token: other.session.access_token });
     await leaving.closed;
     await Promise.all(lookedUp.mock.results.map(({ value }) => value as Promise<unknown>));
@@ -263,14 +261,14 @@ describe('a client that misbehaves', () => {
     expect(await closed).toBe(1009);
   });
 
-  test('is closed if it sends without pause', async () => {
+  test('is closed when it does not stop talking', async () => {
     const { client, session } = await signedIn();
     const { socket, closed } = await open(server.url, await ticketOf(client, session));
     for (let count = 0; count < 100; count += 1) socket.send('hello');
     expect(await closed).toBe(1008);
   });
 
-  test('cannot break the server’s count of its sockets', async () => {
+  test('cannot make the server lose count of it', async () => {
     const { client, session } = await signedIn();
     for (let count = 0; count < 30; count += 1) {
       const { socket, closed } = await open(server.url, await ticketOf(client, session));
@@ -316,7 +314,7 @@ describe('with two servers on one database', () => {
     expect(messages[0]?.reason).toBe('taken_over');
   });
 
-  test('a stopping server asks its sockets to reconnect, and answers running calls', async () => {
+  test('a stopping server asks its sockets to reconnect, and answers the calls under way', async () => {
     const leaving = nodes.pop();
     const user = await new Fixtures(database.owner).user('STOPPING');
     if (leaving === undefined) throw new Error('there is no second server');

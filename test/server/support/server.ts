@@ -1,4 +1,4 @@
-/** A real server on a free port with its own database, which tests can inspect. */
+/** A real server on a free port, over a database of its own, that tests can look into from both ends. */
 import type { Kysely } from 'kysely';
 import { readConfig, type Environment } from '../../../server/base/config';
 import type { Database, Schema } from '../../../server/database';
@@ -22,30 +22,28 @@ export interface TestServer {
   readonly url: string;
   readonly app: App;
   readonly database: Database;
-  /** Sees and changes every row, to check the server's effects and to move its times back. */
+  /** Sees and changes every row, to look behind the server and to turn back its clocks. */
   readonly owner: Kysely<Schema>;
-  /** Other ways to open the database. */
+  /** How else the database can be opened. */
   readonly options: TestDatabase['options'];
   readonly fixtures: Fixtures;
-  /** The log so far, by lines. */
+  /** What was logged so far, a line each. */
   readonly log: readonly string[];
-  /** A new browser: no cookies yet. */
+  /** A new browser, so to speak: no cookies yet. */
   client(): TestClient;
   /** Newest first. */
   mailsTo(address: string): Promise<TestMail[]>;
-  /** The newest sign-in code. Throws if none was mailed. */
+  /** The newest sign-in code. Throws where none was mailed. */
   mailedCode(user: { readonly email: string }): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** One token lasts for a whole test file, also on a busy machine. */
+/** One token lasts for a whole file of tests, also on a busy machine. */
 const LONG_TOKENS = { ACCESS_TOKEN_SECONDS: '3600' };
-/** The bench measures the cost of a hash; see `PASSWORD_HASHING` in server/base/config.ts. */
+/** What a hash costs is measured by the bench; see `PASSWORD_HASHING` in server/base/config.ts. */
 const QUICK_HASHES = { PASSWORD_HASHING: 'quick' };
 
-/**
- * `env` overrides the demo settings, with the names of server/base/config.ts; `open` says what the database contains.
- */
+/** `env` overrides the demo settings, by the names of server/base/config.ts; `open` says what the database holds. */
 export async function startTestServer(env: Environment = {}, open = openTestDatabase): Promise<TestServer> {
   const config = readConfig({
     APP_MODE: 'demo',
