@@ -1,6 +1,7 @@
 /** The server process: starts everything and shuts it down in order. */
 import { describeStartFailure, startServer, type StartedServer } from './app/start';
-import { ConfigurationError, readConfig } from './base/config';
+import { readConfig } from './base/config';
+import { ConfigurationError } from './base/environment';
 import { LINK_MINUTES } from './features/organizations/firstSetup';
 
 /** Long enough for running requests, short enough for the process manager that restarts it. DRAIN_SECONDS come before. */

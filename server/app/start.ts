@@ -1,6 +1,7 @@
 /** Starts the whole server: database, demo data and everything above; and describes why it could not. */
 import { pino } from 'pino';
-import { ConfigurationError, type Config } from '../base/config';
+import type { Config } from '../base/config';
+import { ConfigurationError } from '../base/environment';
 import { loadKeys } from '../base/keys';
 import { DatabaseStartError, openDatabase } from '../database';
 import { seedDemo } from '../demo/seed';

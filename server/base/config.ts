@@ -6,8 +6,16 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Branding } from '../../contract/shell/runtimeConfig';
 import { DEFAULT_BRANDING, parseBrandingFile } from './branding';
-
-export class ConfigurationError extends Error {}
+import {
+  ConfigurationError,
+  oneOf,
+  text,
+  url,
+  wholeNumber,
+  withSecretFiles,
+  wrong,
+  type Environment,
+} from './environment';
 
 export interface Config {
   /** `demo` seeds the database and shows mail in the browser; `production` seeds nothing and refuses weak secrets. */
@@ -115,8 +123,6 @@ const HASHING_COSTS = ['full', 'quick'] as const;
 export type HashingCost = (typeof HASHING_COSTS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Settings from environment variables, with defaults. Throws ConfigurationError with a sentence for the operator. */
 export function readConfig(given: Environment): Config {
   const env = withSecretFiles(given);
@@ -164,42 +170,6 @@ export function readConfig(given: Environment): Config {
     publicDir: resolve(text(env, 'PUBLIC_DIR') ?? 'dist/public'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
-}
-
-/** An empty value counts as not set, as an empty line in an env file does. */
-function text(env: Environment, name: string): string | undefined {
-  const value = env[name]?.trim();
-  return value === '' ? undefined : value;
-}
-
-function wrong(name: string, value: string, expected: string): never {
-  throw new ConfigurationError(`${name} is '${value}', but it must be ${expected}.`);
-}
-
-function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= min && number <= max)) wrong(name, value, `a whole number from ${min} to ${max}`);
-  return number;
-}
-
-function oneOf<T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  return allowed.find((candidate) => candidate === value) ?? wrong(name, value, `one of ${allowed.join(', ')}`);
-}
-
-/** The message leaves out the value: these addresses carry passwords. */
-function url(env: Environment, name: string, protocols: readonly string[]): string | undefined {
-  const value = text(env, name);
-  if (value === undefined) return undefined;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigurationError(
-      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
-    );
-  }
-  return value;
 }
 
 function databaseReadUrl(env: Environment): string | undefined {
@@ -270,39 +240,6 @@ function serverSecret(env: Environment, production: boolean): string | undefined
     );
   }
   return value;
-}
-
-/** Settings that hold secrets may come as files, the way secret managers hand them out. */
-const SECRETS = [
-  'SERVER_SECRET',
-  'DATABASE_URL',
-  'DATABASE_APP_URL',
-  'DATABASE_READ_URL',
-  'EVENT_BUS_URL',
-  'SMTP_URL',
-  'OPERATIONS_TOKEN',
-  'HANDOFF_SECRET',
-] as const;
-
-/** `NAME_FILE` names the file that holds NAME. */
-function withSecretFiles(env: Environment): Environment {
-  const read = SECRETS.flatMap((name) => {
-    const file = text(env, `${name}_FILE`);
-    if (file === undefined) return [];
-    if (text(env, name) !== undefined) {
-      throw new ConfigurationError(`${name} and ${name}_FILE are both set: set one of them.`);
-    }
-    return [[name, readSettingFile(`${name}_FILE`, file)] as const];
-  });
-  return { ...env, ...Object.fromEntries(read) };
-}
-
-function readSettingFile(name: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ConfigurationError(`${name} is '${file}', which cannot be read (${(error as Error).message}).`);
-  }
 }
 
 function breachedPasswordsFile(env: Environment): string | undefined {

@@ -10,7 +10,8 @@ import {
 } from 'node:crypto';
 import { mkdirSync, openSync, closeSync, readFileSync, writeSync, fsyncSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError, type Config } from './config';
+import type { Config } from './config';
+import { ConfigurationError } from './environment';
 
 const SECRET_FILE = 'server-secret';
 const NONCE_BYTES = 12;

@@ -1,7 +1,8 @@
 /** What a command works with: the database beside a running server, and the services that the server uses itself. */
 import { pino } from 'pino';
 import { createServices, type Services } from '../app/services';
-import { readConfig, type Config, type Environment } from '../base/config';
+import { readConfig, type Config } from '../base/config';
+import type { Environment } from '../base/environment';
 import { loadKeys } from '../base/keys';
 import { openDatabase, type Database, type Queries } from '../database';
 import type { OrganizationType } from '../../contract/base/organizations';

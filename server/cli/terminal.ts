@@ -1,5 +1,5 @@
 /** The terminal a command runs in. */
-import type { Environment } from '../base/config';
+import type { Environment } from '../base/environment';
 
 export interface Terminal {
   /** The settings, as the server reads them. */

@@ -6,7 +6,7 @@
  */
 import type { RedisClientType } from '@redis/client';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConfigurationError } from '../../base/config';
+import { ConfigurationError } from '../../base/environment';
 import { afterCommit, type Queries } from '../../database';
 import { Listeners, parseEvent, type EventBus, type EventBusLog, type Listener, type ServerEvent } from './eventBus';
 

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigurationError, readConfig, type Environment } from '../../../server/base/config';
+import { readConfig } from '../../../server/base/config';
+import { ConfigurationError, type Environment } from '../../../server/base/environment';
 import { loadKeys } from '../../../server/base/keys';
 import { describeStartFailure } from '../../../server/app/start';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Environment } from '../../../server/base/config';
+import type { Environment } from '../../../server/base/environment';
 import { deriveKeys } from '../../../server/base/keys';
 import type { Scope } from '../../../server/database';
 import { AccessTokens } from '../../../server/identity/sessions/accessToken';

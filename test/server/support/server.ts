@@ -1,6 +1,7 @@
 /** A real server on a free port, over a database of its own, that tests can look into from both ends. */
 import type { Kysely } from 'kysely';
-import { readConfig, type Environment } from '../../../server/base/config';
+import { readConfig } from '../../../server/base/config';
+import type { Environment } from '../../../server/base/environment';
 import type { Database, Schema } from '../../../server/database';
 import type { App } from '../../../server/app/httpServer';
 import { deriveKeys } from '../../../server/base/keys';

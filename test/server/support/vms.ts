@@ -1,6 +1,6 @@
 /** The operator's command line, over the database of a test server. */
 import { runCommand } from '../../../server/cli/program';
-import type { Environment } from '../../../server/base/config';
+import type { Environment } from '../../../server/base/environment';
 import type { TestDatabase } from './database';
 
 /** What is typed where a command asks for one. */
