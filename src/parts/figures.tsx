@@ -9,6 +9,8 @@ import { RollingNumber } from '../ui/RollingNumber';
 import { StatLine, StatValue } from '../ui/Stat';
 import { Tile } from '../ui/Tile';
 import '../ui/theme/dashboard.css';
+import '../ui/theme/dashboardCards.css';
+import '../ui/theme/dashboardFilters.css';
 import '../ui/theme/kpi.css';
 import { nothing, type Part, type PartState } from './parts.types';
 

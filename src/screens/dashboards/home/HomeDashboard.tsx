@@ -18,6 +18,8 @@ import { SortableList, moved } from '../../../ui/SortableList';
 // Imported here, because NeedsYou shares a chunk with the page's own sheet and must not wait for this one.
 import '../../../ui/theme/cardOpening.css';
 import '../../../ui/theme/dashboard.css';
+import '../../../ui/theme/dashboardCards.css';
+import '../../../ui/theme/dashboardFilters.css';
 import { FilterBar } from '../filters/FilterBar';
 import { Card } from './Card';
 import { WidgetPopover } from './WidgetPopover';

@@ -7,6 +7,8 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Link } from '../../../ui/Link';
 import { SearchSelect } from '../../../ui/SearchSelect';
 import '../../../ui/theme/dashboard.css';
+import '../../../ui/theme/dashboardCards.css';
+import '../../../ui/theme/dashboardFilters.css';
 import '../../../ui/theme/kpi.css';
 import { FilterBar } from '../filters/FilterBar';
 import { Analysis } from './Analysis';
