@@ -1,4 +1,4 @@
-/** Tasks over the API: whose they are, which days they are due, and what becomes of them. */
+/** Tasks over the API: their assignees, due dates and states. */
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../contract/base/organizations';
 import type { TestClient } from './support/client';
@@ -38,7 +38,7 @@ async function person(code: string): Promise<Person> {
   return { user, client, token: (await client.signedIn(user)).access_token };
 }
 
-/** The server's own day: it is asked, so that no test fails at midnight. */
+/** The server's date, requested from it so that no test fails at midnight. */
 const today = async (offset = 0) =>
   (
     await sql<{ day: string }>`
@@ -84,7 +84,7 @@ test('only open tasks that concern the user count as due today', async () => {
   expect(await dueToday(stranger)).toEqual({ count: 0 });
 });
 
-test('a task is done once, keeps when and by whom, and can be opened again', async () => {
+test('a task is completed once, keeps the time and user, and can be reopened', async () => {
   const id = await task('mine', 0, robin);
   const stamp = async () =>
     (
@@ -101,7 +101,7 @@ test('a task is done once, keeps when and by whom, and can be opened again', asy
   expect(await stamp()).toEqual({ done_at: null, done_by: null });
 });
 
-test('a foreign task and an absent one answer the same, and stay as they are', async () => {
+test('a foreign task and a missing one get the same answer, and are not changed', async () => {
   const foreign = await task('of strangers', 0, null, stranger);
   const absent = 'b0000000-0000-4000-8000-000000000009';
   const answers = [await put(robin, foreign, 'DONE'), await put(robin, absent, 'DONE')];
@@ -126,7 +126,7 @@ test.each(['OWNER', 'CLIENT', 'AGENCY'] as const)('an organization of type %s ha
   expect(new Set(answers.map(({ json }) => json['errorCode']))).toEqual(new Set(['server.unauthorized']));
 });
 
-test('bad input is refused with a reason and changes nothing', async () => {
+test('invalid input is refused with a reason and changes nothing', async () => {
   const id = await task('mine', 0, robin);
   const wrong = [await put(robin, 'not-an-id', 'DONE'), await put(robin, id, 'GONE'), await put(robin, id, null)];
   for (const query of [
@@ -159,7 +159,7 @@ test("the list finds own, unassigned and others' tasks, without any permission",
   expect(await found({ dueInDays: ['..-1'] })).toEqual(["nobody's"]);
 });
 
-describe('whose a task is', () => {
+describe('the assignee', () => {
   const assign = ({ client, token }: Person, id: string, userId: string | null, replaces?: string | null) =>
     client.request('PUT', `${TASKS}/${id}/assignee`, {
       token,
@@ -178,7 +178,7 @@ describe('whose a task is', () => {
     boss = { user, client, token: (await client.signedIn(user)).access_token };
   });
 
-  test('with the permission a task is assigned to a colleague, who alone is notified, and is taken back only while it is theirs', async () => {
+  test('can be a colleague, with the permission; only they are notified, and it is taken back only while it is theirs', async () => {
     const id = await task('call', 1, null);
     const before = (await told()).length;
     const given = await assign(boss, id, colleague.user.id);
@@ -189,7 +189,7 @@ describe('whose a task is', () => {
     expect((await assign(boss, id, null, robin.user.id)).json).toMatchObject({ formerly: robin.user.id });
   });
 
-  test('everybody takes unassigned tasks and gives back their own; nothing else', async () => {
+  test('any user takes unassigned tasks and returns their own; nothing else', async () => {
     const id = await task('call', 1, null);
     const before = (await told()).length;
     expect((await assign(robin, id, robin.user.id)).status).toBe(200);
@@ -199,7 +199,7 @@ describe('whose a task is', () => {
     expect((await assign(robin, id, null)).status).toBe(200);
   });
 
-  test('not to strangers, not of strangers, and not once it is done', async () => {
+  test('is never from or to another organization, and does not change once the task is done', async () => {
     const id = await task('call', 1, null);
     for (const userId of [stranger.user.id, '00000000-0000-4000-8000-000000000000']) {
       expect((await assign(boss, id, userId)).status).toBe(404);
@@ -210,7 +210,7 @@ describe('whose a task is', () => {
     expect((await assign(boss, id, robin.user.id)).status).toBe(409);
   });
 
-  test('whom one may choose depends on the permission', async () => {
+  test('can be chosen by permission', async () => {
     const people = async (who: Person) =>
       ((await get(who, '/people')).json['people'] as { value: string }[]).map(({ value }) => value);
     expect(await people(robin)).toEqual([robin.user.id]);

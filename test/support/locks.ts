@@ -1,4 +1,4 @@
-/** Web Locks as far as the app uses them: one name, whoever asked first has it first. */
+/** Web Locks as far as the app uses them: one name, granted in the order of requests. */
 type Held = () => Promise<void>;
 
 export function createLocks() {

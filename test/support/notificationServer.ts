@@ -67,7 +67,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
   const sockets = new Set<(signal: SocketSignal) => void>();
   const chat = createChatServer();
   chat.listen((changes) => sockets.forEach((emit) => emit({ type: 'message', data: { topic: 'chat', changes } })));
-  /** The reader was away while these were told. */
+  /** The reader was away during these notifications. */
   let absence: { readonly first: number; readonly last: number } | null = null;
   const cameAway = () =>
     rowsOf(log, () => true).filter(
@@ -255,10 +255,10 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       }
       for (const emit of sockets) emit({ type: 'message', data: messages });
     },
-    /** What this notification asks for was settled, whoever did it. */
+    /** The action that this notification requests was done by some user. */
     settle: (id: string, settled: NonNullable<NotificationState['settled']>) =>
       void write(changeEvent(log, { id, read: true, settled })),
-    /** The reader was away while what has these sequences was told. */
+    /** The reader was away during the notifications with these sequences. */
     wasAway: (first: number, last: number) => void (absence = { first, last }),
     say: (data: unknown) => sockets.forEach((emit) => emit({ type: 'message', data })),
     again: (events: readonly NotificationEvent[]) => send(events),

@@ -1,4 +1,4 @@
-/** Two tabs of one browser with a strict queue in each, driven by random acts of people and of the network. */
+/** Two tabs of one browser with a mandatory queue in each, driven by random actions of users and of the network. */
 import fc from 'fast-check';
 import type { Saga, Task } from 'redux-saga';
 import { whileActive } from '../../sagas/session/activeSession.saga';
@@ -134,7 +134,7 @@ export async function openPages(world: QueueWorld) {
         }
       }
     },
-    /** A page that becomes visible catches up on what a closed tab did not tell it. */
+    /** A page that becomes visible catches up on what a closed tab did not pass on. */
     async lookAgain() {
       for (const tab of tabs()) tab.signal('visible');
       await clock.advance(200);

@@ -1,4 +1,4 @@
-/** One person with both strict queues, in one tab after the other, over the real root saga in virtual time. */
+/** One user with both mandatory queues, in several tabs, with the real root saga in virtual time. */
 import type { Action } from '@reduxjs/toolkit';
 import type { EndpointName } from '../../contract/endpoints';
 import type { Notification } from '../../contract/notifications/notification';
@@ -43,7 +43,7 @@ export function queueWorld() {
         const view = roleUpdate();
         return view?.kind === 'update' ? view.update.entityId : null;
       },
-      /** By whatever is shown. */
+      /** Accepts what is shown. */
       async acceptUpdate(ms?: number) {
         const view = roleUpdate();
         if (view?.kind !== 'update') throw new Error('No role update is shown.');

@@ -5,7 +5,7 @@
  */
 import { format } from 'node:util';
 
-/** Lines of libraries that our code cannot avoid. */
+/** Lines of libraries that the code cannot avoid. */
 const KNOWN = [
   // semantic-ui-react 2 on React 18.3: works until React 19, see docs/decisions.
   'findDOMNode is deprecated',

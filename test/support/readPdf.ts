@@ -39,7 +39,7 @@ function ask(names: readonly string[]): Promise<ReadPdf[]> {
 }
 
 interface Answer {
-  /** The first file that was asked for. */
+  /** The first requested file. */
   readonly of: string;
   readonly found?: ReadPdf[];
   readonly problem?: string;

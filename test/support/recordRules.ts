@@ -1,4 +1,4 @@
-/** The actions on records by the rules of the trade: written by hand, independently of the contract's table. */
+/** The actions on records by the business rules: written by hand, independently of the contract's table. */
 import type { ActionKind } from '../../contract/records/action';
 
 type Party = 'VMS' | 'CLIENT' | 'AGENCY';

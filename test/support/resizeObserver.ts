@@ -1,4 +1,4 @@
-/** jsdom lays nothing out, so nothing is resized there. */
+/** jsdom has no layout, so nothing is resized there. */
 class ResizeObserverWithoutLayout implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}

@@ -1,4 +1,4 @@
-/** A tape that was cut, edited or is none at all: one line that says what is wrong and what to do, whatever was done to it. */
+/** A tape that is truncated, edited or invalid: one line says what is wrong and what to do. */
 import { createRandom } from '../../tape/explore';
 import { linesOf, play, readTape, TapeError } from '../../tape';
 import { recordLoads, shop } from './shop';
@@ -8,7 +8,7 @@ beforeAll(async () => {
   good = await recordLoads();
 });
 
-/** What playing it throws; null where it plays to its end. */
+/** What playing it throws; null if it plays to its end. */
 async function refusalOf(text: string): Promise<unknown> {
   try {
     const { isFinished, divergence } = await play(shop(), readTape('loads', linesOf(text)));
@@ -60,7 +60,7 @@ it.each<[string, () => string, RegExp]>([
   expect((refusal as TapeError).message).not.toContain('\n');
 });
 
-it('an edit is named as what it is, however far before the end of the tape it stands', async () => {
+it('an edit is reported as an edit, at any distance from the end of the tape', async () => {
   const lines = good.trimEnd().split('\n');
   const many = Array.from({ length: 1_000 }, (_, seq) => `{"message":1,"value":{"seq":${seq}}}`);
   const text = [...lines.slice(0, -1), ...many, lines.at(-1)].join('\n').replace('"args":[1]', '"args":[4]');
@@ -70,11 +70,11 @@ it('an edit is named as what it is, however far before the end of the tape it st
   });
 });
 
-it('line endings of another system are no edit', async () => {
+it('line endings of another system do not count as an edit', async () => {
   expect(await refusalOf(good.replaceAll('\n', '\r\n'))).toBeNull();
 });
 
-it('whatever one character of it becomes, it plays as it was or is refused with one line', async () => {
+it('with any one character changed, it plays unchanged or is refused with one line', async () => {
   const random = createRandom(1);
   const below = (end: number) => Math.floor(random() * end);
   for (let nth = 0; nth < 300; nth += 1) {

@@ -1,4 +1,4 @@
-/** The command line over another app: a flaw is explored, kept as a tape and made small. */
+/** The command line with another app: a bug is explored, saved as a tape and minimized. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ async function flows(fault: Fault, ...words: string[]) {
 }
 const swapsIn = (text: string) => Number(/has (\d+) pairs swapped/.exec(text)?.[1]);
 
-it('explore keeps the failing order as a tape, which plays, and minimize makes it no larger', async () => {
+it('explore saves the failing order as a tape, which plays, and minimize makes it no larger', async () => {
   const junit = join(folder, 'junit.xml');
   const explored = await flows('late 401', 'explore', 'storm', '--orders', '500', '--seed', '1', '--junit', junit);
   expect(explored).toMatchObject({
@@ -48,11 +48,11 @@ it('play of a folder plays all of its tapes', async () => {
   });
 });
 
-it('the same question about the app without the flaw is 0', async () => {
+it('the same command for the app without the bug exits with 0', async () => {
   expect(await flows('none', 'explore', 'storm', '--orders', '100')).toMatchObject({ code: 0 });
 });
 
-it('two builds are compared in the same orders: what the other one does otherwise is kept as a tape', async () => {
+it('two builds are compared in the same orders, and a difference is saved as a tape', async () => {
   const file = join(folder, 'orders.json');
   const orders = ['explore', 'loads', '--orders', '20'];
   expect(await flows('none', ...orders, '--save', file)).toMatchObject({ code: 0 });
@@ -72,7 +72,7 @@ it('two builds are compared in the same orders: what the other one does otherwis
   expect(await flows('none', ...orders, '--against', file, '--workers', '2')).toMatchObject({ code: 2 });
 });
 
-it('record writes the flows of the library again, as they were', async () => {
+it('record writes the flows of the library again, unchanged', async () => {
   const before = readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8');
   expect(await flows('none', 'record', 'loads')).toEqual({ code: 0, text: '1 tapes recorded.\n' });
   expect(readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8')).toBe(before);
@@ -82,7 +82,7 @@ describe('play --update', () => {
   const tapeOf = (name: string) => readFileSync(join(folder, `${name}.tape.jsonl`), 'utf8');
   beforeEach(async () => writeFileSync(join(folder, 'old.tape.jsonl'), await recordLoads()));
 
-  it('writes what only moved, and says so entry by entry', async () => {
+  it('writes what only moved, and reports each entry', async () => {
     const moved = tapeOf('old').replaceAll('FORK:load#', 'FORK:loadOnce#');
     const { header } = readTape('old', linesOf(tapeOf('old')));
     const entries = moved
@@ -112,7 +112,7 @@ describe('play --update', () => {
     expect(text).toMatch(line);
   });
 
-  it('writes nothing where a request changed, until that is accepted', async () => {
+  it('writes nothing if a request changed, until that is accepted', async () => {
     const before = tapeOf('old');
     const refused = await flows('changed', 'play', 'old', '--update');
     expect(refused.code).toBe(1);
@@ -130,7 +130,7 @@ describe('play --update', () => {
     expect(await flows('none', 'play', 'old')).toMatchObject({ code: 1 });
   });
 
-  it('leaves a tape that plays as it is', async () => {
+  it('leaves a tape that plays unchanged', async () => {
     const before = tapeOf('old');
     expect(await flows('none', 'play', 'old', '--update')).toMatchObject({ code: 0 });
     expect(tapeOf('old')).toBe(before);
@@ -141,7 +141,7 @@ describe('play --update', () => {
   });
 });
 
-it('lenient plays a saga that was moved, which strict does not', async () => {
+it('lenient plays a moved saga, which strict does not', async () => {
   const text = readFileSync(join(folder, 'loads.tape.jsonl'), 'utf8');
   const { header, entries } = readTape('loads', linesOf(text));
   const moved = JSON.parse(JSON.stringify([...entries]).replaceAll('FORK:load#', 'FORK:loadOnce#')) as never;

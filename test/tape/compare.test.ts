@@ -1,4 +1,4 @@
-/** Addresses go by name and label before they go by number, so that one more saga moves no other; and what moves is told. */
+/** Addresses use name and label before number, so that a new saga does not move others; moved ones are reported. */
 import createSagaMiddleware from 'redux-saga';
 import { call, fork } from 'redux-saga/effects';
 import { legacy_createStore as createStore, applyMiddleware } from 'redux';
@@ -44,12 +44,12 @@ it('two forks of one saga are distinguished by argument, and only then by number
   expect(asked(['added', 'news'])[1]).toBe(asked(['user', 'news'])[1]);
 });
 
-it('a label of its own goes before that of all, and one that is no text or number labels nothing', () => {
+it('a specific label overrides the general one, and one that is not a text or number is ignored', () => {
   const labels = { '*': () => ({}), ask: (name: string) => name.length };
   expect(recorded(['user'], labels)[1]).toMatchObject({ call: 'root/FORK:service#1/CALL:ask(4)#1' });
 });
 
-it('without one the others move, which is distinguished from a new one', () => {
+it('without a label the others move, which is distinguished from a new one', () => {
   const changes = compareTapes(recorded(['user', 'news']), recorded(['added', 'user', 'news']));
   expect(changes.map(({ kind, nth }) => [kind, nth])).toEqual([
     ['moved', 2],

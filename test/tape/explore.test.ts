@@ -1,4 +1,7 @@
-/** Other orders than the recorded one: what a lucky recording hides is found, and nothing where nothing is wrong. */
+/**
+ * Other orders than the recorded one: exploring finds bugs that a lucky recording hides, and reports nothing without a
+ * bug.
+ */
 import { explore, inOrder, linesOf, runTape, play, readTape } from '../../tape';
 import type { MishapKind } from '../../tape/mishaps';
 import { openShop, recordLoads, recordStorm, shop } from './shop';
@@ -8,7 +11,7 @@ async function opened(text: string) {
   return { header, entries: [...entries] };
 }
 
-it('finds the request that is lost where a 401 comes after the renewal, within 500 orders, as a tape', async () => {
+it('finds the request that is lost if a 401 arrives after the renewal, within 500 orders, as a tape', async () => {
   const { header, entries } = await opened(await recordStorm());
   const found = await explore(shop('late 401'), header, entries, { orders: 500, seed: 1 });
   expect(found.smallest?.problem).toMatch(/A saga waits for ever: shop\/FORK:take\(request\)\/FORK:request$/);
@@ -20,7 +23,7 @@ it('finds the request that is lost where a 401 comes after the renewal, within 5
   expect(flow.state()).toMatchObject({ loaded: [expect.any(String)] });
 });
 
-it('leaves out what the failure does not need: loads, messages and a third request', async () => {
+it('omits what the failure does not need: loads, messages and a third request', async () => {
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1 });
   await open.dispatch({ type: 'request', name: 'a' });
@@ -46,21 +49,21 @@ it('leaves out what the failure does not need: loads, messages and a third reque
   expect(flow.divergence).toBeNull();
 });
 
-it('reports none where the token used is compared with the current one', async () => {
+it('reports none if the token used is compared with the current one', async () => {
   const { header, entries } = await opened(await recordStorm());
   const found = await explore(shop(), header, entries, { orders: 500, seed: 1 });
   expect(found).toMatchObject({ failing: 0, smallest: null });
   expect(found.distinct.size).toBeGreaterThan(5);
 });
 
-it('reports no saga that the app says may wait', async () => {
+it('does not report sagas that the app allows to wait', async () => {
   const { header, entries } = await opened(await recordStorm());
   const app = { ...shop('late 401'), mayWait: ['request'] };
   const found = await explore(app, header, entries, { orders: 100, seed: 1 });
   expect(found).toMatchObject({ failing: 0, smallest: null });
 });
 
-it('reports an end that is not the recorded one although the same came in, of what the app compares', async () => {
+it('reports an end state that differs from the recorded one despite equal inputs, as far as the app compares it', async () => {
   const { header, entries } = await opened(await recordStorm());
   type State = { readonly loaded: readonly string[] };
   const failing = async (end: (state: unknown) => unknown) =>
@@ -69,7 +72,7 @@ it('reports an end that is not the recorded one although the same came in, of wh
   expect(await failing((state) => [...(state as State).loaded].sort())).toBeUndefined();
 });
 
-it('ends an order in which sagas come to no rest', async () => {
+it('ends an order in which sagas never rest', async () => {
   const { header, entries } = await opened(await recordStorm());
   const { smallest } = await explore(shop('restless'), header, entries, { orders: 1, seed: 1, shrink: 0 });
   expect(smallest?.problem).toMatch(/^No saga caught: The sagas come to no rest: more than \d+ entries\.$/);
@@ -78,7 +81,7 @@ it('ends an order in which sagas come to no rest', async () => {
 describe('another build in the same orders', () => {
   const orders = { orders: 60, seed: 3, shrink: 0, isCompared: true };
 
-  it('goes well where it does the same', async () => {
+  it('succeeds if it does the same', async () => {
     const { header, entries } = await opened(await recordStorm());
     const { did, orders: tried } = await explore(shop(), header, entries, orders);
     expect(did).toHaveLength(tried + 1);
@@ -86,7 +89,7 @@ describe('another build in the same orders', () => {
     expect([again.smallest, again.did]).toEqual([null, did]);
   });
 
-  it('is reported where it does something else, with the order as a tape that the first build does not play', async () => {
+  it('is reported if it does something else, with the order as a tape that the first build does not play', async () => {
     const { header, entries } = await opened(await recordMixedRequests());
     const { did } = await explore(shop(), header, entries, orders);
     const { smallest } = await explore(shop('removed'), header, entries, { ...orders, like: did });
@@ -124,7 +127,7 @@ it('a custom check runs for each order', async () => {
 });
 
 describe('equal orders are tried once', () => {
-  /** Loads beside requests: much of what comes has nothing to do with each other. */
+  /** Loads besides requests: many answers are independent. */
   async function recordMixed(): Promise<string> {
     const open = openShop();
     await open.dispatch({ type: 'request', name: 'a' });
@@ -141,7 +144,7 @@ describe('equal orders are tried once', () => {
   const all = { orders: 20_000, seed: 1 };
 
   it.each(['none', 'late 401', 'no cancel'] as const)(
-    'and come to everything that all orders come to: %s',
+    'and they reach every result of all orders: %s',
     async (fault) => {
       for (const text of [await recordMixed(), await recordStorm(), await recordLoads()]) {
         const { header, entries } = await opened(text);
@@ -155,7 +158,7 @@ describe('equal orders are tried once', () => {
     },
   );
 
-  it('which are few where little has to do with each other', async () => {
+  it('which are few if few answers depend on each other', async () => {
     const { header, entries } = await opened(await recordMixed());
     const every = await explore(shop(), header, entries, { ...all, isReduced: false });
     const reduced = await explore(shop(), header, entries, all);
@@ -163,7 +166,7 @@ describe('equal orders are tried once', () => {
     expect(reduced.orders).toBeLessThan(every.orders / 2);
   });
 
-  it('and when there is no other, it is over', async () => {
+  it('and exploring ends when there is no other order', async () => {
     const { header, entries } = await opened(await recordLoads());
     const found = await explore(shop(), header, entries, { orders: 1_000_000, seed: 1 });
     expect(found).toMatchObject({ isAll: true, failing: 0 });
@@ -171,7 +174,7 @@ describe('equal orders are tried once', () => {
   });
 });
 
-it('ends when its time is over, and reports its progress', async () => {
+it('ends at its time limit, and reports its progress', async () => {
   const { header, entries } = await opened(await recordStorm());
   const told: number[] = [];
   const began = performance.now();
@@ -188,7 +191,7 @@ it('ends when its time is over, and reports its progress', async () => {
   expect(told).toEqual(Array.from({ length: found.orders }, (_, nth) => nth + 1));
 });
 
-describe('what goes wrong', () => {
+describe('mishaps', () => {
   const CAUGHT = { 'api.save': [{ error: { $error: { name: 'Error', message: 'down' } } }] };
   const wrong = async (kind: MishapKind, check?: (state: { heard: number; loaded: unknown[] }) => string | null) => {
     const { header, entries } = await opened(await recordLoads());
@@ -232,7 +235,7 @@ describe('what goes wrong', () => {
     expect(found.smallest).toMatchObject({ problem: 'b came first', mishap: expect.stringMatching(/comes last$/) });
   });
 
-  it('each way is tried once in the recorded order, before any other order', async () => {
+  it('each mishap is tried once in the recorded order, before any other order', async () => {
     const { header, entries } = await opened(await recordStorm());
     const unanswered = new Set<string>();
     await explore(shop(), header, entries, {
@@ -250,7 +253,7 @@ describe('what goes wrong', () => {
   });
 });
 
-it('by function and arguments, a saga that was moved plays all the same', async () => {
+it('by function and arguments, a moved saga still plays', async () => {
   const text = (await recordLoads()).replaceAll('FORK:load#', 'FORK:loadAsItWasNamed#');
   const lines = text.trim().split('\n');
   const header = readTape('t', linesOf(text)).header;

@@ -1,4 +1,4 @@
-/** Two answers that come in either order: where something is shared both orders count, and where nothing is, one does. */
+/** Two answers in either order: if they share something both orders count, otherwise only one. */
 import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { channel } from 'redux-saga';
 import * as io from 'redux-saga/effects';
@@ -23,7 +23,7 @@ const list =
   };
 const flag = (state = false, { type }: UnknownAction) => state || type === 'flag';
 
-/** Each key by itself; or all at once, where one key may depend on another. */
+/** Each key separately; or all at once if one key may depend on another. */
 const reducers = {
   slices: combineReducers({ seen: list('seen'), other: list('other'), flag }),
   whole: (state: State = { seen: [], other: [], flag: false }, action: UnknownAction): State => ({
@@ -34,7 +34,7 @@ const reducers = {
   }),
 };
 
-/** What the app asks, by name, answered when told so. */
+/** The app's requests by name, answered on command. */
 const waiting = new Map<string, (value: unknown) => void>();
 function ask(name: string): Promise<unknown> {
   return new Promise((answer) => waiting.set(name, answer));
@@ -73,14 +73,14 @@ async function found(root: Root, names: readonly string[], kind: keyof typeof re
   const all = [...entries];
   const check = () => null;
   const every = await explore(app, header, all, { orders: 5_000, seed: 1, isReduced: false, check });
-  // What is known depends on which order comes first.
+  // What is known depends on which order is first.
   const fewer: Exploration[] = [];
   for (let seed = 1; seed <= 8; seed += 1) fewer.push(await explore(app, header, all, { orders: 5_000, seed, check }));
   expect([every, ...fewer].filter(({ isAll }) => !isAll)).toEqual([]);
   return { every, fewer };
 }
 
-/** Both are forked, with what they do beside each other. */
+/** Both are forked and run concurrently. */
 const beside =
   (...sagas: readonly ((asked: (name: string) => unknown) => Saga)[]): Root =>
   (asked) =>
@@ -354,7 +354,7 @@ it.each(Object.keys(SHARED))('%s is shared: both orders count', async (what) => 
   for (const { outcomes } of fewer) expect([...outcomes].sort()).toEqual([...every.outcomes].sort());
 });
 
-it('an answer that another call would have got is shared', async () => {
+it('an answer that another call could have received is shared', async () => {
   const one = (type: string, name: string) =>
     function* asking(asked: (name: string) => unknown): Saga {
       yield asked(name);
@@ -376,7 +376,7 @@ it('a reducer of all of the state may read what it does not change', async () =>
   for (const { outcomes } of fewer) expect([...outcomes].sort()).toEqual([...every.outcomes].sort());
 });
 
-it('a selector that asks which parts the state has depends on one that is added', async () => {
+it('a selector that checks which keys the state has depends on an added one', async () => {
   const root = beside(
     function* a(asked) {
       yield asked('a');
@@ -394,7 +394,7 @@ it('a selector that asks which parts the state has depends on one that is added'
   for (const { outcomes } of fewer) expect([...outcomes].sort()).toEqual([...every.outcomes].sort());
 });
 
-it('nothing is shared: one order is all', async () => {
+it('nothing is shared: one order suffices', async () => {
   const own = (type: string, name: string) =>
     function* one(asked: (name: string) => unknown): Saga {
       yield put(type, yield asked(name));

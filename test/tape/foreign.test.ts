@@ -1,4 +1,4 @@
-/** Apps that import what they call, as one finds them: recorded as they are, replayed without the world, and broken. */
+/** Ordinary apps that import what they call: recorded unchanged, replayed without the outside world, and broken. */
 import { transformSync } from '@swc/core';
 import { report } from '../../tape';
 import { calls } from '../../tape/examples/apis';
@@ -10,7 +10,7 @@ beforeAll(async () => {
   for (const name of EXAMPLES) tapes[name] = await record(load(name), VISITS[name]);
 });
 
-it.each(EXAMPLES)('%s plays to its end and asks the world nothing', async (name) => {
+it.each(EXAMPLES)('%s plays to its end and makes no outside calls', async (name) => {
   const before = calls.length;
   const flow = await replay(load(name), tapes[name]);
   expect(flow.divergence && report(name, flow.divergence)).toBeNull();
@@ -18,7 +18,7 @@ it.each(EXAMPLES)('%s plays to its end and asks the world nothing', async (name)
   expect(calls.slice(before)).toEqual([]);
 });
 
-/** What is broken, in which example, how, and what the first line says. */
+/** What is broken, in which example, how, and the first line of the report. */
 const FAULTS: readonly (readonly [what: string, Example, readonly Change[], RegExp])[] = [
   [
     'removed call',
@@ -131,7 +131,7 @@ it.each(FAULTS)('%s in %s: the first line says so', async (_, name, changes, lin
   expect(calls.slice(before)).toEqual([]);
 });
 
-describe('what sagas reach past the tape is named, even where they catch it', () => {
+describe('calls of sagas that bypass the tape are reported, even if the error is caught', () => {
   const reach = (what: string): readonly Change[] => [['yield delay(3);', `yield delay(3); try { ${what} } catch {}`]];
   it.each([
     ['fetch', "void fetch('http://localhost/').catch(() => {});"],
@@ -152,7 +152,7 @@ describe('what sagas reach past the tape is named, even where they catch it', ()
     expect((await replay(changed, tapes.search)).divergence?.headline).toMatch(/^reached outside the tape: Date\.now/);
   });
 
-  it('a date of its own is a calculation, and afterwards everything is as it was', async () => {
+  it('a date from a value is a calculation, and afterwards the globals are restored', async () => {
     const { fetch: real } = globalThis;
     const changed = load('search', ['yield delay(3);', 'yield delay(new Date(3).getTime());']);
     expect((await replay(changed, tapes.search)).divergence).toBeNull();
@@ -162,7 +162,7 @@ describe('what sagas reach past the tape is named, even where they catch it', ()
 });
 
 describe('on the tape', () => {
-  it('a rejected call has its error, and a value that stays outside a number', () => {
+  it('a rejected call has its error, and a value that is not recorded has a number', () => {
     expect(tapes.search).toContain('"error":{"$error":{"name":"Error","message":"The search is down"}}');
     expect(tapes.chat).toContain('"value":{"$handle":1,"name":"Socket"}');
     expect(tapes.chat).toContain('CALL:messagesOf#1","args":[{"$handle":1,"name":"Socket"}],"channel":1');

@@ -1,4 +1,4 @@
-/** The examples as apps that somebody else wrote: recorded in the real world, and loaded again with something broken. */
+/** The examples as foreign apps: recorded in the real world, and loaded again with a fault. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
@@ -10,7 +10,7 @@ type Action = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 export interface Visitor {
   readonly dispatch: (action: Action) => void;
-  /** Waits until the app has come there. */
+  /** Waits until the app has reached this state. */
   readonly until: (isThere: (state: never) => boolean) => Promise<void>;
   readonly rest: (ms?: number) => Promise<void>;
 }
@@ -24,7 +24,7 @@ export const sourceOf = (example: Example): string => readFileSync(join(FOLDER, 
 /** The example with its text changed. */
 export const load = (example: Example, ...changes: readonly Change[]): App => compile(changedText(example, changes));
 
-/** The text of an example with changes: each is a part of it, which it has once, and what stands there instead. */
+/** The text of an example with changes: each is a unique part of it, and its replacement. */
 export function changedText(example: Example, changes: readonly Change[]): string {
   let text = sourceOf(example);
   for (const [part, instead] of changes) {
@@ -34,13 +34,13 @@ export function changedText(example: Example, changes: readonly Change[]): strin
   return text;
 }
 
-/** The app that a text is. */
+/** The app of a source text. */
 export const compile = (text: string): App => moduleOf(text)['app'] as App;
 
 const OPTIONS = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022, esModuleInterop: true };
 const compiled = new Map<string, string>();
 
-/** What the text of an example exports; the outside world may be another one. */
+/** The exports of an example's text; the outside world may be replaced. */
 export function moduleOf(text: string, apis?: unknown): Readonly<Record<string, unknown>> {
   const code = compiled.get(text) ?? transpileModule(text, { compilerOptions: OPTIONS }).outputText;
   compiled.set(text, code);
@@ -87,7 +87,7 @@ function visitorOf(store: StoreLike): Visitor {
 
 export const replay = (app: App, text: string): Promise<Flow> => play(app, readTape(app.name, linesOf(text)));
 
-/** The visits that are recorded. */
+/** The recorded visits. */
 export const VISITS: Readonly<Record<Example, Visit>> = {
   async search({ dispatch, until }) {
     dispatch({ type: 'search/typed', query: 'sh' });

@@ -1,4 +1,6 @@
-/** The last minutes of a session: what is kept, what is let go, and what a tape promises that begins in the middle. */
+/**
+ * The last minutes of a session: what is kept, what is dropped, and the guarantees of a tape that starts mid-session.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +48,7 @@ const app = defineApp({
   },
 });
 
-/** One question of four entries every half minute. */
+/** One request of four entries every half minute. */
 function session(questions: number, limits: Partial<LastOptions> = {}) {
   let now = 0;
   let state: () => unknown = () => null;
@@ -66,19 +68,19 @@ function session(questions: number, limits: Partial<LastOptions> = {}) {
 }
 const read = (text: string) => readTape('last', linesOf(text));
 
-it('a session that is no longer than that is whole, and plays', async () => {
+it('a shorter session is complete, and plays', async () => {
   const text = session(5).finish();
   expect(read(text).header.cut).toBeUndefined();
   expect((await play(app, read(text))).isFinished).toBe(true);
 });
 
-it('of a longer one the last minutes are there, after the state and the sagas in which they begin', () => {
+it('of a longer one the last minutes are kept, after their initial state and sagas', () => {
   const recorder = session(100);
   const { header, entries } = read(recorder.finish());
   const all = [...entries];
   const questions = all.flatMap((entry) => ('do' in entry ? [(entry.do as { readonly nth: number }).nth] : []));
   expect(questions.at(-1)).toBe(100);
-  // Three minutes are six questions; a sixth of the time more may be there.
+  // Three minutes are six requests; up to a sixth more may be kept.
   expect(questions.length).toBeGreaterThanOrEqual(6);
   expect(questions.length).toBeLessThanOrEqual(8);
   expect(header.cut?.dropped).toBe(recorder.entries() - all.length);
@@ -86,28 +88,28 @@ it('of a longer one the last minutes are there, after the state and the sagas in
   expect(header.cut?.open).toContain('root/FORK:take(asked)#1');
 });
 
-it('can be saved again and again while it goes on', () => {
+it('can be saved repeatedly while it continues', () => {
   const recorder = session(50);
   expect(recorder.finish()).toBe(recorder.finish());
 });
 
-it('however much comes in these minutes, no more entries than allowed are kept', () => {
+it('at most the allowed number of entries is kept, for any amount in these minutes', () => {
   const recorder = session(10_000, { minutes: 1_000_000, entries: 600 });
   const kept = [...read(recorder.finish()).entries].length;
   expect(kept).toBeLessThanOrEqual(600);
   expect(kept).toBeGreaterThan(400);
 });
 
-describe('a tape that begins in the middle', () => {
+describe('a tape that starts mid-session', () => {
   const text = session(100).finish();
-  it('is not played in any way, and says what can be done with it', async () => {
+  it('cannot be played, and says what can be done with it', async () => {
     const sentence = /after \d+ entries that were let go\. .+ Read it by story and show, or record the flow from/;
     await expect(play(app, read(text))).rejects.toThrow(sentence);
     const { header, entries } = read(text);
     await expect(runTape(app, header, [...entries], inOrder)).rejects.toThrow(sentence);
   });
 
-  it('is named and shown by the command line, which does not play it', async () => {
+  it('is listed and shown by the command line, which does not play it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'last-'));
     writeFileSync(join(folder, 'bug.tape.jsonl'), text);
     const flows = async (command: string) => {
@@ -142,7 +144,7 @@ describe('a tape that begins in the middle', () => {
     }
   });
 
-  it('whose beginning was damaged is refused', () => {
+  it('with a damaged start is refused', () => {
     const { header, entries } = read(text);
     const damaged = writeTape({ ...header, cut: { dropped: 1 } as never }, [...entries]);
     expect(() => read(damaged)).toThrow(/the header lacks its place in the session/);

@@ -28,7 +28,7 @@ async function recorded() {
   return { header, start: lines.slice(0, begins[0]), turn };
 }
 
-/** The turn once more, as often as it takes: it is the same but for its number. */
+/** Repeats the turn as often as needed: only its number differs. */
 function* longTape({ header, start, turn }: Awaited<ReturnType<typeof recorded>>): Generator<string> {
   const sum = createChecksum();
   const counted = (line: string) => {

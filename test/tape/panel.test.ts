@@ -1,4 +1,4 @@
-/** What the panel is built on: rows of a tape, the state after each of them, and a store to show it by. */
+/** The basis of the panel: rows of a tape, the state after each of them, and a store to show it. */
 import { toTest } from '../../tape/cli/toTest';
 import { linesOf, readTape, writeTape } from '../../tape';
 import { copiedTest } from '../../tape/panel/copiedTest';
@@ -27,14 +27,14 @@ describe('the trace of a tape', () => {
     expect(changesOf(first.state, last.state).map(({ path }) => path)).toContain('machines.session.context.userName');
   });
 
-  it('sets each machine into a lane, beside the entry that moved it', () => {
+  it('puts each machine into a lane, beside the entry that changed it', () => {
     const submitted = { machine: 'signIn', state: 'checkingTwoFactor', by: 'SUBMIT' };
     const [nth] = [...trace.moves].find(([, moves]) => moves.some(({ state }) => state === submitted.state))!;
     expect(trace.moves.get(nth)).toContainEqual(submitted);
     expect(rowOf(entriesOf(signIn)[nth - 1]!, nth).kind).toBe('intent');
   });
 
-  it('is not made of a tape that was cut, and says where the app does not go along', async () => {
+  it('is refused for a truncated tape, and says where the app deviates', async () => {
     const cut = signIn.split('\n').slice(0, 9).join('\n');
     await expect(traceOf(app, 'flow', cut)).rejects.toThrow('It was cut off.');
     const { header, entries } = readTape('sign-in', linesOf(signIn));
@@ -65,7 +65,7 @@ describe('rows', () => {
   });
 });
 
-it('the store that is shown goes on as one goes forward, and is another on the way back', () => {
+it('the shown store is kept on steps forward, and replaced on steps back', () => {
   const shown = createShownStore();
   const store = shown({ at: 5, state: { nth: 5 }, machines: {} });
   const heard: unknown[] = [];
@@ -80,7 +80,7 @@ it('the store that is shown goes on as one goes forward, and is another on the w
   expect(heard).toHaveLength(1);
 });
 
-it('the copied test is the one that the command line prints; without the app it replays the file', async () => {
+it('the copied test equals the one that the command line prints; without the app it replays the file', async () => {
   const { header } = readTape('sign-in', linesOf(signIn));
   expect(await copiedTest(app, copiedTests, 'sign-in.tape.jsonl', signIn)).toBe(
     await toTest({ app, folder: 'anywhere', test: copiedTests }, 'sign-in', header, entriesOf(signIn)),

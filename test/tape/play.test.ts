@@ -1,4 +1,4 @@
-/** What the player says where the sagas are no longer those of the tape, and how much of a tape it holds. */
+/** The player's reports when the sagas differ from the tape, and how much of a tape it keeps in memory. */
 import { linesOf, play, readTape, report } from '../../tape';
 import { createHeapWatch } from '../support/heapWatch';
 import { createChecksum } from '../../tape/checksum';
@@ -11,7 +11,7 @@ const replay = async (text: string, fault: Fault = 'none') => {
   return { flow, first: flow.divergence ? report('loads', flow.divergence).split('\n')[0] : null };
 };
 
-it('a recorded flow plays to its end, with the same state, and asks the world nothing', async () => {
+it('a recorded flow plays to its end, with the same state and no outside calls', async () => {
   const { flow, first } = await replay(await recordLoads());
   expect(first).toBeNull();
   expect(flow.isFinished).toBe(true);
@@ -30,7 +30,7 @@ it.each<[Fault, RegExp]>([
   expect(first).toMatch(line);
 });
 
-it('the report has the saga, the five entries before, the expected and the actual one', async () => {
+it('the report has the saga, the five previous entries, the expected and the actual one', async () => {
   const { flow } = await replay(await recordLoads(), 'removed');
   const text = report('loads', flow.divergence!);
   expect(text).toContain('expected  log.write("got it")');
@@ -39,7 +39,7 @@ it('the report has the saga, the five entries before, the expected and the actua
   expect(text).toMatch(/before it\n( +\d+ {2}.+\n?){5}/);
 });
 
-it('reading the tape while it is played may use the clock: only sagas are watched', async () => {
+it('reading the tape during play may use the clock: only sagas are checked', async () => {
   const text = await recordLoads();
   function* lines(): Generator<string> {
     for (const line of linesOf(text)) {
@@ -58,7 +58,7 @@ it('an error that no saga catches is a flow that does not finish', async () => {
 
 const MESSAGES = cases('entries of a streamed tape', { usual: 20_000, long: 1_000_000 });
 
-it('a long tape is streamed: the player never holds more than its window', async () => {
+it('a long tape is streamed: the player never keeps more than its window', async () => {
   const [header = '', ...lines] = (await recordLoads()).trim().split('\n');
   const until = lines.findIndex((line) => line.startsWith('{"do"'));
   let read = 0;
@@ -109,7 +109,7 @@ it('a long tape is streamed: the player never holds more than its window', async
   expect(heap.mostMb()).toBeLessThan(20);
 });
 
-it('a tape can be sealed again after it was edited on purpose', async () => {
+it('a tape can be sealed again after a deliberate edit', async () => {
   const [header = '', ...lines] = (await recordLoads()).trim().split('\n');
   const edited = lines.slice(0, -1).map((line) => line.replaceAll('{"id":2}', '{"id":7}'));
   const { flow } = await replay(withChecksum(header, edited));

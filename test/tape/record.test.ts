@@ -1,4 +1,4 @@
-/** What is written, what is not, and what refuses. */
+/** What is recorded, what is not, and what is refused. */
 import { createRecorder, linesOf, play, readTape, type Entry } from '../../tape';
 import { createRedactor, DEFAULT_REDACTION } from '../../tape/redact';
 import { openShop, recordLoads, shop } from './shop';
@@ -25,7 +25,7 @@ it.each<[string, unknown, RegExp]>([
   ['a function', { then: undefined, run: () => 1 }, /CALL:api\.load#1: the answer\.run is a function \(run\)/],
   ['an instance', { at: new Map() }, /the answer\.at is an instance of Map/],
   ['a symbol', Symbol('x'), /the answer is a symbol/],
-])('%s refuses by its address and name, and the app goes on', async (_, value, message) => {
+])('%s refuses the recording with its address and name, and the app continues', async (_, value, message) => {
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1 });
   await open.answer('load', value);
@@ -35,13 +35,13 @@ it.each<[string, unknown, RegExp]>([
   expect(() => open.recorder.finish()).toThrow(message);
 });
 
-it('an intent that cannot be written refuses by its type', async () => {
+it('an intent that cannot be recorded refuses with its type', async () => {
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1, onDone: () => {} });
   expect(() => open.recorder.finish()).toThrow(/the action load\.onDone is a function/);
 });
 
-it('keeps equal secrets equal and different ones apart, wherever they stand, and replays', async () => {
+it('keeps equal secrets equal and different ones different, in any place, and replays', async () => {
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1, password: 'hunter2!' });
   await open.answer('load', {
@@ -59,7 +59,7 @@ it('keeps equal secrets equal and different ones apart, wherever they stand, and
   expect(flow.divergence).toBeNull();
 });
 
-it('a secret that is named only later is not left where it stood before', async () => {
+it('a secret that is named only later is also removed from earlier entries', async () => {
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1, hint: 'see abcdef' });
   await open.answer('load', { token: 'abcdef' });
@@ -72,7 +72,7 @@ it('redacting twice changes nothing', () => {
   expect(createRedactor(DEFAULT_REDACTION).redact(once)).toEqual(once);
 });
 
-it('wrapped ports answer as the real ones do, and those that pass are left alone', () => {
+it('wrapped ports answer like the real ones, and passed ones are not wrapped', () => {
   class Port {
     private n = 1;
     next() {

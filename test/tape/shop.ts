@@ -1,4 +1,4 @@
-/** A small app of its own, so that the tape is tested without the product: two sagas, a feed, and a token that expires. */
+/** A small app, so that the tape is tested without the product: two sagas, a feed, and a token that expires. */
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware, { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { call, fork, getContext, put, race, select, take, takeEvery, takeLatest } from 'redux-saga/effects';
@@ -38,7 +38,7 @@ function reducer(state: State = START, action: UnknownAction): State {
   }
 }
 
-/** How the sagas differ from those that were recorded. */
+/** How the sagas differ from the recorded ones. */
 export type Fault =
   'none' | 'removed' | 'added' | 'changed' | 'swapped' | 'no cancel' | 'late 401' | 'throws' | 'restless';
 
@@ -131,7 +131,7 @@ export const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** The shop with ports that answer when told to. */
+/** The shop with ports that answer on command. */
 export function openShop(over: Partial<ShopPorts> = {}) {
   const waiting: { readonly what: string; readonly answer: (value: unknown) => void }[] = [];
   const later = (what: string) => new Promise<never>((answer) => waiting.push({ what, answer: answer as never }));
@@ -162,7 +162,7 @@ export function openShop(over: Partial<ShopPorts> = {}) {
       await turns();
     },
     say: (message: object) => emit(message),
-    /** Answers the oldest question of this kind. */
+    /** Answers the oldest request of this kind. */
     async answer(what: string, value: unknown) {
       const at = waiting.findIndex((one) => one.what.startsWith(what));
       if (at < 0) throw new Error(`Nobody asks for ${what}; asked: ${waiting.map((one) => one.what).join(', ')}.`);
@@ -172,7 +172,7 @@ export function openShop(over: Partial<ShopPorts> = {}) {
   };
 }
 
-/** Two loads, the first given up for the second, and a message in between. */
+/** Two loads, the first cancelled by the second, and a message in between. */
 export async function recordLoads(): Promise<string> {
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1 });
@@ -183,7 +183,7 @@ export async function recordLoads(): Promise<string> {
   return open.recorder.finish();
 }
 
-/** Two requests refused with the old token, both before it is renewed, as fortune had it. */
+/** Two requests refused with the old token, both by chance before it is renewed. */
 export async function recordStorm(): Promise<string> {
   const open = openShop();
   await open.dispatch({ type: 'request', name: 'a' });

@@ -1,4 +1,4 @@
-/** The tests that are printed of foreign apps: each passes, and notices nearly every effect that is taken away. */
+/** The tests printed for other apps: each passes, and detects nearly every removed effect. */
 import { createSourceFile, forEachChild, isYieldExpression, ScriptTarget, type Node } from 'typescript';
 import * as tapes from '../../tape';
 import { toTest } from '../../tape/cli/toTest';
@@ -16,7 +16,10 @@ async function printedOf(name: Example): Promise<string> {
   return toTest({ app, folder: '.' }, name, header, [...entries]);
 }
 
-/** Every effect of the example's sagas but those that a loop waits for, without which it would run for ever; and the example without it. */
+/**
+ * Every effect of the example's sagas, and the example without it; except effects that a loop waits for, without which
+ * it would never end.
+ */
 function effectsOf(name: Example): readonly { readonly text: string; readonly removed: string }[] {
   const text = sourceOf(name);
   const file = createSourceFile(name, text, ScriptTarget.ES2022, true);
@@ -33,13 +36,13 @@ function effectsOf(name: Example): readonly { readonly text: string; readonly re
   return found;
 }
 
-it.each(EXAMPLES)('the test printed of %s passes, and needs the package and the app only', async (name) => {
+it.each(EXAMPLES)('the test printed of %s passes, and needs only the package and the app', async (name) => {
   const text = await printedOf(name);
   expect([...text.matchAll(/ from '([^']+)'/g)].map(([, from]) => from)).toEqual(['saga-tapes', './src/sagaTapes.js']);
   await run(text, load(name));
 });
 
-it('of a hundred effects that are taken away one at a time, at least 95 are noticed', async () => {
+it('of a hundred effects removed one at a time, at least 95 are detected', async () => {
   const missed: string[] = [];
   let all = 0;
   for (const name of EXAMPLES) {

@@ -1,4 +1,4 @@
-/** A million guesses from a thousand addresses, against the rules alone. */
+/** A million guesses from a thousand addresses, against only the rules. */
 import { cases, seed } from '../support/cases';
 import { admitDevice, admitStranger, NO_TRIES, withoutAttempt, type Tries } from '../../server/identity/throttle/rules';
 
@@ -64,7 +64,7 @@ test.each([
   ['ten accounts', 10, 0.1],
   ['one account, in bursts', 1, 0],
 ])(
-  'fewer than 100 guesses an hour reach %s, and its owner is never kept out of a known browser',
+  'fewer than 100 guesses an hour reach %s, and its owner is never locked out of a known browser',
   (_what, accounts, pause) => {
     const rows = new Rows(60);
     const next = randomNumbers(seed(7));
@@ -72,7 +72,7 @@ test.each([
     const locks: number[] = [];
     let [now, keptOut, ownerTries] = [START, 0, 0];
     for (let guess = 0; guess < GUESSES; guess += 1) {
-      // Bursts: a thousand at one moment, then ten minutes of nothing.
+      // Bursts: a thousand at once, then a pause of ten minutes.
       now += pause > 0 ? pause * 2 * next() : guess % 1_000 === 0 ? 600 : 0;
       const account = `account ${Math.floor(next() * accounts)}`;
       const verdict = rows.stranger(account, `address ${Math.floor(next() * ADDRESSES)}`, now);
@@ -80,7 +80,7 @@ test.each([
       if (verdict.admitted && verdict.locks) locks.push(now);
       if (guess % 50 === 0) {
         ownerTries += 1;
-        // One typing error before the right one.
+        // One mistyped password before the right one.
         const tries = [rows.device(account, 'laptop', now, false), rows.device(account, 'laptop', now, true)];
         keptOut += tries.filter((each) => !each.admitted).length;
       }
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('a known browser has fewer than 20 guesses an hour, however it goes on', () => {
+test('a known browser has fewer than 20 guesses an hour, with any timing', () => {
   const rows = new Rows(60);
   const times: number[] = [];
   for (let now = START; now < START + 12 * HOUR; now += 5) {
@@ -106,7 +106,7 @@ test('a known browser has fewer than 20 guesses an hour, however it goes on', ()
   expect(mostInAnHour(times)).toBeLessThan(20);
 });
 
-test('one source has five tries at an account, then waits a minute, two, four, and 15 at most', () => {
+test('one source has five attempts at an account, then waits a minute, two, four, and at most 15', () => {
   const rows = new Rows(0);
   const waits: number[] = [];
   let now = START;
@@ -122,7 +122,7 @@ test('one source has five tries at an account, then waits a minute, two, four, a
   expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
 });
 
-test('the right password ends the waiting of its source, and an hour of quiet that of any', () => {
+test('the right password ends the wait of its source, and an hour without attempts that of any', () => {
   const rows = new Rows(0);
   for (let guess = 0; guess < 4; guess += 1) rows.stranger('account', 'home', START);
   expect(rows.stranger('account', 'home', START, true).admitted).toBe(true);
@@ -151,7 +151,7 @@ test('the 25th source locks the account for a day, unless its password is right'
   expect(owned.stranger('account', 'new', now + 61).admitted).toBe(true);
 });
 
-test('one source at many accounts is held to its limit, and others are not', () => {
+test('one source at many accounts is limited, and others are not', () => {
   const rows = new Rows(60);
   const outcomes = Array.from({ length: 100 }, (_, index) => rows.stranger(`account ${index}`, 'office', START));
   expect(outcomes.filter(({ admitted }) => admitted)).toHaveLength(60);
@@ -160,12 +160,12 @@ test('one source at many accounts is held to its limit, and others are not', () 
   expect(rows.stranger('account 99', 'office', START + 1).admitted).toBe(true);
 });
 
-describe('to the second', () => {
+describe('exact to the second', () => {
   const at = (tries: number, more: Partial<Tries> = {}): Tries => ({ ...NO_TRIES, tries, at: START, ...more });
   const stranger = (given: { pair?: Tries; account?: Tries; source?: Tries }, now: number, perMinute = 0) =>
     admitStranger({ pair: NO_TRIES, account: NO_TRIES, source: NO_TRIES, ...given }, now, perMinute);
 
-  test('an account takes 20 guesses at once, and then one a minute', () => {
+  test('an account accepts 20 guesses at once, and then one per minute', () => {
     const account = at(20, { sources: 3 });
     expect(stranger({ account }, START)).toEqual({ admitted: false, reason: 'account', seconds: 60 });
     expect(stranger({ account }, START + 59.5)).toEqual({ admitted: false, reason: 'account', seconds: 1 });
@@ -177,12 +177,12 @@ describe('to the second', () => {
     expect(stranger({ account: at(19) }, START).admitted).toBe(true);
   });
 
-  test('a source that has tried the account before is not counted as another one', () => {
+  test('a source that has tried the account before is not counted again', () => {
     const verdict = stranger({ pair: at(1), account: at(1, { sources: 1 }) }, START + 1);
     expect(verdict).toMatchObject({ counted: { pair: { tries: 2, at: START + 1 }, account: { sources: 1 } } });
   });
 
-  test('an hour without an attempt is not yet quiet, a second more is', () => {
+  test('one hour without an attempt does not reset the count, one second more does', () => {
     const given = { pair: at(5), account: at(5, { sources: 9 }) };
     expect(stranger(given, START + HOUR)).toMatchObject({ counted: { pair: { tries: 6 }, account: { sources: 9 } } });
     expect(stranger(given, START + HOUR + 1)).toMatchObject({
@@ -190,7 +190,7 @@ describe('to the second', () => {
     });
   });
 
-  test('a lock holds to its last second, begins with no source, and is not set again', () => {
+  test('a lock lasts to its last second, resets the sources, and is not set again', () => {
     const locking = stranger({ account: at(0, { sources: 24 }) }, START);
     const until = START + 24 * HOUR;
     expect(locking).toMatchObject({ locks: true, counted: { account: { sources: 0, lockedUntil: until } } });
@@ -203,7 +203,7 @@ describe('to the second', () => {
     });
   });
 
-  test('a source is counted only where it has a limit, and its limit comes before that of the account', () => {
+  test('a source is counted only if it has a limit, and its limit is checked before the account’s', () => {
     expect(stranger({ source: at(500) }, START)).toMatchObject({ counted: { source: { tries: 0, at: START } } });
     const source = at(30);
     expect(stranger({ source }, START, 30)).toEqual({ admitted: false, reason: 'source', seconds: 2 });
@@ -212,7 +212,7 @@ describe('to the second', () => {
     expect(stranger({ source }, START + 2, 30)).toMatchObject({ counted: { source: { tries: 30, at: START + 2 } } });
   });
 
-  test('a known browser has ten tries, then waits half a minute, one, two, and 15 at most', () => {
+  test('a known browser has ten attempts, then waits half a minute, one, two, and at most 15', () => {
     expect(admitDevice(at(9), START)).toEqual({ admitted: true, locks: false, counted: at(10) });
     for (const [tries, seconds] of [
       [10, 30],
@@ -230,7 +230,7 @@ describe('to the second', () => {
     expect(admitDevice(at(40), START + HOUR + 1)).toMatchObject({ counted: { tries: 1, at: START + HOUR + 1 } });
   });
 
-  test('a right password takes back what it counted, and no more', () => {
+  test('a right password reverts only its own count', () => {
     const lockedUntil = START + 9;
     const given = { pair: at(3), account: at(7, { sources: 2, lockedUntil }), source: at(5) };
     expect(withoutAttempt(given, false)).toEqual({

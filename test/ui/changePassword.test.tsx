@@ -33,7 +33,7 @@ describe('the rules', () => {
     expect(await sentencesFor(...(passwords as readonly [string, string, string]))).toEqual(sentences);
   });
 
-  it.each([0, 1, 2])('field %i is needed', async (index) => {
+  it.each([0, 1, 2])('field %i is required', async (index) => {
     const passwords = ['old-pass', 'new-pass', 'new-pass'].map((text, at) => (at === index ? '  ' : text));
     expect(await sentencesFor(...(passwords as [string, string, string]))).not.toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('the dialog', () => {
     return { intents, user, fill };
   }
 
-  it('says the rules beside the new password before one is broken', async () => {
+  it('shows the rules beside the new password before one is broken', async () => {
     await open();
     const rules = document.getElementById(field('New Password').getAttribute('aria-describedby')!);
     expect(rules?.textContent).toMatch(/^At least 8 characters; your organization may ask for more\./);
@@ -70,7 +70,7 @@ describe('the dialog', () => {
   const submit = () =>
     within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Change Password' });
 
-  it('sends both passwords, trimmed and sealed, once they are in order', async () => {
+  it('sends both passwords, trimmed and by reference, once they are valid', async () => {
     const { intents, user, fill } = await open();
     await fill('Old Password', ' old-pass ');
     await fill('New Password', ' new-pass ');
@@ -83,7 +83,7 @@ describe('the dialog', () => {
     ]);
   });
 
-  it('is left by Cancel', async () => {
+  it('is closed by Cancel', async () => {
     const { intents, user } = await open();
     await user.click(button('Cancel'));
     expect(intents).toEqual([changePasswordCancelled()]);

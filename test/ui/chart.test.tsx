@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-/** A chart's figures as a table, as a sentence, and with labels and fills that can be read. */
+/** A chart's figures as a table, as a sentence, and with legible labels and fills. */
 import { render, screen, within } from '@testing-library/react';
 import { Chart } from '../../src/ui/chart/Chart';
 import type { ChartData } from '../../src/ui/chart/chart.types';
@@ -22,7 +22,7 @@ const DATA: ChartData = {
 };
 const TOKENS = Object.fromEntries(CHART_TOKENS.map((name) => [name, '#123456'])) as ChartTokens;
 
-it('the table has every figure of the chart, with its row and its column, the last ones first', async () => {
+it('the table has every figure of the chart, with its row and column, newest first', async () => {
   render(<Chart data={DATA} kind="bar" stacked view="table" />);
   const region = await screen.findByRole('region', { name: 'Notifications per hour' });
   const cells = within(region)
@@ -43,13 +43,13 @@ it('one series needs no total', async () => {
   ]);
 });
 
-it('says in one sentence how much there is, and when most', () => {
+it('says in one sentence the total and the maximum', () => {
   expect(summaryOf(DATA)).toBe('Notifications per hour: 12 in all, most at Sat, 10:00 with 9.');
   expect(summaryOf({ ...DATA, series: [] })).toBe('Notifications per hour: none.');
 });
 
 it('draws the same figures, without animation', () => {
-  // A browser that makes no patterns.
+  // A browser without canvas patterns.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   for (const kind of ['bar', 'line'] as const)
     expect(dataOf(DATA, kind, TOKENS).datasets.map(({ data }) => data)).toEqual([
@@ -70,7 +70,7 @@ it.each([
   expect(linesOf(text, (line) => line.length <= most)).toEqual(lines);
 });
 
-it('bars lie where a word of their names is wider than the place of a bar', () => {
+it('bars are horizontal if a word of their names is wider than a bar', () => {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const labels = ['New', 'Qualified', 'Interviewing', 'Offered', 'Rejected'];
   const data: ChartData = { ...DATA, labels, labelled: true };
@@ -104,7 +104,7 @@ describe('lines are named at their ends', () => {
       { label: 'Nothing yet', color: 'rose', values: [null, null, null] },
     ],
   };
-  /** What is written, top to bottom, for points at these heights. */
+  /** The labels from top to bottom for points at these heights. */
   function written(data: ChartData, heights: readonly number[]): readonly (readonly [text: string, y: number])[] {
     const texts: (readonly [string, number])[] = [];
     const pen = {
@@ -126,7 +126,7 @@ describe('lines are named at their ends', () => {
 
   beforeEach(() => void jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
 
-  it('with the last value, which says of when it is; one without values has none', () => {
+  it('with the last value and its date; one without values has no label', () => {
     expect(written(LINES, [20, 120, 0]).map(([text]) => text)).toEqual([
       '5 d so far',
       'Submitted to offered',
@@ -135,17 +135,17 @@ describe('lines are named at their ends', () => {
     ]);
   });
 
-  it('one alone is named by the title', () => {
+  it('a single one is named by the title', () => {
     expect(written({ ...LINES, series: LINES.series.slice(0, 1) }, [20]).map(([text]) => text)).toEqual(['5 d so far']);
   });
 
-  it('where lines end at the same place, the names stand one under the other', () => {
+  it('if lines end at the same place, the names are stacked', () => {
     const rows = written(LINES, [199, 199, 0]).map(([, y]) => y);
     expect(rows.every((y, index) => index === 0 || y - (rows[index - 1] ?? 0) >= 11)).toBe(true);
     expect(Math.max(...rows)).toBeLessThan(200);
   });
 
-  it('a narrow chart leaves most of its width to the lines', () => {
+  it('a narrow chart gives most of its width to the lines', () => {
     const long = {
       ...LINES,
       series: [{ ...LINES.series[0]!, label: 'Summithealthcarestaffing of the Upper Midwest' }, LINES.series[1]!],

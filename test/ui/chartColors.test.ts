@@ -1,6 +1,6 @@
 /**
- * Colors of charts hold for those who see fewer of them, stand out from the card, and go with each theme: judged from the
- * style sheets as they are, with formulas of their own.
+ * Chart colors are distinguishable with color blindness, stand out from the card, and fit each theme: computed from the
+ * actual style sheets with independent formulas.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,10 @@ const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 const THEMES = ['', 'evergreen', 'plum', 'slate'] as const;
 const CATEGORIES = ['warning', 'primary', 'purple', 'blue', 'success', 'tertiary', 'rose', 'teal'] as const;
-/** What is drawn in one chart with the organization's own color. */
+/** The colors used in one chart together with the organization's own color. */
 const BESIDE_THE_BRAND = ['warning', 'tertiary', 'rose'] as const;
 
-/** Graphics need 3 against what is beside them, text 4.5 (WCAG 2.2, 1.4.11 and 1.4.3). */
+/** Graphics need a contrast of 3 against adjacent colors, text 4.5 (WCAG 2.2, 1.4.11 and 1.4.3). */
 const GRAPHIC = 3;
 const TEXT = 4.5;
 /** CIEDE2000; 2.3 can just be told apart side by side. */
@@ -27,7 +27,7 @@ function tokensOf(theme: string, scheme: Scheme): Readonly<Record<string, string
   const [, inDark] = splitDark(css);
   const blocks = [...splitDark(css)[0].matchAll(RULE), ...(scheme === 'dark' ? inDark.matchAll(RULE) : [])];
   const mine = (selector: string) => selector === ':root' || selector === `:root[data-brand='${theme}']`;
-  // A theme's selector is stronger than the product's, wherever it stands.
+  // A theme's selector has a higher specificity than the product's, in any order.
   const ordered = [
     ...blocks.filter(([, at]) => at!.trim() === ':root'),
     ...blocks.filter(([, at]) => at!.trim() !== ':root'),
@@ -40,7 +40,7 @@ function tokensOf(theme: string, scheme: Scheme): Readonly<Record<string, string
 }
 const RULE = /(:root[^{]*)\{([^{}]*)\}/g;
 
-/** What holds in any scheme, and what only in the dark one. */
+/** The declarations for any scheme, and those only for the dark one. */
 function splitDark(text: string): readonly [string, string] {
   const dark: string[] = [];
   const plain = text.replace(
@@ -61,7 +61,7 @@ function colorOf(tokens: Readonly<Record<string, string>>, name: string): string
   return color === '#fff' ? '#ffffff' : color;
 }
 
-/** What is left of a color in linear light: Machado, Oliveira and Fernandes 2009, at full severity. */
+/** A color as seen with color blindness, in linear light: Machado, Oliveira and Fernandes 2009, at full severity. */
 const EYES = {
   all: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   'no red': [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -133,13 +133,13 @@ function distance([l1, a1, b1]: Lab, [l2, a2, b2]: Lab): number {
 
 const CASES = SCHEMES.flatMap((scheme) => THEMES.map((theme) => [theme, scheme] as const));
 
-it('the measure is the published one', () => {
+it('the color distance matches the published one', () => {
   // Two pairs of the table that comes with the formula.
   expect(distance([50, 2.6772, -79.7751], [50, 0, -82.7485])).toBeCloseTo(2.0425, 4);
   expect(distance([2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514])).toBeCloseTo(0.9082, 4);
 });
 
-it.each(CASES)('theme %j, %s: no two colors of a chart are taken for one another', (theme, scheme) => {
+it.each(CASES)('theme %j, %s: no two colors of a chart can be confused', (theme, scheme) => {
   const tokens = tokensOf(theme, scheme);
   const chart = (name: string) => colorOf(tokens, `chart-${name}`);
   const pairs = [
@@ -155,7 +155,7 @@ it.each(CASES)('theme %j, %s: no two colors of a chart are taken for one another
   expect(mistaken).toEqual([]);
 });
 
-it.each(CASES)('theme %j, %s: every color stands out from the card, and the accent can be read', (theme, scheme) => {
+it.each(CASES)('theme %j, %s: every color stands out from the card, and the accent is legible', (theme, scheme) => {
   const tokens = tokensOf(theme, scheme);
   const surface = colorOf(tokens, 'surface');
   const pale = [...CATEGORIES, 'brand'].filter((name) => contrast(colorOf(tokens, `chart-${name}`), surface) < GRAPHIC);

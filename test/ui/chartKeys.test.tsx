@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-/** A chart by keyboard: where each key leads, and what is said there. */
+/** A chart by keyboard: where each key leads, and what is announced there. */
 import { pointAfter, pointText, type Point } from '../../src/ui/chart/pointKeys';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ChartData } from '../../src/ui/chart/chart.types';
@@ -30,7 +30,7 @@ test.each<[string, Point | null, Point]>([
   ['End', at(0, 1), at(3, 1)],
 ])('%s from %j leads to %j', (key, from, to) => expect(pointAfter(key, from, DATA, 'line')).toEqual(to));
 
-test('bars are entered at the first, and lying ones are gone through from top to bottom', () => {
+test('bars start at the first, and horizontal ones go from top to bottom', () => {
   expect(pointAfter('ArrowRight', null, DATA, 'bar')).toEqual(at(0));
   expect(pointAfter('ArrowDown', at(0), DATA, 'rows')).toEqual(at(2));
   expect(pointAfter('ArrowRight', at(0), DATA, 'rows')).toEqual(at(0, 1));
@@ -40,12 +40,12 @@ test('a chart without a value has no point', () => {
   expect(pointAfter('ArrowRight', null, { labels: ['Jan'], series: [] }, 'line')).toBeNull();
 });
 
-test('says where it is, and whether Enter leads on', () => {
+test('announces the position, and whether Enter opens a list', () => {
   expect(pointText(DATA, at(2))).toBe('March, Starts: 5. Enter opens its rows.');
   expect(pointText(DATA, at(3, 1))).toBe('April (so far), Pushed: 0.');
 });
 
-test('keys lead from point to point, Enter opens the one they are at, Escape leaves it', () => {
+test('keys move from point to point, Enter opens the current one, Escape leaves the chart', () => {
   const onPick = jest.fn();
   render(<PointsChart data={DATA} kind="line" view="chart" onPick={onPick} />);
   const chart = screen.getByRole('application');

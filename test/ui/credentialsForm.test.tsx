@@ -11,7 +11,7 @@ const MESSAGES = {
   'Organization Code': 'Please enter a valid Organization Code to login',
 };
 
-/** As a browser or a password manager fills a form: the value is there, and no event tells of it. */
+/** Fills a form like a browser or a password manager: the value is set without an event. */
 function autofill(values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) field(label).value = value;
 }
@@ -28,18 +28,18 @@ describe('the sign-in form', () => {
     ['Username', 'username', 'username webauthn', 'text'],
     ['Password', 'password', 'current-password', 'password'],
     ['Organization Code', 'organizationCode', 'organization', 'text'],
-  ])('tells password managers what %s is', async (label, name, autoComplete, type) => {
+  ])('marks %s for password managers', async (label, name, autoComplete, type) => {
     await show(signedOut());
     expect(field(label)).toMatchObject({ name, autocomplete: autoComplete, type });
   });
 
-  it('posts its fields in the body while no script answers, so that no address ever holds a password', async () => {
+  it('posts its fields in the body before the script runs, so that no address ever contains a password', async () => {
     await show(signedOut());
     const form = screen.getByRole<HTMLFormElement>('form', { name: 'Sign in' });
     expect([form.method, new URL(form.action).pathname]).toEqual(['post', '/signin']);
   });
 
-  it('names the missing fields in the words of the product, and focuses the first', async () => {
+  it('names the missing fields in the specified words, and focuses the first', async () => {
     const { user, intents } = await show(signedOut());
     await user.click(button('LOGIN'));
     for (const [label, message] of Object.entries(MESSAGES)) {
@@ -52,7 +52,7 @@ describe('the sign-in form', () => {
     expect(intents).toEqual([]);
   });
 
-  it('counts blanks as nothing in names, and takes the complaint back once something is typed', async () => {
+  it('treats blank names as empty, and removes the error once something is typed', async () => {
     const { user } = await show(signedOut());
     await user.type(field('Username'), '   ');
     await user.click(button('LOGIN'));
@@ -69,7 +69,7 @@ describe('the sign-in form', () => {
     await waitFor(() => expect(intents).toEqual([SUBMITTED]));
   });
 
-  it('sends on Enter, names without the blanks around them, the password exactly as typed', async () => {
+  it('sends on Enter, with trimmed names and the password exactly as typed', async () => {
     const { user, intents } = await show(signedOut());
     await user.type(field('Username'), ' vms.manager ');
     await user.type(field('Organization Code'), 'MERIDIAN ');
@@ -83,7 +83,7 @@ describe('the sign-in form', () => {
     });
   });
 
-  it('makes one intent of a hundred presses, before and after the form is known to be busy', async () => {
+  it('dispatches one intent for a hundred clicks, before and after the form is busy', async () => {
     const busy = signedOut({ tags: ['credentials', 'busy'] });
     const { intents } = await show(signedOut(), { react: () => busy });
     autofill(FILLED);
@@ -96,7 +96,7 @@ describe('the sign-in form', () => {
     expect(button('LOGIN').getAttribute('aria-busy')).toBe('true');
   });
 
-  it('after an error keeps the names, empties the password and goes to it, with the error announced', async () => {
+  it('after an error keeps the names, empties and focuses the password, and announces the error', async () => {
     const { move } = await show(signedOut());
     autofill(FILLED);
     await move(
@@ -122,7 +122,7 @@ describe('the sign-in form', () => {
     expect(screen.getByRole('alert')).not.toBe(first);
   });
 
-  it('asks for the password reset', async () => {
+  it('opens the password reset', async () => {
     const { user, intents } = await show(signedOut());
     await user.click(button('Forgot password'));
     expect(intents).toEqual([passwordResetOpened()]);
@@ -133,7 +133,7 @@ describe('the sign-in form', () => {
     expect(screen.getByText(/your account was signed in on another device/)).toBeTruthy();
   });
 
-  it('goes on saying beside an error that the last sign-out is not finished', async () => {
+  it('still shows with an error that the last sign-out is not complete', async () => {
     const state = signedOut({ context: failed({ kind: 'unreachable' }) });
     const { session } = state.machines;
     const owed = { ...session!, context: { reason: 'signed_out', pendingSignOut: 'mine' } };
@@ -142,7 +142,7 @@ describe('the sign-in form', () => {
     expect(screen.getByText(/cannot be reached/)).toBeTruthy();
   });
 
-  it('stays disabled until the server allows another try, and says so', async () => {
+  it('stays disabled until the server allows another attempt, and says so', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     await show(signedOut({ context: failed({ kind: 'rateLimited', retryAt: 9_500 }) }));
     expect(button('LOGIN').disabled).toBe(true);
@@ -152,14 +152,14 @@ describe('the sign-in form', () => {
     jest.useRealTimers();
   });
 
-  it('shows the copyright line with the year it has', async () => {
+  it('shows the copyright line with its year', async () => {
     await show(signedOut());
     expect(screen.getByText(/© 2025/)).toBeTruthy();
   });
 });
 
 describe('the password field', () => {
-  it('can be looked at, and hides again when the form is sent', async () => {
+  it('can be revealed, and is hidden again when the form is sent', async () => {
     const { user } = await show(signedOut());
     await user.click(button('Show password'));
     expect(field('Password').type).toBe('text');
@@ -178,10 +178,10 @@ describe('the password field', () => {
   });
 });
 
-describe('filling the form ahead', () => {
+describe('prefilling the form', () => {
   const known = { userName: 'last.user', organizationCode: 'LAKESIDE' };
 
-  it('puts in who signed in here last, and goes to the password', async () => {
+  it('fills in the last user, and focuses the password', async () => {
     await show(signedOut({ context: known }));
     expect([field('Username').value, field('Organization Code').value]).toEqual(['last.user', 'LAKESIDE']);
     expect(document.activeElement).toBe(field('Password'));
@@ -194,7 +194,7 @@ describe('filling the form ahead', () => {
     expect([field('Username').value, field('Organization Code').value]).toEqual(['somebody.else', 'LAKESIDE']);
   });
 
-  it('puts in whose password was reset, over what stood there', async () => {
+  it('replaces the fields with the user whose password was reset', async () => {
     const { user, move } = await show(signedOut());
     await user.type(field('Username'), 'typed.before');
     await move(signedOut({ context: { ...known, notice: 'temporaryPasswordSent' } }));
@@ -222,7 +222,7 @@ describe('the demo users', () => {
     { userName: 'agency.sales', organizationCode: 'SUMMIT', type: 'Agency', note: '' },
   ];
 
-  it('fill the form with one click, and signing in is the next press', async () => {
+  it('fill the form with one click, and sign in with the next', async () => {
     const { user, intents } = await show(
       signedOut({ config: { mode: 'demo', demoUsers, demoPassword: 'Demo-pass-2026' } }),
     );
@@ -259,14 +259,14 @@ describe('single sign-on of the organization', () => {
   it.each([
     ['sso', true],
     ['password', false],
-  ] as const)('is offered beside the password; after %s was used last, above it: %s', async (last, above) => {
+  ] as const)('is offered besides the password; above it if %s was used last: %s', async (last, above) => {
     await show(offering(last));
     const link = screen.getByRole('link', { name: 'Continue with single sign-on' });
     expect(link.getAttribute('href')).toBe('/LAKESIDE/auth/sso/main');
     expect(isBefore(link, field('Password'))).toBe(above);
   });
 
-  it('is not offered where there is none', async () => {
+  it('is not offered if there is none', async () => {
     await show(signedOut());
     expect(screen.queryByRole('link', { name: 'Continue with single sign-on' })).toBeNull();
   });

@@ -20,7 +20,7 @@ function WithSearch({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-it('is closed by Escape, which in a search empties the field first', async () => {
+it('is closed by Escape, which first clears a search field', async () => {
   const user = userEvent.setup();
   const onClose = jest.fn();
   render(<WithSearch onClose={onClose} />);

@@ -16,8 +16,8 @@ const ALL = { ...MAILED, methods: ['passkey', 'app', 'mail', 'recovery'], mayRem
 const by = (method: 'passkey' | 'app' | 'mail' | 'recovery', more: object = {}) =>
   twoFactor({ challenge: ALL, method, ...more });
 
-describe('the two-factor step with several ways', () => {
-  it('offers those that were not chosen', async () => {
+describe('the two-factor step with several methods', () => {
+  it('offers the other methods', async () => {
     const { user, intents } = await show(by('app'));
     const others = within(screen.getByRole('region', { name: 'Another way' })).getAllByRole('button');
     expect(others.map(({ textContent }) => textContent)).toEqual([
@@ -29,13 +29,13 @@ describe('the two-factor step with several ways', () => {
     expect(intents).toEqual([methodChosen({ method: 'mail' })]);
   });
 
-  it('offers nothing where there is one way only, and no resend but for mail', async () => {
+  it('offers nothing if there is only one method, and a resend only for mail', async () => {
     await show(twoFactor({ challenge: { ...MAILED, methods: ['app'] }, method: 'app' }));
     expect(screen.queryByText('Another way')).toBeNull();
     expect(screen.queryByText('Resend code')).toBeNull();
   });
 
-  it('sends the code of an app, and whether the device is to be remembered', async () => {
+  it('sends the code of an app, and whether to remember the device', async () => {
     const { user, intents } = await show(by('app'));
     await user.click(screen.getByRole('checkbox', { name: 'Remember this device for 30 days' }));
     await user.type(field('Authentication Code'), '123 456{Enter}');
@@ -50,19 +50,19 @@ describe('the two-factor step with several ways', () => {
     expect(intents).toEqual([passkeyProofRequested({ remember: true })]);
   });
 
-  it('asks for no remembering where the organization forbids it', async () => {
+  it('does not offer to remember the device if the organization forbids it', async () => {
     await show(twoFactor({ challenge: { ...ALL, mayRemember: false }, method: 'app' }));
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('takes a recovery code as it was typed, and an empty one not at all', async () => {
+  it('accepts a recovery code as typed, but not an empty one', async () => {
     const { user, intents } = await show(by('recovery'));
     expect(button('Proceed').disabled).toBe(true);
     await user.type(field('Recovery Code'), ' aaaaa-BBBBB {Enter}');
     expect(intents).toEqual([codeSubmitted({ code: sealed('aaaaa-BBBBB'), remember: false })]);
   });
 
-  it('says why a passkey did not do', async () => {
+  it('says why a passkey failed', async () => {
     await show(by('passkey', failed({ kind: 'passkey', problem: 'declined' })));
     expect(screen.getByRole('alert').textContent).toContain('No passkey was used');
   });
@@ -78,14 +78,14 @@ function enrolling(tags: readonly string[], context: Partial<EnrollFactorContext
   return { ...state, machines: { ...state.machines, enrollFactor: machine } };
 }
 
-/** Its code is fetched only by who has to enroll. */
+/** Its code is loaded only for required enrollment. */
 async function showEnrolling(state: AppState) {
   const shown = await show(state);
   await screen.findByRole('heading', { level: 1 });
   return shown;
 }
 
-describe('having to set up a second factor', () => {
+describe('required setup of a second factor', () => {
   it('offers both, and the way back', async () => {
     const { user, intents } = await showEnrolling(enrolling(['choosing']));
     await user.click(button('Set up a passkey'));
@@ -98,7 +98,7 @@ describe('having to set up a second factor', () => {
     ]);
   });
 
-  it('takes the code that the app shows, and leads back to the choice', async () => {
+  it('accepts the code of the app, and leads back to the choice', async () => {
     const { user, intents } = await showEnrolling(enrolling(['scanning'], { app: APP }));
     expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeTruthy();
     expect(screen.getByText('ABCD EFGH 2345 67AB')).toBeTruthy();
@@ -112,14 +112,14 @@ describe('having to set up a second factor', () => {
     ]);
   });
 
-  it('does nothing twice while the answer is out', async () => {
+  it('does nothing twice while waiting for the answer', async () => {
     const { user, intents } = await showEnrolling(enrolling(['scanning', 'busy'], { app: APP }));
     await user.type(field('Code that the app shows'), '123456{Enter}');
     await user.click(button('Choose another way'));
     expect(intents).toEqual([]);
   });
 
-  it('shows the recovery codes with one way on only', async () => {
+  it('shows the recovery codes with only one way to continue', async () => {
     const { user, intents } = await showEnrolling(
       enrolling(['codes'], { recoveryCodes: sealed('aaaaa-bbbbb ccccc-ddddd') }),
     );
@@ -134,7 +134,7 @@ describe('having to set up a second factor', () => {
     expect(intents).toEqual([enrollment.recoveryCodesKept()]);
   });
 
-  it('copies the recovery codes, and says what to do where the browser forbids that', async () => {
+  it('copies the recovery codes, and says what to do if the browser forbids that', async () => {
     const { user } = await showEnrolling(enrolling(['codes'], { recoveryCodes: sealed('aaaaa-bbbbb ccccc-ddddd') }));
     await user.click(button('Copy'));
     expect(await screen.findByText('Copied. Paste them where only you can read them.')).toBeTruthy();

@@ -16,10 +16,10 @@ const DEMO = {
   demoUsers: [{ userName: 'owner.admin', organizationCode: 'PLATFORM', type: 'Owner', note: '' }],
 } as const;
 
-/** The page as the server sends it, with the name of the host written in. */
+/** The page as the server sends it, with the injected name of the host. */
 async function servedPage(page: PrerenderedPage): Promise<HTMLElement> {
   const { prerender } = await import('../../src/app/prerender');
-  // The build renders without a document; here React sees one and wonders about effects.
+  // The build renders without a document; here React sees one and warns about effects.
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const root = document.createElement('div');
   root.id = 'root';
@@ -58,7 +58,7 @@ function hydrate(root: HTMLElement, page: PrerenderedPage, state = signedOut({ c
 afterEach(() => delete document.documentElement.dataset['ready']);
 
 describe('hydration of the sign-in page', () => {
-  it('keeps the elements and the text typed into them before the script came', async () => {
+  it('keeps the elements and the text typed before the script loaded', async () => {
     const root = await servedPage('sign-in');
     field('Username').value = 'early.bird';
     field('Password').value = 'typed early';
@@ -75,7 +75,7 @@ describe('hydration of the sign-in page', () => {
     leave();
   });
 
-  it('keeps the name of the host that the server wrote in, and adds the demo users', async () => {
+  it('keeps the host name injected by the server, and adds the demo users', async () => {
     const root = await servedPage('sign-in');
     const { leave } = hydrate(root, 'sign-in');
     expect(root.querySelector('.gate-product')?.textContent).toBe('Meridian & Co');
@@ -95,7 +95,7 @@ describe('hydration of the sign-in page', () => {
     leave();
   });
 
-  it('is what the build rendered, also for the loading state', async () => {
+  it('matches the output of the build, also for the loading state', async () => {
     const root = await servedPage('starting');
     expect(root.textContent).toContain('Checking your session');
     const { recovered, leave } = hydrate(root, 'starting', withTags('starting'));
@@ -103,13 +103,13 @@ describe('hydration of the sign-in page', () => {
     leave();
   });
 
-  it('holds no style attribute, which the content policy would refuse', async () => {
+  it('has no style attribute, which the content policy would refuse', async () => {
     expect((await servedPage('sign-in')).querySelectorAll('[style]')).toHaveLength(0);
   });
 });
 
-describe('a submit before the app answers', () => {
-  it('goes nowhere, is shown as pressed, and is done once the app is there', async () => {
+describe('a submit before the app is ready', () => {
+  it('does not navigate, shows as pressed, and is executed once the app is ready', async () => {
     const root = await servedPage('sign-in');
     await import('../../src/app/early');
     field('Username').value = 'early.bird';

@@ -27,7 +27,7 @@ import { after, signedIn } from './support/states';
 beforeAll(everythingFetched);
 Element.prototype.scrollIntoView = () => undefined;
 
-/** Once the file of the screen is there. */
+/** Once the screen's file has loaded. */
 async function open(state: AppState) {
   const shown = await show(state);
   await screen.findByRole('heading', { level: 1 });
@@ -54,7 +54,7 @@ const table = () => screen.getByRole('table', { name: 'Jobs' });
 const head = (name: string) => within(table()).getByRole('columnheader', { name });
 const only = (intents: readonly { type: string }[]) => intents.filter(({ type }) => type.startsWith('lists/'));
 
-it('is a table with its total, its order and whole row numbers, and data is text', async () => {
+it('is a table with its total, its order and complete row numbers, and data is text', async () => {
   await open(filled(jobs('?sort=-daysOpen')));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Jobs');
   expect(screen.getByText('1-2 of 214')).toBeTruthy();
@@ -71,7 +71,7 @@ const atSubmissions = () =>
     pageMoved({ location: { pathname: '/vms/jobs/submissions', search: '', key: 'there' }, by: 'push' }),
   );
 
-it('gives the focus to its heading after another list', async () => {
+it('moves the focus to its heading after another list', async () => {
   const { move } = await open(filled(jobs()));
   await move(atSubmissions());
   const heading = await screen.findByRole('heading', { level: 1, name: 'Submissions' });
@@ -87,14 +87,14 @@ it('leaves a menu open that was opened before it arrived', async () => {
   expect(profile.getAttribute('aria-expanded')).toBe('true');
 });
 
-it('sorts by the heads of columns with the keyboard alone', async () => {
+it('sorts by column headers with the keyboard alone', async () => {
   const { user, intents } = await open(filled(jobs()));
   act(() => within(head('Job ID')).getByRole('button').focus());
   await user.keyboard('{Enter}');
   expect(only(intents)).toEqual([listSortPressed({ column: 'number' })]);
 });
 
-it('leads to the submissions of a job, unless there are none', async () => {
+it('links to the submissions of a job, unless there are none', async () => {
   await open(filled(jobs()));
   const links = within(table()).getAllByRole('link');
   const targets = links.map((link) => link.getAttribute('href'));
@@ -114,7 +114,7 @@ it('shows the typed text, searches by Enter and clears by Escape', async () => {
   ]);
 });
 
-it('sets a filter in one decision, and a chip takes it off again', async () => {
+it('sets a filter in one step, and a chip removes it', async () => {
   const { user, intents, move } = await open(filled(jobs()));
   await user.click(screen.getByRole('button', { name: 'Add filter' }));
   await user.click(within(screen.getByRole('dialog', { name: 'Add filter' })).getByRole('button', { name: 'Status' }));
@@ -132,7 +132,7 @@ it('sets a filter in one decision, and a chip takes it off again', async () => {
   expect(document.activeElement?.textContent).toBe('Add filter');
 });
 
-it('refuses an invalid range with a sentence, and keeps the typed text', async () => {
+it('refuses an invalid range with a message, and keeps the typed text', async () => {
   const { user, intents } = await open(filled(jobs('?billRate=50..')));
   await user.click(screen.getByRole('button', { name: 'Bill Rate: from $50' }));
   await user.type(screen.getByLabelText('To ($)'), '20{Enter}');
@@ -163,7 +163,7 @@ it('offers the departments of the chosen facilities only', async () => {
   expect(panel.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['ER']);
 });
 
-it('chooses a row, and all rows of the page', async () => {
+it('selects a row, and all rows of the page', async () => {
   const { user, intents } = await open(filled(jobs()));
   const boxes = screen.getAllByRole('checkbox', { name: /^Select \d/ });
   await user.click(boxes[0]!);
@@ -173,7 +173,7 @@ it('chooses a row, and all rows of the page', async () => {
   expect(chosen.map(({ ids }) => ids.length)).toEqual([1, boxes.length]);
 });
 
-it('hides and moves columns by keyboard, and the hand stays where it pressed', async () => {
+it('hides and moves columns by keyboard, and the focus stays on the pressed button', async () => {
   const { user, intents } = await open(filled(jobs()));
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   act(() => screen.getByRole('button', { name: 'Move Status up' }).focus());
@@ -186,7 +186,7 @@ it('hides and moves columns by keyboard, and the hand stays where it pressed', a
   expect(intents.filter(listColumnsChosen.match).at(-1)?.payload.columns).toBeNull();
 });
 
-it('goes through the pages, and to no page that is not there', async () => {
+it('moves through the existing pages only', async () => {
   const { user, intents } = await open(filled(jobs()));
   await user.click(screen.getByRole('button', { name: 'First page' }));
   await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -214,7 +214,7 @@ it('draws only the visible ones of 500 rows, and counts them all', async () => {
   expect(table().getAttribute('aria-rowcount')).toBe('4001');
 });
 
-it('says why there is nothing, and what to do', async () => {
+it('says why it is empty, and what to do', async () => {
   const { user, intents, move } = await open(filled(jobs(), { rows: [], total: 0 }));
   expect(screen.getByText('No jobs yet')).toBeTruthy();
   await move(filled(jobs('?q=zzz'), { rows: [], total: 0 }));
@@ -228,12 +228,12 @@ it('says why there is nothing, and what to do', async () => {
   expect(only(intents).at(-1)).toEqual(listChanged({ change: { page: 5 }, replace: true }));
 });
 
-it('names what of a link it left out', async () => {
+it('names the omitted parts of a link', async () => {
   await open(filled(jobs('?jobStatusIds=NOPE')));
   expect(screen.getByText(/does not have \(Status\)/)).toBeTruthy();
 });
 
-it('is cards on a phone that open for the rest, with the filters in a drawer', async () => {
+it('shows expandable cards on a phone, with the filters in a drawer', async () => {
   const { user, intents } = await open(filled(jobs('', 390)));
   expect(screen.queryByRole('table')).toBeNull();
   const cards = within(screen.getByRole('list', { name: 'Jobs' })).getAllByRole('listitem');
@@ -249,7 +249,7 @@ it('is cards on a phone that open for the rest, with the filters in a drawer', a
   expect(only(intents).at(-1)).toEqual(listExportRequested({ format: 'xlsx' }));
 });
 
-describe('a list that never holds a row for this user', () => {
+describe('a list that is always empty for this user', () => {
   const emptyAt = (user: Parameters<typeof signedIn>[0], pathname: string) =>
     filled(
       after(
@@ -268,14 +268,14 @@ describe('a list that never holds a row for this user', () => {
       'Go to invoices',
       '/facility/timesheets/invoicetimesheet',
     ],
-  ] as const)('says why, and leads on: %j at %s', async (user, pathname, title, step, to) => {
+  ] as const)('says why, and links to another page: %j at %s', async (user, pathname, title, step, to) => {
     const { intents, user: person } = await open(emptyAt(user, pathname));
     expect(screen.getByText(title)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: step }));
     expect(intents).toContainEqual(navigateRequested({ to }));
   });
 
-  it('leads nowhere that is not theirs to open', async () => {
+  it('does not link to pages that the user may not open', async () => {
     const permissions = PERMISSIONS.filter((each) => each !== 'SUBMENU_TIMESHEET_INVOICE');
     await open(emptyAt({ ...facility, permissions }, '/facility/timesheets/reverseinvoicetimesheet'));
     expect(screen.getByText('No reverse invoices here')).toBeTruthy();

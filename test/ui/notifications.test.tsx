@@ -94,7 +94,7 @@ const some = (count: number, facts: Partial<Notification> = {}) =>
 afterEach(() => document.body.replaceChildren());
 
 describe('the bell', () => {
-  it('says how much is unread, and stops counting aloud at 99', () => {
+  it('announces the unread count, up to 99', () => {
     const { happen } = show(<Bell />);
     expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('');
     happen(snapshot(some(3), 12));
@@ -107,7 +107,7 @@ describe('the bell', () => {
 });
 
 describe('the panel', () => {
-  it('stands beside the page in a wide window: the page can be worked with, and Escape gives the focus back', async () => {
+  it('is beside the page in a wide window: the page stays usable, and Escape returns the focus', async () => {
     const narrow = window.matchMedia;
     window.matchMedia = (query) => Object.assign(narrow(query), { matches: query === '(width >= 1024px)' });
     try {
@@ -125,7 +125,7 @@ describe('the panel', () => {
     }
   });
 
-  it('has the tabs in their order, one stop for the Tab key, and arrows that choose', async () => {
+  it('has the tabs in order, one stop for the Tab key, and arrow keys that select', async () => {
     const { happen, intents, user, open } = show(<NotificationPanel />);
     happen(snapshot(some(2), 2));
     open();
@@ -155,7 +155,7 @@ describe('the panel', () => {
     const locked = notificationOf(2, { subCategoryCode: 'MOBILE_CANDIDATE_REGISTRATION' });
     happen(snapshot([newer, older, locked], 1, notificationOf(5).notificationDate, 5));
     open();
-    // The actions of a row come late.
+    // The actions of a row load lazily.
     await act(async () => void (await import('../../src/screens/notifications/RowActions')));
     const rows = screen.getAllByRole('article');
     expect(rows.map((row) => row.classList.contains('is-new'))).toEqual([true, false, false]);
@@ -233,7 +233,7 @@ describe('the panel', () => {
     expect(within(row!).queryByRole('list')).toBeNull();
   });
 
-  it('searches all tabs by the form, and shows where each result is', async () => {
+  it('searches all tabs with the form, and shows the tab of each result', async () => {
     const { happen, intents, open, user } = show(<NotificationPanel />);
     happen(snapshot(some(2), 2));
     open();
@@ -279,14 +279,14 @@ describe('the panel', () => {
     expect([screen.getAllByRole('article').length, before > 0, drawn - before]).toEqual([2, true, 0]);
   });
 
-  it('shows a skeleton until the list is here', () => {
+  it('shows a skeleton until the list has loaded', () => {
     const { open } = show(<NotificationPanel />);
     open();
     expect(screen.getByRole('status', { name: 'Loading notifications' })).toBeTruthy();
   });
 });
 
-it('toasts carry their category in words, and the rest is counted and opens the panel', async () => {
+it('toasts show their category in words, and the rest is counted and opens the panel', async () => {
   const { happen, intents, user } = show(<Toasts user={{ ...USER, ...EVERYTHING }} />);
   happen(toastsShown({ toasts: some(14).map(toastOf) }));
   const region = screen.getByRole('region', { name: 'New notifications' });
@@ -295,12 +295,12 @@ it('toasts carry their category in words, and the rest is counted and opens the 
   expect(intents.at(-1)!.type).toBe('notifications/bellPressed');
 });
 
-describe('HTML of others', () => {
+describe('foreign HTML', () => {
   const shown = (html: string) => {
     const { container } = render(<SafeHtml html={html} text="the subject" />);
     return container.firstElementChild!;
   };
-  it('keeps its structure and its links, which know nothing of this page', () => {
+  it('keeps its structure and its links, which have no access to this page', () => {
     const place = shown('<p>Ada <strong>Quinn</strong>, <a href="https://example.org/x">job</a></p>');
     expect(place.innerHTML).toBe(
       '<p>Ada <strong>Quinn</strong>, <a href="https://example.org/x" target="_blank" rel="noopener noreferrer nofollow">job</a></p>',
@@ -319,7 +319,7 @@ describe('HTML of others', () => {
     ['<iframe src="/"></iframe><object data="/"></object><link rel=stylesheet href=//e><base href=//e>x', 'x'],
   ])('%s becomes “%s”', (html, safe) => expect(shown(html).innerHTML).toBe(safe));
 
-  it('is shown as the subject where it cannot be made safe', () => {
+  it('is shown as the subject if it cannot be sanitized', () => {
     jest.doMock('react', () => React);
     jest.doMock('dompurify', () => () => ({
       addHook: () => {},

@@ -41,13 +41,13 @@ describe('the takeover question', () => {
   it.each([
     ['End the other session and continue', takeoverAccepted()],
     ['Keep it and return to login', takeoverRejected()],
-  ])('takes "%s" as the answer', async (name, intent) => {
+  ])('accepts "%s" as the answer', async (name, intent) => {
     const { user, intents } = await show(asked());
     await user.click(button(name));
     expect(intents).toEqual([intent]);
   });
 
-  it('takes no second answer while the first one is carried out', async () => {
+  it('accepts no second answer while the first one is in progress', async () => {
     const { user, intents } = await show(signedOut({ tags: ['takeover', 'busy'] }));
     await user.click(button('End the other session and continue'));
     await user.click(button('Keep it and return to login'));
@@ -55,7 +55,7 @@ describe('the takeover question', () => {
   });
 });
 
-describe('moments in words', () => {
+describe('times in words', () => {
   const now = Date.parse('2026-03-04T12:00:00Z');
   it.each([
     ['2026-03-04T12:00:05Z', 'just now'],
@@ -70,7 +70,7 @@ describe('moments in words', () => {
     expect(sinceText(Date.parse(moment), now)).toBe(words);
   });
 
-  it("are in the reader's own zone", () => {
+  it('are in the reader’s own time zone', () => {
     const inZone = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(now));
     expect(momentText(Date.parse('2026-03-04T12:00:00Z'))).toContain(inZone);
   });
@@ -94,7 +94,7 @@ describe('the Reset Password dialog', () => {
   const inDialog = (label: string) => dialog().getByLabelText<HTMLInputElement>(label);
   const press = (name: string) => dialog().getByRole<HTMLButtonElement>('button', { name });
 
-  it('begins with what stands in the form, and can be sent once both fields are filled', async () => {
+  it('begins with the values of the form, and can be sent once both fields are filled', async () => {
     const { user, move, intents } = await show(signedOut());
     await user.type(field('Username'), 'vms.manager');
     await move(open());
@@ -110,7 +110,7 @@ describe('the Reset Password dialog', () => {
     expect(intents).toEqual([passwordResetSubmitted({ username: 'vms.manager', organizationCode: 'MERIDIAN' })]);
   });
 
-  it('keeps the page behind it out of reach, and gives the focus back', async () => {
+  it('blocks the page behind it, and returns the focus', async () => {
     const { user, move } = await show(signedOut());
     await user.click(button('Forgot password'));
     await move(open());
@@ -121,7 +121,7 @@ describe('the Reset Password dialog', () => {
     expect(document.activeElement?.textContent).toBe('Forgot password');
   });
 
-  it('is left by Cancel and by Escape', async () => {
+  it('is closed by Cancel and by Escape', async () => {
     const { user, move, intents } = await show(signedOut());
     await move(open());
     await settle();
@@ -130,7 +130,7 @@ describe('the Reset Password dialog', () => {
     expect(intents).toEqual([passwordResetCancelled(), passwordResetCancelled()]);
   });
 
-  it('says what went wrong, and keeps the fields', async () => {
+  it('shows the error, and keeps the fields', async () => {
     const { user, move } = await show(signedOut());
     await move(open());
     await settle();
@@ -153,7 +153,7 @@ describe('the Change Password screen', () => {
     return shown;
   };
 
-  it('says the rules beside the field before one is broken', async () => {
+  it('shows the rules beside the field before one is broken', async () => {
     await showSettled(changing());
     const rules = document.getElementById(field('New Password').getAttribute('aria-describedby')!);
     expect(rules?.textContent).toMatch(/^At least 8 characters; .* Not the temporary one\.$/);
@@ -176,7 +176,7 @@ describe('the Change Password screen', () => {
     expect(change().disabled).toBe(!enabled);
   });
 
-  it('says what is wrong once a field is left, not while it is empty', async () => {
+  it('shows an error once a field is left, not while it is empty', async () => {
     const { user } = await showSettled(changing());
     await user.click(field('New Password'));
     await user.tab();
@@ -190,7 +190,7 @@ describe('the Change Password screen', () => {
     ]);
   });
 
-  it('lets password managers know which fields are new, and whose password it is', async () => {
+  it('marks the new fields and the user for password managers', async () => {
     await showSettled(changing());
     expect([field('New Password').autocomplete, field('Confirm New Password').autocomplete]).toEqual([
       'new-password',
@@ -199,7 +199,7 @@ describe('the Change Password screen', () => {
     expect(document.querySelector<HTMLInputElement>('[autocomplete=username]')?.value).toBe('vms.temporary');
   });
 
-  it('sends the new password without the blanks around it, sealed', async () => {
+  it('sends the new password trimmed and by reference', async () => {
     const { user, intents } = await showSettled(changing());
     await user.type(field('New Password'), ' n3w-secret ');
     await user.type(field('Confirm New Password'), ' n3w-secret ');
@@ -209,7 +209,7 @@ describe('the Change Password screen', () => {
     expect(intents).toEqual([newPasswordSubmitted({ newPassword: sealed('n3w-secret') })]);
   });
 
-  it('after a refusal empties both fields, goes to the first and says what the server said', async () => {
+  it('after a refusal empties both fields, focuses the first and shows the server’s message', async () => {
     const { user, move } = await showSettled(changing());
     await user.type(field('New Password'), 'password');
     await user.type(field('Confirm New Password'), 'password');
@@ -235,7 +235,7 @@ describe('the other screens', () => {
     expect(screen.getByRole('status').textContent).toBe('Checking your session');
   });
 
-  it('without a server it can be tried again', async () => {
+  it('without a server it can be retried', async () => {
     const { user, intents } = await show(withTags('unreachable', { attempts: 2 }));
     await user.click(button('Retry'));
     expect(intents).toEqual([reconnectRequested()]);
@@ -247,13 +247,13 @@ describe('the other screens', () => {
     [2, 1, 'The next try is in 4 s.'],
     [3, 0, 'The next try is in 8 s.'],
     [9, 0, 'The next try is in 30 s.'],
-  ])('after %d tries in vain it announces %d times, and shows: %s', async (attempts, announced, next) => {
+  ])('after %d failed attempts it announces %d times, and shows: %s', async (attempts, announced, next) => {
     await show(withTags('unreachable', { attempts }));
     expect(screen.queryAllByRole('status')).toHaveLength(announced);
     expect(screen.getByText(next)).toBeTruthy();
   });
 
-  it('home greets with name, organization and type, and lets the person out', async () => {
+  it('home greets with name, organization and type, and lets the user sign out', async () => {
     const { user, intents } = await show(signedIn());
     expect(await screen.findByRole('heading', { name: 'Welcome, Maria' })).toBeTruthy();
     expect(screen.getByText('You are signed in for Meridian Health as VMS.')).toBeTruthy();
@@ -271,7 +271,7 @@ describe('the other screens', () => {
   });
 });
 
-describe('where the focus goes', () => {
+describe('the focus moves', () => {
   it('to the first field of each step that has one, in a form with the name of the step', async () => {
     const { move } = await show(signedOut());
     for (const [state, label, name] of [

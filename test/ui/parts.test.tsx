@@ -6,18 +6,18 @@ import { takeSignInAddress } from '../../src/ports/address';
 import { loadable } from '../../src/ui/loadable';
 import { RollingNumber } from '../../src/ui/RollingNumber';
 
-// What is waited for has a limit only to end what hangs.
+// Waits have a limit only to end hanging tests.
 configure({ asyncUtilTimeout: 60_000 });
 
-describe('a part that comes in a file of its own', () => {
-  it('is there at once where its file came ahead', async () => {
+describe('a lazily loaded part', () => {
+  it('is shown at once if its file was preloaded', async () => {
     const Part = loadable(async () => () => <p>the part</p>);
     await Part.preload();
     render(<Part />);
     expect(screen.getByText('the part')).toBeTruthy();
   });
 
-  it('says so where its file does not load, and loads it again', async () => {
+  it('reports that its file failed to load, and loads it again', async () => {
     let online = false;
     const Part = loadable(async () => {
       if (!online) throw new Error('no network');
@@ -35,7 +35,7 @@ describe('a part that comes in a file of its own', () => {
 describe('a number on a card', () => {
   const JOBS = '/vms/jobs?jobStatusIds=OPEN';
 
-  it('that an event changes rolls in, and says what it was before', () => {
+  it('that an event changes is animated, and says its previous value', () => {
     const { rerender, container } = render(<RollingNumber text="12" of={JOBS} />);
     expect(container.querySelector('.rolled')).toBeNull();
     rerender(<RollingNumber text="13" of={JOBS} />);
@@ -52,8 +52,8 @@ describe('a number on a card', () => {
 });
 
 describe('a screen that cannot be drawn', () => {
-  it('leaves a way back', () => {
-    // React keeps quiet about an error that somebody else deals with.
+  it('offers a way back', () => {
+    // React does not report an error that is handled elsewhere.
     const silence = (event: ErrorEvent) => event.preventDefault();
     window.addEventListener('error', silence);
     const onReload = jest.fn();
@@ -87,7 +87,7 @@ describe('the sign-in address', () => {
     ['/signin?fromSSO=false', true, NOTHING, '/signin'],
     ['/signin?uname=vms.manager&password=secret', false, { ...NOTHING, userName: 'vms.manager' }, '/signin'],
     ['/home?password=secret', true, NOTHING, '/home?password=secret'],
-  ])('%s (password allowed: %s) asks for %j and becomes %s', (address, allowed, asked, left) => {
+  ])('%s (password allowed: %s) requests %j and becomes %s', (address, allowed, asked, left) => {
     window.history.replaceState(null, '', address);
     const steps = window.history.length;
     expect(takeSignInAddress(allowed)).toEqual(asked);
@@ -97,7 +97,7 @@ describe('the sign-in address', () => {
 });
 
 describe('the served document', () => {
-  it('is refused in plain words where a part of it is missing', () => {
+  it('is refused with a plain message if a part of it is missing', () => {
     document.body.innerHTML = '<div id="root"></div>';
     expect(() => readPage(document)).toThrow(/#root, #runtime-config or data-page is missing/);
   });

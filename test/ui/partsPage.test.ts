@@ -5,7 +5,7 @@ import { PARTS } from '../../src/parts/PartsPage';
 
 const UI = path.resolve(__dirname, '../../src/ui');
 
-/** Seen as parts of others, which are named; each state of theirs is one of those. */
+/** Shown as parts of the named ones; each state of those includes them. */
 const WITHIN: Readonly<Record<string, string>> = {
   AnchoredPopup: 'Popover',
   PopupPanel: 'Popover',
@@ -18,7 +18,7 @@ const WITHIN: Readonly<Record<string, string>> = {
 /** Needs a document and a worker: test/browser/pdf.test.ts is about it. */
 const ELSEWHERE = ['pdf/PdfViewer'];
 
-it('the page of parts shows each part of src/ui', () => {
+it('the parts page shows each part of src/ui', () => {
   const files = readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
   const shown = PARTS.map(({ file }) => file);
   expect(files.length).toBeGreaterThan(50);
@@ -28,7 +28,7 @@ it('the page of parts shows each part of src/ui', () => {
   for (const other of Object.values(WITHIN)) expect(shown).toContain(other);
 });
 
-it('each state has a picture of its own', () => {
+it('each state has its own picture', () => {
   const names = PARTS.flatMap(({ file, states }) => states.map(({ name }) => `${file} ${name}`.replace(/\W+/g, '-')));
   expect(names.length).toBeGreaterThan(150);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-/** Boxes that choose rows: each is called by what tells its row from the others. */
+/** Checkboxes that select rows: each is named by what distinguishes its row. */
 import { render, screen } from '@testing-library/react';
 import { DataCards } from '../../src/ui/table/DataCards';
 import { DataTable } from '../../src/ui/table/DataTable';
@@ -36,7 +36,7 @@ const EXPECTED = [
   ['Select Nov 24, 2026, 9:05:07 PM UTC, Password changed', true],
 ];
 
-test('rows of the same minute have boxes of different names, in the table', () => {
+test('rows of the same minute have checkboxes with different names, in the table', () => {
   render(
     <DataTable
       {...shared}

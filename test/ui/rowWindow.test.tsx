@@ -9,7 +9,7 @@ import { MAX_ROWS } from '../../src/ui/virtualRows';
 const ROW_PX = 36;
 const TABLE_PX = 570;
 
-/** A page that is laid out: frames as high as this, rows as high as they say. */
+/** A page with a layout: frames with this height, rows with their own heights. */
 let frameHeight: number;
 let heightOf: (row: HTMLElement) => number;
 
@@ -23,14 +23,14 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** A browser that paints and rests when it is told to. */
+/** A browser that paints and becomes idle on command. */
 function heldBrowser() {
   const waiting: (() => void)[] = [];
   const hold = (callback: () => void) => waiting.push(callback);
   window.requestAnimationFrame = hold as typeof window.requestAnimationFrame;
   window.requestIdleCallback = hold as typeof window.requestIdleCallback;
   return {
-    /** Two frames, and a moment of rest. */
+    /** Two frames, and an idle moment. */
     paint: async () => {
       for (let turn = 0; turn < 3; turn += 1)
         await act(async () => waiting.splice(0).forEach((callback) => callback()));
@@ -74,21 +74,21 @@ describe('a table', () => {
     expect(drawnRows()).toEqual(range(0, 50));
   });
 
-  it('draws the first rows where it has no size yet', () => {
+  it('draws the first rows while it has no size yet', () => {
     heldBrowser();
     frameHeight = 0;
     showTable(50);
     expect(drawnRows()).toEqual(range(0, 20));
   });
 
-  it('begins where the rows were left', () => {
+  it('restores the scroll position', () => {
     heldBrowser();
     showTable(50, 28 * ROW_PX);
     expect(drawnRows()).toEqual(range(28, 44));
     expect(screen.getByRole('region').scrollTop).toBe(28 * ROW_PX);
   });
 
-  it('is left alone by a rest that comes after it has gone', async () => {
+  it('ignores an idle moment after it was removed', async () => {
     const browser = heldBrowser();
     const wrong = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     showTable(50).unmount();
@@ -97,7 +97,7 @@ describe('a table', () => {
   });
 
   it.each([1, 20, 100, WINDOWED_FROM, 500, 5_000])(
-    'covers whatever is in view of %i rows, at every place, drawn or about to be',
+    'covers all rows in view of %i, at every scroll position, drawn or about to be',
     async (count) => {
       const browser = heldBrowser();
       showTable(count);
@@ -105,7 +105,7 @@ describe('a table', () => {
       for (const isOnScreen of [false, true]) {
         if (isOnScreen) await browser.paint();
         for (let top = 0; top < count; top += Math.ceil(count / 25)) {
-          // No farther than a browser scrolls.
+          // No farther than a browser can scroll.
           const first = Math.min(top, Math.max(0, count - TABLE_PX / ROW_PX));
           scrollTo(frame, first * ROW_PX);
           const drawn = drawnRows();
@@ -118,7 +118,7 @@ describe('a table', () => {
     },
   );
 
-  it('is on paper with every row of its page, and as before once it has been printed', async () => {
+  it('prints every row of its page, and is restored after printing', async () => {
     const browser = heldBrowser();
     showTable(200);
     await browser.paint();
@@ -143,7 +143,7 @@ describe('a table', () => {
   });
 });
 
-/** How many rows the drawn ones and the gaps between them stand for. */
+/** The number of rows that the drawn ones and the gaps represent. */
 function placesOf(body: HTMLTableSectionElement): number {
   const places = Array.from(body.rows, (row) =>
     row.matches('.table-gap') ? parseFloat(row.cells[0]!.style.height) / ROW_PX : 1,
@@ -192,7 +192,7 @@ describe('a list', () => {
     );
   });
 
-  it('draws at most 60 of rows so small that more would fit', () => {
+  it('draws at most 60 even if rows are so small that more would fit', () => {
     frameHeight = 1_400;
     heightOf = () => 8;
     render(list());
@@ -200,7 +200,7 @@ describe('a list', () => {
     expect(drawnRows().length).toBeLessThanOrEqual(MAX_ROWS);
   });
 
-  it('begins at its top where it has become another one', () => {
+  it('begins at its top when it changes to another list', () => {
     heightOf = () => 100;
     const { rerender } = render(list());
     scrollTo(frameOf(), 50_000);
@@ -220,7 +220,7 @@ describe('a list', () => {
     expect(drawnRows()).toEqual([2, ...range(4_994, 5_012)]);
   });
 
-  it('of nothing draws nothing', () => {
+  it('draws nothing if it is empty', () => {
     render(<VirtualList label="Numbers" name="" items={[]} keyOf={String} estimatePx={100} row={String} />);
     expect(drawnRows()).toEqual([]);
   });

@@ -17,13 +17,13 @@ const focused = () => document.activeElement?.textContent ?? '';
 const bar = () => screen.getByRole('navigation', { name: 'Main menu' });
 const inBar = (name: string) => within(bar()).getByRole(name === 'Jobs' ? 'link' : 'button', { name });
 
-/** The code of the shell takes its time to compile, once. */
+/** Compiling the shell's code takes long, once. */
 beforeAll(everythingFetched);
 
 Element.prototype.scrollIntoView = () => undefined;
 
 describe('the main menu by keyboard', () => {
-  it('goes from entry to entry by arrow keys, round and round', async () => {
+  it('moves from entry to entry by arrow keys, cyclically', async () => {
     const { user } = await show(manager());
     act(() => inBar('Home').focus());
     await user.keyboard('{ArrowRight}');
@@ -36,7 +36,7 @@ describe('the main menu by keyboard', () => {
     expect(focused()).toBe('Home');
   });
 
-  it('opens a group downwards, moves about in it, and leaves it by Escape to where it came from', async () => {
+  it('opens a group with Down, moves within it, and Escape returns to the group', async () => {
     const { user } = await show(manager());
     act(() => inBar('Back Office').focus());
     await user.keyboard('{ArrowDown}');
@@ -60,7 +60,7 @@ describe('the main menu by keyboard', () => {
     expect(inBar('PRN').getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('goes where an entry leads by Enter, without loading the page', async () => {
+  it('opens an entry by Enter, without loading the page', async () => {
     const { user, intents } = await show(manager());
     act(() => inBar('Reports').focus());
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
@@ -71,7 +71,7 @@ describe('the main menu by keyboard', () => {
     expect(focused()).toBe('Reports');
   });
 
-  it('marks where one is, in the bar and in its group', async () => {
+  it('marks the current page, in the bar and in its group', async () => {
     const { move, user } = await show(manager());
     await move(
       after(manager(), pageMoved({ location: { pathname: '/vms/prn/orders', search: '', key: '2' }, by: 'push' })),
@@ -81,7 +81,7 @@ describe('the main menu by keyboard', () => {
     expect(within(bar()).queryAllByRole('link', { current: 'page' })).toHaveLength(1);
   });
 
-  it('hands on to other services', async () => {
+  it('opens other services', async () => {
     const { user, intents } = await show(manager());
     await user.click(inBar('Learning'));
     await user.click(button('Tutorials (opens a new tab)'));
@@ -96,7 +96,7 @@ describe('the menu on a narrow screen', () => {
     return { ...shown, drawer: screen.getByRole('dialog', { name: 'Menu' }) };
   };
 
-  it('is a drawer that holds the focus and gives it back', async () => {
+  it('is a drawer that traps the focus and returns it', async () => {
     const { user, drawer } = await openDrawer();
     expect(drawer.contains(document.activeElement)).toBe(true);
     expect(document.getElementById('root')?.hasAttribute('inert')).toBe(true);
@@ -106,7 +106,7 @@ describe('the menu on a narrow screen', () => {
     expect(document.activeElement).toBe(button('Menu'));
   });
 
-  it('opens the group one is in, and closes when an entry is chosen', async () => {
+  it('opens the current group, and closes when an entry is chosen', async () => {
     const { user, intents, drawer } = await openDrawer();
     expect(within(drawer).getByRole('link', { name: 'Home Dashboard' }).getAttribute('aria-current')).toBe('page');
     await user.click(within(drawer).getByRole('button', { name: 'PRN' }));
@@ -136,7 +136,7 @@ describe('the top bar', () => {
     expect(intents).toEqual([changePasswordOpened(), handOffRequested({ to: 'learning' }), signOutRequested()]);
   });
 
-  it('calls the learning site by the agency’s own name where it has one', async () => {
+  it('uses the agency’s name for the learning site if it has one', async () => {
     await profile({ agencyBrandedLEU: true, agencyBrandedMenuLabel: 'Summit Academy' });
     expect(button('Summit Academy (opens a new tab)')).toBeTruthy();
   });
@@ -144,7 +144,7 @@ describe('the top bar', () => {
   it.each([
     ['agencyBrandedLEU is off', { agencyBrandedLEU: false, agencyBrandedMenuLabel: 'Summit Academy' }],
     ['there is no label', { agencyBrandedLEU: true, agencyBrandedMenuLabel: '' }],
-  ])('calls it by its usual name where %s', async (_, facts) => {
+  ])('uses its usual name if %s', async (_, facts) => {
     await profile(facts);
     expect(button('Nexus University (opens a new tab)')).toBeTruthy();
   });
@@ -172,7 +172,7 @@ describe('the dropdown of facilities', () => {
       pageMoved({ location: { pathname: '/vms/jobs', search, key: '2' }, by: 'push' }),
     );
 
-  it('is searched and chosen from by keyboard', async () => {
+  it('is searched and used by keyboard', async () => {
     const { user, intents } = await show(at(''));
     act(() => button('Facility: All facilities').focus());
     await user.keyboard('{ArrowDown}hosp bren');
@@ -181,7 +181,7 @@ describe('the dropdown of facilities', () => {
     expect(intents).toContainEqual(clientChosen({ clientId: CHOICES[1]!.value }));
   });
 
-  it('says where nothing matches, and Escape changes nothing', async () => {
+  it('says that nothing matches, and Escape changes nothing', async () => {
     const { user, intents } = await show(at(''));
     await user.click(button('Facility: All facilities'));
     await user.keyboard('zzz');
@@ -198,7 +198,7 @@ describe('the dropdown of facilities', () => {
     expect(intents).toContainEqual(clientChosen({ clientId: null }));
   });
 
-  it.each(['CLIENT', 'AGENCY', 'OWNER'] as const)('is not there for %s', async (userType) => {
+  it.each(['CLIENT', 'AGENCY', 'OWNER'] as const)('is hidden for %s', async (userType) => {
     await show(
       signedIn(
         { ...EVERYTHING, userType },
@@ -210,7 +210,7 @@ describe('the dropdown of facilities', () => {
 });
 
 describe('the footer', () => {
-  it('names the year, the product and whom to ask', async () => {
+  it('names the year, the product and the contacts', async () => {
     await show(signedIn({ footerEmail: 'help@example.org', footerPhone: '(555) 01-00' }));
     const footer = screen.getByRole('contentinfo');
     expect(footer.textContent).toContain(`© ${new Date().getFullYear()}`);
@@ -221,14 +221,14 @@ describe('the footer', () => {
     expect(within(footer).getByRole('link', { name: '(555) 01-00' }).getAttribute('href')).toBe('tel:5550100');
   });
 
-  it('leaves out a contact that is not there', async () => {
+  it('omits a missing contact', async () => {
     await show(signedIn({ footerEmail: '', footerPhone: '' }));
     expect(within(screen.getByRole('contentinfo')).queryAllByRole('link')).toEqual([]);
   });
 });
 
 describe('messages beside the page', () => {
-  it('can be dismissed, and stays while the pointer or the focus is on it', async () => {
+  it('can be dismissed, and stay while they have the pointer or the focus', async () => {
     const { user, intents } = await show(
       after(manager(), noticeShown({ tone: 'warning', text: 'Unauthorized access.' })),
     );
@@ -238,7 +238,7 @@ describe('messages beside the page', () => {
     expect(intents.map(({ type }) => type)).toContain('notices/noticeDismissed');
   });
 
-  it('a blocked form is one to press oneself, with everything in it', async () => {
+  it('a blocked form is a button for the user, with all fields', async () => {
     const fields = { timestamp: 't', email: 'a@b.example', hash: 'h' };
     await show(after(manager(), handOffBlocked({ to: 'training', url: 'https://training.example.org/sso', fields })));
     const form = button('Open Tutorials').closest('form')!;
@@ -246,7 +246,7 @@ describe('messages beside the page', () => {
     expect(Object.fromEntries(new FormData(form))).toEqual(fields);
   });
 
-  it('a blocked address is a link to press oneself', async () => {
+  it('a blocked address is a link for the user', async () => {
     await show(
       after(manager(), handOffBlocked({ to: 'learning', url: 'https://learn.example.org/?key=k', fields: null })),
     );

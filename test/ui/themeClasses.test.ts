@@ -1,4 +1,4 @@
-/** Style sheets come with the screens that need them and stay, so a class with two meanings is drawn as both. */
+/** Style sheets are loaded with their screens and stay, so a class with two meanings would get both styles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postcss, { type Root } from 'postcss';
@@ -6,14 +6,14 @@ import { postcssPlugins } from '../../scripts/build/postcss';
 
 const THEME = path.resolve(__dirname, '../../src/ui/theme');
 
-/** The classes that a sheet draws by themselves, wherever they stand and however wide the window is. */
+/** The classes that a sheet styles without context, at any window width. */
 function classesOf(sheet: string): readonly string[] {
   const { nodes } = postcss.parse(readFileSync(path.join(THEME, sheet), 'utf8'));
   const selectors = nodes.flatMap((node) => (node.type === 'rule' ? node.selectors : []));
   return selectors.flatMap((selector) => /^\.([\w-]+)$/.exec(selector)?.[1] ?? []);
 }
 
-it('every class is drawn by one style sheet', () => {
+it('every class is styled by one style sheet', () => {
   const sheets = readdirSync(THEME).filter((name) => name.endsWith('.css'));
   const homes = new Map<string, Set<string>>();
   for (const sheet of sheets)
@@ -22,7 +22,7 @@ it('every class is drawn by one style sheet', () => {
   expect([...homes].filter(([, { size }]) => size > 1).map(([name, where]) => [name, ...where])).toEqual([]);
 });
 
-it('the colors of a brand outweigh the tokens, whichever style sheet comes last', () => {
+it('the colors of a brand override the tokens, in any order of style sheets', () => {
   const rules = ['brand.css', 'themes.css'].flatMap((sheet) =>
     [...readFileSync(path.join(THEME, sheet), 'utf8').matchAll(/^.*\[data-brand=.*$/gm)].map(([line]) => line.trim()),
   );
@@ -30,16 +30,16 @@ it('the colors of a brand outweigh the tokens, whichever style sheet comes last'
   expect(rules.filter((rule) => !rule.startsWith(':root[data-brand='))).toEqual([]);
 });
 
-/** The selectors of all rules, whatever the conditions around them. */
+/** The selectors of all rules, under any conditions. */
 function selectorsIn(root: Root): ReadonlySet<string> {
   const selectors = new Set<string>();
   root.walkRules((rule) => rule.selectors.forEach((selector) => selectors.add(selector)));
   return selectors;
 }
 
-it('the build leaves out no rule of ours: what it takes for unused is either drawn or to be deleted', async () => {
+it('the build drops no rule of the product: a rule it considers unused is used or must be deleted', async () => {
   const sheets = readdirSync(THEME).filter((name) => name.endsWith('.css'));
-  // Together, since all components are searched for the names in each sheet.
+  // In one test, because all components are searched for the names in each sheet.
   const all = sheets.map((sheet) => readFileSync(path.join(THEME, sheet), 'utf8')).join('\n');
   const { root } = await postcss(postcssPlugins).process(all, { from: path.join(THEME, 'all.css') });
   const built = selectorsIn(root);

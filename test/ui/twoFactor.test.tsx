@@ -8,7 +8,7 @@ import { failed, MAILED, twoFactor } from './support/states';
 const code = () => field('Authentication Code');
 
 describe('the two-factor form', () => {
-  it('shows the username to read, and one input that phones and managers know', async () => {
+  it('shows the username as text, and one input that phones and password managers recognize', async () => {
     await show(twoFactor());
     expect(field('Username')).toMatchObject({ value: 'vms.twofactor', readOnly: true });
     expect(code()).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric', type: 'text' });
@@ -37,7 +37,7 @@ describe('the two-factor form', () => {
     expect(digitsOf(text)).toBe(digits);
   });
 
-  it.each(['123 456', '123-456'])('takes %s pasted', async (pasted) => {
+  it.each(['123 456', '123-456'])('accepts a pasted %s', async (pasted) => {
     const { user, intents } = await show(twoFactor());
     await user.click(code());
     await user.paste(pasted);
@@ -46,14 +46,14 @@ describe('the two-factor form', () => {
     expect(intents).toEqual([codeSubmitted({ code: sealed('123456'), remember: false })]);
   });
 
-  it('takes a code that a manager sets with an input event and no paste, and sends it on Enter', async () => {
+  it('accepts a code that a password manager sets with an input event, and sends it on Enter', async () => {
     const { user, intents } = await show(twoFactor());
     fireEvent.input(code(), { target: { value: '123 456' } });
     await user.type(code(), '{Enter}');
     expect(intents).toEqual([codeSubmitted({ code: sealed('123456'), remember: false })]);
   });
 
-  it('sends one code however often it is pressed while the answer is out', async () => {
+  it('sends one code for any number of clicks while waiting for the answer', async () => {
     const busy = { ...twoFactor() };
     const { user, intents } = await show(twoFactor(), {
       react: () => ({
@@ -84,7 +84,7 @@ describe('the two-factor form', () => {
   });
 });
 
-describe('asking for another code', () => {
+describe('requesting another code', () => {
   const START = new Date('2026-03-04T10:00:00Z').getTime();
   const cooling = twoFactor({ challenge: { ...MAILED, sentTo: null, resendAt: START + 30_000 } });
 
@@ -93,7 +93,7 @@ describe('asking for another code', () => {
 
   const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-  it('counts down for the eye and speaks three times at most', async () => {
+  it('counts down visibly and announces at most three times', async () => {
     await show(cooling);
     const status = screen.getByText(/You can ask for another code/);
     const spoken = new Set([status.textContent]);
@@ -115,7 +115,7 @@ describe('asking for another code', () => {
     expect(screen.getByText(/^\s*in \d+ s$/).textContent).toContain('in 5 s');
   });
 
-  it('does nothing before the time, keeps the focus, and says when it is over', async () => {
+  it('does nothing before its time, keeps the focus, and says when it is available', async () => {
     const { intents, move } = await show(cooling);
     button('Resend code').focus();
     fireEvent.click(button('Resend code'));
@@ -137,7 +137,7 @@ describe('asking for another code', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/cannot be reached/);
   });
 
-  it('leaves typing and sending free while it counts', async () => {
+  it('allows typing and sending during the countdown', async () => {
     const { user, intents } = await show(cooling);
     await user.type(code(), '123456');
     await user.click(button('Proceed'));

@@ -3,7 +3,7 @@ import { trackPending, savesData, whenIdle } from '../../src/ports/idle';
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-it('does not take a page for idle that waits for something', async () => {
+it('does not consider a page idle that waits for something', async () => {
   window.requestIdleCallback = (callback) => Number(setTimeout(callback));
   const [one, other] = [trackPending(), trackPending()];
   const resolved = jest.fn();
@@ -19,7 +19,7 @@ it('does not take a page for idle that waits for something', async () => {
   expect(resolved).toHaveBeenCalled();
 });
 
-it('reads from the browser whether to save data, and assumes not if it cannot say', () => {
+it('reads the browser’s data saver setting, off by default', () => {
   const said = (connection: object | undefined) => {
     Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
     return savesData();

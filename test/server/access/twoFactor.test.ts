@@ -130,7 +130,7 @@ test('a resend within 30 s is refused with the remaining time, and later sends t
   expect(await mailedCode(user)).toBe(code);
 });
 
-test('at most five mails an hour leave for one account, over all its challenges', async () => {
+test('at most five mails an hour are sent to one account, over all its challenges', async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   const { json } = await browser.twoFactorCheck(user);
@@ -161,7 +161,7 @@ test('an unknown, an expired and a used challenge cannot be resent', async () =>
   }
 });
 
-test('a challenge that another one has replaced cannot be resent, and does not resend the other', async () => {
+test('a replaced challenge cannot be resent, and does not resend the new one', async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   const first = String((await browser.twoFactorCheck(user)).json['challengeId']);
@@ -187,7 +187,7 @@ test('an expired code does not sign in', async () => {
   );
 });
 
-test('wrong codes say how many tries are left; the fifth closes the challenge', async () => {
+test('wrong codes show the remaining attempts; the fifth closes the challenge', async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   await browser.twoFactorCheck(user);
@@ -204,7 +204,7 @@ test('wrong codes say how many tries are left; the fifth closes the challenge', 
   );
 });
 
-test('checking the password again does not give back tries', async () => {
+test('checking the password again does not restore attempts', async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   await browser.twoFactorCheck(user);
@@ -239,7 +239,7 @@ test(`one code submitted ${SUBMITTED} times at once opens exactly one session`, 
   expect(sessions).toHaveLength(1);
 });
 
-test('neither code nor mail text lies readable in the database', async () => {
+test('neither code nor mail text is readable in the database', async () => {
   const user = await twoFactorUser();
   await server.client().twoFactorCheck(user);
   const code = await mailedCode(user);

@@ -1,6 +1,6 @@
 /**
- * An administrator changes an address: both addresses are told, and no password and no code reaches the new one for a
- * day, unless an owner confirms it.
+ * An administrator changes an email address: both addresses are notified, and for a day the new one gets no password or
+ * code unless an owner confirms it.
  */
 import { sql } from 'kysely';
 import { startProgram, type Place, type Program, type Reader } from '../notifications/support';
@@ -15,7 +15,7 @@ let subOwner: Caller;
 interface Caller {
   readonly user: FixtureUser;
   readonly call: (userId: string) => Promise<Answer>;
-  /** In the list of changed addresses. */
+  /** In the list of pending addresses. */
   readonly search: (text: string) => Promise<Answer>;
 }
 
@@ -73,7 +73,7 @@ test('both addresses are notified, once each', async () => {
   }
 });
 
-test('saving the same address notifies nobody, in whichever case', async () => {
+test('saving the same address notifies no one, in upper or lower case', async () => {
   const user = await person();
   await update(user, { firstName: 'Rob' });
   await update(user, { email: user.email.toUpperCase() });
@@ -92,7 +92,7 @@ test('switching two-factor off is notified to the address, and to the previous o
   expect((await program.server.mailsTo(user.email))[0]?.text).toContain('switched two-factor sign-in off');
 });
 
-test('no password is mailed to the new address within a day, and the request says when it will be', async () => {
+test('no password is mailed to the new address within a day, and the answer says when it will be', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
   const [answer, absent] = [await reset(user), await reset({ ...user, userName: 'no.one' })];
@@ -128,7 +128,7 @@ test('the user can sign in and sees the wait; so does the administrator', async 
   expect(emailWaits).toEqual({ previous: user.email, until: info.json['emailWaitsUntil'] });
 });
 
-test('meanwhile a sign-in code goes to the address from before, and the step says so', async () => {
+test('meanwhile a sign-in code is sent to the previous address, and the step says so', async () => {
   const user = await person();
   await update(user, { email: moved(user), twoFactorEnabled: true });
   const client = program.server.client();
@@ -173,7 +173,7 @@ test('a second change still notifies the first address, and returning to it ends
   expect((await subjectsTo(user.email))[0]).toBe(PASSWORD_MAIL);
 });
 
-test('an owner confirms the address of anybody in any organization, which is recorded', async () => {
+test('an owner confirms the address of any user in any organization, which is audited', async () => {
   const user = await person('SUPPLIER-1');
   await update(user, { email: moved(user) });
   expect((await owner.call(user.id)).json).toEqual({ userId: user.id });
@@ -212,7 +212,7 @@ test('only owners find pending addresses in a list', async () => {
   expect(await found(owner)).toEqual([]);
 });
 
-test('nobody else does: neither the administrator nor a sub-owner, nor an owner for themselves', async () => {
+test('no one else does: neither the administrator nor a sub-owner, nor an owner for themselves', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
   const byManager = await manager.client.post(confirmationOf(user.id), {}, { token: manager.token });
@@ -222,11 +222,11 @@ test('nobody else does: neither the administrator nor a sub-owner, nor an owner 
   expect((await accountOf(user)).json['emailWaits']).toBeDefined();
 });
 
-test('while strangers are kept out, the mail to a waiting address holds no password', async () => {
+test('while the account is locked for unknown browsers, the mail to a pending address has no password', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
   for (let source = 1; source <= 25; source += 1) {
-    // Strangers together have 20 tries at once, and one more a minute.
+    // Unknown browsers share 20 attempts, and get one more per minute.
     if (source % 10 === 0) await sql`update sign_in_tries set at = at - 600`.execute(program.owner);
     await program.server.client().signIn(user, { password: 'guess' }, { address: `198.51.100.${source}` });
   }
@@ -236,7 +236,7 @@ test('while strangers are kept out, the mail to a waiting address holds no passw
   expect(`${mail?.text} ${mail?.html}`).not.toMatch(/[a-z0-9]{4}(-[a-z0-9]{4}){3}/);
 });
 
-test('ten minutes after a sign-in, what helps to take an account over needs the password again, and nothing else does', async () => {
+test('ten minutes after a sign-in, only calls that help to take over an account require the password again', async () => {
   const [user, waiting] = [await person(), await person()];
   await update(waiting, { email: moved(waiting) });
   await update(user, { twoFactorEnabled: true });

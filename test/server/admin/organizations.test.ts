@@ -1,4 +1,4 @@
-/** The platform's owners add, change and deactivate organizations: what follows, and what nobody else can do. */
+/** The platform's owners add, change and deactivate organizations: the consequences, and what no one else can do. */
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '../../../contract/base/permissions';
 import type { Answer, TestClient } from '../support/client';
@@ -80,7 +80,7 @@ const auditOf = (organizationId: string) =>
     .select(['event', 'user_id', 'address', 'details'])
     .execute();
 
-test('a facility is added to a program, and its first administrator signs in by the mailed password', async () => {
+test('a facility is added to a program, and its first administrator signs in with the mailed password', async () => {
   const place = { city: 'Madison', state: 'WI', timeZone: 'America/Chicago', beds: 120 };
   const added = await create(wanted('lake-1', { type: 'CLIENT', program: 'PROGRAM', place, logo: PNG }));
   expect([added.status, added.json['version']]).toEqual([200, 1]);
@@ -115,7 +115,7 @@ test.each([
   ['of one letter', 'A', /^Please use 2 to 64 letters/],
   ['in another alphabet', 'ПРОГРАМ', /letters \(A to Z\)/],
   ['that is empty', '', /letters \(A to Z\)/],
-])('a code %s is refused in words, and nothing is added', async (_what, code, sentence) => {
+])('a code %s is refused with a message, and nothing is added', async (_what, code, sentence) => {
   const count = () => server.owner.selectFrom('organizations').select('id').execute();
   const before = await count();
   const answer = await create(wanted(code, { administrator: FIRST }));
@@ -158,7 +158,7 @@ test('if two people save, the second learns who was first and overwrites nothing
   });
 });
 
-test('deactivating ends every session there, refuses every way in, and is undone by reactivating', async () => {
+test('deactivating ends every session there, refuses every sign-in, and is undone by reactivating', async () => {
   const id = await server.fixtures.organization('CLOSING');
   const member = await signedIn('CLOSING', ['MENU_JOB']);
   await server.owner
@@ -185,7 +185,7 @@ test('deactivating ends every session there, refuses every way in, and is undone
   ]);
 });
 
-test('a session that a late sign-in opens in a deactivated organization is worth nothing', async () => {
+test('a session that a late sign-in opens in a deactivated organization is invalid', async () => {
   const id = await server.fixtures.organization('LATE');
   const member = await signedIn('LATE', ['MENU_JOB']);
   await server.owner.updateTable('organizations').set({ disabled_at: new Date() }).where('id', '=', id).execute();
@@ -193,7 +193,7 @@ test('a session that a late sign-in opens in a deactivated organization is worth
   expect([refusal(call), call.json['reason']]).toEqual([[401, 'session.ended'], 'forced']);
 });
 
-test('sessions are as long as the organization says, and never longer than the server allows', async () => {
+test('sessions last as long as the organization says, and never longer than the server allows', async () => {
   const id = await server.fixtures.organization('SHORT');
   expect((await change(id, 1, { code: 'SHORT', idleMinutes: 5, sessionHours: 1 })).status).toBe(200);
   await signedIn('SHORT', ['MENU_JOB']);
@@ -217,7 +217,7 @@ test('sessions are as long as the organization says, and never longer than the s
   );
 });
 
-test('its people see the logo it was given, and other files are refused', async () => {
+test('its users see its logo, and other files are refused', async () => {
   const id = await server.fixtures.organization('LOGO');
   const member = await signedIn('LOGO', ['MENU_JOB']);
   const logo = async () => (await member.client.get(`${ORGANIZATIONS}/${id}/logo`, { token: member.token })).text;
@@ -256,7 +256,7 @@ test('only the owners of the platform administer organizations, and cannot remov
   expect(refusal(await look(NOTHING))).toEqual([404, 'not.found']);
 });
 
-test('the list has every organization with its people, and finds one by its code', async () => {
+test('the list has every organization with its users, and finds one by its code', async () => {
   const list = (body: object) =>
     owner.client.post('/api-user/v1/lists/organizations/search', body, { token: owner.token });
   const all = (await list({ size: 200 })).json['rows'] as Record<string, unknown>[];

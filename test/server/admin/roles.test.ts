@@ -1,4 +1,4 @@
-/** Changing a role: who may, what it does to its members at once, and what it never lets happen. */
+/** Changing a role: who may, its immediate effect on members, and what is never possible. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { PERMISSIONS, type Permission } from '../../../contract/base/permissions';
@@ -34,13 +34,13 @@ const change = (by: Reader, roleId: string, permissions: readonly string[], vers
 const candidatesOf = (reader: Reader): Promise<Answer> =>
   reader.client.post('/api-user/v1/lists/candidates/search', { filters: {} }, { token: reader.token });
 
-test('every permission code stands in one group, with a name', () => {
+test('every permission code is in one group, with a name', () => {
   const grouped = PERMISSION_GROUPS.flatMap(({ permissions }) => permissions);
   expect([...grouped].sort()).toEqual([...PERMISSIONS].sort());
   expect(PERMISSIONS.filter((code) => !/^[A-Z][\p{L} ,“”-]+$/u.test(permissionName(code)))).toEqual([]);
 });
 
-test('it shows its codes by group, what the caller could grant, and its members', async () => {
+test('it shows its codes by group, what the caller may grant, and its members', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB', 'MENU_ADMIN']);
   const { json } = await look(manager, await roleOf(member));
   const groups = json['groups'] as {
@@ -54,7 +54,7 @@ test('it shows its codes by group, what the caller could grant, and its members'
   expect(json['members']).toEqual([{ userId: member.user.id, name: 'Fixture, Robin', userName: member.user.userName }]);
 });
 
-test('the very next call of a member is answered by the changed role', async () => {
+test('the changed role applies to the very next call of a member', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_CANDIDATE']);
   const roleId = await roleOf(member);
   expect((await candidatesOf(member)).status).toBe(200);
@@ -124,7 +124,7 @@ test('saving an unchanged role notifies no one', async () => {
   expect(await roleUpdatesOf(member)).toEqual([]);
 });
 
-test('nobody grants permissions they do not hold, and ROLE_EDIT is needed to look and to save', async () => {
+test('no one grants permissions they do not hold, and ROLE_EDIT is required to read and to save', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   const answer = await change(manager, roleId, ['MENU_JOB', 'MENU_INVOICING']);
@@ -148,20 +148,20 @@ test('a refusal names up to three missing permissions, and says that there are m
   expect((await change(manager, roleId, four)).json['errorMessage']).toBe(sentence(`${three.join(', ')}, …`));
 });
 
-test('a supplier neither sees nor saves roles, whatever its people hold', async () => {
+test('a supplier neither sees nor saves roles, with any permissions', async () => {
   const supplier = await program.signedIn('SUPPLIER-2', ['ROLE_EDIT']);
   const roleId = await roleOf(supplier);
   const answers = [await look(supplier, roleId), await change(supplier, roleId, ['ROLE_EDIT'])];
   expect(answers.map(({ json }) => json['errorCode'])).toEqual(['server.unauthorized', 'server.unauthorized']);
 });
 
-test('nobody removes their own permission, or the last administrator of an organization', async () => {
+test('no one removes their own permission, or the last administrator of an organization', async () => {
   const own = await change(manager, await roleOf(manager), ['MENU_JOB']);
   expect(own.json['errorMessage']).toMatch(/^You cannot remove your own administrator permission\./);
   const place: Place = 'FACILITY-1';
   const [one, two] = [await program.signedIn(place, ['ROLE_EDIT']), await program.signedIn(place, ['ROLE_EDIT'])];
   const [first, second] = await Promise.all([change(one, await roleOf(two), []), change(two, await roleOf(one), [])]);
-  // One of them comes first; the other may then do nothing any more, or would be the last one to go.
+  // One of them comes first; the other then has no permission, or would be the last administrator.
   expect([first?.status, second?.status].filter((status) => status === 200)).toHaveLength(1);
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from role_permissions
@@ -169,7 +169,7 @@ test('nobody removes their own permission, or the last administrator of an organ
   expect(rows[0]?.n).toBe(1);
 });
 
-test("another organization's role and one that does not exist answer the same", async () => {
+test('another organization’s role and a missing one get the same answer', async () => {
   const foreign = await stranger.signedIn('MANAGER', ['MENU_JOB']);
   const near = await program.signedIn('SUPPLIER-1', ['MENU_JOB']);
   for (const ask of [look, (by: Reader, id: string) => change(by, id, ['MENU_JOB'])]) {
@@ -179,7 +179,7 @@ test("another organization's role and one that does not exist answer the same", 
   }
 });
 
-test('a change leaves an audit row with the values before and after', async () => {
+test('a change writes an audit row with the values before and after', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   await change(manager, roleId, ['MENU_COMPLIANCE']);
@@ -198,7 +198,7 @@ test('a change leaves an audit row with the values before and after', async () =
   });
 });
 
-test('the list of roles counts members and permissions of the own organization only', async () => {
+test('the list of roles counts members and permissions of the caller’s organization only', async () => {
   const member = await program.signedIn('FACILITY-2', ['ROLE_EDIT', 'MENU_JOB']);
   const { json } = await member.client.post(
     '/api-user/v1/lists/roles/search',
@@ -208,7 +208,7 @@ test('the list of roles counts members and permissions of the own organization o
   expect(json['rows']).toMatchObject([{ name: `Role of ${member.user.userName}`, members: 1, permissions: 2 }]);
 });
 
-test('a role is added with what its maker holds, under a name of its own, and leaves an audit row', async () => {
+test('a role is added with permissions that its author holds and a unique name, and writes an audit row', async () => {
   const add = (name: string, permissions: readonly string[], by = manager) =>
     by.client.post('/api-user/v1/roles', { name, permissions }, { token: by.token });
   const made = await add('  Night   shift ', ['MENU_JOB', 'JOB_VIEW']);
@@ -241,13 +241,13 @@ test.each([
   ['a direction mark in a name', '\u202eAdmin'],
   ['a line break in a name', 'Admin\nOwner'],
   ['a private letter', '\ue000'],
-])('a role is not called by what cannot be seen: %s', async (_what, name) => {
+])('a role name cannot contain invisible characters: %s', async (_what, name) => {
   const body = { name, permissions: [] };
   const answer = await manager.client.post('/api-user/v1/roles', body, { token: manager.token });
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'request.invalid']);
 });
 
-test.each(['Bürokräfte', '事務', 'مدیر', 'Ops & Billing (2)', '👩 Nurses'])('a role may be called %s', async (name) => {
+test.each(['Bürokräfte', '事務', 'مدیر', 'Ops & Billing (2)', '👩 Nurses'])('a role name can be %s', async (name) => {
   const body = { name, permissions: [] };
   expect((await manager.client.post('/api-user/v1/roles', body, { token: manager.token })).status).toBe(200);
 });

@@ -1,4 +1,7 @@
-/** Single sign-on set up on a screen, over a real provider on this machine: by whom, what is tried, what is refused. */
+/**
+ * Single sign-on set up on a screen, with a real provider on this machine: permissions, the connection test, and
+ * refusals.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '../../../contract/base/permissions';
 import type { Answer, TestClient } from '../support/client';
@@ -53,7 +56,7 @@ const tried = async (issuer: string, client = 'vms', by = manager, id = lake) =>
 const stepsOf = ({ json }: Answer) => json['steps'] as { step: string; ok: boolean; says: string }[];
 const refusal = ({ status, json }: Answer) => [status, json['errorCode']];
 
-test('a provider is tested, saved, used at once, changed by one of two, and switched off', async () => {
+test('a provider is tested, saved, used at once, changed by one of two users, and switched off', async () => {
   const { issuer } = await world.organization('OTHER');
   world.provider.on('/OTHER/token', (response) => answering({ error: 'invalid_grant' })(response, undefined as never));
   const steps = stepsOf(await tried(issuer));
@@ -140,7 +143,7 @@ test.each([
     'endpoints',
     /answered 503/,
   ],
-])('an issuer that %s is one clear line at its step, and is not saved', async (_what, issuerOf, step, sentence) => {
+])('an issuer that %s shows one clear line at its step, and is not saved', async (_what, issuerOf, step, sentence) => {
   const issuer = issuerOf();
   const wrong = stepsOf(await tried(issuer)).find(({ ok }) => !ok);
   expect([wrong?.step, wrong?.says]).toEqual([step, expect.stringMatching(sentence)]);
@@ -154,14 +157,14 @@ test.each([
   expect((await look(manager)).json).toMatchObject({ version, provider: null });
 });
 
-test('a provider that answers nothing to a client is said to', async () => {
+test('a provider that does not answer the client is reported', async () => {
   const { issuer } = await world.organization('MUTE');
   world.provider.on('/MUTE/token', answering(null));
   const client = stepsOf(await tried(issuer)).find(({ step }) => step === 'client');
   expect(client).toMatchObject({ ok: false, says: expect.stringContaining('(no known error)') });
 });
 
-test('a client that the provider does not know, or asks for a secret, is named with what to register', async () => {
+test('a client that the provider does not know, or that needs a secret, is named with what to register', async () => {
   const { issuer } = await world.organization('STRICT');
   world.provider.on('/STRICT/token', (response) =>
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
@@ -173,7 +176,7 @@ test('a client that the provider does not know, or asks for a secret, is named w
   });
 });
 
-test('only who may set single sign-on up does, for their own organization, and owners for all', async () => {
+test('only users with the permission set up single sign-on, for their own organization, and owners for all', async () => {
   const { issuer, id: other } = await world.organization('ELSEWHERE');
   const without = await signedIn('LAKE', ['USER_EDIT']);
   for (const [by, id, expected] of [
@@ -193,7 +196,7 @@ test('only who may set single sign-on up does, for their own organization, and o
   expect(await list(owner)).toContainEqual(expect.objectContaining({ code: 'ELSEWHERE', issuer, clientId: 'vms' }));
 });
 
-test('the identities of a person are shown to their administrator and unlinked once, and not one’s own', async () => {
+test('the identities of a user are shown to their administrator and unlinked once, but not the administrator’s own', async () => {
   const organization = await world.organization('LINKED');
   const administrator = await signedIn('LINKED', ['USER_EDIT', 'MENU_JOB']);
   const person = await world.server.fixtures.user('LINKED', { permissions: ['MENU_JOB'] });

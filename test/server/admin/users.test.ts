@@ -1,4 +1,4 @@
-/** Adding, changing and deactivating people: by whom, of which organization, and what it never lets happen. */
+/** Adding, changing and deactivating users: by whom, of which organization, and what is never possible. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
@@ -84,7 +84,7 @@ test('a new user gets a generated password by mail, and can do nothing before it
   expect(early.json['errorCode']).toBe('password.change.required');
 });
 
-test('the same request adds them once, a name that is taken says so', async () => {
+test('a repeated request adds the user once, and a taken name is reported', async () => {
   const body = person({ organizationId: ids.MANAGER });
   const answers = await Promise.all([create(manager, body), create(manager, body), create(manager, body)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -97,7 +97,7 @@ test('the same request adds them once, a name that is taken says so', async () =
   ]);
 });
 
-test('the managing organization looks after its suppliers’ people, and a supplier after its own', async () => {
+test('the managing organization manages its suppliers’ users, and a supplier its own', async () => {
   const supplier = await program.signedIn('SUPPLIER-1', ['VMS_AGENCY_USER_EDIT', 'MENU_JOB']);
   for (const by of [manager, supplier]) {
     const body = person({ organizationId: ids['SUPPLIER-1'], agencyUserType: 'ATS_AGENCY_RECRUITER' });
@@ -121,7 +121,7 @@ test('the managing organization looks after its suppliers’ people, and a suppl
   );
 });
 
-test('anybody else’s people and organizations are as if they were not there', async () => {
+test('other users and organizations are not found', async () => {
   const foreign = await stranger.user('MANAGER');
   const facility = await program.user('FACILITY-1');
   const competitor = await program.user('SUPPLIER-2');
@@ -147,7 +147,7 @@ test('anybody else’s people and organizations are as if they were not there', 
   }
 });
 
-test('nobody passes on permissions they do not hold, by a role or by taking over a stronger account', async () => {
+test('no one grants permissions they do not hold, by a role or by taking over a stronger account', async () => {
   const strong = await program.user('MANAGER', ['MENU_INVOICING']);
   const roleIds = [await roleOf({ user: strong })];
   const weak = await program.user('MANAGER', ['MENU_JOB']);
@@ -167,7 +167,7 @@ test('nobody passes on permissions they do not hold, by a role or by taking over
   expect((await create(manager, person({ organizationId: ids.MANAGER, roleIds: [foreignRole] }))).status).toBe(404);
 });
 
-test('a changed role applies from the next call, and the person is notified', async () => {
+test('a changed role applies from the next call, and the user is notified', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_USER']);
   const users = () => member.client.post('/api-user/v1/lists/users/search', { filters: {} }, { token: member.token });
   expect((await users()).status).toBe(200);
@@ -189,7 +189,7 @@ test('deactivating ends the sessions at once and prevents signing in until it is
   expect((await program.server.client().signIn(member.user)).status).toBe(200);
 });
 
-test('nobody deactivates themselves, or leaves an organization without an administrator', async () => {
+test('no one deactivates themselves, or leaves an organization without an administrator', async () => {
   expect((await act(manager, manager.user.id, 'deactivate')).json['errorMessage']).toMatch(/^You cannot deactivate/);
   expect((await update(manager, manager.user.id)).json['errorMessage']).toMatch(
     /^You cannot remove your own administrator permission/,
@@ -206,7 +206,7 @@ test('nobody deactivates themselves, or leaves an organization without an admini
   }
 });
 
-test('every change leaves an audit row with the values before and after', async () => {
+test('every change writes an audit row with the values before and after', async () => {
   const { json } = await create(manager, person({ organizationId: ids.MANAGER }));
   const userId = String(json['userId']);
   await update(manager, userId);

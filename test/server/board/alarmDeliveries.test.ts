@@ -1,7 +1,7 @@
 /**
- * Whoever an alarm calls is called exactly once, on the panel, on the phone and by mail, when it is raised and when it
- * escalates: with two nodes at work, whose connections end between any two of their statements, and whose pushes end
- * before they are noted.
+ * Each recipient of an alarm is notified exactly once on the panel, the phone and by mail, when it is raised and when
+ * it escalates: with two nodes whose connections end between any two statements and which may stop after a push, before
+ * recording it.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -36,11 +36,11 @@ const ESCALATES_AFTER = 6;
 
 type Fault = 'none' | 'before it tells' | 'after it told' | 'before it commits';
 interface Step {
-  /** Minutes that pass before it. */
+  /** Minutes that pass before this step. */
   readonly minutes: number;
   readonly what: 'dispute' | 'acknowledge' | 'check' | 'deliver';
   readonly faults: readonly [Fault, Fault];
-  /** Whether a node ends after a push has left, and before it is noted. */
+  /** Whether a node stops after sending a push and before recording it. */
   readonly isKilled: boolean;
 }
 
@@ -70,7 +70,7 @@ interface Called {
   readonly phone: string;
 }
 
-/** One node: its own connections, its own rounds. */
+/** One node with its own connections and its own schedule. */
 class Node {
   private fault: Fault = 'none';
   private isKilled = false;
@@ -127,7 +127,7 @@ class Node {
   }
 }
 
-/** As when the process of the node ends: the server of the database rolls back what was not committed. */
+/** As when the node's process ends: the database rolls back what was not committed. */
 async function endConnection(queries: Queries): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries);
   await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db.owner);
@@ -166,7 +166,7 @@ beforeAll(async () => {
     return { id, email, phone };
   };
   people = [await called('called'), await called('called-then')];
-  // Somebody looks at the board, so that its change is told of.
+  // A user has the board open, so that its changes are published.
   const scope = { organizationId: world.tenantId, organizationType: 'VMS', tenantId: world.tenantId } as const;
   await db.database.withScope({ ...scope, userId: people[0].id }, async (queries) =>
     watchRecord(queries, await boardIdOf(queries)),
@@ -179,7 +179,9 @@ afterAll(async () => {
   await db.close();
 });
 
-/** When it calls, by the words of the decision: a model of its own, told the moments at which a check came through. */
+/**
+ * When it notifies, according to the decision record: an independent model that is given the times of completed checks.
+ */
 class Expected {
   private disputedAt = -Infinity;
   private raisedAt: number | null = null;
@@ -249,7 +251,7 @@ async function live(steps: readonly Step[]): Promise<void> {
       expected.acknowledge();
     } else if (what === 'check') {
       await Promise.all(nodes.map((node, at) => node.check(moment(), faults[at === 0 ? 0 : 1])));
-      // A check whose node ended has done nothing at all.
+      // A check whose node stopped has no effect.
       if (await isChecked()) expected.check(minute);
     } else {
       await Promise.all([nodes[0].deliver(isKilled), nodes[1].deliver(false)]);
@@ -281,7 +283,7 @@ async function expectCalls(who: Called, times: number, subject: string, already:
     expect(of.map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort());
     expect(of.filter(({ status }) => status !== 'SENT')).toEqual([]);
   }
-  // What came twice, because its node ended before it was noted, carries the same tag and topic: it is shown once.
+  // A push sent twice, because its node stopped before recording it, has the same tag and topic, so it is shown once.
   const received = pushes.received.slice(already).filter(({ browser }) => browser === who.phone);
   for (const { message, topic } of received) expect(topic).toBe(String(message['id']).replaceAll('-', ''));
   expect([...new Set(received.map(({ message }) => message['id']))].sort()).toEqual(listed.map(({ id }) => id).sort());
@@ -295,6 +297,6 @@ async function expectCalls(who: Called, times: number, subject: string, already:
   );
 }
 
-test('an alarm and its escalation call each whom they name exactly once, on each channel', async () => {
+test('an alarm and its escalation notify each recipient exactly once on each channel', async () => {
   await fc.assert(fc.asyncProperty(history, live), { seed: SEED, numRuns: HISTORIES, endOnFailure: true });
 });

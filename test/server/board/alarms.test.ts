@@ -1,4 +1,6 @@
-/** Alarms of the board: raised, acknowledged, escalated and cleared once, whatever several nodes do; tried on the last days. */
+/**
+ * Alarms of the board: raised, acknowledged, escalated and cleared once, even with several nodes; tested on past days.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AlarmRule, WatchedCondition } from '../../../contract/board/alarms.endpoints';
@@ -27,7 +29,7 @@ const NOON = new Date('2026-03-09T12:00:00Z');
 const at = (minutes: number, from = NOON): Date => new Date(from.getTime() + minutes * 60_000);
 
 describe('a rule', () => {
-  test('watches on its days within its hours, in its zone', () => {
+  test('is active on its days within its hours, in its zone', () => {
     const rule = { ...CONDITION, days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00', timeZone: 'America/Chicago' };
     const minutes = (iso: string) => watchedMinutes(rule, new Date(iso));
     // In Chicago it is five hours earlier since the day before.
@@ -39,7 +41,7 @@ describe('a rule', () => {
     expect(watchedMinutes({ ...CONDITION, days: [1] }, NOON)).toBe(720);
   });
 
-  test('more than so many is more than that, and nothing counts from when it began to watch', () => {
+  test('compares strictly more than its limit, and silence counts from its start', () => {
     const ten = { ...CONDITION, count: 10 };
     expect([10, 11].map((found) => isRaised(ten, NOON, found))).toEqual([false, true]);
     const none = { ...CONDITION, condition: 'NONE_FOR', minutes: 120, from: '10:30', to: '18:00' } as const;
@@ -48,7 +50,7 @@ describe('a rule', () => {
     expect(isRaised(none, at(361), 0)).toBe(false);
   });
 
-  test('is raised once for each stretch of minutes in which it is true', () => {
+  test('is raised once for each period in which it is true', () => {
     const times = [0, 1, 2, 200, 201, 202].map((minute) => at(minute).getTime());
     const two = { ...CONDITION, count: 2 };
     expect(raisedWithin(two, times, at(-60), at(400))).toEqual([at(2), at(202)]);
@@ -57,7 +59,7 @@ describe('a rule', () => {
     expect(raisedWithin(two, [], at(-60), at(400))).toEqual([]);
   });
 
-  test('is one alarm however often it wavers, until it was calm for long enough or watches no more', () => {
+  test('stays one alarm while its condition flaps, until it was calm for long enough or is no longer active', () => {
     // More than one within two minutes: true from 1 to 2, from 11 to 12, and from 31 on.
     const times = [0, 1, 10, 11, 30, 31].map((minute) => at(minute).getTime());
     const rule = { ...CONDITION, count: 1, minutes: 2 };
@@ -135,7 +137,7 @@ describe('alarms', () => {
     return rows.map(({ content }) => content.subject);
   };
 
-  test('are raised once by several nodes, notify whom the rule names, escalate once and are cleared', async () => {
+  test('are raised once by several nodes, notify the rule’s recipients, escalate once and are cleared', async () => {
     const already = (await toldOf(one)).length;
     expect((await save(one, randomUUID())).status).toBe(200);
     await check(NOON);
@@ -187,7 +189,7 @@ describe('alarms', () => {
     expect(await alarmsOf(facility)).toEqual([]);
   });
 
-  test('a rule that is changed, turned off or removed takes what it raised with it', async () => {
+  test('changing, turning off or removing a rule clears its alarms', async () => {
     const ruleId = randomUUID();
     await save(one, ruleId);
     await dispute(at(1));
@@ -205,7 +207,7 @@ describe('alarms', () => {
     ]);
   });
 
-  test('an invalid rule is refused with a sentence, and rules need the permission', async () => {
+  test('an invalid rule is refused with a message, and rules need the permission', async () => {
     const said = async (facts: Partial<AlarmRule>) => (await save(one, randomUUID(), facts)).json['errorMessage'];
     expect(await said({ from: '18:00', to: '08:00' })).toMatch(/^Its hours must end later/);
     expect(await said({ from: '18:00', to: null })).toMatch(/^Its hours need both/);
@@ -218,20 +220,20 @@ describe('alarms', () => {
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
     const { json } = await one.client.get(`${BOARD}/alarm-rules`, { token: one.token });
     expect(json['rules']).toHaveLength(1);
-    // An id of another organization is not taken, and not told of.
+    // An id of another organization is neither accepted nor revealed.
     expect(
       (await save(facility, ruleId, { recipients: [facility.user.id], escalateTo: [facility.user.id] })).status,
     ).toBe(404);
   });
 
-  test('a wavering alarm stays one: nobody is notified again, it stays acknowledged, and it is cleared once it was calm', async () => {
+  test('a flapping alarm stays one: no one is notified again, it stays acknowledged, and it is cleared once it was calm', async () => {
     const already = [await toldOf(one), await toldOf(other)].map(({ length }) => length);
     await save(one, randomUUID(), { minutes: 10, calmMinutes: 5 });
     await dispute(at(0));
     await check(at(1));
     const [alarm] = await alarmsOf(one);
     expect((await acknowledge(other, alarm?.['alarmId'])).status).toBe(200);
-    // Nothing within the ten minutes before 10, and something again from 13 on.
+    // No events in the ten minutes before 10, and some again from 13 on.
     await check(at(10));
     expect(await alarmsOf(one)).toMatchObject([{ alarmId: alarm?.['alarmId'], calmSince: at(10).toISOString() }]);
     await dispute(at(13));
@@ -245,13 +247,13 @@ describe('alarms', () => {
     await check(at(28));
     expect(await alarmsOf(one)).toEqual([]);
     expect([await toldOf(one), await toldOf(other)].map(({ length }) => length)).toEqual([already[0]! + 1, already[1]]);
-    // From then on it is another one.
+    // From then on it is a new alarm.
     await dispute(at(30));
     await check(at(31));
     expect((await toldOf(one)).length).toBe(already[0]! + 2);
   });
 
-  test('are cleared at once when their rule watches no more, and do not escalate while it is calm', async () => {
+  test('are cleared at once when their rule is no longer active, and do not escalate while calm', async () => {
     const already = (await toldOf(other)).length;
     await save(one, randomUUID(), { minutes: 5, calmMinutes: 60, escalateAfter: 10, from: '11:00', to: '12:20' });
     await dispute(at(0));
@@ -265,7 +267,7 @@ describe('alarms', () => {
     expect((await toldOf(other)).length).toBe(already);
   });
 
-  test('of one facility count its records only, say its name, and cannot be about another organization’s', async () => {
+  test('of one facility count only its records, show its name, and cannot be for another organization’s', async () => {
     const [here, there] = program.world.facility;
     await save(one, randomUUID(), { name: 'Here', facilityId: here.id });
     await save(one, randomUUID(), { name: 'There', facilityId: there.id });
@@ -288,7 +290,7 @@ describe('alarms', () => {
     expect(tried.status).toBe(400);
   });
 
-  test('that are past stay: from when to when, who acknowledged, and what they said, though the rule is gone', async () => {
+  test('remain in the history with start, end, acknowledgement and message, even without their rule', async () => {
     const pastOf = async (by: Reader, query = '') =>
       (await by.client.get(`${BOARD}/alarms/past${query}`, { token: by.token })).json as {
         alarms: Record<string, unknown>[];
@@ -332,7 +334,7 @@ describe('alarms', () => {
     expect([read.length, new Set(read).size]).toEqual([112, 112]);
   });
 
-  test('are checked again after the clock was wrong and is put back', async () => {
+  test('are checked again after a wrong clock is corrected', async () => {
     await save(one, randomUUID());
     await check(at(600));
     await dispute(at(1));
@@ -340,7 +342,7 @@ describe('alarms', () => {
     expect(await alarmsOf(one)).toHaveLength(1);
   });
 
-  test('a rule is tried on the last days', async () => {
+  test('a rule is tested on past days', async () => {
     const now = Date.now();
     await dispute(new Date(now - 3 * 86_400_000));
     const answer = await one.client.post(`${BOARD}/alarm-rules/try`, { ...CONDITION }, { token: one.token });

@@ -1,4 +1,4 @@
-/** The board as a control room: who acknowledges, who is assigned, what a shift hands over; of two at once one is first. */
+/** The board as a control room: acknowledging, assigning, shift handover; of two simultaneous actions one is first. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ afterAll(() => program.server.stop());
 
 const clients: LiveClient[] = [];
 
-/** Of a notification that all of the program get: the id. */
+/** The id of a notification to all users of the program. */
 async function told(subject = randomUUID()): Promise<string> {
   await program.announce(subject);
   const event = (await one.since(0)).events.find(
@@ -44,7 +44,7 @@ const handOver = (by: Reader, note: string, requestId: string = randomUUID()): P
 const takeOver = (by: Reader, id: unknown): Promise<Answer> =>
   by.client.post(`${BOARD}/handovers/${String(id)}/acknowledge`, {}, { token: by.token });
 
-test('one acknowledges for all of the organization, and no other organization sees it', async () => {
+test('one user acknowledges for the whole organization, and no other organization sees it', async () => {
   const id = await told();
   const { status, json } = await acknowledge(one, id);
   expect([status, json]).toMatchObject([200, { notificationId: id, assigneeId: one.user.id, version: 1 }]);
@@ -54,7 +54,7 @@ test('one acknowledges for all of the organization, and no other organization se
   expect((await acknowledge(facility, id)).status).toBe(200);
 });
 
-test('if two people act at once, the second learns who was first and when; repeating the press changes nothing', async () => {
+test('if two people act at once, the second learns who was first and when; repeating the click changes nothing', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await told();
     const answers = await Promise.all([one, other].map((by) => acknowledge(by, id)));
@@ -69,7 +69,7 @@ test('if two people act at once, the second learns who was first and when; repea
   }
 });
 
-test('it is given to a colleague who got it, by who saw the last state of it', async () => {
+test('an entry is assigned to a colleague who received it, by a user who saw its latest state', async () => {
   const id = await told();
   const given = await assign(one, id, other.user.id, 0);
   expect([given.status, given.json]).toMatchObject([200, { assigneeId: other.user.id, version: 1 }]);
@@ -86,7 +86,7 @@ test('it is given to a colleague who got it, by who saw the last state of it', a
   ]);
 });
 
-test('what the caller has not got is not there, as if it did not exist', async () => {
+test('an entry that the caller did not receive is not found', async () => {
   const mine = await program.user('MANAGER');
   const event = {
     kind: 'task',
@@ -108,7 +108,7 @@ test('what the caller has not got is not there, as if it did not exist', async (
   expect([absent.status, (await assign(one, id, one.user.id, 0)).status]).toEqual([404, 404]);
 });
 
-test('a shift hands over once for each request; the next one takes over, once, and no author from themselves', async () => {
+test('a shift hands over once per request; the next one takes over once, and no author takes over their own note', async () => {
   const requestId = randomUUID();
   const written = await Promise.all(
     [1, 2, 3].map(() => handOver(one, 'Two disputes at Lakeside are open.', requestId)),
@@ -154,7 +154,7 @@ test('an open board is notified of each change, and no other board is', async ()
   expect(heard(elsewhere)).toBe(0);
 });
 
-test('rows are those of the own organization, and only functions write them', async () => {
+test('rows belong to the caller’s organization, and only functions write them', async () => {
   const id = await told();
   await acknowledge(one, id);
   const count = (place: 'MANAGER' | 'FACILITY-1') =>

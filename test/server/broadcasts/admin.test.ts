@@ -1,4 +1,4 @@
-/** Composing a broadcast: who may, to whom, with what, when; and who has accepted it. */
+/** Composing a broadcast: permissions, recipients, content and time; and who has accepted it. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
@@ -79,14 +79,14 @@ test('it reaches its readers at once, and the sender sees who accepted it, and w
   expect(list.json['rows']).toMatchObject([{ id, subject: 'Maintenance', status: 'SENT', accepted: 1, recipients: 1 }]);
 });
 
-test('a double click makes one', async () => {
+test('a double click creates one', async () => {
   const requestId = randomUUID();
   const answers = await Promise.all(Array.from({ length: 5 }, () => create(sender, { requestId })));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(await countOf(program, 'broadcasts', 'request_id', requestId)).toBe(1);
 });
 
-test('its message keeps its words and loses what could do anything', async () => {
+test('its message keeps its text and loses all active content', async () => {
   const template =
     '<p onclick="x()">Read <a href="https://a.example/?q=1">this</a> & <b>that<script>alert(1)</script></p><img src=x onerror=y>';
   const { json } = await create(sender, { template });
@@ -94,7 +94,7 @@ test('its message keeps its words and loses what could do anything', async () =>
   expect(found?.template).toBe('<p>Read <a href="https://a.example/?q=1">this</a> &amp; <b>that</b></p>');
 });
 
-test('a scheduled one is sent when it is due, once, by whichever node is first', async () => {
+test('a scheduled one is sent once when due, by the first node', async () => {
   const { json } = await create(sender, { sendAt: inAnHour() });
   const id = String(json['entityId']);
   expect(json['status']).toBe('SCHEDULED');
@@ -106,7 +106,7 @@ test('a scheduled one is sent when it is due, once, by whichever node is first',
   expect(idsOf(await pendingOf(facility))).toContain(id);
 });
 
-test('a scheduled one can be cancelled, one for every login ends, and sent ones stay', async () => {
+test('a scheduled one can be cancelled, one for every sign-in can be ended, and sent ones stay', async () => {
   const cancel = (id: unknown) => sender.client.post(`${BASE}/${String(id)}/cancel`, {}, { token: sender.token });
   const later = await create(sender, { sendAt: inAnHour() });
   expect((await cancel(later.json['entityId'])).json['status']).toBe('CANCELLED');
@@ -134,7 +134,7 @@ describe('its document', () => {
       'd.docx',
     ],
     ['../../a\u202eb.txt', Buffer.from('plain words'), 'text/plain', 'a b.txt'],
-  ])('%s is what its bytes say', async (fileName, content, mediaType, keptAs) => {
+  ])('%s is typed by its bytes', async (fileName, content, mediaType, keptAs) => {
     const { status, json } = await upload(sender, fileName, content);
     expect([status, json['mediaType'], json['fileName'], json['size']]).toEqual([
       200,
@@ -153,7 +153,7 @@ describe('its document', () => {
     expect((await upload(sender, 'n.pdf', content)).status).toBe(expected);
   });
 
-  test('a PDF is shown and downloaded as it was; of another type only downloaded; by readers and the sender alone', async () => {
+  test('is shown and downloaded unchanged as a PDF, only downloaded as another type, and only by readers and the sender', async () => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1_000_000, 7)]);
     const kept = async (name: string, content: Buffer): Promise<string> => {
       const { broadcastDocumentId } = (await upload(sender, name, content)).json;
@@ -185,7 +185,7 @@ describe('its document', () => {
     expect((await document(other, pdf, 'download')).text).toBe((await document(other, randomUUID(), 'download')).text);
   });
 
-  test('of another organization cannot be taken along', async () => {
+  test('of another organization cannot be attached', async () => {
     const theirs = await upload(facility, 'n.pdf', Buffer.from('%PDF-1.7\n'));
     const { broadcastDocumentId } = theirs.json;
     expect((await create(sender, { broadcastDocumentId })).status).toBe(404);
@@ -206,7 +206,7 @@ test('those without the permission cannot send, and a supplier never can', async
   }
 });
 
-test('it goes no further than the sender’s reach: a facility speaks to its own people only', async () => {
+test('it reaches only the sender’s audience: a facility reaches only its own users', async () => {
   const supplierId = program.world.supplier[0].id;
   const named = await create(facility, { organizationTypes: [], organizationIds: [supplierId] });
   const absent = await create(facility, { organizationTypes: [], organizationIds: [randomUUID()] });
@@ -243,12 +243,12 @@ test.each([
     { escalateTo: ['SENDERS'] },
     /^There is no deadline after which somebody could be notified/,
   ],
-])('one %s is refused with a sentence', async (_name, other, sentence) => {
+])('one %s is refused with a message', async (_name, other, sentence) => {
   const { status, json } = await create(sender, other);
   expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);
 });
 
-test('making, sending and cancelling leave audit rows', async () => {
+test('creating, sending and cancelling write audit rows', async () => {
   const { json } = await create(sender, { sendAt: inAnHour() });
   const id = String(json['entityId']);
   await sender.client.post(`${BASE}/${id}/cancel`, {}, { token: sender.token });
@@ -259,7 +259,7 @@ test('making, sending and cancelling leave audit rows', async () => {
   expect(rows.map(({ event }) => event)).toEqual(['broadcast_cancelled', 'broadcast_created', 'broadcast_sent']);
 });
 
-test('its sender reads it as it was written and how it stands; for everybody else it is not there', async () => {
+test('its sender reads it as written with its progress; no one else finds it', async () => {
   const kept = await upload(sender, 'News.pdf', Buffer.from('%PDF-1.7 news'));
   const { json } = await create(sender, {
     organizationTypes: ['CLIENT'],
@@ -288,7 +288,7 @@ test('its sender reads it as it was written and how it stands; for everybody els
   ]);
 });
 
-test('a notification of a broadcast answers with the very document that was sent, whatever its type', async () => {
+test('a notification of a broadcast opens exactly the sent document, of any type', async () => {
   const content = Buffer.from('Name;Hours\nRobin;38\n');
   const kept = await upload(sender, 'hours.csv', content);
   await create(sender, { broadcastDocumentId: kept.json['broadcastDocumentId'], subject: 'Hours of the week' });

@@ -1,4 +1,4 @@
-/** After a broadcast was sent: who was shown it and has not accepted, reminding them, a deadline, receipts. */
+/** After sending a broadcast: who has seen but not accepted it, reminders, the deadline, receipts. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -49,7 +49,7 @@ const subjectsOf = async (reader: Reader): Promise<string[]> =>
   (await reader.since(0)).events.flatMap((event) => ('notification' in event ? [event.notification.subject] : []));
 const mailsTo = async ({ user }: Reader): Promise<number> =>
   (await program.owner.selectFrom('mail_outbox').where('user_id', '=', user.id).select('id').execute()).length;
-/** A broadcast to two people of a facility and one of a supplier, each of them signed in. */
+/** A broadcast to two users of a facility and one of a supplier, all signed in. */
 async function sent(wanted: Parameters<typeof send>[1] = {}) {
   const places: readonly Place[] = ['FACILITY-1', 'FACILITY-1', 'SUPPLIER-1'];
   const readers: Reader[] = [];
@@ -62,7 +62,7 @@ async function sent(wanted: Parameters<typeof send>[1] = {}) {
   return { id, readers: readers as [Reader, Reader, Reader] };
 }
 
-test('each was shown it when it first came to a page, and the words of a search narrow every page of the list', async () => {
+test('each has seen it when it first reached a page, and a search narrows every page of the list', async () => {
   const { id, readers } = await sent();
   const [one, other, supplier] = readers;
   const before = await recipients(id);
@@ -87,7 +87,7 @@ test('each was shown it when it first came to a page, and the words of a search 
   expect(await found(`?q=${encodeURIComponent("%' or _")}`)).toEqual([0, []]);
 });
 
-test("over a socket it is shown, too, and the sender's page is notified of that and of each acceptance", async () => {
+test('a socket also shows it, and the sender’s page is notified of that and of each acceptance', async () => {
   const reader = await program.signedIn('FACILITY-2');
   const [, atSender] = [await listen(reader), await listen(sender)];
   const id = await send(program, {
@@ -106,7 +106,7 @@ test("over a socket it is shown, too, and the sender's page is notified of that 
   await until(() => Promise.resolve(heard().length > before), 'its sender hears of the acceptance');
 });
 
-test('a reminder reaches those who have not accepted, once for each request, by mail and on open pages', async () => {
+test('a reminder reaches users who have not accepted, once per request, by mail and on open pages', async () => {
   const { id, readers } = await sent({ display_frequency: 'NEXT_LOGIN', subject: 'Closing time' });
   const [one, other, supplier] = readers;
   await view(program, one, id);
@@ -134,7 +134,7 @@ test('a reminder reaches those who have not accepted, once for each request, by 
   expect([next.status, next.json['people']]).toEqual([200, Number(waiting['waiting']) - 1]);
 });
 
-test("a broadcast that need not be accepted any more reminds no one, and neither does another organization's", async () => {
+test('a broadcast that no longer needs acceptance reminds no one, and neither does another organization’s', async () => {
   const { id } = await sent({ ends_at: new Date(Date.now() + 3_600_000) });
   await sql`update broadcasts set ends_at = now() where id = ${id}`.execute(program.owner);
   expect((await remind(id)).status).toBe(409);
@@ -153,7 +153,7 @@ test("a broadcast that need not be accepted any more reminds no one, and neither
   ]).toEqual([401, 401]);
 });
 
-test('rows of reminders are seen by the sending organization, and cannot be written', async () => {
+test('rows of reminders are visible to the sending organization, and cannot be written', async () => {
   const { id } = await sent();
   await remind(id);
   const seen = (place: Place) =>
@@ -169,7 +169,7 @@ test('rows of reminders are seen by the sending organization, and cannot be writ
   await expect(written).rejects.toThrow(/row-level security/);
 });
 
-test('after its deadline the chosen people are notified once, by whichever node is first', async () => {
+test('after its deadline the chosen users are notified once, by the first node', async () => {
   const administrator = await program.signedIn('SUPPLIER-1', [...SECTIONS, 'VMS_AGENCY_USER_EDIT']);
   const { id, readers } = await sent({ subject: 'New rates' });
   const [one, other, supplier] = readers;
@@ -215,7 +215,7 @@ test('each reader who has not accepted learns of its deadline, in the list and l
   const [later, alike] = [await again(program, reader), await again(program, done)];
   expect([await deadlineOf(later), await deadlineOf(alike)]).toEqual([[first], [first]]);
   await view(program, alike, id);
-  // At the next login it asks again, but they have met the deadline.
+  // At the next sign-in it must be accepted again, but they have met the deadline.
   expect(await deadlineOf(await again(program, alike))).toEqual([null]);
 
   const atLater = await listen(later);
@@ -237,13 +237,13 @@ test.each([
     { acceptBy: null, escalateTo: ['SENDERS'] },
     /^There is no deadline after which somebody could be notified/,
   ],
-])('a deadline %s is refused with a sentence', async (_name, body, sentence) => {
+])('a deadline %s is refused with a message', async (_name, body, sentence) => {
   const { id } = await sent();
   const { status, json } = await setDeadline(id, body);
   expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);
 });
 
-test('receipts say of everybody when it was shown and accepted, in the zone of who asks, and start no formula', async () => {
+test('receipts show for each recipient when it was shown and accepted, in the caller’s zone, without formulas', async () => {
   const { id, readers } = await sent({ subject: 'Receipts' });
   const [one] = readers;
   await program.owner.updateTable('users').set({ last_name: '=1+1' }).where('id', '=', one.user.id).execute();

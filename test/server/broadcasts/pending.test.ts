@@ -1,4 +1,4 @@
-/** What a reader must accept: which, in which order, until when, and that accepting counts once. */
+/** What a reader must accept: which broadcasts, in which order, until when, and that accepting counts once. */
 import { randomUUID } from 'node:crypto';
 import { NO_DOCUMENT } from '../../../contract/notifications/categories';
 import type { Notification } from '../../../contract/notifications/notification';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.server.stop());
 
-test('an immediate one waits until it is accepted, whatever the browser remembers, and then never again', async () => {
+test('an immediate one is pending until accepted, regardless of the browser’s state, and then never again', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const id = await send(program);
   expect(await pendingOf(reader)).toMatchObject([
@@ -37,13 +37,13 @@ test('an immediate one waits until it is accepted, whatever the browser remember
   expect(await pendingOf(await again(program, reader), [id])).toEqual([]);
 });
 
-test('they come in the order of sending', async () => {
+test('they are listed in the order of sending', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const ids = [await send(program), await send(program), await send(program)];
   expect(idsOf(await pendingOf(reader))).toEqual(ids);
 });
 
-test('the first acceptance counts: its time and its session stay, also when twenty come at once', async () => {
+test('the first acceptance counts: its time and its session stay, even with twenty at once', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const id = await send(program);
   const answers = await Promise.all(Array.from({ length: 20 }, () => view(program, reader, id)));
@@ -91,7 +91,7 @@ test('one for every login is accepted once in each session that began after it w
   expect(await pendingOf(next)).toEqual([]);
 });
 
-test("another organization's, another user's and absent ones answer the same", async () => {
+test('another organization’s, another user’s and missing ones get the same answer', async () => {
   const reader = await program.signedIn('FACILITY-2');
   const id = await send(program, { organization_types: ['CLIENT'] });
   const elsewhere = await program.signedIn('SUPPLIER-1');
@@ -125,7 +125,7 @@ test('it reaches the organizations it is for, no disabled users and no other pro
   expect(new Set(rows.map((row) => row.organization_id))).toEqual(new Set([program.world.facility[0].id]));
 });
 
-test('it is in each reader’s sequence once, under Nexus VMS, with what the dialog needs', async () => {
+test('it is in each reader’s sequence once, under Nexus VMS, with the data of the dialog', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const before = (await reader.since(0)).sequence;
   const id = await send(program, { force_logout: true, sticky: true });
@@ -149,7 +149,7 @@ test('it is in each reader’s sequence once, under Nexus VMS, with what the dia
   expect(notifications[0]?.entityId).toBe(id);
 });
 
-test('accepting one that forces a logout ends that session, and no other', async () => {
+test('accepting one that forces a logout ends only that session', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const id = await send(program, { force_logout: true });
   expect((await view(program, reader, id)).status).toBe(200);
@@ -161,7 +161,7 @@ test('accepting one that forces a logout ends that session, and no other', async
   expect(idsOf(await pendingOf(await readerOf(program.server, reader.user)))).not.toContain(id);
 });
 
-test('two nodes that send the same one at the same moment send it once', async () => {
+test('two nodes that send the same one at the same time send it once', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const before = (await reader.since(0)).sequence;
   const id = await send(program, { send_at: new Date(Date.now() + 3_600_000) });
@@ -175,7 +175,7 @@ test('two nodes that send the same one at the same moment send it once', async (
   expect((await reader.since(before)).events).toHaveLength(1);
 });
 
-test('one that is not due yet is not sent, and is not waiting for anybody', async () => {
+test('one that is not due yet is not sent, and is pending for no one', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const id = await send(program, { send_at: new Date(Date.now() + 3_600_000) });
   expect(await sendNow(program, id)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Broadcasts in a program with people in it, sent past the calls that compose them. */
+/** Broadcasts in a program with users, sent without the composing calls. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Insertable } from 'kysely';
 import type { PendingBroadcast, PendingRoleUpdate } from '../../../contract/broadcasts/broadcast';
@@ -11,7 +11,7 @@ export const CLIENT = { address: '127.0.0.1', device: 'Test' } as const;
 
 type Wanted = Partial<Insertable<Schema['broadcasts']>>;
 
-/** Writes one that is due and sends it; answers its id. */
+/** Writes one that is due and sends it; returns its id. */
 export async function send(program: Program, wanted: Wanted = {}, place: Place = 'MANAGER'): Promise<string> {
   const { organizationId, tenantId } = program.scope(place);
   const id = randomUUID();
@@ -40,7 +40,7 @@ export async function send(program: Program, wanted: Wanted = {}, place: Place =
   return id;
 }
 
-/** How many it was sent to; undefined where it had been sent. */
+/** The number of recipients; undefined if it had already been sent. */
 export const sendNow = (program: Program, id: string, place: Place = 'MANAGER'): Promise<number | undefined> =>
   program.server.database.withScope(program.scope(place), (queries) =>
     sendBroadcast(program.server.app.services, queries, id, CLIENT),
@@ -55,7 +55,7 @@ export async function pendingOf(reader: Reader, entityIds: readonly string[] = [
   return answer.json['broadcasts'] as PendingBroadcast[];
 }
 
-/** The same person in a new session. */
+/** The same user in a new session. */
 export async function again({ owner, server }: Program, { user }: Reader): Promise<Reader> {
   await owner
     .updateTable('sessions')

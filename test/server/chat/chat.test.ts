@@ -1,4 +1,4 @@
-/** Chat with candidates over the real database: threads, messages, what was read, files, and who may what. */
+/** Chat with candidates on the real database: threads, messages, read marks, files and permissions. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { startProgram, type Program } from '../notifications/support';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   [ours, theirs] = program.world.candidateOf;
 });
 afterAll(() => program.server.stop());
-/** New people, who have not read anything since they came. */
+/** New users, who have not read anything yet. */
 beforeEach(async () => {
   [manager, supplier, other] = await Promise.all([
     talker(program, 'MANAGER'),
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj');
 
 describe('a message', () => {
-  test('is shown to both companies by the name of its author, and is known to its author alone', async () => {
+  test('is shown to both companies with its author’s name, and as their own only to its author', async () => {
     const requestId = randomUUID();
     const { message } = await supplier.send(ours, { text: '  Can you start on Monday?  ', requestId });
     expect(message).toMatchObject({ text: 'Can you start on Monday?', fromCandidate: false, file: null, requestId });
@@ -37,18 +37,18 @@ describe('a message', () => {
     expect(seen).toEqual({ ...message, requestId: null });
   });
 
-  test('is sent once, however often its request arrives, also at the same time', async () => {
+  test('is sent once for any number of requests, also simultaneous ones', async () => {
     const before = (await supplier.messages(ours)).thread.count;
     const requestId = randomUUID();
     const answers = await Promise.all(['one', 'two', 'three'].map((text) => supplier.send(ours, { text, requestId })));
     expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1);
     expect((await supplier.messages(ours)).thread.count).toBe(before + 1);
-    // Somebody else's request of that name is another one.
+    // Another user's request with the same id is a separate one.
     await manager.send(ours, { text: 'mine', requestId });
     expect((await supplier.messages(ours)).thread.count).toBe(before + 2);
   });
 
-  test('stays the text that was written, whatever it contains', async () => {
+  test('keeps its text unchanged, whatever it contains', async () => {
     for (const text of [
       '<img src=x onerror=alert(1)>',
       "'; drop table chat_messages; --",
@@ -106,7 +106,7 @@ describe('a thread', () => {
     expect([messages, more]).toEqual([[], false]);
   });
 
-  test('shows what has reached the candidate and what they have read; writing marks earlier messages as read', async () => {
+  test('shows what has been delivered to and read by the candidate; writing marks earlier messages as read', async () => {
     const { thread } = await supplier.messages(ours);
     const { message } = await supplier.send(ours, { text: 'There?' });
     const state = async () => {
@@ -116,7 +116,7 @@ describe('a thread', () => {
     expect((await state())[1]).toBeLessThan(0);
     await reaches(program, ours, message.number, 0);
     expect([(await state())[0], (await state())[1]! < 0]).toEqual([0, true]);
-    // It never goes back, and not beyond what there is.
+    // It never decreases, and does not exceed the last message.
     await reaches(program, ours, 1, thread.count + 50);
     expect(await state()).toEqual([0, 0]);
     await supplier.send(ours, { text: 'And now?' });
@@ -126,7 +126,7 @@ describe('a thread', () => {
 });
 
 describe('unread messages', () => {
-  test('are the messages of candidates since they came, in each thread and in all, for each person by themselves', async () => {
+  test('are the candidates’ messages since the user’s start, per thread and in total, for each user', async () => {
     expect((await supplier.changes()).unread).toBe(0);
     await hears(program, ours, 'one');
     await hears(program, ours, 'two');
@@ -141,14 +141,14 @@ describe('unread messages', () => {
     const { thread, messages } = await supplier.messages(ours);
     const two = messages.filter(({ fromCandidate }) => fromCandidate).at(-1)!;
     expect((await supplier.read(ours, two.number - 1)).unread).toBe(1);
-    // It never goes back.
+    // It never decreases.
     expect((await supplier.read(ours, 1)).unread).toBe(1);
     expect((await supplier.read(ours, thread.count + 1_000)).unread).toBe(0);
     expect(await unread(supplier)).toEqual([0, []]);
     expect(await unread(manager)).toEqual([3, [1, 2]]);
   });
 
-  test("are counted from the user's first call on", async () => {
+  test('are counted from the user’s first call on', async () => {
     await hears(program, ours, 'long ago');
     const late = await talker(program, 'SUPPLIER-1');
     expect((await late.changes()).unread).toBe(0);
@@ -157,7 +157,7 @@ describe('unread messages', () => {
     expect((await late.changes()).unread).toBe(1);
   });
 
-  test('add up, however many people write and read at the same time', async () => {
+  test('add up with any number of simultaneous writers and readers', async () => {
     await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
         if (index % 4 === 0) return void (await manager.read(ours, 1 + index * 3));
@@ -173,7 +173,7 @@ describe('unread messages', () => {
 });
 
 describe('the changes since a position', () => {
-  test('are whole, in order, and the same state as read afresh', async () => {
+  test('are complete, in order, and give the same state as a fresh read', async () => {
     const { position } = await supplier.changes();
     await hears(program, ours, 'one');
     await hears(program, theirs, 'not for this supplier');
@@ -186,7 +186,7 @@ describe('the changes since a position', () => {
     expect(await supplier.changes(changes.position)).toMatchObject({ threads: [], messages: [], unread: 1 });
   });
 
-  test('come with the answer to what one does', async () => {
+  test('come with the answer to the user’s own action', async () => {
     const { position } = await supplier.changes();
     const sent = await supplier.send(ours, { text: 'three', position });
     expect(sent.changes.messages).toEqual([sent.message]);
@@ -213,7 +213,7 @@ describe('the changes since a position', () => {
 });
 
 describe('the list of threads', () => {
-  test('has the one written in last first, and finds by name, number and the beginnings of words', async () => {
+  test('has the latest thread first, and finds by name, number and word prefixes', async () => {
     const mark = randomUUID().slice(0, 8);
     await hears(program, theirs, `The Überprüfung of ${mark} is done`);
     await hears(program, ours, 'later');
@@ -243,7 +243,7 @@ describe('a file', () => {
     return { status, ...(json as { chatFileId: string; fileName: string; mediaType: string }) };
   };
 
-  test('is named and typed by its bytes, goes with one message, and is a download for both companies', async () => {
+  test('is typed by its bytes, belongs to one message, and can be downloaded by both companies', async () => {
     const { chatFileId, fileName, mediaType } = await upload('../li"cense\r\n.exe', PDF);
     expect([fileName, mediaType]).toEqual(['li cense .exe.pdf', 'application/pdf']);
     const path = `/files/${chatFileId}`;
@@ -269,7 +269,7 @@ describe('a file', () => {
     expect((await upload('a.pdf', bytes)).status).toBe(status);
   });
 
-  test('is only for the candidate and the person it was uploaded for', async () => {
+  test('is only for its candidate and the user who uploaded it', async () => {
     const { chatFileId } = await upload('a.pdf', PDF);
     expect((await manager.trySending(ours, { text: 'x', chatFileId })).status).toBe(404);
     expect((await other.trySending(theirs, { text: 'x', chatFileId })).status).toBe(404);
@@ -277,8 +277,8 @@ describe('a file', () => {
   });
 });
 
-describe('who may', () => {
-  test('read without writing, and not read at all', async () => {
+describe('permissions', () => {
+  test('to read without writing, and to not read at all', async () => {
     const reading = await talker(program, 'SUPPLIER-1', ['MENU_CANDIDATE']);
     expect((await reading.messages(ours)).thread.candidateId).toBe(ours);
     expect((await reading.trySending(ours, { text: 'x' })).status).toBe(401);
@@ -291,7 +291,7 @@ describe('who may', () => {
     expect((await facility.client.get('/api-user/v1/chat/threads', { token: facility.token })).status).toBe(401);
   });
 
-  test('a candidate of another supplier is like none', async () => {
+  test('a candidate of another supplier is not found', async () => {
     for (const id of [theirs, randomUUID()]) {
       const answers = await Promise.all([
         supplier.get(`/candidates/${id}/messages`),

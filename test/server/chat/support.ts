@@ -1,4 +1,4 @@
-/** People of a program who chat, by the calls that the app makes. */
+/** Users of a program who chat, by the app's calls. */
 import { randomUUID } from 'node:crypto';
 import type { ChatChanges, ChatMessage, ChatThread } from '../../../contract/chat/chat';
 import type { Permission } from '../../../contract/base/permissions';
@@ -22,7 +22,7 @@ export interface Found {
 
 export type Talker = ReturnType<typeof talking>;
 
-/** The calls of somebody who is signed in. */
+/** The calls of a signed-in user. */
 export function talking(reader: Reader) {
   const { client, token } = reader;
   const get = (path: string) => client.get(`${API}${path}`, { token });

@@ -1,4 +1,4 @@
-/** Several cards in one request: each line is what its own call would have answered. */
+/** Several cards in one request: each line equals the answer of its own call. */
 import { request as httpRequest, type ServerResponse } from 'node:http';
 import { homeDashboardEndpoints } from '../../../contract/dashboards/home.endpoints';
 import { dashboardBatchEndpoints } from '../../../contract/dashboards/batch.endpoints';
@@ -26,21 +26,24 @@ const linesOf = (text: string): Line[] =>
     .map((line) => JSON.parse(line) as Line)
     .sort((a, b) => a.index - b.index);
 
-test.each(['VMS', 'CLIENT', 'AGENCY'] as const)('of %s: every line is the answer of the call alone', async (party) => {
-  const filter = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
-  const calls = cardsOf(party).map(({ call, extra }) => ({ call, body: extra }));
-  const { status, text, headers } = await batch(party, { filter, calls });
-  expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
-  const alone = await Promise.all(
-    calls.map(async ({ call, body }, index) => {
-      const answer = await world.send(party, 'POST', homeDashboardEndpoints[call].path, { ...filter, ...body });
-      return { index, status: answer.status, body: answer.json };
-    }),
-  );
-  expect(linesOf(text)).toEqual(alone);
-});
+test.each(['VMS', 'CLIENT', 'AGENCY'] as const)(
+  'of %s: every line equals the answer of the single call',
+  async (party) => {
+    const filter = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
+    const calls = cardsOf(party).map(({ call, extra }) => ({ call, body: extra }));
+    const { status, text, headers } = await batch(party, { filter, calls });
+    expect([status, headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+    const alone = await Promise.all(
+      calls.map(async ({ call, body }, index) => {
+        const answer = await world.send(party, 'POST', homeDashboardEndpoints[call].path, { ...filter, ...body });
+        return { index, status: answer.status, body: answer.json };
+      }),
+    );
+    expect(linesOf(text)).toEqual(alone);
+  },
+);
 
-test('a call that is refused or wrong has its own error, and the others their numbers', async () => {
+test('a refused or invalid call has its own error, and the others their numbers', async () => {
   const calls = [
     { call: 'submissionsWidget', body: {} },
     { call: 'agencySubmissionsWidget', body: {} },
@@ -88,12 +91,12 @@ test.each([
   expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
 });
 
-test('without a session there is none', async () => {
+test('without a session it is refused', async () => {
   const answer = await world.server.client().post(path, { calls: [{ call: 'invoiceWidget' }] });
   expect(answer.status).toBe(401);
 });
 
-test('a client that disconnects stops calls that have not begun', async () => {
+test('a client that disconnects stops calls that have not started', async () => {
   const { database } = world.server.app.services;
   const client = world.server.client();
   const [userName, organizationCode] = ['msp.manager', 'MERIDIAN'];
@@ -105,10 +108,10 @@ test('a client that disconnects stops calls that have not begun', async () => {
     email: '',
   });
   const scoped = jest.spyOn(database, 'reading');
-  // What the server does by itself meanwhile is nobody's call.
+  // The server's own background statements do not count.
   const begun = () => scoped.mock.calls.filter(([{ userId }]) => userId !== null).length;
   const calls = Array.from({ length: 12 }, () => ({ call: 'submissionsWidget' }));
-  // The cards wait for the tables as long as this transaction holds them.
+  // The cards wait for the tables as long as this transaction locks them.
   await world.owner.transaction().execute(async (holding) => {
     await sql`lock table submissions, submission_days in access exclusive mode`.execute(holding);
     const noticed = new Promise<void>((resolve) => {
@@ -126,7 +129,7 @@ test('a client that disconnects stops calls that have not begun', async () => {
     await noticed;
   });
   await Promise.allSettled(scoped.mock.results.map(({ value }) => value as Promise<unknown>));
-  // What would begin after the first six begins as they end.
+  // Later calls would start as the first six end.
   for (let turn = 0; turn < 10; turn += 1) await nextTurn();
   expect(begun()).toBe(6);
 });

@@ -1,6 +1,6 @@
 /**
- * A business date is what the calendar at the facility says, and today what the viewer's says: over zones from the first
- * to the last, nights on which clocks change, leap days and the ends of months and years.
+ * A business date is the calendar date at the facility, and today is the viewer's date: in all time zones, on nights of
+ * clock changes, leap days and the ends of months and years.
  */
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ let world: ListWorld;
 const people: { client: TestClient; token: string }[] = [];
 beforeAll(async () => {
   world = await startListWorld();
-  // Of one program, who see the same.
+  // Of one program, so that they see the same.
   for (const userName of ['msp.manager', 'vms.analyst']) {
     const organizationCode = 'MERIDIAN';
     const client = world.server.client();
@@ -56,7 +56,7 @@ const MOMENTS: Readonly<Record<string, readonly (readonly [moment: string, date:
   ],
 };
 
-/** Dates that are not the facility's. */
+/** Dates that differ from the facility's. */
 async function wrongDates(): Promise<unknown[]> {
   const wrong: unknown[] = [];
   for (const [table, pairs] of Object.entries(MOMENTS)) {
@@ -73,7 +73,7 @@ async function wrongDates(): Promise<unknown[]> {
   return wrong;
 }
 
-/** Around midnights of the year, of leap days, and of nights on which clocks change somewhere. */
+/** Around midnight at the ends of years, on leap days, and on nights of clock changes. */
 const edge = fc
   .record({
     night: fc.constantFrom(
@@ -115,7 +115,7 @@ async function smallFacility(): Promise<{ facility: string; job: string }> {
   return { facility, job };
 }
 
-test('whatever moment is written, its date is what luxon says of the zone, and a corrected zone corrects it', async () => {
+test('the date of any stored time is what luxon computes for the zone, and a corrected zone corrects it', async () => {
   const write = fc.record({ ms: anyMoment, zone: fc.constantFrom(...ZONES), next: fc.constantFrom(...ZONES) });
   const { facility, job } = await smallFacility();
   const move = (zone: string) =>
@@ -139,7 +139,7 @@ test('whatever moment is written, its date is what luxon says of the zone, and a
   expect(await wrongDates()).toEqual([]);
 });
 
-test('no one writes another date than that of the moment', async () => {
+test('a date that differs from its time cannot be written', async () => {
   await sql`update jobs set posted_on = '2001-01-01', closed_on = '2001-01-01' where id in (select id from jobs limit 5)`.execute(
     world.owner,
   );
@@ -147,7 +147,7 @@ test('no one writes another date than that of the moment', async () => {
 });
 
 test.each(['Mars/Olympus', 'EST5EDT4', '+05:00', 'america/chicago', ''])(
-  '%j is no zone of a facility',
+  '%j is not a valid zone of a facility',
   async (zone) => {
     const change = sql`update facilities set time_zone = ${zone}`.execute(world.owner);
     await expect(change).rejects.toThrow(/time_zone_check|not recognized/);
@@ -184,7 +184,7 @@ test('two viewers in any zones who choose the same dates see the same figures', 
   expect(above0).toBeGreaterThan(6);
 });
 
-test('a month is that of the facilities, in the card, in its list, and in every row of it', async () => {
+test('a month is that of the facilities, in the card, its list, and every row', async () => {
   const dateRange = [
     DateTime.utc().minus({ months: 1 }).startOf('month'),
     DateTime.utc().minus({ months: 1 }).endOf('month'),
@@ -199,7 +199,7 @@ test('a month is that of the facilities, in the card, in its list, and in every 
   expect([card['grandTotal'], page.json['total']]).toEqual([rows[0]?.n, rows[0]?.n]);
 });
 
-test.each(LISTS)('each row of %s says the zone of its facility, and a file shows moments in it', async (list) => {
+test.each(LISTS)('each row of %s has the zone of its facility, and a file shows times in that zone', async (list) => {
   const { json } = await ask('Asia/Tokyo', `/api-user/v1/lists/${list}/search`, {});
   const { rows } = await sql<{ name: string; zone: string }>`
     select name, time_zone as zone from facilities`.execute(world.owner);
@@ -218,7 +218,7 @@ test.each(LISTS)('each row of %s says the zone of its facility, and a file shows
     ),
   );
   expect(moments.length).toBeGreaterThan(0);
-  // A report says first what it is.
+  // A report begins with its title.
   expect(file.text.split('\r\n')).toContain(cells.join(','));
 });
 
@@ -239,17 +239,17 @@ test.each([
     ...(zone && { headers: { 'x-time-zone': zone } }),
   });
   const frames = options['timeFrames'] as { to: string }[];
-  // At midnight either.
+  // Nor at midnight.
   expect([before, today()]).toContain((json['period'] as { to: string }).to);
   for (const { to } of frames) expect([before, today()]).toContain(to);
 });
 
-test('a job posted this evening is newly posted today, though another day has begun in UTC', async () => {
+test('a job posted this evening is newly posted today, even if the next day has begun in UTC', async () => {
   const [job] = (
     await sql<{ id: string; client: string }>`
       select id, client_id as client from jobs where status = 'OPEN' order by id limit 1`.execute(world.owner)
   ).rows as [{ id: string; client: string }];
-  // It is evening where the day is older than in UTC.
+  // It is evening in zones whose date is behind UTC.
   const zone = DateTime.utc().hour < 11 ? 'Pacific/Niue' : 'Pacific/Kiritimati';
   const today = DateTime.now().setZone(zone).toISODate() ?? '';
   expect(today).not.toBe(DateTime.utc().toISODate());
@@ -268,7 +268,7 @@ test('a job posted this evening is newly posted today, though another day has be
   expect(list.json['total']).toBe(json['newlyPosted']);
 });
 
-test('an invalid name of a zone is refused with a sentence, and an unknown one counts as UTC', async () => {
+test('an invalid zone name is refused with a message, and an unknown one counts as UTC', async () => {
   const refused = await ask("'; drop table jobs", CARD, {});
   expect([refused.status, refused.json['errorCode']]).toEqual([400, 'request.invalid']);
   const unknown = await ask('America/Newtown', CARD, {});

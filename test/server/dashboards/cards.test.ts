@@ -1,4 +1,4 @@
-/** Who gets which card, what is in it, and what is refused. */
+/** Which user gets which card, its content, and refusals. */
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { HOME_DASHBOARD_PERMISSIONS, type Permission } from '../../../contract/base/permissions';
@@ -25,7 +25,7 @@ const bodyFor = (call: BatchCall, body: object = {}) =>
 const CALLS = Object.keys(homeDashboardEndpoints) as BatchCall[];
 
 const HOME = 'VMS_DASHBOARD_NEXUS_DASHBOARD_';
-/** Permission to the calls it opens: for suppliers, for everybody else. */
+/** The calls that each permission opens: for suppliers, for all others. */
 const OPENS: Readonly<Record<(typeof HOME_DASHBOARD_PERMISSIONS)[number], readonly [BatchCall[], BatchCall[]]>> = {
   [`${HOME}SUBMISSIONS`]: [['agencySubmissionsWidget'], ['submissionsWidget']],
   [`${HOME}JOBS`]: [['agencyJobsWidget', 'agencyJobTypes'], ['jobsWidget']],
@@ -39,7 +39,7 @@ const OPENS: Readonly<Record<(typeof HOME_DASHBOARD_PERMISSIONS)[number], readon
   VMS_DASHBOARD_INVOICE_DASHBOARD_WIDGET: [['invoiceWidget'], ['invoiceWidget']],
 } as never;
 
-/** Which calls a new person of such an organization with just these permissions gets an answer to. */
+/** The calls that are answered for a new user of this kind of organization with only these permissions. */
 async function answered(type: OrganizationType, permissions: readonly Permission[]): Promise<BatchCall[]> {
   const { fixtures } = world.server;
   const code = `CARDS${type}`;
@@ -60,7 +60,7 @@ async function answered(type: OrganizationType, permissions: readonly Permission
 const made = new Set<string>();
 
 describe.each(['VMS', 'CLIENT', 'AGENCY'] as const)('of %s', (party) => {
-  test.each(HOME_DASHBOARD_PERMISSIONS)('%s opens its card and no other', async (permission) => {
+  test.each(HOME_DASHBOARD_PERMISSIONS)('%s opens only its card', async (permission) => {
     const [suppliers, others] = OPENS[permission];
     expect(await answered(party, [permission])).toEqual([...(party === 'AGENCY' ? suppliers : others)].sort());
   });
@@ -94,7 +94,7 @@ test('the two views of compliance together need both permissions', async () => {
 });
 
 describe('the names of the numbers', () => {
-  test('are those of the answer, the odd ones too', async () => {
+  test('are those of the answer, including irregular ones', async () => {
     const { json } = await ask('VMS', 'submissionsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
     const items = json['submissionStatuses'] as { value: string; label: string; count: number }[];
     expect(items.map(({ value }) => value)).toEqual(WIDGET_STATUSES.SUBMISSIONS);
@@ -114,7 +114,7 @@ describe('the names of the numbers', () => {
     expect(json['grandTotal']).toBe(json['total']);
   });
 
-  test('of assignments add up without those whose extension is due', async () => {
+  test('of assignments add up without due extensions', async () => {
     const { json } = await ask('VMS', 'assignmentsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
     const counts = json['assignmentCount'] as Record<string, number>;
     const { total, extensionsDue, ...statuses } = counts;
@@ -126,7 +126,7 @@ describe('the names of the numbers', () => {
   });
 });
 
-test('openings are the positions left on open jobs, and the total due is the unpaid amount', async () => {
+test('openings are the remaining positions of open jobs, and the total due is the unpaid amount', async () => {
   const range = { dateRange: ['1990-01-01', '2100-12-31'] };
   const one = async (query: string) => Number((await sql.raw<{ n: string }>(query).execute(world.owner)).rows[0]?.n);
   expect((await ask('VMS', 'jobsWidget', range)).json['totalOpenings']).toBe(
@@ -159,12 +159,12 @@ test('job types are of open jobs, and upcoming assignments of four weeks', async
   }[];
   expect(weeks).toHaveLength(4);
   expect(weeks.every(({ from, to }) => new Date(from).getUTCDay() === 0 && new Date(to).getUTCDay() === 6)).toBe(true);
-  // The server may have been asked before midnight or after it.
+  // The request may have been before or after midnight.
   const days = [before, today()];
   expect(days.some((date) => weeks[0] !== undefined && weeks[0].from <= date && date <= weeks[0].to)).toBe(true);
 });
 
-describe('refused with a sentence that says what', () => {
+describe('refused with a message that names the fault', () => {
   const id = crypto.randomUUID();
   test.each<[string, Party, BatchCall, object, RegExp]>([
     ['a supplier as a filter of a facility', 'CLIENT', 'submissionsWidget', { agencyIds: [id] }, /'Supplier'/],
@@ -186,7 +186,7 @@ describe('refused with a sentence that says what', () => {
     expect(json['errorMessage']).toMatch(sentence);
   });
 
-  test('jobs without the day of the user', async () => {
+  test('jobs without the user’s date', async () => {
     const { status, json } = await world.send('VMS', 'POST', homeDashboardEndpoints.jobsWidget.path, {});
     expect([status, json['errorMessage']]).toEqual([400, 'Please fill in the notification date.']);
   });
@@ -207,7 +207,7 @@ describe('the period', () => {
     expect(timeFramePeriod('YEARLY_LAST_TWELVE_MONTHS', '2024-02-28').from).toBe('2023-03-01');
   });
 
-  test('of a range goes before the time frame, and the default is the last thirty days', async () => {
+  test('of a range overrides the time frame, and the default is the last thirty days', async () => {
     const range = { dateRange: ['2026-01-02', '2026-01-02'] };
     expect(periodOf({ ...range, timeFrame: 'YEAR_TO_DATE' }, today())).toEqual({
       from: '2026-01-02',
@@ -215,7 +215,7 @@ describe('the period', () => {
     });
     const before = today();
     const { period } = (await ask('VMS', 'submissionsWidget')).json;
-    // The server may have been asked before midnight or after it.
+    // The request may have been before or after midnight.
     expect([before, today()].map((date) => timeFramePeriod('MONTHLY_LAST_THIRTY_DAYS', date))).toContainEqual(period);
     const { json } = await world.send('VMS', 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');
     const frames = json['timeFrames'] as { value: string; label: string }[];
@@ -230,7 +230,7 @@ describe('the period', () => {
   });
 });
 
-test('the demo has saved searches of its own and of a colleague, whose values are on offer', async () => {
+test('the demo has own and colleagues’ saved searches, whose values are available', async () => {
   const { json } = await world.send('VMS', 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');
   const { savedFilters, professions, specialties } = json as unknown as ResponseOf<'dashboardFilters'>;
   expect(savedFilters.map(({ searchName, canDeleted, public: open }) => [searchName, canDeleted, open])).toEqual([

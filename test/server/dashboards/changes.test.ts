@@ -1,6 +1,6 @@
 /**
- * What the home dashboard says entered and left since the last look: exactly the rows that the lists behind its figures
- * show now and did not show then, and the other way round, and the links list them.
+ * The rows that entered and left since the last visit on the home dashboard: exactly the rows that the lists behind its
+ * figures show now but not then, or then but not now; the links list them.
  */
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
@@ -38,14 +38,14 @@ const statement =
   (queries: Queries): Promise<unknown> =>
     of(each).execute(queries);
 
-/** Some rows of the facility and the supplier who look, the same for the same seed. */
+/** Some rows of the viewing facility and supplier, the same for the same seed. */
 const theirs = (table: string, from: number, rows: number): RawBuilder<unknown> => sql`(
   select s.id from ${sql.table(table)} s
   where ${world.scopes.CLIENT.organizationId}::uuid = s.client_id
     ${table === 'jobs' ? sql`` : sql`or ${world.scopes.AGENCY.organizationId}::uuid = s.agency_id`}
   order by md5(s.id::text || ${String(from)}::text) limit ${rows}::integer)`;
 
-/** What moves rows from figure to figure, and what moves none. */
+/** Changes that move rows between figures, and changes that move none. */
 const write = fc.oneof(
   fc.record({ ...drawn, status: fc.constantFrom('OPEN', 'ON_HOLD', 'EXTENSION', 'CLOSED', 'PENDING_REVIEW') }).map(
     statement(
@@ -122,7 +122,7 @@ const write = fc.oneof(
   ),
 );
 
-/** What the list behind a figure is asked. */
+/** The request to the list behind a figure. */
 function bodyOf(
   { party, widget, context }: Card,
   code: WidgetCode,
@@ -145,7 +145,7 @@ async function idsOf(party: Party, list: ListName, filters: RawFilters, clientId
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the page behind a link shows. */
+/** The rows of the page behind a link. */
 async function shown(party: Party, list: ListName, filters: RawFilters, clientId?: string): Promise<string[]> {
   const body = { filters, size: 500, ...(clientId && { clientId }) };
   const { status, json, text } = await world.post(party, list, 'search', body);
@@ -165,13 +165,13 @@ const changes = async (card: Card, filter: Filter, seen = false) =>
 
 const minus = (a: Set<string>, b: Set<string>): string[] => [...a].filter((id) => !b.has(id)).sort();
 
-test(`every change is the rows that entered or left, and its link lists them (seed ${SEED})`, async () => {
+test(`every change equals the rows that entered or left, and its link lists them (seed ${SEED})`, async () => {
   const wrong: unknown[] = [];
   let [figures, some] = [0, 0];
   for (const history of fc.sample(fc.array(write, { minLength: 8, maxLength: 14 }), { numRuns: RUNS, seed: SEED })) {
     for (const party of PARTIES) {
       const cards = cardsOf(party);
-      // A manager's lists are long: those of a facility will do.
+      // A manager's lists are long, so the facility's are checked.
       const clientId = party === 'VMS' ? world.scopes.CLIENT.organizationId : undefined;
       const filter = { ...FRAME, ...(clientId && { clientId }) };
       const period = { from: day(-89), to: today() };
@@ -212,7 +212,7 @@ test(`every change is the rows that entered or left, and its link lists them (se
   process.stdout.write(`changes: ${figures} figures, ${some} that changed\n`);
 });
 
-test('a visit continues until half an hour without a look, and shows the same changes meanwhile', async () => {
+test('a visit continues until half an hour without a request, and shows the same changes meanwhile', async () => {
   const card = cardsOf('CLIENT')[0]!;
   const back = (minutes: number) =>
     sql`update dashboard_visits set seen_at = seen_at - make_interval(mins => ${minutes}::integer),
@@ -227,7 +227,7 @@ test('a visit continues until half an hour without a look, and shows the same ch
   await back(31);
   const { rows } = await sql<{ seen: Date }>`select seen_at as seen from dashboard_visits`.execute(world.owner);
   expect((await changes(card, FRAME)).since).toBe(rows[0]!.seen.toISOString());
-  // More than is known of is not promised.
+  // Changes beyond the known history are not listed.
   await back(100 * 24 * 60);
   const oldest = Date.parse((await changes(card, FRAME)).since!);
   expect(Date.now() - oldest).toBeLessThan(30.1 * 86_400_000);

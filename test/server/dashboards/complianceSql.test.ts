@@ -1,4 +1,4 @@
-/** The statement that counts compliance bands is the one that compliance.card.ts shows. */
+/** The statement that counts compliance bands is the one documented in compliance.card.ts. */
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Schema } from '../../../server/database';
 import { complianceWidget } from '../../../server/features/dashboards/home/compliance.card';
@@ -7,7 +7,7 @@ import { dashboardQuery } from '../../../server/features/dashboards/query';
 const TENANT = '00000000-0000-4000-8000-000000000001';
 const MANAGER = { organizationId: TENANT, organizationType: 'VMS', tenantId: TENANT, userId: null } as const;
 
-/** Statements with their parameters in place, in one line each. */
+/** Statements with their parameters inserted, one line each. */
 async function statementsOf(work: (queries: Kysely<Schema>) => Promise<unknown>): Promise<readonly string[]> {
   const statements: string[] = [];
   const queries = new Kysely<Schema>({

@@ -1,4 +1,4 @@
-/** How many documents of a file are due and in review stands with its assignment, whatever is written, by whomever. */
+/** The assignment stores how many documents of its file are due and in review, correct after any write by any user. */
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { COMPLIANCE_DOCUMENT_STATUSES } from '../../../contract/base/statuses';
@@ -57,7 +57,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
   ),
 );
 
-test('the counts are the documents to begin with, and there are some of each', async () => {
+test('the initial counts equal the documents, and there are some of each', async () => {
   expect(await wrongCounts()).toEqual([]);
   const { rows } = await sql<{ due: string; review: string }>`
     select sum(documents_due) as due, sum(documents_in_review) as review from assignments`.execute(world.owner);
@@ -65,7 +65,7 @@ test('the counts are the documents to begin with, and there are some of each', a
   expect(Number(rows[0]?.review)).toBeGreaterThan(0);
 });
 
-test('and they are after whatever is written, also where it is undone', async () => {
+test('the counts still equal them after any writes, also rolled-back ones', async () => {
   await fc.assert(
     fc.asyncProperty(historyOf(change), async (transactions) => {
       await play(world, transactions);

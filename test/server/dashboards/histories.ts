@@ -1,4 +1,7 @@
-/** Transactions of several statements each, by anybody, of which some are undone: what triggers keep must hold after any. */
+/**
+ * Transactions of several statements by any user, some of them rolled back: what triggers maintain must be correct
+ * after each.
+ */
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../../server/database';
@@ -10,7 +13,7 @@ type Statement = (queries: Queries) => Promise<unknown>;
 export const someOf = (table: string, seed: number, rows: number): RawBuilder<unknown> => sql`
   (select s.id from ${sql.table(table)} s order by md5(s.id::text || ${String(seed)}::text) limit ${rows}::integer)`;
 
-/** From the first to the last zone in which a day begins, with those whose offsets are no whole hours. */
+/** From the first to the last time zone, including offsets that are not whole hours. */
 export const ZONES = [
   'Pacific/Kiritimati',
   'Pacific/Chatham',
@@ -58,7 +61,7 @@ export async function play({ server, scopes }: ListWorld, transactions: readonly
         if (undone) throw new Undone();
       })
       .catch((error: Error) => {
-        // Row-level security refuses what a facility may not write; nothing of it stays.
+        // Row-level security refuses what a facility may not write, and nothing is stored.
         if (!(error instanceof Undone) && !/row-level security|permission denied/.test(error.message)) throw error;
       });
   }

@@ -1,4 +1,6 @@
-/** The cards of the home dashboard against an oracle in SQL of its own, for each kind of organization, form and zone. */
+/**
+ * The cards of the home dashboard against an oracle in independent SQL, for each kind of organization, form and zone.
+ */
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { TIME_ZONE_HEADER } from '../../../contract/base/values';
@@ -21,7 +23,7 @@ let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
-/** Where the oracle says what a card says of this code. */
+/** The oracle's key for this code of a card. */
 function keyOf({ party, widget, context }: Card, code: string): string {
   if (widget === 'COMPLIANCE') return `${widget} ${context.complianceView} ${code}`;
   const view = party === 'CLIENT' ? 'facility' : context.timesheetView;
@@ -76,7 +78,7 @@ test(`${FORMS} forms of each kind of organization (seed ${SEED})`, async () => {
   }
   expect(all.wrong).toEqual([]);
   expect(all.figures).toBeGreaterThanOrEqual(300);
-  // Or nothing but zeros would have been compared.
+  // Otherwise only zeros would have been compared.
   expect(all.some).toBeGreaterThan(all.figures / 3);
   process.stdout.write(`home oracle: ${all.figures} figures, ${all.some} above 0\n`);
 });

@@ -1,7 +1,6 @@
 /**
- * The figures of the home dashboard as the documents and the trade define them, in SQL of their own: over the rows as they
- * are, by the calendar on the wall of each facility, read as the owner of every row. Shares nothing with the product but
- * table names.
+ * The figures of the home dashboard as the documents and the industry define them, in independent SQL: from the current
+ * rows, by each facility's local calendar, read as the owner of every row. Shares only table names with the product.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Schema } from '../../../server/database';
@@ -9,7 +8,7 @@ import type { Form, Party, Span } from '../kpi/oracle';
 
 type Sql = RawBuilder<unknown>;
 
-/** Fields of the form that say something of a job. */
+/** Fields of the form that filter jobs. */
 const OF_JOB: Readonly<Record<string, string>> = {
   departmentIds: 'department_id',
   professionIds: 'profession_id',
@@ -22,11 +21,11 @@ const OF_JOB: Readonly<Record<string, string>> = {
 
 interface Asked {
   readonly party: Party;
-  /** The organization that asks. */
+  /** The requesting organization. */
   readonly self: string;
   readonly form: Form;
   readonly span: Span;
-  /** The date of whoever asks. */
+  /** The requesting user's date. */
   readonly today: string;
 }
 

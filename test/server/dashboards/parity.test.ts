@@ -1,4 +1,4 @@
-/** Whatever a card says, the list it leads to has as many rows. */
+/** For every number of a card, its list has as many rows. */
 import fc from 'fast-check';
 import { codesFor } from '../../../contract/dashboards/widgets';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
@@ -10,7 +10,7 @@ import { cases, seed } from '../../support/cases';
 
 const CELLS = cases('filtered card figures and their lists', { usual: 100, long: 5_000 });
 const SEED = seed(7);
-/** In one of them it is always another day than in another. */
+/** At any time two of these zones have different dates. */
 const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Pacific/Niue'];
 const cards = PARTIES.flatMap(cardsOf);
 const codes = cards.reduce((sum, { widget, party }) => sum + codesFor(widget, party).length, 0);
@@ -35,12 +35,12 @@ test(`every number is the number of rows behind it (seed ${SEED})`, async () => 
   }
   expect(differing(cells)).toEqual([]);
   expect(cells.length).toBeGreaterThanOrEqual(CELLS);
-  // Or nothing but zeros would have been compared.
+  // Otherwise only zeros would have been compared.
   expect(cells.filter(({ said }) => said).length).toBeGreaterThan(cells.length / 4);
   process.stdout.write(`parity: ${cells.length} cells, ${cells.filter(({ said }) => said).length} above 0\n`);
 });
 
-test('stock is the same under every time frame, and flow is not', async () => {
+test('stock is the same for every time frame, and flow is not', async () => {
   const changed: string[] = [];
   let differing = 0;
   for (const card of cards) {
@@ -85,7 +85,7 @@ test('past due and on hold cover all of them', async () => {
   ]);
 });
 
-test('without a filter every card has something to show, and its total is the list without a status', async () => {
+test('without a filter every card has numbers, and its total is the list without a status', async () => {
   const empty: string[] = [];
   for (const card of cards) {
     const cells = await cellsOf(world, card, { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });

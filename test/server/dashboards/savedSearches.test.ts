@@ -1,4 +1,4 @@
-/** What people keep on dashboards: whose it is, who sees it, and what is refused. */
+/** Saved searches and preferences of dashboards: owners, visibility and refusals. */
 import type { Permission } from '../../../contract/base/permissions';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { MAX_KEPT } from '../../../server/features/dashboards/keptQueries';
@@ -68,7 +68,7 @@ test('a query too long for an address opens for colleagues only', async () => {
   expect((await colleague.kept('1f0c9a7e')).json).toEqual({ search });
   expect(refusal(await stranger.kept('1f0c9a7e')).slice(0, 2)).toEqual([404, 'not.found']);
   expect((await colleague.post('kept', { id: '1f0c9a7e', search: '?q=icu' })).status).toBe(409);
-  // Of another organization the same id is another query.
+  // In another organization the same id is another query.
   expect((await stranger.post('kept', { id: '1f0c9a7e', search: '?q=icu' })).status).toBe(200);
   expect((await me.kept('1f0c9a7e')).json).toEqual({ search });
   for (const wrong of [{ search: 'q=1' }, { id: 'x' }, { search: `?${'x'.repeat(60_000)}` }])
@@ -78,7 +78,7 @@ test('a query too long for an address opens for colleagues only', async () => {
   expect([(await me.kept('1f0c9a7e')).status, (await me.kept(ids[0]!)).status]).toEqual([404, 200]);
 });
 
-test('a search is kept as it was given, and is there again', async () => {
+test('a search is saved unchanged and loaded again', async () => {
   const me = await person();
   const filter = '{ "form": 7,  "chips": ["\u{1F3E5} <b>"] }';
   const id = await me.saved({ searchName: '  ICU, nights  ', filter });
@@ -92,7 +92,7 @@ test('a search is kept as it was given, and is there again', async () => {
 });
 
 test.each(['{"form": broken}', 'undefined', '{}{}', '  ', "{'a':1}"])(
-  'the filter %s is no JSON and is refused',
+  'the filter %s is not JSON and is refused',
   async (filter) => {
     const me = await person();
     const refused = [400, 'request.invalid', expect.stringContaining('must be JSON text')];
@@ -104,7 +104,7 @@ test.each(['{"form": broken}', 'undefined', '{}{}', '  ', "{'a':1}"])(
 );
 
 describe('the name', () => {
-  test('is one of its kind for a person and a dashboard, whatever its case and the blanks around it', async () => {
+  test('is unique per user and dashboard, regardless of case and surrounding blanks', async () => {
     const [me, colleague] = [await person(), await person()];
     const id = await me.saved({ searchName: 'Short list' });
     const taken = [409, 'conflict', "You already have a saved search named 'SHORT LIST'. Please choose another name."];
@@ -128,7 +128,7 @@ describe('the name', () => {
     expect([status, code]).toEqual([400, 'request.invalid']);
   });
 
-  test('may be of 50 characters, and any that are text', async () => {
+  test('may have 50 characters of any text', async () => {
     const me = await person();
     await me.saved({ searchName: `'; drop table saved_searches; -- ${'ß'.repeat(17)}` });
     await me.saved({ searchName: '\u{1F3E5}'.repeat(50) });
@@ -139,7 +139,7 @@ describe('the name', () => {
 describe('the default', () => {
   const ANOTHER = 'Cannot make this search default because it is already set to another search.';
 
-  test('is one only, for a person and a dashboard', async () => {
+  test('is unique per user and dashboard', async () => {
     const [me, colleague] = [await person(), await person()];
     const first = await me.saved({ searchName: 'First', default: true });
     expect(refusal(await me.save({ searchName: 'Second', default: true }))).toEqual([409, 'conflict', ANOTHER]);
@@ -160,14 +160,14 @@ describe('the default', () => {
     ]);
   });
 
-  test('stays one when two tabs ask at the same moment', async () => {
+  test('stays unique if two tabs set it at the same time', async () => {
     const me = await person();
     const answers = await Promise.all(['A', 'B', 'C', 'D'].map((searchName) => me.save({ searchName, default: true })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect((await me.searches()).filter((search) => search.default)).toHaveLength(1);
   });
 
-  test('of one person is not shown to others', async () => {
+  test('of one user is not shown to others', async () => {
     const [me, colleague] = [await person('DEFAULTS'), await person('DEFAULTS')];
     await me.saved({ public: true, default: true });
     expect(await colleague.searches()).toMatchObject([{ public: true, default: false, canDeleted: false }]);
@@ -205,25 +205,25 @@ describe('a public search', () => {
   });
 });
 
-test('a deleted search is gone, and deleting it again says so', async () => {
+test('a deleted search is gone, and deleting it again is refused', async () => {
   const me = await person();
   const id = await me.saved({ default: true });
   expect((await me.delete(id)).json).toEqual({ id });
   expect(await me.searches()).toEqual([]);
   expect(refusal(await me.delete(id)).slice(0, 2)).toEqual([404, 'not.found']);
   expect(refusal(await me.save({ id })).slice(0, 2)).toEqual([404, 'not.found']);
-  // Its name and its being the default are free again.
+  // Its name and the default are available again.
   await me.saved({ default: true });
 });
 
-test('a search of another dashboard is not changed into one of this', async () => {
+test('a search of another dashboard cannot be moved to this one', async () => {
   const me = await person();
   const id = await me.saved({ dashboard: 'KPI' });
   expect(refusal(await me.save({ id })).slice(0, 2)).toEqual([404, 'not.found']);
   expect(await me.searches('KPI')).toHaveLength(1);
 });
 
-test('there are fifty at most, also for two tabs together', async () => {
+test('there are at most fifty, also with two concurrent tabs', async () => {
   const me = await person();
   for (let n = 1; n <= 48; n += 1) await me.saved({ searchName: `Search ${n}` });
   const answers = await Promise.all(['x', 'y', 'z'].map((searchName) => me.save({ searchName })));
@@ -236,7 +236,7 @@ test('there are fifty at most, also for two tabs together', async () => {
   await me.saved({ dashboard: 'KPI' });
 });
 
-test('the audit has who changed which search, without the search itself', async () => {
+test('the audit records who changed which search, without its content', async () => {
   const me = await person('AUDITED');
   const id = await me.saved({ searchName: 'A', filter: '{"secret":1}' });
   await me.saved({ id, searchName: 'B', public: true, filter: '{"secret":2}' });
@@ -264,7 +264,7 @@ test('the audit has who changed which search, without the search itself', async 
 });
 
 describe('preferences', () => {
-  test('are kept for each person, and saving again replaces', async () => {
+  test('are stored per user, and saving again replaces them', async () => {
     const [me, colleague] = [await person(), await person()];
     expect(await me.options()).toMatchObject({ widgetPreferences: '', widgetStatuses: [] });
     const first = (await me.post('preferences/widgets', { filter: '[1]' })).json;
@@ -297,7 +297,7 @@ describe('preferences', () => {
   });
 });
 
-test('departments are not for suppliers', async () => {
+test('departments are not available to suppliers', async () => {
   await server.fixtures.organization('SUPPLYING', { type: 'AGENCY' });
   const client = server.client();
   const user = await server.fixtures.user('SUPPLYING', { userType: 'AGENCY', permissions: ['MENU_JOB'] });

@@ -1,6 +1,6 @@
 /**
- * What is counted of submissions beforehand is what there is: after any inserts, changes and deletions by anybody, and
- * for any filter and period that it is asked for.
+ * The precomputed counts of submissions equal the rows: after any inserts, changes and deletions by any user, for any
+ * filter and period.
  */
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
@@ -43,7 +43,7 @@ const anything = {
   status: fc.constantFrom(...SUBMISSION_STATUSES),
   hours: fc.integer({ min: -30, max: 9_000 }),
 };
-/** One statement. A facility may not submit, which it is told. */
+/** One statement. A facility may not submit and gets an error. */
 const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
   fc.record(anything).map(
     ({ seed, rows, status, hours }) =>
@@ -151,7 +151,7 @@ const bookings = Object.keys(BOOKINGS).map((column) => sql.id(column));
 
 const PER_PARTY = sql`
   cross join lateral (values ('PROGRAM', x.tenant_id), ('CLIENT', x.client_id), ('AGENCY', x.agency_id)) p (kind, party_id)`;
-/** What a table of days says beside what there is, before and after what is queued of it is folded in. */
+/** Differences between a table of days and the rows, before and after its queue is applied. */
 async function wrongDays(
   table: string,
   columns: readonly RawBuilder<unknown>[],
@@ -185,7 +185,7 @@ const wrongBookings = () =>
       where s.booked_at is not null group by 1, 2, 3, 4`,
   );
 
-/** What jobs offer, each job of a supplier on the day of its first submission and on that of its last. */
+/** The offers of jobs, each job of a supplier on the days of its first and last submission. */
 const wrongOpenings = () =>
   wrongDays(
     'submission_job_days',
@@ -201,7 +201,7 @@ const wrongOpenings = () =>
       group by 1, 2, 3, 4`,
   );
 
-/** Days, weeks of jobs, jobs of suppliers and jobs that say something else than the rows do. */
+/** Days, weeks of jobs, jobs of suppliers and jobs that differ from the rows. */
 const wrongCounts = async (): Promise<unknown[]> => [
   ...(await differences(
     sql`
@@ -246,11 +246,11 @@ const wrongCounts = async (): Promise<unknown[]> => [
   ...(await wrongBookings()),
 ];
 
-test('the counts are the rows to begin with', async () => {
+test('the initial counts equal the rows', async () => {
   expect(await wrongCounts()).toEqual([]);
 });
 
-test('and they are after whatever is written, by whomever', async () => {
+test('the counts still equal the rows after any writes by any user', async () => {
   await fc.assert(
     fc.asyncProperty(historyOf(change), async (transactions) => {
       await play(world, transactions);
@@ -260,10 +260,10 @@ test('and they are after whatever is written, by whomever', async () => {
   );
 });
 
-test.each(PARTIES)('for %s they answer any filter as the rows do', async (party) => {
+test.each(PARTIES)('for %s they give the same result as the rows for any filter', async (party) => {
   const { clientIds = [], agencyIds = [] } = await choicesOf(world, party);
   const choices = {
-    // What a supplier asks of one facility is not among the days.
+    // The days do not cover a supplier's request for one facility.
     ...(party !== 'AGENCY' && { clientIds }),
     ...(agencyIds.length > 0 && { agencyIds }),
   };
@@ -285,7 +285,7 @@ test.each(PARTIES)('for %s they answer any filter as the rows do', async (party)
 });
 
 test.each(['VMS', 'CLIENT'] as const)(
-  'for %s the weeks answer any filter by what jobs are as the rows do',
+  'for %s the weeks give the same result as the rows for any filter by job properties',
   async (party) => {
     const { agencyIds: _suppliers, ...choices } = await choicesOf(world, party);
     const asked = { fromWeeks: 0, above0: 0 };
@@ -314,7 +314,7 @@ test("a supplier's figures are not answered from the weekly counts", async () =>
   });
 });
 
-test('a facility named as a supplier, or the program as a facility, has none', async () => {
+test('a facility given as a supplier, or the program as a facility, has none', async () => {
   const facility = world.scopes.CLIENT.organizationId;
   const scope = world.scopes.VMS;
   for (const filter of [{ agencyIds: [facility] }, { clientIds: [scope.tenantId] }, { clientId: scope.tenantId }]) {
@@ -332,9 +332,9 @@ test('a facility named as a supplier, or the program as a facility, has none', a
   }
 });
 
-test('the jobs that suppliers submitted to in any period are those of the rows', async () => {
+test('the jobs with submissions of suppliers in any period equal those of the rows', async () => {
   const scope = world.scopes.VMS;
-  // Some supplier submits to the same job again and again, with long pauses.
+  // One supplier submits to the same job repeatedly, with long pauses.
   await sql`update submissions s set submitted_at = s.submitted_at - make_interval(days => 40 * n.n::integer)
     from (select id, row_number() over (partition by job_id, agency_id order by id) as n from submissions) n
     where n.id = s.id and n.n < 5 and s.job_id in (select id from jobs order by id limit 100)`.execute(world.owner);
@@ -357,10 +357,10 @@ test('the jobs that suppliers submitted to in any period are those of the rows',
   expect(met).toBeGreaterThan(FORMS);
 });
 
-test.each(PARTIES)('for %s what these jobs offer is the same from days as from the rows', async (party) => {
+test.each(PARTIES)('for %s the openings of these jobs are the same from days as from the rows', async (party) => {
   const scope = world.scopes[party];
   const { clientIds = [], agencyIds = [] } = await choicesOf(world, party);
-  // From days, whoever asks, and by whom it is grouped.
+  // From days, for any user and grouping.
   const forms: readonly (readonly [Grouping, WidgetFilter])[] = [
     ['all', {}],
     ['all', party === 'AGENCY' ? {} : { clientIds: clientIds.slice(0, 2) }],
@@ -422,7 +422,7 @@ test('recounted, they are the same', async () => {
 });
 
 test.each(['submission_days', 'submission_weeks', 'submission_jobs', 'submission_job_days', 'booking_days'])(
-  'nobody but the database writes %s',
+  'only the database writes %s',
   async (name) => {
     const table = sql.table(name);
     const as = <T>(work: (queries: Queries) => Promise<T>) => world.server.database.withScope(world.scopes.VMS, work);

@@ -1,4 +1,4 @@
-/** The cards of the home dashboard as each kind of organization asks for them, and random filters for them. */
+/** The card requests of each kind of organization on the home dashboard, and random filters for them. */
 import fc from 'fast-check';
 import { TIME_ZONE_HEADER } from '../../../contract/base/values';
 import type { BatchCall } from '../../../contract/dashboards/batch.endpoints';
@@ -19,7 +19,7 @@ import type { ListWorld } from '../lists/support';
 export type Party = 'VMS' | 'CLIENT' | 'AGENCY';
 export type Filter = DashboardFilter & { readonly clientId?: string };
 
-/** A card as one kind of organization sees it, its toggle in one position. */
+/** A card as seen by one kind of organization, with its toggle in one position. */
 export interface Card {
   readonly party: Party;
   readonly widget: Widget;
@@ -28,7 +28,7 @@ export interface Card {
   readonly context: DrillContext;
 }
 
-/** The date in UTC now. A run may cross midnight, so nobody keeps it. */
+/** The current date in UTC. A run may cross midnight, so it must not be stored. */
 export const today = (): string => day(0);
 
 export function cardsOf(party: Party): Card[] {
@@ -61,7 +61,7 @@ export function cardsOf(party: Party): Card[] {
   ];
 }
 
-/** Where a card says a code's number, in its answer. */
+/** The number of a code in a card's answer. */
 export function numberOf(code: WidgetCode, answer: Record<string, unknown>): number | undefined {
   const items = (answer['submissionStatuses'] ??
     answer['jobStatuses'] ??
@@ -87,7 +87,7 @@ const TILES: Partial<Record<WidgetCode, string>> = {
   ADJUSTMENTS: 'adjustments',
 };
 
-/** How things stand now, whatever the time frame: what a facility or a supplier would name when asked for what is open today. */
+/** Current states, regardless of the time frame: what a facility or a supplier considers open today. */
 export const STOCK: Readonly<Record<Widget, readonly string[]>> = {
   SUBMISSIONS: [],
   JOBS: [
@@ -114,7 +114,7 @@ export const STOCK: Readonly<Record<Widget, readonly string[]>> = {
   TIMESHEET: ['MISSING', 'SAVED', 'SUBMITTED', 'DISPUTES'],
   INVOICE: ['INVOICE_DUE', 'INVOICE_PAST_DUE', 'REVERSE_INVOICE_PENDING', 'REVERSE_INVOICE_GOOD_PAY'],
 };
-/** By another date than that of the list's period. */
+/** Counted by another date than that of the list's period. */
 export const DATED: Readonly<Partial<Record<string, string>>> = {
   CLOSED_FILLED: 'closedAt',
   CLOSED_OTHER: 'closedAt',
@@ -122,7 +122,7 @@ export const DATED: Readonly<Partial<Record<string, string>>> = {
   REVERSE_INVOICE_PAID: 'paidOn',
 };
 
-/** Counted beside the statuses, or a part of one: in no total. */
+/** Counted besides the statuses, or part of one: not in the total. */
 const IN_NO_TOTAL = [
   'HOT_JOB',
   'HOT_WITHOUT_SUBMISSION',
@@ -140,11 +140,11 @@ const IN_NO_TOTAL = [
 export interface Cell {
   readonly said: number | undefined;
   readonly listed: unknown;
-  /** Everything needed to see it again. */
+  /** Everything needed to reproduce it. */
   readonly what: string;
 }
 
-/** What the card says for each of its codes, and how many rows the list it leads to has. */
+/** The card's number for each code, and the row count of its list. */
 export async function cellsOf(world: ListWorld, card: Card, filter: Filter, zone = 'UTC'): Promise<Cell[]> {
   const { path } = homeDashboardEndpoints[card.call];
   const inZone = { [TIME_ZONE_HEADER]: zone };
@@ -195,7 +195,7 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter, zone
 
 type Choices = Partial<Record<ChoiceField, readonly string[]>>;
 
-/** The values this party may choose from. */
+/** The values available to this party. */
 export async function choicesOf(world: ListWorld, party: Party): Promise<Choices> {
   const { json } = await world.send(party, 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');
   const options = json as unknown as ResponseOf<'dashboardFilters'>;
@@ -218,10 +218,10 @@ export async function choicesOf(world: ListWorld, party: Party): Promise<Choices
   return Object.fromEntries(Object.entries(choices).filter(([, of]) => of.length > 0));
 }
 
-/** So many days from today. */
+/** The date this many days from today. */
 export const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** Few fields at a time and several values each, so that something is left to be counted. */
+/** Few fields at a time with several values each, so that some rows match. */
 export function filterArbitrary(choices: Choices): fc.Arbitrary<Filter> {
   const fields = Object.entries(choices).map(([field, values]) =>
     fc

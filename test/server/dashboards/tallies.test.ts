@@ -1,6 +1,6 @@
 /**
- * Tallies are what there is: after any inserts, changes and deletions by anybody. And the cards that are counted from
- * them say what the lists say, which are counted row by row.
+ * Tallies equal the rows after any inserts, changes and deletions by any user. The cards computed from them equal the
+ * lists, which are counted row by row.
  */
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
@@ -42,7 +42,7 @@ const statement =
     of(drawn).execute(queries);
 
 const isPosted = (status: string): boolean => !status.startsWith('PENDING_');
-/** One statement. What somebody may not write they are told. */
+/** One statement. A forbidden write gets an error. */
 const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
   fc.record({ ...anything, status: fc.constantFrom(...JOB_STATUSES) }).map(
     statement(
@@ -78,7 +78,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
         on conflict do nothing`,
     ),
   ),
-  // With the assignments that came of them, and their documents and timesheets.
+  // With their assignments, documents and timesheets.
   fc.record(anything).map(
     statement(({ seed, rows, yes }) =>
       yes
@@ -158,7 +158,7 @@ const change: fc.Arbitrary<(queries: Queries) => Promise<unknown>> = fc.oneof(
 const ofProgram = sql`(null::uuid, null::uuid)`;
 const ofFacility = sql`(x.client_id, null)`;
 const ofSupplier = sql`(null::uuid, x.agency_id)`;
-/** By tally: what it tells apart of the rows `x`, what it adds up of them, and of whom there are rows. */
+/** By tally: what it distinguishes in the rows `x`, what it adds up, and whose rows it has. */
 const TRUTH: Readonly<
   Record<string, { by: readonly string[]; values: Sql; sums?: readonly string[]; from: Sql; parties: readonly Sql[] }>
 > = {
@@ -198,7 +198,7 @@ const TRUTH: Readonly<
 };
 const NAMES = Object.keys(TRUTH);
 
-/** Rows of tallies that say something else than what is counted, and what is counted in none. */
+/** Tally rows that differ from the counted rows, and counted rows without a tally. */
 async function wrongTallies(): Promise<unknown[]> {
   await sql`select fold_tallies()`.execute(world.owner);
   const wrong: unknown[] = [];
@@ -224,7 +224,7 @@ async function wrongTallies(): Promise<unknown[]> {
   return wrong;
 }
 
-test('the tallies are the rows to begin with, and there are some of each', async () => {
+test('the initial tallies equal the rows, and there are some of each', async () => {
   expect(await wrongTallies()).toEqual([]);
   for (const name of NAMES) {
     const { rows } = await sql`select from ${sql.table(name)} where n > 0 limit 9`.execute(world.owner);
@@ -232,7 +232,7 @@ test('the tallies are the rows to begin with, and there are some of each', async
   }
 });
 
-test('and they are after whatever is written, by whomever', async () => {
+test('the tallies still equal the rows after any writes by any user', async () => {
   await fc.assert(
     fc.asyncProperty(historyOf(change), async (transactions) => {
       await play(world, transactions);
@@ -242,8 +242,8 @@ test('and they are after whatever is written, by whomever', async () => {
   );
 });
 
-test.each(PARTIES)('for %s the cards then say of their parties and any period what the lists say', async (party) => {
-  // Some of it is in the queues when the cards are read.
+test.each(PARTIES)('for %s the cards then equal the lists, for their parties and any period', async (party) => {
+  // Some changes are still queued when the cards are read.
   for (const transactions of fc.sample(historyOf(change), { numRuns: 3, seed: 25 })) await play(world, transactions);
   const { clientIds, agencyIds } = await choicesOf(world, party);
   const choices = { ...(clientIds && { clientIds }), ...(agencyIds && { agencyIds }) };
@@ -261,7 +261,7 @@ test.each(PARTIES)('for %s the cards then say of their parties and any period wh
   expect(above0).toBeGreaterThan(20);
 });
 
-describe('what a tally does not know is counted row by row', () => {
+describe('what a tally does not cover is counted row by row', () => {
   const id = crypto.randomUUID();
   test.each([
     ['a profession', { profession: [id] }, 'VMS', false],
@@ -293,13 +293,13 @@ async function meanwhile(first: Sql, second: Sql): Promise<void> {
     later = asManagers((others) => second.execute(others)).finally(() => (done = true));
     const waiting = sql`select from pg_locks join pg_stat_activity using (pid)
       where datname = current_database() and not granted`;
-    // Until it has come as far as it can.
+    // Waits until it is blocked.
     while (!done && (await waiting.execute(world.owner)).rows.length === 0);
   });
   await later;
 }
 
-test('a document that changes while its assignment does is counted with what that has become', async () => {
+test('a document that changes together with its assignment is counted with the assignment’s new state', async () => {
   const { rows } = await sql<{ id: string; document: string }>`
     select a.id, min(d.id::text) as document from assignments a join compliance_documents d on d.assignment_id = a.id
     where a.status = 'ACTIVE' and d.status = 'APPROVED' and d.expires_on is not null group by 1 limit 2`.execute(

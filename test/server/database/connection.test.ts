@@ -1,4 +1,4 @@
-/** What the rest of the server may rely on when the database is slow, busy, in conflict or gone. */
+/** What the rest of the server can rely on when the database is slow, busy, in conflict or unavailable. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -30,7 +30,7 @@ const SCOPE = {
   userId: null,
 } as const;
 
-test('a query may take 5 s; one that takes longer than it may is ended, and counts as the database being unavailable', async () => {
+test('a query may take 5 s; a longer one is ended, and counts as the database being unavailable', async () => {
   const usual = await openDatabase({ ...db.options, patience: 1 });
   const { rows } = await sql`select current_setting('statement_timeout') as limit`.execute(usual.queries);
   expect(rows).toEqual([{ limit: '5s' }]);
@@ -46,7 +46,7 @@ test('a query may take 5 s; one that takes longer than it may is ended, and coun
   expect(isUnavailable(error)).toBe(true);
 });
 
-test('a call that finds all connections busy is refused before any of them is free', async () => {
+test('a call that finds all connections busy is refused before one is free', async () => {
   const MOST = 10;
   const impatient = await openDatabase({ ...db.options, patience: 0.2 });
   let free = (): void => undefined;
@@ -58,7 +58,7 @@ test('a call that finds all connections busy is refused before any of them is fr
       return held;
     });
     const error = await failure(waiting);
-    // On a busy machine the connection itself may have been long in coming.
+    // On a busy machine connecting itself may take long.
     if (error !== undefined) await take();
   };
   const busy = Array.from({ length: MOST }, take);
@@ -70,7 +70,7 @@ test('a call that finds all connections busy is refused before any of them is fr
   await impatient.close();
 });
 
-test('a connection that dies in the middle of a transaction fails that transaction and nothing else', async () => {
+test('a connection that dies during a transaction fails only that transaction', async () => {
   const error = await failure(
     db.database.withScope(SCOPE, async (queries) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queries);
@@ -85,7 +85,7 @@ test('a connection that dies in the middle of a transaction fails that transacti
   await db.database.ping();
 });
 
-test('two transactions in each other’s way both end well: the one that is undone goes again', async () => {
+test('two conflicting transactions both succeed: the one rolled back is retried', async () => {
   await sql`create table crossing (n integer primary key, hits integer not null default 0)`.execute(db.owner);
   await sql`insert into crossing values (1), (2)`.execute(db.owner);
   let tries = 0;
@@ -106,12 +106,12 @@ test('two transactions in each other’s way both end well: the one that is undo
   expect(tries).toBeGreaterThan(2);
 });
 
-test('counts are numbers and calendar dates are text, whatever the time zone of the machine', async () => {
+test('counts are numbers and calendar dates are text, in any time zone of the machine', async () => {
   const { rows } = await sql`select 9007199254740991::bigint as n, date '2026-02-28' as d`.execute(db.database.queries);
   expect(rows).toEqual([{ n: 9_007_199_254_740_991, d: '2026-02-28' }]);
 });
 
-test('when the embedded database is killed, calls fail as unavailable and then work again by themselves', async () => {
+test('when the embedded database is killed, calls fail as unavailable and recover automatically', async () => {
   const dataDir = temporaryFolder();
   const database = await openDatabase({ dataDir });
   try {
@@ -123,7 +123,7 @@ test('when the embedded database is killed, calls fail as unavailable and then w
   }
 });
 
-describe('an address of a PostgreSQL', () => {
+describe('a PostgreSQL address', () => {
   let server: EmbeddedPostgres;
   const url = (user: string, password: unknown, name = 'vms'): string => {
     const { host = '' } = server.connection('postgres');
@@ -143,12 +143,12 @@ describe('an address of a PostgreSQL', () => {
   });
   afterAll(() => server.stop());
 
-  test('whose user may neither create nor change vms_app is refused with what to do', async () => {
+  test('whose user may neither create nor change vms_app is refused with instructions', async () => {
     const start = openDatabase({ dataDir: temporaryFolder(), databaseUrl: url('somebody', 'somebody', 'theirs') });
     await expect(start).rejects.toThrow(/cannot set up the role vms_app .*DATABASE_APP_URL/);
   });
 
-  test('whose user may create roles gets a vms_app of its own, the same for every node', async () => {
+  test('whose user may create roles gets its own vms_app, the same for every node', async () => {
     await asSuperuser('revoke all on database vms from vms_app');
     await asSuperuser('drop role vms_app');
     const options = { dataDir: temporaryFolder(), databaseUrl: url('somebody', 'somebody', 'theirs') };
@@ -163,14 +163,14 @@ describe('an address of a PostgreSQL', () => {
     await Promise.all(nodes.map((node) => node.close()));
   });
 
-  test('is refused where the app role could see past row-level security', async () => {
+  test('is refused if the app role could bypass row-level security', async () => {
     await asSuperuser(`create role mighty login bypassrls password 'mighty'`);
     const options = { dataDir: temporaryFolder(), databaseUrl: url('somebody', 'somebody', 'theirs') };
     const start = openDatabase({ ...options, databaseAppUrl: url('mighty', 'mighty', 'theirs') });
     await expect(start).rejects.toThrow(/The role mighty could see past row-level security/);
   });
 
-  test('that leads nowhere is refused in one line without the password', async () => {
+  test('that cannot be reached is refused in one line without the password', async () => {
     const start = openDatabase({
       dataDir: temporaryFolder(),
       databaseUrl: 'postgres://me:secret-word@127.0.0.1:9/none',

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL through starts, stops and every kind of sudden end. */
+/** The embedded PostgreSQL through starts, stops and every kind of crash. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -28,7 +28,7 @@ afterAll(removeTemporaryFolders);
 
 let initialized: Promise<string> | undefined;
 
-/** A folder as a first start leaves it, copied: most tests are about what comes after. */
+/** A copy of a folder after a first start, because most tests are about later starts. */
 async function initializedFolder(): Promise<string> {
   initialized ??= (async () => {
     const dataDir = temporaryFolder();
@@ -36,7 +36,7 @@ async function initializedFolder(): Promise<string> {
     return dataDir;
   })();
   const copy = temporaryFolder();
-  // With its owner, who is somebody else where root runs the tests.
+  // With its owner, who is another user if root runs the tests.
   execFileSync('cp', ['-a', `${await initialized}/.`, copy]);
   return copy;
 }
@@ -68,7 +68,7 @@ test('starts on an empty folder, not as root, stops, and starts again on the sam
   expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
 });
 
-test('is durable, closed to the network and to a wrong password, and limited, as set', async () => {
+test('is durable, closed to the network and to a wrong password, and limited as configured', async () => {
   const postgres = await EmbeddedPostgres.start(await initializedFolder(), NO_LOG);
   try {
     const setting = (name: string) => one<string>(postgres, `select current_setting('${name}') as value`);
@@ -81,7 +81,7 @@ test('is durable, closed to the network and to a wrong password, and limited, as
     expect((await setting('server_version')).split('.')[0]).toBe('18');
     const { host = '' } = postgres.connection('vms_app');
     expect(lstatSync(host).mode & 0o777).toBe(0o700);
-    // Those who can reach the socket all the same need a password.
+    // Whoever can reach the socket still needs a password.
     const client = new Client({ ...postgres.connection('vms_app'), password: 'guess' });
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
   } finally {
@@ -89,7 +89,7 @@ test('is durable, closed to the network and to a wrong password, and limited, as
   }
 });
 
-test('loses no acknowledged row over kill after kill -9 of the database, and comes back by itself each time', async () => {
+test('loses no acknowledged row over repeated kill -9 of the database, and restarts automatically each time', async () => {
   const postgres = await EmbeddedPostgres.start(await initializedFolder(), NO_LOG);
   try {
     await one(postgres, 'create table ledger (n integer primary key)');
@@ -122,7 +122,7 @@ test('loses no acknowledged row over kill after kill -9 of the database, and com
   }
 });
 
-/** Inserts one row a transaction until the connection breaks. */
+/** Inserts one row per transaction until the connection breaks. */
 async function write(postgres: EmbeddedPostgres, next: () => number, acknowledge: (n: number) => void): Promise<void> {
   const client = new Client(postgres.connection('vms_owner'));
   client.on('error', () => undefined);
@@ -138,7 +138,7 @@ async function write(postgres: EmbeddedPostgres, next: () => number, acknowledge
   }
 }
 
-describe('a damaged folder is refused in one line that says what to do', () => {
+describe('a damaged folder is refused in one line with instructions', () => {
   const inCluster = (dataDir: string, name: string) => path.join(dataDir, 'postgres/cluster', name);
   test.each<[string, (dataDir: string) => void, RegExp]>([
     ['an empty pg_control', (dir) => truncateSync(inCluster(dir, 'global/pg_control'), 0), /pg_control is empty/],
@@ -168,7 +168,7 @@ describe('a damaged folder is refused in one line that says what to do', () => {
   });
 });
 
-test('a second server on the same folder names the process that holds it; where that was killed, the next adopts its database', async () => {
+test('a second server on the same folder names the process that holds it; if that was killed, the next adopts its database', async () => {
   const dataDir = await initializedFolder();
   const killed = await hold(dataDir);
   const second = await hold(dataDir);
@@ -182,7 +182,7 @@ test('a second server on the same folder names the process that holds it; where 
   expect(existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
 });
 
-test('recovers where server and database were both killed', async () => {
+test('recovers if server and database were both killed', async () => {
   const dataDir = await initializedFolder();
   const killed = await hold(dataDir);
   await kill9(killed.pid);
@@ -193,7 +193,7 @@ test('recovers where server and database were both killed', async () => {
   expect(next.postgres).not.toBe(killed.postgres);
 });
 
-test('of two servers that start together on an empty folder, one wins and the other says so', async () => {
+test('of two servers that start simultaneously on an empty folder, one wins and the other reports it', async () => {
   const dataDir = temporaryFolder();
   const both = await Promise.all([hold(dataDir), hold(dataDir)]);
   const [winner, loser] = both[0]?.error ? [both[1], both[0]] : [both[0], both[1]];
@@ -215,7 +215,7 @@ test("is not fooled by a lock file that names another user's process", async () 
   expect(next.error).toBeUndefined();
 });
 
-test('a folder too deep for a unix socket works all the same, and leaves nothing outside it', async () => {
+test('a folder too deep for a Unix socket still works, and leaves nothing outside it', async () => {
   const dataDir = path.join(temporaryFolder(), ...Array.from({ length: 4 }, () => 'd'.repeat(60)));
   const holder = await hold(dataDir);
   expect(holder.error).toBeUndefined();
@@ -224,7 +224,7 @@ test('a folder too deep for a unix socket works all the same, and leaves nothing
   expect(existsSync(holder.socket)).toBe(false);
 });
 
-/** The package as it is where npm was not allowed to run install scripts: without its library links. */
+/** The package as installed without install scripts: without its library links. */
 function packageWithoutLinks(): string {
   const copy = path.join(temporaryFolder(), 'package');
   const isLink = (file: string) => lstatSync(file).isSymbolicLink();
@@ -232,7 +232,7 @@ function packageWithoutLinks(): string {
   return copy;
 }
 
-test('makes the library links that blocked install scripts would have made', async () => {
+test('creates the library links that blocked install scripts would have created', async () => {
   const packageDir = packageWithoutLinks();
   const holder = await hold(temporaryFolder(), packageDir);
   await holder.close();
@@ -240,7 +240,7 @@ test('makes the library links that blocked install scripts would have made', asy
   expect(existsSync(path.join(packageDir, 'native/lib/libicuuc.so.60'))).toBe(true);
 });
 
-test('runs as an ordinary user from an installation that user may not write to', async () => {
+test('runs as an ordinary user from an installation that the user cannot write to', async () => {
   const packageDir = packageWithoutLinks();
   const dataDir = path.join(temporaryFolder(), 'data');
   mkdirSync(dataDir);
@@ -248,7 +248,7 @@ test('runs as an ordinary user from an installation that user may not write to',
   else chmodSync(path.join(packageDir, 'native/lib'), 0o555);
   const holder = await hold(dataDir, packageDir, isRoot ? NOBODY : '');
   await holder.close();
-  // Or the folder could not be removed afterwards.
+  // Otherwise the folder could not be removed afterwards.
   chmodSync(path.join(packageDir, 'native/lib'), 0o755);
   expect(holder.error).toBeUndefined();
   const expected = isRoot ? Number(NOBODY) : process.getuid?.();
@@ -256,9 +256,9 @@ test('runs as an ordinary user from an installation that user may not write to',
   expect(existsSync(path.join(packageDir, 'native/lib/libicuuc.so.60'))).toBe(false);
 });
 
-// Only root can start as root; as an ordinary user this file proves the other half.
+// Only root can start as root; an ordinary user's run of this file covers the other half.
 if (isRoot) {
-  test('started by root in a folder only root can enter, it lives where its user can reach it', async () => {
+  test('started by root in a folder that only root can enter, it is stored where its user can reach it', async () => {
     const dataDir = path.join(temporaryFolder(homedir()), 'data');
     const first = await hold(dataDir);
     await first.close();

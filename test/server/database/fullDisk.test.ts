@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's answer to a full disk is an error on the statement that needed room (class 53, 53100). It is brought about
- * here by a trigger, so that it can be had on any machine: what the server makes of it is the same.
+ * PostgreSQL answers a full disk with an error on the statement that needs space (class 53, 53100). A trigger raises it
+ * here, so that the test runs on any machine: the server's reaction is the same.
  */
 import { sql } from 'kysely';
 import { startTestServer, type TestServer } from '../support/server';
@@ -24,7 +24,7 @@ const free = (table: string) => sql`drop trigger no_room on ${sql.table(table)}`
 const sessions = async () => (await server.owner.selectFrom('sessions').select('id').execute()).length;
 
 test.each(['sessions', 'refresh_tokens', 'audit_events'])(
-  'a full disk while %s is written turns the sign-in away with a next step, loses nothing, and is over when there is room',
+  'a full disk while %s is written refuses the sign-in with a next step, loses nothing, and recovers when there is space',
   async (table) => {
     const user = await server.fixtures.user('FULL');
     const client = server.client();
@@ -44,7 +44,7 @@ test.each(['sessions', 'refresh_tokens', 'audit_events'])(
   },
 );
 
-test('a full disk ends no session: the renewal fails for now and works with the same cookie later', async () => {
+test('a full disk ends no session: the renewal fails temporarily and works with the same cookie later', async () => {
   const user = await server.fixtures.user('FULL2');
   const client = server.client();
   await client.signedIn(user);

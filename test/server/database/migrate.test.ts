@@ -57,7 +57,7 @@ test('refuses a migration whose text has changed since it was applied', async ()
   await expect(openDatabase(db.options)).rejects.toThrow(/another text of the migration 0002_access/);
 });
 
-test('a migration that fails half-way leaves nothing of itself or of those before it', async () => {
+test('a migration that fails halfway rolls back itself and those before it', async () => {
   const good = statement('0100_good', 'create table trial_good (n integer)');
   const bad: Migration = {
     name: '0101_bad',
@@ -78,12 +78,12 @@ test('five servers that start at once apply a migration once', async () => {
   expect(applied.flat()).toEqual(['0100_once']);
 });
 
-test('the app role may use what a later migration adds', async () => {
+test('the app role can use what a later migration adds', async () => {
   await run(...MIGRATIONS, statement('0100_later', 'create table trial_later (n integer)'));
   await sql`insert into trial_later values (1)`.execute(db.database.queries);
 });
 
-/** As versions before Kysely's Migrator left it. */
+/** As left by versions before Kysely's Migrator. */
 async function asWrittenByAnEarlierVersion(): Promise<void> {
   await sql`alter table schema_migrations drop column "timestamp"`.execute(db.owner);
   await sql`alter table schema_migrations alter column checksum drop default`.execute(db.owner);
@@ -103,7 +103,7 @@ test('a database of an earlier version runs only the new migrations', async () =
   expect(rows.filter(({ checksum }) => checksum.length !== 64)).toEqual([]);
 });
 
-/** Earlier than the newest, so that something is left to upgrade. */
+/** Older than the newest, so that there is something to upgrade. */
 const UPGRADED_FROM = '0045_fold_text';
 
 test('an upgrade of an earlier schema with rows in it loses none of them, in any column', async () => {
@@ -117,7 +117,7 @@ test('an upgrade of an earlier schema with rows in it loses none of them, in any
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'schema_migrations%'
     group by 1, 2`.execute(db.owner);
-  /** Of each table its rows, in the columns that it had; both may be renamed. */
+  /** The rows of each table, in its former columns; both may be renamed. */
   const rowsOf = async () => {
     const found: Record<string, readonly string[]> = {};
     for (const { id, table, columns } of had) {
@@ -151,7 +151,7 @@ test('an upgrade of an earlier schema with rows in it loses none of them, in any
   expect(counted).toEqual([{ exact: true, offered: true, some: true }]);
 });
 
-test('alarms of before they were kept say what their rules said', async () => {
+test('alarms from before the history have the text of their rules', async () => {
   await sql`drop schema public cascade`.execute(db.owner);
   await sql`create schema public`.execute(db.owner);
   await run(...MIGRATIONS.filter(({ name }) => name < '0079'));
@@ -176,7 +176,7 @@ test('alarms of before they were kept say what their rules said', async () => {
   ]);
 });
 
-test('tabs that were looked at have been seen', async () => {
+test('viewed tabs are marked as seen', async () => {
   await sql`drop schema public cascade`.execute(db.owner);
   await sql`create schema public`.execute(db.owner);
   await run(...MIGRATIONS.filter(({ name }) => name < '0082_seen_tabs'));
@@ -205,7 +205,7 @@ test('tabs that were looked at have been seen', async () => {
   expect(functions).toEqual([]);
 });
 
-test('a broadcast sent before pushes and mail of broadcasts is not sent again, and its reminder comes as it does today', async () => {
+test('a broadcast sent before pushes and mail existed is not sent again, and its reminder is sent as today', async () => {
   await sql`drop schema public cascade`.execute(db.owner);
   await sql`create schema public`.execute(db.owner);
   await run(...MIGRATIONS.filter(({ name }) => name < '0083_broadcasts_delivered'));
@@ -272,7 +272,7 @@ test('released migrations execute the statements they were released with', async
   expect(Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]))).toMatchObject(RELEASED);
 });
 
-test('a database with the earlier names keeps its rows, and nothing in it uses those names any more', async () => {
+test('a database with the earlier names keeps its rows, and no longer uses those names', async () => {
   await sql`drop schema public cascade`.execute(db.owner);
   await sql`create schema public`.execute(db.owner);
   const renaming = MIGRATIONS.findIndex(({ name }) => name === '0022_plain_names');
@@ -300,7 +300,7 @@ test('a database with the earlier names keeps its rows, and nothing in it uses t
   expect(open).toEqual([]);
 });
 
-test('stored notifications name their record by its key; those about none stay as they are', async () => {
+test('stored notifications get the key of their record; those without a record are unchanged', async () => {
   await sql`drop schema public cascade`.execute(db.owner);
   await sql`create schema public`.execute(db.owner);
   const renaming = MIGRATIONS.findIndex(({ name }) => name === '0090_record_keys');
@@ -323,7 +323,7 @@ test('stored notifications name their record by its key; those about none stay a
   ]);
 });
 
-/** Never edited: databases hold these. */
+/** Never edit: databases have these. */
 const RELEASED = {
   '0001_foundation': 'adc9d9db55a47a5c675b01260123a649c970f75685c61b3aa93c6636149cb2b9',
   '0002_access': 'e26122c47f963caff4355d32546d52fc44d8189dc24542f4cc3ce2422cc8cb48',

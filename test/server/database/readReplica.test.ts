@@ -1,4 +1,4 @@
-/** Which of the two answers: a real streaming replica, and what people read while it is behind, away or not a replica. */
+/** Which database answers: with a real streaming replica, also while it is behind, down or not a replica. */
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { serve } from '../../../server/app/serve';
@@ -19,13 +19,13 @@ let manager: Reader;
 const database = () => program.server.database;
 const isIn = (wanted: boolean) =>
   until(() => database().replica?.isIn === wanted, wanted ? 'reads go to the replica' : 'it is left out');
-/** Whether a read of somebody who has written up to there was answered by the replica. */
+/** Whether the replica answered a read of a user who has written up to this position. */
 const isReadThere = (lastWrite: string | undefined, scope: Scope = program.scope()) =>
   database().reading({ ...scope, ...(lastWrite !== undefined && { lastWrite }) }, async (queries) => {
     const { rows } = await sql<{ there: boolean }>`select pg_is_in_recovery() as there`.execute(queries);
     return rows[0]?.there;
   });
-/** What the monitoring is told of it. */
+/** What the metrics report about it. */
 const leftOut = async (): Promise<string | undefined> =>
   /^vms_replica_left_out (.*)$/m.exec((await program.server.client().get('/metrics')).text)?.[1];
 const pause = () => pair.ask(pair.replica, 'select pg_wal_replay_pause()');
@@ -49,7 +49,7 @@ const lastWriteOf = async (userId: string): Promise<string> => {
   );
   return rows[0]?.position ?? '';
 };
-/** Four that start at once on a PostgreSQL that has never seen one. */
+/** Four nodes that start at once on an empty PostgreSQL. */
 let started: readonly PromiseSettledResult<Database>[] = [];
 beforeAll(async () => {
   pair = await startStreamingPair();
@@ -99,7 +99,7 @@ test('opening a record still reads from the replica', async () => {
   expect([rows[0]?.watched, await lastWriteOf(manager.user.id)]).toEqual([true, before]);
 });
 
-test('whose write is not there yet reads from the primary, at whichever node they ask', async () => {
+test('a user whose write is not replicated yet reads from the primary, on any node', async () => {
   const second = await openDatabase(program.server.options);
   const config = readConfig({ PORT: '0', PASSWORD_HASHING: 'quick', LOG_LEVEL: 'silent' });
   const other = await serve(config, second, deriveKeys('a secret for tests only, long enough to be one'));
@@ -124,7 +124,7 @@ test('whose write is not there yet reads from the primary, at whichever node the
   }
 });
 
-test('a replica that hangs blocks no request for good, and is used again when it answers', async () => {
+test('a replica that hangs blocks no request permanently, and is used again when it answers', async () => {
   pair.line.freeze();
   expect(await isReadThere('0/0')).toBe(false);
   await isIn(false);
@@ -135,7 +135,7 @@ test('a replica that hangs blocks no request for good, and is used again when it
   expect(await isReadThere('0/0')).toBe(true);
 });
 
-test('one that is killed in the middle of reads is left out until it is back, and no read fails', async () => {
+test('a replica killed during reads is skipped until it is back, and no read fails', async () => {
   let isOver = false;
   const answered = { there: 0, here: 0 };
   const read = async (): Promise<void> => {
@@ -154,7 +154,7 @@ test('one that is killed in the middle of reads is left out until it is back, an
   await reading;
 });
 
-test('one that falls behind is left out until it has caught up', async () => {
+test('a replica that falls behind is skipped until it has caught up', async () => {
   await pause();
   await sql`select access_note_write(${manager.user.id}::uuid)`.execute(database().queries);
   await isIn(false);
@@ -162,7 +162,7 @@ test('one that falls behind is left out until it has caught up', async () => {
   await isIn(true);
 });
 
-test("after a crash, when writers are unknown, everything before it counts as the reader's own", async () => {
+test('after a crash, when writers are unknown, all earlier writes count as the reader’s own', async () => {
   const [before] = await pair.ask(pair.primary, 'select pg_current_wal_lsn()::text as position');
   const emptied = await program.owner.transaction().execute(async (queries) => {
     await sql`delete from last_writes`.execute(queries);
@@ -191,7 +191,7 @@ describe('a wrong DATABASE_READ_URL', () => {
       describeStartFailure,
     );
 
-  test('of another database ends the start with one line, and doctor says it', async () => {
+  test('of another database aborts the start with one line, and doctor reports it', async () => {
     const other = await pair.stranger();
     const url = `postgres://127.0.0.1:${other.port}/vms`;
     const wrong = [url, `${pair.readUrl}/nothing`];
@@ -209,7 +209,7 @@ describe('a wrong DATABASE_READ_URL', () => {
   });
 
   test.each(['nothing', 'the primary'])(
-    'where %s is: it starts, says so in one line, and reads from the primary',
+    'of %s: the server starts, reports it in one line, and reads from the primary',
     async (what) => {
       const port = what === 'nothing' ? await freePort() : pair.primary.port;
       const url = `postgres://127.0.0.1:${port}/vms`;
@@ -230,7 +230,7 @@ describe('a wrong DATABASE_READ_URL', () => {
     },
   );
 
-  test('is refused without DATABASE_URL, and where it is no address of a PostgreSQL', () => {
+  test('is refused without DATABASE_URL, and if it is not a PostgreSQL address', () => {
     const read = 'postgres://db2/vms';
     expect(() => readConfig({ DATABASE_READ_URL: read })).toThrow('DATABASE_READ_URL is set without DATABASE_URL');
     expect(() => readConfig({ DATABASE_URL: read, DATABASE_READ_URL: 'mysql://db2/vms' })).toThrow(
@@ -238,12 +238,12 @@ describe('a wrong DATABASE_READ_URL', () => {
     );
   });
 
-  test('a right one is found right by doctor', async () => {
+  test('doctor accepts a right one', async () => {
     expect((await doctor(pair.readUrl)).replica).toMatch(/^ok {4}replica: \d\.\d s behind the primary$/);
   });
 });
 
-test('one that was promoted is a replica no more and is left out', async () => {
+test('a promoted replica is no longer used', async () => {
   await isIn(true);
   await pair.ask(pair.replica, 'select pg_promote()');
   expect(await isReadThere('0/0')).toBe(false);

@@ -1,4 +1,4 @@
-/** The second wall: what the database itself refuses, whatever the server asks. */
+/** The second line of defense: what the database itself refuses, whatever the server requests. */
 import { sql } from 'kysely';
 import type { OrganizationType } from '../../../contract/base/organizations';
 import type { Queries, Schema, Scope } from '../../../server/database';
@@ -53,7 +53,7 @@ const count = async (queries: Queries, table: keyof Schema): Promise<number> => 
 };
 
 describe('the catalog', () => {
-  test('forces row-level security on every table that is not of the owner alone', async () => {
+  test('forces row-level security on every table that is not only for the owner', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -61,7 +61,7 @@ describe('the catalog', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...OWNER_TABLES].sort());
   });
 
-  test('has a policy for each of those tables beside the one that lets the owner in', async () => {
+  test('has a policy for each of those tables besides the owner’s', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity and not exists (
@@ -77,7 +77,7 @@ describe('the catalog', () => {
     expect(rows).toEqual([]);
   });
 
-  test('gives the app role no way around: no superuser, no bypass, owner of nothing, no member of the owner', async () => {
+  test('gives the app role no bypass: no superuser, no BYPASSRLS, owner of nothing, not a member of the owner', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
         (select count(*)::integer from pg_class where relowner = r.oid) as owned,
@@ -131,7 +131,7 @@ const SHARED = [
 ] as const;
 
 describe.each(PARTIES)('%s', (_name, type, party, column) => {
-  test.each(SHARED)('sees only the rows of %s it is party to', async (table) => {
+  test.each(SHARED)('sees only its own rows of %s', async (table) => {
     for (const index of [0, 1] as const) {
       const own = one[party][index];
       const { rows } = await db.database.withScope(scopeOf(own, type, one), (queries) =>
@@ -195,7 +195,7 @@ test('a supplier sees no other supplier, a facility no other facility', async ()
   expect({ suppliers, facilities }).toEqual({ suppliers: [one.supplier[0]], facilities: [one.facility[0]] });
 });
 
-test('a row cannot name other parties than the row it belongs to', async () => {
+test('a row cannot name other parties than its parent row', async () => {
   const moving = db.owner
     .updateTable('timesheets')
     .set({ agency_id: other.supplier[0].id, tenant_id: other.tenantId, client_id: other.facility[0].id, number: 99 })
@@ -205,7 +205,7 @@ test('a row cannot name other parties than the row it belongs to', async () => {
   await expect(moving).rejects.toMatchObject({ code: '23503' });
 });
 
-test('a scope ends with its transaction, however that ends, also on connections shared by many', async () => {
+test('a scope ends with its transaction, whatever its result, also on shared connections', async () => {
   const scopes = [
     manager(one),
     manager(other),
@@ -232,7 +232,7 @@ test('a scope ends with its transaction, however that ends, also on connections 
         if (!/division by zero|given up/.test(error.message)) throw error;
       });
   };
-  // Few at once, so that nobody waits for a connection for longer than the pool allows.
+  // Few at once, so that none waits longer for a connection than the pool allows.
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < TRANSACTIONS) await oneTransaction(next++);

@@ -1,4 +1,4 @@
-/** What takes several fills of the demo: one that fails at its end, a second one beside the first, and a larger scale. */
+/** Tests that seed the demo several times: a failed run, a second run, and a larger scale. */
 import { sql } from 'kysely';
 import { seedDemo } from '../../../server/demo/seed';
 import { openTestDatabase, type TestDatabase } from '../support/database';
@@ -12,7 +12,7 @@ async function count(rows: string, of: TestDatabase): Promise<number> {
   return Number(found[0]?.n);
 }
 
-test('a fill that fails at its end leaves nothing; the next one gives the very same rows as any other on that day', async () => {
+test('a seed run that fails at its end leaves nothing; the next one gives the same rows as any other on that day', async () => {
   const [db, again] = [await openTestDatabase(), await openTestDatabase()];
   try {
     await seedDemo(db.database, TODAY);

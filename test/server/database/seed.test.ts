@@ -1,4 +1,4 @@
-/** The demo data: how much there is, how it is distributed, and that it is the same again. */
+/** The demo data: amounts, distribution and reproducibility. */
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { seedDemo } from '../../../server/demo/seed';
@@ -46,7 +46,7 @@ test.each([
      join notification_events e on e.content_id = c.id and e.tab = 'BROADCAST' and e.occurred_at = b.sent_at`,
     3,
   ],
-])('there are exactly as many %s as meant', async (_what, query, expected) => {
+])('there are exactly as many %s as intended', async (_what, query, expected) => {
   expect(await value(query)).toBe(expected);
 });
 
@@ -135,7 +135,7 @@ test.each([
     12,
     16,
   ],
-])('%s is as in the trade', async (_what, query, least, most) => {
+])('%s is realistic', async (_what, query, least, most) => {
   const found = await value(query);
   expect({ found, fits: found >= least && found <= most }).toEqual({ found, fits: true });
 });
@@ -187,7 +187,7 @@ test.each([
   expect(await value(query)).toBe(0);
 });
 
-test('everybody on the sign-in screen is there, in the right organization and state', async () => {
+test('every user on the sign-in screen exists, in the right organization and state', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select o.code || '/' || u.user_name as who, u.two_factor_enabled as code, c.password_generated as generated,
       coalesce(c.locked_until > now() + interval '10 years', false) as locked, u.allowed_addresses is not null as limited,
@@ -209,7 +209,7 @@ test('everybody on the sign-in screen is there, in the right organization and st
   expect(people.get('LAKESIDE/sso.user')).toEqual({ ...plain, password: false });
 });
 
-test('each has a hash of its own of the password that is shown', async () => {
+test('each has a separate hash of the shown password', async () => {
   const rows = await db.owner
     .selectFrom('user_credentials')
     .select('password_hash')
@@ -221,7 +221,7 @@ test('each has a hash of its own of the password that is shown', async () => {
   expect(await verify(hashes[0] ?? '', DEMO_PASSWORD)).toBe(true);
 });
 
-test('the analyst may do neither invoices, nor booked compliance, nor the supplier tab; the manager everything', async () => {
+test('the analyst has no permission for invoices, booked compliance and the supplier tab; the manager has all', async () => {
   const permissionsOf = async (name: string): Promise<string[]> => {
     const rows = await db.owner
       .selectFrom('users as u')
@@ -243,7 +243,7 @@ test('the analyst may do neither invoices, nor booked compliance, nor the suppli
   expect(manager).toEqual(expect.arrayContaining(withheld));
 });
 
-test('the same seed gives the same rows on the same day, whichever machine and hour; filling in again changes nothing', async () => {
+test('the same seed gives the same rows on the same day, on any machine at any hour; seeding again changes nothing', async () => {
   const filled = await fingerprints(db);
   expect(filled).toMatchSnapshot();
   expect(await seedDemo(db.database, { today: TODAY, hashPassword: quickly })).toBe(0);

@@ -1,4 +1,4 @@
-/** The papers themselves, read back the way a viewer reads them. */
+/** The generated PDF documents, read as a viewer reads them. */
 import { broadcastPdf } from '../../../server/features/broadcasts/pdf';
 import { complianceDocumentPdf, type ComplianceDocument } from '../../../server/features/documents/complianceDocument';
 import { RenderQueue } from '../../../server/platform/pdf/renderQueue';
@@ -21,7 +21,7 @@ const notice = (message: string, subject = 'New rules'): PdfDocument =>
 
 const wholeText = ({ pages }: ReadPdf) => pages.map((page) => page.text).join('\n');
 
-test('every kind of compliance document is a paper that says whose it is, what it is and until when', async () => {
+test('every kind of compliance document shows its owner, kind and expiry', async () => {
   const names = DOCUMENTS.map(([name]) => name);
   const found = await readPdfs(await Promise.all(names.map((name) => render(complianceDocumentPdf(document(name))))));
   for (const [index, pdf] of found.entries()) {
@@ -47,7 +47,7 @@ test('a skills checklist has three to six pages for every candidate', async () =
   }
 });
 
-test('it is made for people who listen: title, language, headings and tables, page numbers out of the way', async () => {
+test('it is accessible: title, language, headings and tables, with page numbers as artifacts', async () => {
   const [pdf] = await readPdfs([await render(complianceDocumentPdf(document('State license')))]);
   expect(pdf).toMatchObject({ title: 'License verification', tagged: true });
   const [page] = pdf!.pages;
@@ -63,7 +63,7 @@ test('the same row gives the same bytes, another row another number', async () =
   expect((await render(complianceDocumentPdf(document('State license', other)))).equals(one)).toBe(false);
 });
 
-test('letters beyond the standard fonts are there, and hostile text is only text', async () => {
+test('letters beyond the standard fonts are rendered, and hostile text is only text', async () => {
   const hostile = ') Tj ET /JS (app.alert(1)) >> endobj \\ ( <</S/JavaScript>>';
   const [names, attack, empty] = await readPdfs(
     await Promise.all([
@@ -78,13 +78,13 @@ test('letters beyond the standard fonts are there, and hostile text is only text
   expect(empty!.pages).toHaveLength(1);
 });
 
-test('a message of full length is all there', async () => {
+test('a message of maximum length is complete', async () => {
   const words = Array.from({ length: 1_600 }, (_, index) => `w${index}`);
   const [pdf] = await readPdfs([await render(notice(words.join(' ').slice(0, 10_000)))]);
   expect(wholeText(pdf!)).toContain('w1599');
 });
 
-test('a paper that becomes too long ends, and says so', async () => {
+test('a document that becomes too long is cut off and says so', async () => {
   const endless: PdfDocument = { ...notice(''), blocks: [text('word\n'.repeat(2_800))] };
   const [pdf] = await readPdfs([await render(endless)]);
   expect(pdf!.pages.length).toBeLessThanOrEqual(MAX_PAGES + 1);
@@ -104,7 +104,7 @@ test('the server answers other requests while it draws', async () => {
   expect(turns).toBeGreaterThan(50);
 });
 
-test('two are drawn at once, forty wait, the next must retry, and a failure frees its place', async () => {
+test('two are drawn at once, forty wait, the next must retry, and a failure frees its slot', async () => {
   const held: { done: () => void; fail: () => void }[] = [];
   const renderQueue = new RenderQueue(
     () =>

@@ -1,4 +1,4 @@
-/** What no honest client sends: each gets a clear refusal in our shape, and never a 5xx. */
+/** Invalid and hostile requests: each gets a clear refusal in the API's error format, never a 5xx. */
 import { connect } from 'node:net';
 import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import { BASIC, type Answer } from '../support/client';
@@ -81,7 +81,7 @@ describe('a JSON endpoint', () => {
       'quotes and percent signs',
       { userName: `'; drop table users; --`, password: '%', organizationCode: `' or 1=1 --` },
     ],
-  ])('takes %s for what it is: wrong credentials', async (_case, change) => {
+  ])('treats %s as wrong credentials', async (_case, change) => {
     expect(outcome(await server.client().post(CHECK, credentials(change)))).toEqual([400, 'invalid.credentials']);
   });
 
@@ -124,13 +124,13 @@ describe('the token endpoint', () => {
       400,
       'invalid_grant',
     ],
-  ])('answers %s in the words of RFC 6749', async (_case, form, status, error) => {
+  ])('answers %s as RFC 6749 says', async (_case, form, status, error) => {
     const answer = await grant(form);
     expect([answer.status, answer.json['error']]).toEqual([status, error]);
     expect(answer.json).not.toHaveProperty('errorCode');
   });
 
-  test('ignores a field that it does not know, whatever it holds, also twice', async () => {
+  test('ignores an unknown field with any value, even if repeated', async () => {
     const known = new URLSearchParams({ grant_type: 'password', username: user.userName, password: PASSWORD });
     const body = `${known.toString()}&organization_code=BAD&admin=1&admin=2&__proto__=x&resource=a%00b`;
     const headers = { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' };
@@ -175,7 +175,7 @@ describe('the token endpoint', () => {
     expect(answer.headers['www-authenticate'] !== undefined).toBe(status === 401);
   });
 
-  test('takes the client id in the form, too', async () => {
+  test('accepts the client id in the form, too', async () => {
     const form = {
       grant_type: 'password',
       username: 'nobody',
@@ -203,7 +203,7 @@ describe('pages of other sites', () => {
   );
 });
 
-/** Stands for a name longer than any. */
+/** Stands for a name longer than allowed. */
 const LONG = '<400 letters>';
 
 describe('addresses and methods', () => {
@@ -229,14 +229,14 @@ describe('a value in an address', () => {
   test('is decoded once', async () => {
     const once = user.userName.replaceAll('.', '%2E');
     expect((await info(once)).json['userId']).toBe(user.id);
-    // Decoded again, the first would be the same name, and the second an end of text, which no name may hold.
+    // Decoded twice, the first would be the same name, and the second would contain a NUL, which no name may contain.
     const unknown = await info('nobody');
     for (const twice of [once.replaceAll('%', '%25'), 'nobody%2500']) {
       expect([twice, outcome(await info(twice))]).toEqual([twice, outcome(unknown)]);
     }
   });
 
-  test('is refused where it is given twice', async () => {
+  test('is refused if given twice', async () => {
     const read = (query: string) =>
       server.client().get(`/api-user/v1/tasks?${query}`, { token: signedIn.access_token });
     expect((await read('from=2026-01-01&to=2026-01-02')).json['errorCode']).not.toBe('request.invalid');
@@ -270,7 +270,7 @@ describe('on the wire', () => {
       /^HTTP\/1\.1 400 /,
     ],
     ['100 kB of headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
-  ])('%s gets a refusal with our headers and the connection is closed', async (_case, text, status) => {
+  ])('%s gets a refusal with the usual headers and the connection is closed', async (_case, text, status) => {
     const answer = await send(text);
     expect(answer).toMatch(status);
     expect(answer).toMatch(/x-content-type-options: nosniff/);
@@ -278,7 +278,7 @@ describe('on the wire', () => {
   });
 });
 
-test('headers that come one byte at a time are cut off after ten seconds', async () => {
+test('headers sent one byte at a time are cut off after ten seconds', async () => {
   const started = performance.now();
   const answer = await new Promise<string>((resolve, reject) => {
     let text = '';
@@ -297,7 +297,7 @@ test('headers that come one byte at a time are cut off after ten seconds', async
   expect(performance.now() - started).toBeGreaterThan(9_000);
 });
 
-test('after all this nothing was answered with a 5xx and the server is well', async () => {
+test('after all this there was no 5xx and the server is healthy', async () => {
   expect((await server.client().get('/readyz')).status).toBe(200);
   const failed = server.log
     .map((line) => JSON.parse(line) as { status?: number })

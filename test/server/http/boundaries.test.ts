@@ -1,6 +1,6 @@
 /**
- * Whatever passes the published schemas is answered and never a fault of the server, and what they exclude is refused:
- * every value of every call, and every filter and sort of every list, at and past its edges, over the real database.
+ * Requests that pass the published schemas are answered without a server error, and all others are refused: every value
+ * of every call, and every filter and sort of every list, at and beyond its limits, on the real database.
  */
 import fc from 'fast-check';
 import { lists } from '../../../contract/lists/catalog';
@@ -14,7 +14,7 @@ import { askBy, type Ask } from '../support/tenancy/ask';
 import { valuesOf } from '../support/tenancy/ids';
 import { startTenancy, type Caller, type Tenancy } from '../support/tenancy/world';
 
-/** Would end the session or change the password that the other calls go with. */
+/** These would end the session or change the password that the other calls use. */
 const ENDS_THE_SESSION = ['logoutNotification', 'passwordChange', 'clearTokenIdentifier'];
 const LISTS = Object.keys(lists);
 const AT_ONCE = 4;
@@ -23,11 +23,14 @@ const BATCH = 10_000;
 const statements = watchStatements();
 let tenancy: Tenancy;
 let ask: Ask;
-/** Of each call, by method and path, who is answered 200, where anybody is. */
+/** By method and path, a user who gets a 200, if any. */
 const callers = new Map<string, Caller>();
 let attempts: readonly Attempt[];
 
-/** What these need is made by nothing but what they do: a password, a code, a passkey, a session, somebody else, an audience, a provider, a list's column, a kept form, a kind of record, a push service, a zone, something to follow. */
+/**
+ * Calls whose valid input cannot be generated: a password, a code, a passkey, a session, another user, an audience, a
+ * provider, a list's column, a saved form, a kind of record, a push service, a zone, a subject to follow.
+ */
 const UNANSWERED = [
   'addPushDevice',
   'appConfirm',
@@ -97,7 +100,7 @@ beforeAll(async () => {
   const isFirstList = ({ operationId, path }: Call): boolean =>
     !operationId.startsWith('list') || path.includes(`/lists/${LISTS[0] ?? ''}/`);
   const first = tried.filter(isFirstList);
-  // Of the other lists it is known by their search who may see them.
+  // For the other lists, the search shows who may see them.
   const searches = tried.filter((call) => !isFirstList(call) && call.path.endsWith('/search'));
   for (const call of [...first, ...searches]) {
     for (const caller of inOrder) {
@@ -119,7 +122,7 @@ afterAll(async () => {
   await tenancy.server.stop();
 });
 
-/** What no client can send in a header proves nothing. */
+/** Values that no client can send in a header prove nothing. */
 const fitsHeader = (value: unknown): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value));
 const isForm = (call: Call): boolean => call.requestBody?.content['application/x-www-form-urlencoded'] !== undefined;
 const callerOf = (call: Call): Caller => callers.get(keyOf(call)) ?? (tenancy.acting[0] as Caller);
@@ -127,7 +130,7 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0,
 const describeAttempt = ({ call, position, boundary }: Attempt): string =>
   `${keyOf(call)} ${position.place} ${position.at.join('.')} = ${shown(boundary.value)}`;
 
-/** What is wrong with an answer, if anything. */
+/** The fault of an answer, if any. */
 function faultOf(answer: Answer, isExcluded: boolean): string | undefined {
   if (answer.status >= 500) return `${answer.status} ${answer.text.slice(0, 200)}`;
   return isExcluded && answer.status < 400 ? `${answer.status}, though the description excludes it` : undefined;
@@ -143,7 +146,7 @@ function grouped<T>(items: readonly T[], keyOfItem: (item: T) => string): (reado
   return [...groups.values()];
 }
 
-/** Of each group of places that take the same values: each place and each value, but not each value at each place. */
+/** For each group of places with the same values: each place and each value, but not every combination. */
 function spread<T>(all: readonly T[], groupOf: (item: T) => string, placeOf: (item: T) => string): readonly T[] {
   return grouped(all, groupOf).flatMap((group) => {
     const places = grouped(group, placeOf);
@@ -158,7 +161,7 @@ function spread<T>(all: readonly T[], groupOf: (item: T) => string, placeOf: (it
 const thatMany = <T>(what: string, usual: readonly T[], all: readonly T[]): readonly T[] =>
   cases(what, { usual: usual.length, long: all.length }) === all.length ? all : usual;
 
-/** Some at once, as many as keep the database busy. */
+/** Concurrently, just enough to keep the database busy. */
 async function forAll<T>(items: readonly T[], work: (item: T) => Promise<string | undefined>): Promise<string[]> {
   const faults: string[] = [];
   const waiting = items.values();
@@ -172,14 +175,14 @@ async function forAll<T>(items: readonly T[], work: (item: T) => Promise<string 
   return faults;
 }
 
-test('most calls are answered as they stand, or their values would prove nothing', () => {
+test('most calls are answered unchanged, otherwise their values would prove nothing', () => {
   const all = new Set(attempts.map(({ call }) => call.operationId));
   const answered = new Set(attempts.filter(({ call }) => callers.has(keyOf(call))).map(({ call }) => call.operationId));
   const unanswered = [...all].filter((operation) => !answered.has(operation));
   expect(unanswered.sort()).toEqual(UNANSWERED);
 });
 
-test('every value of every call, at and past its edges', async () => {
+test('every value of every call, at and beyond its limits', async () => {
   const usual = spread(
     attempts,
     ({ position: { name, schema } }) => `${name} ${JSON.stringify(schema)}`,
@@ -199,7 +202,7 @@ test('every value of every call, at and past its edges', async () => {
   );
 });
 
-test('every value of the calls that end a session, each in a session of its own', async () => {
+test('every value of the calls that end a session, each in a separate session', async () => {
   const { server, api } = tenancy;
   const ending = api.calls.filter(({ operationId }) => ENDS_THE_SESSION.includes(operationId));
   const tries = ending.flatMap((call) =>
@@ -222,7 +225,7 @@ test('every value of the calls that end a session, each in a session of its own'
 
 const IN_FULL = cases('ways a list is sorted by each column', { usual: 0, long: 2 }) === 2;
 
-/** On every run `lists/rows` sorts what managers see by each column that says so. */
+/** Every run of `lists/rows` sorts the managers' rows by each sortable column. */
 const isSortedElsewhere = (list: ListDefinition, name: string): boolean =>
   [list, list.columns[name]].every((part) => part !== undefined && visibleTo('VMS')(part)) &&
   list.columns[name]?.sortable === true;
@@ -230,14 +233,14 @@ const isSortedElsewhere = (list: ListDefinition, name: string): boolean =>
 interface ListRequest {
   readonly caller: Caller;
   readonly path: string;
-  /** The filter or column, and what requests of other lists are like it. */
+  /** The filter or column, and similar requests of other lists. */
   readonly of: string;
   readonly kind: string;
   readonly body: { readonly filters?: Readonly<Record<string, readonly string[]>>; readonly sort?: string };
 }
 type Choice = { readonly one: Attempt; readonly other: Attempt } | { readonly some: readonly ListRequest[] };
 
-/** Who may see a list, and its requests. */
+/** The users who may see a list, and its requests. */
 function listRequests(kind: 'search' | 'total' | 'export'): readonly ListRequest[] {
   return Object.entries<ListDefinition>(lists).flatMap(([list, definition]) => {
     const caller = callers.get(`POST /api-user/v1/lists/${list}/search`);
@@ -257,7 +260,7 @@ function listRequests(kind: 'search' | 'total' | 'export'): readonly ListRequest
   });
 }
 
-test('every filter and every sort of every list, at and past its edges', async () => {
+test('every filter and every sort of every list, at and beyond its limits', async () => {
   const all = listRequests('search');
   const usual = spread(
     all,
@@ -313,7 +316,7 @@ test('two values at once, and filters with each other and a sort', async () => {
   }
 });
 
-/** A name that is taken, which the database alone can tell without a race, and a total that takes long to count. */
+/** A taken name, which only the database can detect without a race, and a slow total. */
 const EXPECTED = /^(23505 .*"(saved_searches_(name|default)|list_views_name)"|57014 .* in select count)/;
 
 test('the database refused no statement', () => {

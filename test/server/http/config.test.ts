@@ -1,4 +1,4 @@
-/** Settings from outside: what they mean, and that a bad one stops the start with a line that names it. */
+/** Environment settings: their meaning, and that an invalid one aborts the start with a line that names it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://vms.example',
 };
 
-test('with nothing set it is the demo at http://localhost:4200', () => {
+test('without settings it is the demo at http://localhost:4200', () => {
   expect(readConfig({})).toMatchObject({
     mode: 'demo',
     port: 4200,
@@ -43,19 +43,19 @@ test('production keeps passwords out of addresses and listens everywhere', () =>
   });
 });
 
-test('production over plain http must be accepted in so many words', () => {
+test('production over plain http must be allowed explicitly', () => {
   const config = readConfig({ ...PRODUCTION, PUBLIC_URL: 'http://vms.example', PLAIN_HTTP: 'on' });
   expect([config.publicUrl.origin, config.secure]).toEqual(['http://vms.example', false]);
 });
 
-test('backups of its own are made where there is a folder for them', () => {
+test('the server makes backups if a folder for them is set', () => {
   expect(readConfig({ BACKUP_AT: '04:00' }).backups).toBeUndefined();
   expect(readConfig({ BACKUP_DIR: '/backups' }).backups).toEqual({ folder: '/backups', minuteOfDay: 150, keep: 14 });
   const chosen = readConfig({ BACKUP_DIR: '/backups', BACKUP_AT: '23:59', BACKUP_KEEP: '3' });
   expect(chosen.backups).toEqual({ folder: '/backups', minuteOfDay: 1_439, keep: 3 });
 });
 
-test('secrets may come as files, with the line that ends them', () => {
+test('secrets may be files, with a trailing newline', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   const fileOf = (name: string, value: string) => {
     writeFileSync(join(folder, name), `${value}\n`);
@@ -111,7 +111,7 @@ test.each<[string, Environment, RegExp]>([
   ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /SMTP_URL is missing/],
   ['production with quick hashes', { ...PRODUCTION, PASSWORD_HASHING: 'quick' }, /PASSWORD_HASHING is 'quick'/],
   ['production with passwords in addresses', { ...PRODUCTION, PASSWORD_FROM_QUERY: 'on' }, /PASSWORD_FROM_QUERY/],
-])('%s stops the start with one line, without showing a secret', (_case, env, line) => {
+])('%s aborts the start with one line, without showing a secret', (_case, env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigurationError);
   try {
     readConfig(env);
@@ -136,7 +136,7 @@ test('branding is read by host and checked', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the demo makes its secret once, readable by its owner only, and refuses a damaged one', () => {
+test('the demo creates its secret once, readable by its owner only, and refuses a damaged one', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vms-keys-'));
   const options = { dataDir, serverSecret: undefined };
   const first = loadKeys(options);
@@ -160,7 +160,7 @@ test.each([
   expect(describeStartFailure(Object.assign(new Error('raw'), error))).toBe(line);
 });
 
-test('the process says it in one line and ends with 1', () => {
+test('the process reports it in one line and exits with 1', () => {
   const root = join(__dirname, '../../..');
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
   const run = spawnSync(process.execPath, [tsx, 'server/main.ts'], {

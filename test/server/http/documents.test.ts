@@ -1,4 +1,4 @@
-/** Documents over HTTP: real PDFs, to be saved and not kept, for those whose they are and who may. */
+/** Documents over HTTP: real PDFs, downloadable but not cached, for permitted owners only. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
@@ -32,7 +32,7 @@ interface Caller {
   readonly token: string;
 }
 
-/** Somebody of an organization that `fillWorld` made. */
+/** A user of an organization that `fillWorld` created. */
 async function callerOf(
   party: Party,
   userType: 'VMS' | 'CLIENT' | 'AGENCY',
@@ -68,7 +68,7 @@ const preview = {
 
 const outcome = ({ status, json }: Answer) => (status === 200 ? 200 : `${status} ${String(json['errorCode'])}`);
 
-test('a document is a whole PDF under a name, an attachment that is not kept', async () => {
+test('a document is a complete, named PDF attachment that is not cached', async () => {
   const caller = await callerOf({ id: world.tenantId }, 'VMS');
   const answer = await preview.document(caller, await documentOf(world.facility[0]));
   expect(answer.status).toBe(200);
@@ -84,7 +84,7 @@ test('a document is a whole PDF under a name, an attachment that is not kept', a
   expect(pdf!.pages[0]!.text).toContain('A B');
 });
 
-test('an invoice lists its timesheets and adds up', async () => {
+test('an invoice lists its timesheets with the right total', async () => {
   const id = await invoiceOf('client_id', world.facility[0]);
   await owner
     .updateTable('timesheets')
@@ -98,7 +98,7 @@ test('an invoice lists its timesheets and adds up', async () => {
   expect(pdf!.pages[0]!.text).toContain('Total $1.00');
 });
 
-test('own is shown; foreign, absent and not yet uploaded are the same refusal', async () => {
+test('an own document is shown; foreign, missing and not yet uploaded ones get the same refusal', async () => {
   const [facility, supplier] = [
     await callerOf(world.facility[0], 'CLIENT'),
     await callerOf(world.supplier[0], 'AGENCY'),
@@ -135,7 +135,7 @@ test('own is shown; foreign, absent and not yet uploaded are the same refusal', 
   expect(outcome(await preview.document(facility, own))).toBe('404 not.found');
 });
 
-test('without the permission nothing is said, not even whether it exists', async () => {
+test('without the permission nothing is revealed, not even whether it exists', async () => {
   const without = await callerOf({ id: world.tenantId }, 'VMS', ['MENU_JOB']);
   const timesheets = await callerOf({ id: world.tenantId }, 'VMS', ['MENU_TIMESHEET']);
   const [document, bill] = [await documentOf(world.facility[1]), await invoiceOf('client_id', world.facility[0])];
@@ -154,7 +154,7 @@ test('without the permission nothing is said, not even whether it exists', async
   ]);
 });
 
-test.each([['x'], ['..%2F..%2Fetc'], ['%00'], ["1' or '1'='1"]])('an id that is none (%s) is refused', async (id) => {
+test.each([['x'], ['..%2F..%2Fetc'], ['%00'], ["1' or '1'='1"]])('an invalid id (%s) is refused', async (id) => {
   const caller = await callerOf({ id: world.tenantId }, 'VMS');
   expect(outcome(await preview.document(caller, encodeURI(id)))).toBe('400 request.invalid');
 });

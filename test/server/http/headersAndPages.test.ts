@@ -1,4 +1,4 @@
-/** Headers on everything, the page with what is written into it, and the files of the app. */
+/** Headers of all answers, the page with its injected configuration, and the files of the app. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,12 +64,12 @@ test.each([
   expect(policy).toMatch(/frame-ancestors 'none'/);
   expect(policy).not.toMatch(/unsafe|\*/);
   expect(headers).not.toHaveProperty('x-powered-by');
-  // Browsers would prepare another process for the page, and paint it later.
+  // Browsers would start another process for the page, which delays the first paint.
   expect(headers).not.toHaveProperty('origin-agent-cluster');
 });
 
 test.each(['/', '/api-user/v1/session', '/api-user/v1/nothing', '/openapi.json', '/demo/outbox.json', '/healthz'])(
-  '%s is never kept in a cache',
+  '%s is never cached',
   async (url) => {
     expect((await server.client().get(url)).headers['cache-control']).toBe('no-store');
   },
@@ -85,7 +85,7 @@ test('over https the cookie is bound to the host, and browsers must stay on http
   expect((await server.client().get('/')).headers).not.toHaveProperty('strict-transport-security');
 });
 
-test("the page's own style and script are let through by their hashes, and nothing else inline", async () => {
+test('the page’s own style and script are allowed by their hashes, and nothing else inline', async () => {
   const { headers } = await server.client().get('/');
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(headers['content-security-policy']).toContain(`; style-src 'self' ${hash(STYLE)};`);
@@ -108,7 +108,7 @@ test.each(['/signin', '/ACME/signin', '/passwordchange', '/vms/jobs/list?status=
 );
 
 test.each(['/%', '/%zz', '//', '//evil.example/', '/supplier/%00', '/vms/jobs/%E0%A4%A', '/a%2', '/%c0%ae%c0%ae/'])(
-  'the unreadable address %s gets the page, which says so, and an API call to the like of it an error',
+  'the malformed address %s gets the page, which says so, and a similar API call gets an error',
   async (url) => {
     const answer = await server.client().get(url, { headers: HTML });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -167,13 +167,13 @@ test('the branding follows the host, and no text of it becomes markup', async ()
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-] as const)('the page is sent with %s to whoever takes it', async (encoding, decompress) => {
+] as const)('the page is sent with %s to clients that accept it', async (encoding, decompress) => {
   const answer = await server.app.http.inject({ url: '/', headers: { 'accept-encoding': `identity, ${encoding}` } });
   expect([answer.headers['content-encoding'], answer.headers['vary']]).toEqual([encoding, 'Accept-Encoding, Cookie']);
   expect(decompress(answer.rawPayload).toString()).toContain('data-page="form"');
 });
 
-test('files are sent as they were compressed at the build, under names that never change what they hold', async () => {
+test('files are sent as compressed at build time, under content-hashed names', async () => {
   const compressed = await server.app.http.inject({ url: HASHED, headers: { 'accept-encoding': 'gzip, br' } });
   expect(compressed.headers).toMatchObject({
     'content-encoding': 'br',
@@ -211,7 +211,7 @@ describe('in production', () => {
   });
   afterAll(() => production.stop());
 
-  test.each(['/metrics', '/openapi.json'])('%s is for who has the token of operators', async (path) => {
+  test.each(['/metrics', '/openapi.json'])('%s requires the operators’ token', async (path) => {
     const client = production.client();
     expect((await client.get(path, { token: TOKEN })).status).toBe(200);
     for (const token of ['', 'another', `${TOKEN}x`]) {
@@ -219,14 +219,14 @@ describe('in production', () => {
     }
   });
 
-  test('the sources of the app are not served, what it is configured with is', async () => {
+  test('the sources of the app are not served, but its configuration is', async () => {
     const client = production.client();
     expect((await server.client().get(`${HASHED}.map`)).status).toBe(200);
     expect((await client.get(`${HASHED}.map`)).status).toBe(404);
     expect((await client.get('/runtime-config.json')).json).toMatchObject({ mode: 'production', demoUsers: [] });
   });
 
-  test('an address under /.well-known/ that means nothing is not found', async () => {
+  test('an unknown address under /.well-known/ is not found', async () => {
     for (const name of ['oauth-authorization-server', 'security.txt', 'anything']) {
       expect((await production.client().get(`/.well-known/${name}`, { headers: HTML })).status).toBe(404);
     }

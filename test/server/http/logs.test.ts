@@ -1,4 +1,4 @@
-/** What is written down: one JSON line per event, whatever is in it, and never a secret. */
+/** The log: one JSON line per event, whatever its content, and never a secret. */
 import { PASSWORD } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('after signing in every way there is, no password, code, token, cookie or ticket is in the log', async () => {
+test('after every kind of sign-in, no password, code, token, cookie or ticket is in the log', async () => {
   const user = await server.fixtures.user('LOGS', { twoFactor: true });
   const client = server.client();
   const secrets: string[] = [PASSWORD, 'wrong-secret-8812', 'next-secret-3391', 'query-secret-1177'];
@@ -45,7 +45,7 @@ test('after signing in every way there is, no password, code, token, cookie or t
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
 });
 
-test('a secret that reaches the logger by mistake is cut out', () => {
+test('a secret that reaches the logger by mistake is redacted', () => {
   const before = server.log.length;
   server.app.http.log.info(
     { body: { password: 'slip-1', deeper: { refresh_token: 'slip-2' } }, access_token: 'slip-3' },
@@ -56,7 +56,7 @@ test('a secret that reaches the logger by mistake is cut out', () => {
   expect(line).not.toContain('slip');
 });
 
-test('line breaks, escapes and odd spaces in what people send stay inside one line', async () => {
+test('line breaks, escapes and unusual spaces in input stay within one line', async () => {
   const before = server.log.length;
   const hostile = 'x\r\n{"level":60,"msg":"forged"}\u2028\u001b[31m';
   await server.client().get(`/api-user/v1/${encodeURIComponent(hostile)}`, { headers: { 'user-agent': 'x\u001b[2J' } });

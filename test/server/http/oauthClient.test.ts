@@ -1,4 +1,4 @@
-/** Stock OAuth clients sign in and renew: the token endpoint speaks RFC 6749, not a dialect. */
+/** Stock OAuth clients sign in and renew: the token endpoint implements RFC 6749, not a variant. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import * as openid from 'openid-client';
@@ -23,7 +23,7 @@ const credentials = (password: string) => ({ username: user.userName, password, 
 describe('openid-client', () => {
   const IN_FORM = { name: 'ResponseBodyError', error: 'invalid_client', status: 400 };
   const IN_HEADER = { name: 'WWWAuthenticateChallengeError', status: 401 };
-  /** The last two insist on a secret; a public client has none, so any will do. */
+  /** The last two require a secret; a public client has none, so any value works. */
   const METHODS: readonly (readonly [string, openid.ClientAuth, object])[] = [
     ['None', openid.None(), IN_FORM],
     ['ClientSecretPost', openid.ClientSecretPost('public'), IN_FORM],
@@ -38,19 +38,22 @@ describe('openid-client', () => {
     return config;
   }
 
-  test.each(METHODS)('by %s it signs in by the password grant and renews by the refresh grant', async (_, method) => {
-    const jar = new CookieJar();
-    const config = configure(method, jar);
-    const tokens = await openid.genericGrantRequest(config, 'password', credentials(PASSWORD));
-    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 300, loginCode: 'FIRST_LOGIN' });
+  test.each(METHODS)(
+    'by %s it signs in with the password grant and renews with the refresh grant',
+    async (_, method) => {
+      const jar = new CookieJar();
+      const config = configure(method, jar);
+      const tokens = await openid.genericGrantRequest(config, 'password', credentials(PASSWORD));
+      expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 300, loginCode: 'FIRST_LOGIN' });
 
-    const renewed = await openid.refreshTokenGrant(config, jar.value('vms_refresh'));
-    expect(renewed).toMatchObject({ generation: 2, tokenIdentifier: tokens['tokenIdentifier'] });
+      const renewed = await openid.refreshTokenGrant(config, jar.value('vms_refresh'));
+      expect(renewed).toMatchObject({ generation: 2, tokenIdentifier: tokens['tokenIdentifier'] });
 
-    const info = new URL(`${server.url}/api-user/v1/users/${user.userName}/info`);
-    const answer = await openid.fetchProtectedResource(config, renewed.access_token, info, 'GET');
-    expect(await answer.json()).toMatchObject({ userName: user.userName });
-  });
+      const info = new URL(`${server.url}/api-user/v1/users/${user.userName}/info`);
+      const answer = await openid.fetchProtectedResource(config, renewed.access_token, info, 'GET');
+      expect(await answer.json()).toMatchObject({ userName: user.userName });
+    },
+  );
 
   test.each(METHODS)('by %s it understands why it was refused', async (_, method) => {
     await expect(openid.genericGrantRequest(configure(method), 'password', credentials('wrong'))).rejects.toMatchObject(
@@ -64,7 +67,7 @@ describe('openid-client', () => {
   });
 });
 
-describe('a form by hand', () => {
+describe('a form without a library', () => {
   const post = async (fields: Record<string, string>, basic?: string) => {
     const answer = await fetch(`${server.url}${TOKEN_PATH}`, {
       method: 'POST',
@@ -89,7 +92,7 @@ describe('a form by hand', () => {
     expect(await post({ ...credentials(PASSWORD), client_id: 'web' }, 'web:')).toMatchObject({ status: 200 });
   });
 
-  test('a missing password is refused with a sentence', async () => {
+  test('a missing password is refused with a message', async () => {
     const { password: _, ...others } = credentials(PASSWORD);
     expect(await post({ ...others, client_id: 'web' })).toMatchObject({
       status: 400,
@@ -99,7 +102,7 @@ describe('a form by hand', () => {
 });
 
 describe.each(['body', 'header'] as const)('simple-oauth2 in %s mode', (authorizationMethod) => {
-  /** It sends an empty secret in `body` mode, and what it does not know as an empty parameter. */
+  /** It sends an empty secret in `body` mode, and unknown values as empty parameters. */
   const client = (headers: Record<string, string> = {}) =>
     new ResourceOwnerPassword({
       client: { id: 'web', secret: '' },
@@ -107,7 +110,7 @@ describe.each(['body', 'header'] as const)('simple-oauth2 in %s mode', (authoriz
       http: { headers },
       options: { authorizationMethod },
     });
-  /** With common extras of other servers. */
+  /** With common extra parameters of other servers. */
   const getToken = (password: string) =>
     client().getToken({
       ...credentials(password),
@@ -124,7 +127,7 @@ describe.each(['body', 'header'] as const)('simple-oauth2 in %s mode', (authoriz
     expect(renewed.token).toMatchObject({ token_type: 'Bearer', generation: 2 });
   });
 
-  test('it fails with an error that it can read', async () => {
+  test('it fails with a readable error', async () => {
     await expect(getToken('wrong')).rejects.toMatchObject({
       output: { statusCode: 400 },
       data: { payload: { error: 'invalid_grant', error_description: 'invalid.credentials' } },
@@ -132,7 +135,7 @@ describe.each(['body', 'header'] as const)('simple-oauth2 in %s mode', (authoriz
   });
 });
 
-/** The library hands out no headers: they are read where Node's own client receives them. */
+/** The library does not expose headers, so they are read from Node's HTTP client. */
 async function cookieSetBy(request: () => Promise<void>): Promise<string> {
   let cookie = '';
   const received = (message: unknown) => {
@@ -148,7 +151,7 @@ async function cookieSetBy(request: () => Promise<void>): Promise<string> {
   return cookie;
 }
 
-/** What of a browser a client needs to renew: it keeps its cookies. */
+/** The part of a browser that a client needs to renew: a cookie jar. */
 class CookieJar {
   private readonly cookies = new Map<string, string>();
 

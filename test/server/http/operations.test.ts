@@ -1,4 +1,4 @@
-/** What those who run the server look at, and how it behaves without its database. */
+/** The operators' endpoints, and the server's behavior without its database. */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../server/database';
@@ -10,14 +10,14 @@ import { openTestDatabase, type TestDatabase } from '../support/database';
 import { Fixtures, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
-describe('in good health', () => {
+describe('a healthy server', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
   });
   afterAll(() => server.stop());
 
-  test('it is alive, ready, and says which sign-ins and renewals it saw', async () => {
+  test('is alive, ready, and counts sign-ins and renewals', async () => {
     const user = await server.fixtures.user('OPS');
     const client = server.client();
     await client.signedIn(user);
@@ -36,7 +36,7 @@ describe('in good health', () => {
   });
 });
 
-test('a server that is left finishes what it has begun, and refuses what comes so that it can be sent again', async () => {
+test('a server that is shutting down completes running requests, and refuses new ones so that they can be retried', async () => {
   const server = await startTestServer();
   try {
     const user = await server.fixtures.user('LEFT');
@@ -73,7 +73,7 @@ test('a server that is left finishes what it has begun, and refuses what comes s
   }
 });
 
-describe('when the database is gone', () => {
+describe('without the database', () => {
   let database: TestDatabase;
   let running: RunningServer;
   let client: TestClient;
@@ -100,7 +100,7 @@ describe('when the database is gone', () => {
     await database.close();
   });
 
-  test('every call is refused, no one is signed out by it, and it recovers by itself', async () => {
+  test('every call is refused, no one is signed out, and the server recovers automatically', async () => {
     const { access_token: token } = await client.signedIn(user);
     const cookie = client.cookies.get('vms_refresh');
     await line.cut();
@@ -130,7 +130,7 @@ describe('when the database is gone', () => {
   });
 });
 
-/** A connection to the database that can be cut and mended. */
+/** A connection to the database that can be cut and restored. */
 class BreakableLine {
   private readonly sockets = new Set<Socket>();
   private port = 0;

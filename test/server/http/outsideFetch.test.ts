@@ -1,4 +1,4 @@
-/** Where the server goes when an address comes from data: nowhere that a browser outside could not go. */
+/** Which addresses from data the server calls: only those that an outside browser could reach. */
 import type { LookupAddress } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -80,7 +80,7 @@ describe('in production', () => {
     const rebinding = new OutsideFetch({
       ownMachine: false,
       limitMs: 300,
-      // Public at first; by the second question it would be this machine.
+      // Public at first; the second lookup would resolve to this machine.
       resolve: (_name, answer) => answer(null, [{ address: asked++ === 0 ? '192.0.9.1' : '127.0.0.1', family: 4 }]),
     });
     await expect(rebinding.getJson(`https://id.example:${port}/`)).rejects.toThrow();

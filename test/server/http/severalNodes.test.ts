@@ -1,4 +1,4 @@
-/** Two nodes on one database, of which one has a wrong clock: what each of them knows of what happened at the other. */
+/** Two nodes on one database, one of them with a wrong clock: what each of them knows of events at the other. */
 import { openDatabase, type Database } from '../../../server/database';
 import { serve, type RunningServer } from '../../../server/app/serve';
 import { readConfig } from '../../../server/base/config';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await first.stop();
 });
 
-test('a clock that is minutes off is said in one line, and what one node signs the other accepts', async () => {
+test('a clock that is minutes off is reported in one line, and each node accepts what the other signs', async () => {
   const apps = [first.app, second.app];
   for (const [issuer, judge] of [apps, [...apps].reverse()]) {
     const { access_token: token } = await new TestClient(issuer!.http).signedIn(await first.fixtures.user('NODES'));
@@ -49,6 +49,6 @@ test('refused calls count for all nodes together', async () => {
       .get('/api-user/v1/organizations/identifier/NOBODY/sign-in-methods')
       .then(({ status }) => status);
   expect([await ask(first.app), await ask(second.app), await ask(first.app)]).toEqual([200, 200, 200]);
-  // The second one has heard of all three with its next.
+  // The second one learns of all three with its next call.
   expect([await ask(first.app), await ask(second.app), await ask(second.app)]).toEqual([429, 200, 429]);
 });

@@ -1,4 +1,4 @@
-/** What the frame around the pages asks for: looks, facilities, passes to other services, and a new password. */
+/** The calls of the shell: branding, facilities, passes to other services, and a new password. */
 import { HandOffs } from '../../../server/features/shell/handOffs';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
@@ -28,7 +28,7 @@ async function ask(user: FixtureUser, url: string, method: 'GET' | 'POST' = 'GET
 const ABSENT = '00000000-0000-4000-8000-000000000000';
 
 describe('the branding of an organization', () => {
-  test('its logo is a picture that runs nothing, wherever it is opened', async () => {
+  test('its logo is a picture that cannot run scripts, wherever it is opened', async () => {
     const answer = await ask(vms, `/api-user/v1/organizations/${vms.organizationId}/logo`);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -41,7 +41,7 @@ describe('the branding of an organization', () => {
     expect(answer.text).not.toMatch(/<script|href|onload|foreignObject/i);
   });
 
-  test('its theme is what it has chosen', async () => {
+  test('its theme is the chosen one', async () => {
     await server.owner
       .updateTable('organizations')
       .set({ theme: 'plum' })
@@ -52,16 +52,19 @@ describe('the branding of an organization', () => {
     });
   });
 
-  test.each(['logo', 'theme'])('the %s of another organization is as absent as that of none', async (what) => {
-    const foreign = await ask(vms, `/api-user/v1/organizations/${agency.organizationId}/${what}`);
-    const absent = await ask(vms, `/api-user/v1/organizations/${ABSENT}/${what}`);
-    expect(foreign).toMatchObject({ status: 404, json: { errorCode: 'not.found' } });
-    expect(foreign.text).toBe(absent.text);
-  });
+  test.each(['logo', 'theme'])(
+    'the %s of another organization is not found, like that of a missing one',
+    async (what) => {
+      const foreign = await ask(vms, `/api-user/v1/organizations/${agency.organizationId}/${what}`);
+      const absent = await ask(vms, `/api-user/v1/organizations/${ABSENT}/${what}`);
+      expect(foreign).toMatchObject({ status: 404, json: { errorCode: 'not.found' } });
+      expect(foreign.text).toBe(absent.text);
+    },
+  );
 });
 
-describe('the facilities to choose from', () => {
-  test('are those of the own program, by name', async () => {
+describe('the facility choices', () => {
+  test('are those of the caller’s program, by name', async () => {
     const other = await server.fixtures.organization('OTHER');
     for (const [name, tenant_id] of [
       ['Zeta Clinic', vms.organizationId],
@@ -94,7 +97,7 @@ describe('the facilities to choose from', () => {
 });
 
 describe('passes to other services', () => {
-  test('training: timestamp and email with a hash over both, and the demo page lets them in', async () => {
+  test('training: timestamp and email with a hash of both, and the demo page accepts them', async () => {
     const { json } = await ask(vms, '/api-user/v1/handoffs/training', 'POST');
     expect(json).toEqual({
       ssourl: expect.stringMatching(/\/demo\/training$/),
@@ -126,7 +129,7 @@ describe('passes to other services', () => {
     expect(new Set([colleague.text, foreign.text, absent.text]).size).toBe(1);
   });
 
-  test('are worth nothing a minute later, nor with a letter changed, nor at a stranger', () => {
+  test('are invalid a minute later, with a changed letter, or for another user', () => {
     const ours = new HandOffs('a secret that both sides know, long enough');
     const pass = ours.trainingPass('a@b.example', 0);
     expect(ours.checkTraining(pass, 60_000)).toBe('valid');
@@ -139,14 +142,14 @@ describe('passes to other services', () => {
       expect(ours.checkLearning(bad, 0).check).toBe('forged');
   });
 
-  test('what the demo pages show of them is text, whatever it holds', async () => {
+  test('the demo pages show their content only as text', async () => {
     const email = '<img src=x onerror=alert(1)>';
     const { text } = await server.client().request('POST', '/demo/training', { form: { email } });
     expect(text).toContain('&lt;img');
     expect(text).not.toContain('<img');
   });
 
-  test('forms may go to our own origin and the hosts that are named, and nowhere else', async () => {
+  test('forms may be sent only to the own origin and the configured hosts', async () => {
     const { headers } = await server.client().get('/healthz');
     expect(headers['content-security-policy']).toContain(
       "form-action 'self' https://training.example.org https://learn.example.org:8443;",
@@ -154,10 +157,10 @@ describe('passes to other services', () => {
   });
 });
 
-describe('a new password from within', () => {
+describe('a new password of a signed-in user', () => {
   const CHANGE = '/api-user/v1/password/change';
 
-  test('must be another one than the old', async () => {
+  test('must differ from the old one', async () => {
     const user = await server.fixtures.user('SHELL');
     const answer = await ask(user, CHANGE, 'POST', { oldPassword: PASSWORD, newPassword: ` ${PASSWORD} ` });
     expect(answer).toMatchObject({
@@ -166,7 +169,7 @@ describe('a new password from within', () => {
     });
   });
 
-  test('is not set where the old one is wrong', async () => {
+  test('is not set if the old one is wrong', async () => {
     const user = await server.fixtures.user('SHELL');
     const answer = await ask(user, CHANGE, 'POST', { oldPassword: 'not-it-at-all', newPassword: 'Brand-new-words-31' });
     expect(answer).toMatchObject({ status: 400, json: { errorCode: 'password.incorrect' } });

@@ -1,7 +1,7 @@
 /**
- * Nobody reaches another organization: every call of the published description, as every kind of user, with each id in
- * it set to one of their own, one of somebody else's and one of nobody's; on every run as every kind of organization.
- * Somebody else's is answered like nobody's, byte for byte, and no answer holds anything of another organization.
+ * No one reaches another organization: every call of the published description, as every kind of user, with each id in
+ * it set to an own, a foreign and a missing one; in every run as every kind of organization. A foreign id gets the same
+ * answer as a missing one, byte for byte, and no answer contains anything of another organization.
  */
 import { strFromU8, unzipSync } from 'fflate';
 import { randomUUID } from 'node:crypto';
@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => tenancy.server.stop());
 
-/** The tables of all ids that the caller must never hear of. */
+/** The tables of all ids that the caller must never receive. */
 function forbiddenTo(caller: Caller): ReadonlyMap<string, string> {
-  // Who manages a program looks after the people of its suppliers.
+  // The managing organization manages the users of its suppliers.
   const isCared = (each: Caller): boolean =>
     caller.organizationType === 'VMS' && each.organizationType === 'AGENCY' && each.tenantId === caller.tenantId;
   const people = tenancy.callers
@@ -42,7 +42,7 @@ function forbiddenTo(caller: Caller): ReadonlyMap<string, string> {
 
 const forbiddenIds = new Map<Caller, ReadonlyMap<string, string>>();
 
-/** Those of them that are found in a text. */
+/** Those of them found in a text. */
 function foreignIn(text: string, caller: Caller): string[] {
   const tables = forbiddenIds.get(caller) ?? forbiddenTo(caller);
   forbiddenIds.set(caller, tables);
@@ -50,14 +50,14 @@ function foreignIn(text: string, caller: Caller): string[] {
   return [...found].filter((id) => tables.has(id)).map((id) => `${tables.get(id)} ${id}`);
 }
 
-/** A total that took too long to count is null; that depends on the machine, not on whose id it is. */
+/** A total that took too long to count is null, which depends on the machine, not on the id. */
 function isSameAnswer(one: Answer, other: Answer): boolean {
   const isUncounted = [one, other].some(({ text }) => text.includes('"total":null'));
   const shown = (text: string): string => (isUncounted ? text.replace(/"total":(null|\d+)/, '') : text);
   return one.status === other.status && shown(contentOf(one)) === shown(contentOf(other));
 }
 
-/** Of a workbook its parts, without the time they were written. */
+/** The parts of a workbook, without their timestamps. */
 const contentOf = ({ text, bytes }: Answer): string =>
   text.startsWith('PK')
     ? Object.entries(unzipSync(bytes))
@@ -65,7 +65,7 @@ const contentOf = ({ text, bytes }: Answer): string =>
         .join('\n')
     : text;
 
-/** Otherwise kinds of users take turns, and so do ids of the same program and of another one. */
+/** Regular runs rotate through kinds of users, and through ids of the same and of another program. */
 const IN_FULL =
   cases('times each id of others is tried at a position, by each kind of user', { usual: 1, long: 4 }) === 4;
 
@@ -76,7 +76,7 @@ function isTurnOf(caller: Caller, turn: number): boolean {
 
 const LIST_CALL = /\/lists\/([^/]+)\/(?!search$)/;
 
-/** Of the calls of a list each kind of organization makes the search and a third of the others; they take turns at those. */
+/** Each kind of organization makes the search call of a list and, in rotation, a third of the others. */
 function makes({ organizationType }: Caller, { operationId, path }: Call): boolean {
   const list = LIST_CALL.exec(path)?.[1];
   if (IN_FULL || list === undefined) return true;
@@ -88,23 +88,23 @@ function makes({ organizationType }: Caller, { operationId, path }: Call): boole
   return places.reduce((sum, place) => sum + place) % 3 === 0;
 }
 
-/** By the operation, who is let in with ids of their own and not to those of everybody: others are answered before an id is looked at. */
+/** By operation, the users who reach their own ids but not all ids: others are refused before an id is checked. */
 const letIn = new Map<string, Caller[]>();
 
-/** Of those one, and another one at the next position; and of the others at the first position each. */
+/** One of those per position; and each of the others at the first position. */
 function triesForeign(caller: Caller, { operationId }: Call, turn: number, at: number): boolean {
   const among = letIn.get(operationId) ?? [];
   if (IN_FULL) return true;
   return among.includes(caller) ? among[(turn + at) % among.length] === caller : at === 0;
 }
 
-/** Ids that are nobody's row. */
+/** Ids without a row. */
 const MADE_BY_THE_CALLER = ['requestId'];
-/** A place in a list that was read before: a foreign one only says where to go on in one's own. */
+/** A position in a list: a foreign one only says where to continue in the caller's own list. */
 const CURSORS = ['lastNotificationId'];
-/** A name to give: that somebody elsewhere has it means nothing. */
+/** A name to assign: another organization may have the same one. */
 const isNewName = (call: Call, { name }: Position): boolean => call.operationId === 'createUser' && name === 'userName';
-/** Owners of the platform confirm the new addresses of people everywhere, and administer every organization. */
+/** Owners of the platform confirm new addresses of all users, and administer every organization. */
 const OF_THE_PLATFORM = [
   'organization',
   'updateOrganization',
@@ -118,16 +118,18 @@ const OF_THE_PLATFORM = [
 const isForEverybody = (call: Call, { type, organizationType }: Caller): boolean =>
   (type === 'OWNER' && call.operationId === 'confirmEmail') ||
   (organizationType === 'OWNER' && OF_THE_PLATFORM.includes(call.operationId));
-/** They see which organizations there are, and how many people, assignments and candidates each has. */
+/** They see all organizations, with the number of users, assignments and candidates. */
 const ORGANIZATIONS = /^(facilities|suppliers) /;
 const isListOfAll = (call: Call, { organizationType }: Caller): boolean =>
   organizationType === 'OWNER' &&
   /\/lists\/(organizations|ssoProviders|programAssignments|programCandidates)\//.test(call.path);
-/** Each export is written there, so that two answers differ: they must only hold nothing of others. Owners see all of it. */
+/**
+ * Each export is audited, so two answers differ: they only must not contain anything of others. Owners see all of it.
+ */
 const isAudit = (call: Call): boolean => /\/audit\//.test(call.path);
 const isConfined = (call: Call, caller: Caller): boolean =>
   !isForEverybody(call, caller) && !(isAudit(call) && caller.organizationType === 'OWNER');
-/** Would end the session or change the password the other calls go with. */
+/** These would end the session or change the password that the other calls use. */
 const ENDS_THE_SESSION = ['logoutNotification', 'passwordChange', 'clearTokenIdentifier'];
 
 test('every id of every call has values to try', () => {
@@ -146,7 +148,7 @@ const callerOf = (type: UserType): Caller => {
 };
 const at = ({ type }: Caller, { method, path }: Call): string => `${type} at ${method} ${path}`;
 
-test.each(USER_TYPES)('%s is shown nothing of others, by ids of their own', async (type) => {
+test.each(USER_TYPES)('%s sees nothing of others with their own ids', async (type) => {
   const crossings: string[] = [];
   const caller = callerOf(type);
   for (const [turn, call] of tenancy.api.calls.entries()) {
@@ -172,7 +174,7 @@ test.each(USER_TYPES)('%s is shown nothing of others, by ids of their own', asyn
   expect(crossings).toEqual([]);
 });
 
-test.each(USER_TYPES)('%s reaches no other organization, by whatever id', async (type) => {
+test.each(USER_TYPES)('%s reaches no other organization with any id', async (type) => {
   const crossings: string[] = [];
   const caller = callerOf(type);
   for (const [turn, call] of tenancy.api.calls.entries()) {
@@ -202,8 +204,8 @@ test.each(USER_TYPES)('%s reaches no other organization, by whatever id', async 
   expect(crossings).toEqual([]);
 });
 
-test('enough tried ids are answered to their owner', () => {
-  // A test in which everything is refused would prove nothing. Many calls are for one kind of organization only.
+test('enough of the tested ids are answered for their owner', () => {
+  // A test in which everything is refused would prove nothing. Many calls are for only one kind of organization.
   expect(attempts.answered).toBeGreaterThan(0.4 * attempts.own);
   expect(attempts.foreign).toBeGreaterThan(300);
 });

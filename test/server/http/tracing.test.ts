@@ -1,4 +1,4 @@
-/** Traces of requests at a collector of our own: below the caller's span, down to the statements, without a value. */
+/** Traces of requests at a test collector: from the caller's span down to the statements, without values. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -48,7 +48,7 @@ const valueOf = ({ attributes }: CollectedSpan, key: string) => {
   return stringValue ?? (intValue === undefined ? undefined : Number(intValue));
 };
 
-/** As a process, because the exporter loads its transport in a way that Jest does not know. */
+/** As a process, because the exporter loads its transport in a way that Jest does not support. */
 async function withTracedNode(on: TestServer, work: (url: string) => Promise<void>): Promise<void> {
   const node = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, '../support/nodeProcess.ts')], {
     cwd: path.resolve(__dirname, '../../..'),
@@ -65,7 +65,7 @@ async function withTracedNode(on: TestServer, work: (url: string) => Promise<voi
   }
 }
 
-test("a call's trace leads from the caller through the transaction to each statement, and holds no value", async () => {
+test('a call’s trace leads from the caller through the transaction to each statement, without values', async () => {
   const server = await startTestServer();
   let requestId: string | null = null;
   try {
@@ -117,14 +117,14 @@ test("a call's trace leads from the caller through the transaction to each state
   expect(transaction?.name).toBe('transaction');
   expect(above(transaction!)).toBe(root);
 
-  // What is no trace begins its own, and another request is another trace.
+  // An invalid trace starts a new one, and another request is another trace.
   const others = spans.filter(({ name }) => name === 'GET /api-user/v1/users/:userName/info');
   expect(others.map(({ parentSpanId = '' }) => parentSpanId)).toEqual(['']);
   const sent = bodies.join('\n');
   for (const secret of ['needle-7741', PASSWORD, 'TRACED']) expect(sent).not.toContain(secret);
 });
 
-test('off, nothing is sent and the app adds no header; every answer has the id that the log has', async () => {
+test('if off, nothing is sent and the app adds no header; every answer has the id of the log', async () => {
   const before = bodies.length;
   const server = await startTestServer();
   try {
@@ -136,7 +136,7 @@ test('off, nothing is sent and the app adds no header; every answer has the id t
       const id = String(headers['x-request-id']);
       expect([url, id]).toEqual([url, expect.stringMatching(/^[0-9a-f]{12}$/)]);
       ids.add(id);
-      // What cannot be read as an address reaches no route.
+      // A malformed address reaches no route.
       const lines = server.log.filter((line) => line.includes(`"requestId":"${id}"`));
       expect([url, lines.length]).toEqual([url, url === '/%' ? 0 : 1]);
     }

@@ -1,4 +1,6 @@
-/** One KPI by its parts: the parts add up to it, each is the rows of its report, and nobody sees parts of others. */
+/**
+ * One KPI by its parts: the parts add up to it, each equals the rows of its report, and no one sees parts of others.
+ */
 import { BREAKDOWNS, BREAKDOWN_FIELD, partsOverlap } from '../../../contract/dashboards/kpiBreakdown';
 import { kpiTarget } from '../../../contract/dashboards/kpiTarget';
 import { KPI_CODES, kpi, type Kpi } from '../../../contract/dashboards/kpis';
@@ -22,7 +24,7 @@ async function ask(kind: Kind, code: Kpi, body: object): Promise<Answer> {
 const total = (answer: Answer, of: 'numerator' | 'denominator'): number =>
   (answer.groups ?? []).reduce((sum, each) => sum + each[of], 0);
 
-test.each(KPI_CODES)('%s: the parts add up to the figure, whatever it is broken down by', async (code) => {
+test.each(KPI_CODES)('%s: the parts add up to the figure for every breakdown', async (code) => {
   const said = [];
   for (const by of BREAKDOWNS.filter((each) => !partsOverlap(code, each))) {
     const answer = await ask('VMS', code, { by });
@@ -38,7 +40,7 @@ test.each(KPI_CODES)('%s: the parts add up to the figure, whatever it is broken 
 });
 
 test.each(['RETENTION_RATE', 'DECLINED_RATE', 'COMPLETED', 'OFFERED_SHARE'] as const)(
-  'a part of %s is the rows of its report',
+  'a part of %s equals the rows of its report',
   async (code) => {
     for (const by of BREAKDOWNS) {
       const { groups = [], period } = await ask('VMS', code, { by });
@@ -52,14 +54,14 @@ test.each(['RETENTION_RATE', 'DECLINED_RATE', 'COMPLETED', 'OFFERED_SHARE'] as c
 );
 
 test.each(['FILL_RATE', 'TIME_TO_FILL'] as const)(
-  'a job counts in %s for each supplier that submitted to it, as the report filtered by the supplier has it',
+  'a job counts in %s for each supplier that submitted to it, as in the report filtered by the supplier',
   async (code) => {
     const { groups = [], figure } = await ask('VMS', code, { by: 'supplier' });
     expect(groups.length).toBeGreaterThan(20);
     expect(groups.reduce((sum, each) => sum + each.denominator, 0)).toBeGreaterThan(figure.denominator);
     for (const { id, value, numerator, denominator } of groups.slice(0, 5)) {
       const { figure: own } = await ask('VMS', code, { agencyIds: [id] });
-      // Sums of days are added up in another order.
+      // Sums of days are added in another order.
       expect(own.numerator).toBeCloseTo(numerator, 6);
       expect([own.value, own.denominator]).toEqual([value, denominator]);
     }
@@ -76,7 +78,7 @@ test.each(['FILL_RATE', 'TIME_TO_FILL'] as const)(
   },
 );
 
-test('the rolling twelve months, whatever the period', async () => {
+test('the rolling twelve months ignore the period', async () => {
   const answer = await ask('VMS', 'COMPLETED', { by: 'month', timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' });
   expect(answer.groups).toHaveLength(12);
   expect(total(answer, 'numerator')).toBeGreaterThan(answer.figure.numerator);
@@ -94,7 +96,7 @@ test.each(KPI_CODES)('%s of a month is its figure when that month is requested',
   }
 });
 
-test('a supplier has no suppliers, and a facility may ask for one', async () => {
+test('a supplier has no breakdown by supplier, and a facility may request one', async () => {
   const refused = async (kind: Kind, code: Kpi, body: object) =>
     (await world.send(kind, 'POST', path(code), body)).status;
   expect(await refused('AGENCY', 'ON_TIME_STARTS', { by: 'supplier' })).toBe(400);

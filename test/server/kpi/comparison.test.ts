@@ -1,4 +1,4 @@
-/** Suppliers beside each other and the median: the same figures as their scorecards and KPIs; targets, and who sees them. */
+/** Supplier comparison with the median: the same figures as their scorecards and KPIs; targets, and who sees them. */
 import { sql } from 'kysely';
 import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboards/kpiBoards';
 import { kpi } from '../../../contract/dashboards/kpis';
@@ -22,7 +22,7 @@ const suppliersOf = async (): Promise<string[]> => {
 };
 const compare = (kind: Kind, body: object) => ask(world, kind, 'supplierComparison', { ...YEAR, ...body });
 
-/** The middle of a sorted row of numbers, by hand. */
+/** The median of sorted numbers, computed independently. */
 function middle(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   if (sorted.length === 0) return null;
@@ -113,7 +113,7 @@ describe('targets', () => {
     return { all: card?.target, own: card?.suppliers[0]?.target };
   };
 
-  test("a supplier's own goes before that of all, and each can be removed", async () => {
+  test('a supplier’s own target overrides the general one, and each can be removed', async () => {
     const agencyId = world.scopes.AGENCY.organizationId;
     expect((await save('VMS', 'ON_TIME_STARTS', { target: 90 })).status).toBe(200);
     expect((await save('VMS', 'ON_TIME_STARTS', { agencyId, target: 95.5 })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('targets', () => {
     expect((await save('VMS', code, { target })).status).toBe(400);
   });
 
-  test('only with the permission, for suppliers of the program, and for KPIs that suppliers have', async () => {
+  test('can be set only with the permission, for suppliers of the program, and for KPIs of suppliers', async () => {
     const agencyId = world.scopes.AGENCY.organizationId;
     const status = async (kind: Kind, body: object, code = 'ON_TIME_STARTS') => (await save(kind, code, body)).status;
     expect(await status('AGENCY', { target: 1 })).toBe(401);

@@ -1,4 +1,4 @@
-/** Every KPI agrees with the naive one over random programs. */
+/** Every KPI equals its naive computation in random programs. */
 import fc from 'fast-check';
 import type { OrganizationType } from '../../../contract/base/organizations';
 import { PERMISSIONS } from '../../../contract/base/permissions';
@@ -28,7 +28,7 @@ afterAll(() => db.close());
 
 class Undone extends Error {}
 
-/** In a program that is gone afterwards. */
+/** In a program that is removed afterwards. */
 async function within(world: World, work: (queries: Queries) => Promise<void>): Promise<void> {
   try {
     const { tenantId } = place;
@@ -131,7 +131,7 @@ const length = ({ from, to }: Span): number => Date.parse(to) - Date.parse(from)
 const week = (to: string): Span => ({ from: dayOf(Date.parse(to) - 6 * DAY_MS), to });
 
 /**
- * What decides a ranking, or null where the supplier is not in it; then which way; then of how many it is, where more is
+ * The sort key of a ranking, or null if the supplier is not in it; then the direction; then the sample size if more is
  * not better by itself.
  */
 const RANKED: Readonly<
@@ -251,6 +251,6 @@ test(`${CASES} random programs (seed ${SEED})`, async () => {
     }),
     { numRuns: CASES, seed: SEED, endOnFailure: true },
   );
-  // Or nothing but zeros would have been compared.
+  // Otherwise only zeros would have been compared.
   expect(numbers).toBeGreaterThan(CASES);
 });

@@ -1,6 +1,6 @@
 /**
- * Every KPI a second time, as somebody would with a pencil: over arrays, from the sentences people read, sharing nothing
- * with the server's way but the words of the answers.
+ * Every KPI computed a second time, as with pencil and paper: over arrays, from the documented definitions, sharing
+ * only the names of the answers with the server.
  */
 import { DAY_MS, dayIn, dayOf, type Assignment, type Job, type World } from './world';
 
@@ -21,7 +21,7 @@ export const mean = (values: readonly number[]): number | null =>
 export const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : twoDecimals((100 * part) / whole);
 
-/** What happened in a span. */
+/** The events in a span. */
 export function tally({ jobs, submissions, assignments }: World, span: Span) {
   const closed = jobs.filter((job) => happened(span, job, job.closed));
   const submitted = submissions.filter((each) => happened(span, each.job, each.submitted));
@@ -90,7 +90,7 @@ export function plannedCents({ assignments }: World, span: Span): number {
   return cents;
 }
 
-/** What a supplier, a facility or a kind of job has of it. */
+/** The part of a supplier, a facility or a kind of job. */
 export function only(
   world: World,
   keeps: (of: { client: string; type: string }, agency: string | null) => boolean,

@@ -1,4 +1,6 @@
-/** The KPIs of the running product against an oracle in SQL of its own, for each kind of organization, form and zone. */
+/**
+ * The KPIs of the running product against an oracle in independent SQL, for each kind of organization, form and zone.
+ */
 import fc from 'fast-check';
 import { TIME_ZONE_HEADER } from '../../../contract/base/values';
 import { KPI_CODES } from '../../../contract/dashboards/kpis';
@@ -20,7 +22,7 @@ interface Said {
   readonly period: { readonly from: string; readonly to: string };
 }
 
-/** Days are compared as they are shown, to the last digit: a binary sum may round the other way at a half. */
+/** Days are compared as shown, within the last digit: a binary sum may round the other way at a half. */
 const isSame = (a: number | null, b: number | null, leeway: number): boolean =>
   a === null || b === null ? a === b : Math.abs(a - b) <= leeway + 1e-9;
 
@@ -69,7 +71,7 @@ test(`${FORMS} forms of each kind of organization (seed ${SEED})`, async () => {
   }
   expect(all.wrong).toEqual([]);
   expect(all.figures).toBeGreaterThanOrEqual(300);
-  // Or nothing but zeros would have been compared.
+  // Otherwise only zeros would have been compared.
   expect(all.some).toBeGreaterThan(all.figures / 3 / 3);
   process.stdout.write(`KPI oracle: ${all.figures} figures, ${3 * all.some} of KPIs above 0\n`);
 });

@@ -1,6 +1,6 @@
 /**
- * The KPIs as the trade defines them and the documents name them, in SQL of their own: over the rows as they are, by the
- * calendar on the wall of each facility, read as the owner of every row. Shares nothing with the product but table names.
+ * The KPIs as the industry defines them and the documents name them, in independent SQL: from the current rows, by each
+ * facility's local calendar, read as the owner of every row. Shares only table names with the product.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { DateTime } from 'luxon';
@@ -9,7 +9,7 @@ import type { Schema } from '../../../server/database';
 type Sql = RawBuilder<unknown>;
 export type Party = 'VMS' | 'CLIENT' | 'AGENCY';
 
-/** A form as people fill it in. */
+/** A form as users fill it in. */
 export interface Form {
   readonly [field: string]: unknown;
   readonly timeFrame?: string;
@@ -21,7 +21,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** The days that a form means for somebody whose clock is in this zone. */
+/** The days of a form for a user in this time zone. */
 export function spanOf({ timeFrame = 'MONTHLY_LAST_THIRTY_DAYS', dateRange }: Form, zone: string): Span {
   if (dateRange !== undefined) return { from: String(dateRange[0]), to: String(dateRange[1]) };
   const today = DateTime.now().setZone(zone).startOf('day');
@@ -35,7 +35,7 @@ export function spanOf({ timeFrame = 'MONTHLY_LAST_THIRTY_DAYS', dateRange }: Fo
   return { from: first?.toISODate() ?? '', to: today.toISODate() ?? '' };
 }
 
-/** Fields of the form that say something of a job. */
+/** Fields of the form that filter jobs. */
 const OF_JOB: Readonly<Record<string, string>> = {
   departmentIds: 'department_id',
   professionIds: 'profession_id',
@@ -53,7 +53,7 @@ export interface Told {
 }
 interface Asked {
   readonly party: Party;
-  /** The organization that asks. */
+  /** The requesting organization. */
   readonly self: string;
   readonly form: Form;
   readonly span: Span;
@@ -190,7 +190,7 @@ const MEANS = [
   'FILE_COMPLETION',
   'TIME_TO_SUBMIT',
 ];
-/** What the value is; everything else is a count or a sum. */
+/** The kind of value; all others are a count or a sum. */
 const KINDS: Readonly<Record<string, 'percent' | 'ratio' | 'mean'>> = {
   ...Object.fromEntries(PERCENTS.map((code) => [code, 'percent'] as const)),
   ...Object.fromEntries(MEANS.map((code) => [code, 'mean'] as const)),

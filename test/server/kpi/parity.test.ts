@@ -1,4 +1,4 @@
-/** Whatever a tile or a bar counts, the report it opens has as many rows: for random filters, months and suppliers. */
+/** For every tile and bar, its report has as many rows: for random filters, months and suppliers. */
 import fc from 'fast-check';
 import type { Period } from '../../../contract/dashboards/filter';
 import { BUSINESS_ANALYSIS, FACILITY_KPI } from '../../../contract/dashboards/kpiBoards';
@@ -24,7 +24,7 @@ interface Cell {
   readonly what: string;
 }
 
-/** Rows of the report, by the address it is opened with. */
+/** Row count of the report, by its address. */
 async function cell(
   party: Party,
   said: number | undefined,
@@ -40,7 +40,7 @@ async function cell(
 const differing = (cells: readonly Cell[]): string[] =>
   cells.filter(({ said, listed }) => said !== listed).map(({ said, listed, what }) => `${said} not ${listed}: ${what}`);
 
-/** Where a figure counts rows of one report, these are they. */
+/** The reports whose rows each figure counts. */
 const counts = (code: Kpi): boolean =>
   [...kpi(code).of, ...(kpi(code).among ?? [])].every(({ sum }) => sum === undefined);
 
@@ -74,7 +74,7 @@ async function cellsOf(party: Party, filter: Filter): Promise<Cell[]> {
   return cells;
 }
 
-test(`tiles and bars are the rows behind them (seed ${SEED})`, async () => {
+test(`tiles and bars equal the rows behind them (seed ${SEED})`, async () => {
   const cells: Cell[] = [];
   for (const party of ['VMS', 'CLIENT'] as const) {
     const forms = fc.sample(filterArbitrary(await choicesOf(world, party)), { numRuns: FORMS, seed: SEED });
@@ -82,11 +82,11 @@ test(`tiles and bars are the rows behind them (seed ${SEED})`, async () => {
       cells.push(...(await cellsOf(party, filter)));
   }
   expect(differing(cells)).toEqual([]);
-  // Or nothing but zeros would have been compared.
+  // Otherwise only zeros would have been compared.
   expect(cells.filter(({ said }) => said).length).toBeGreaterThan(cells.length / 4);
 });
 
-test('bars of a ranking are the rows of the supplier', async () => {
+test('bars of a ranking equal the rows of the supplier', async () => {
   const cells: Cell[] = [];
   const filter = { timeFrame: 'QUARTERLY_LAST_NINETY_DAYS' };
   for (const [widget, code] of [
@@ -112,7 +112,7 @@ test('bars of a ranking are the rows of the supplier', async () => {
   expect(differing(cells)).toEqual([]);
 });
 
-test('equal suppliers are in order of their evidence, then of their names, each time', async () => {
+test('equal suppliers are always sorted by sample size, then by name', async () => {
   const body = { dateRange: ['1995-01-01', '1995-01-02'] };
   expect((await ask(world, 'VMS', 'topSuppliers', body, 'earlyterms')).records).toEqual([]);
   const [one, two] = await Promise.all([1, 2].map(() => ask(world, 'VMS', 'topSuppliers', {}, 'lowestcancellations')));

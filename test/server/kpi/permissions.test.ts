@@ -1,4 +1,4 @@
-/** Who may ask which KPI: every permission taken away takes exactly its part along. */
+/** Who may request which KPI: removing a permission removes exactly its part. */
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import {
@@ -23,7 +23,7 @@ const partsOf = (answer: object): string[] => [
   ...Object.keys((answer as { figures?: object }).figures ?? {}).map((name) => `figures.${name}`),
 ];
 
-/** Which parts of the answer a widget is. */
+/** The parts of the answer that belong to a widget. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'businessAnalysis SUBMITTAL_TO_OFFER': ['submittalToOfferRatio', 'figures.SUBMITTAL_TO_OFFER'],
   'businessAnalysis FILL_RATE': ['fillRatePercentage', 'figures.FILL_RATE'],
@@ -59,7 +59,7 @@ const WIDGETS = BOARDS.flatMap(([kind, call, board]) =>
   Object.entries(board).map(([name, widget]) => [`${call} ${name}`, kind, call, widget] as const),
 );
 
-test.each(BOARDS)('%s gets every part of %s that its flags ask for, and no other', async (kind, call, board) => {
+test.each(BOARDS)('%s gets exactly the parts of %s that its flags request', async (kind, call, board) => {
   const all = Object.keys(board).flatMap((name) => PARTS[`${call} ${name}`] ?? [`nothing known of ${name}`]);
   expect(partsOf(await ask(world, kind, call)).sort()).toEqual([...all].sort());
   const off = Object.fromEntries(Object.keys(flagsOf(call)).map((flag) => [flag, false]));
@@ -72,14 +72,14 @@ test.each(WIDGETS)('%s is requested by its flag alone', async (name, kind, call,
 });
 
 const boards = new Map<string, Promise<object>>();
-/** Asked once: no test leaves a permission changed. */
+/** Requested once, because no test leaves a permission changed. */
 function wholeBoard(kind: Kind, call: 'businessAnalysis' | 'facilityKpiDashboard'): Promise<object> {
   const board = boards.get(call) ?? ask(world, kind, call);
   boards.set(call, board);
   return board;
 }
 
-test.each(WIDGETS)('%s goes with its permission, and nothing else does', async (name, kind, call, { permission }) => {
+test.each(WIDGETS)('without its permission only %s is missing', async (name, kind, call, { permission }) => {
   const before = partsOf(await wholeBoard(kind, call));
   const after = await withoutPermission(world, kind, permission, () => ask(world, kind, call));
   const gone = before.filter((part) => !partsOf(after).includes(part));
@@ -93,7 +93,7 @@ const RANKINGS: readonly (readonly [Permission, Ask])[] = [
   [SUPPLIER_KPI_PERMISSION, ['supplierKpiBoard', '']],
 ];
 
-test.each(RANKINGS)('%s is what %s needs, and no other ranking does', async (permission, wanted) => {
+test.each(RANKINGS)('%s is required only for the ranking %s', async (permission, wanted) => {
   const statuses = (): Promise<string[]> =>
     Promise.all(
       RANKINGS.map(async ([, [call, widget]]) => {
@@ -124,7 +124,7 @@ test.each([
   expect([status, json['errorCode']]).toEqual([401, 'server.unauthorized']);
 });
 
-test('a time frame there is not is refused with a sentence, also for the spend', async () => {
+test('an unknown time frame is refused with a message, also for the spend', async () => {
   for (const [body, sentence] of [
     [{ timeFrame: 'FORTNIGHT' }, 'There is no such time frame. Please choose one of the options.'],
     [{ billingTimeFrame: 'FORTNIGHT' }, 'There is no such billing time frame. Please choose one of the options.'],
@@ -138,7 +138,7 @@ test('a time frame there is not is refused with a sentence, also for the spend',
   expect((await world.send('VMS', 'POST', pathOf('topSuppliers', 'mostloved'), {})).status).toBe(400);
 });
 
-test('many requests of one user are answered in turn or told to retry, and delay no one else', async () => {
+test('many requests of one user are answered in turn or refused with a retry time, and delay no one else', async () => {
   const times = 40;
   const asked: Promise<{ status: number; headers: Record<string, unknown>; json: Record<string, unknown> }>[] = [];
   const refused: unknown[] = [];

@@ -1,4 +1,4 @@
-/** Two suppliers ask for their scorecards: neither answer holds anything of anybody else but the rank. */
+/** Two suppliers request their scorecards: neither answer contains anything of others except the rank. */
 import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboards/kpiBoards';
 import { startListWorld, type ListWorld } from '../lists/support';
 import { ask, pathOf } from './support';
@@ -32,7 +32,7 @@ interface Supplier {
   readonly name: string;
 }
 
-/** As somebody who works there and holds nothing but the page. */
+/** As a user there whose only permission is the page. */
 async function askAs({ id }: Supplier, body: object) {
   const { code } = await world.owner
     .selectFrom('organizations')
@@ -52,7 +52,7 @@ async function askAs({ id }: Supplier, body: object) {
 const numbersOf = (score: object | undefined): number[] =>
   Object.values(score ?? {}).filter((value): value is number => typeof value === 'number');
 
-test('two suppliers each get their own cards, and of others only how they rank', async () => {
+test('two suppliers each get their own cards, and only their rank among others', async () => {
   const board = await program();
   const suppliers: Supplier[] = await world.owner
     .selectFrom('suppliers')
@@ -73,14 +73,14 @@ test('two suppliers each get their own cards, and of others only how they rank',
       own.push(...numbersOf(score));
       said.push(...numbersOf(answer[card]?.[0]));
     }
-    // 100 is where a percentage ends.
+    // 100 is the maximum of a percentage.
     expect(said.filter((number) => ![0, 100, ...own].includes(number))).toEqual([]);
     const others = suppliers.filter(({ id }) => id !== self.id);
     expect(others.filter(({ id, name }) => text.includes(id) || text.includes(name))).toEqual([]);
   }
 });
 
-test('a supplier cannot ask for another one, nor by whom the managing organization filters', async () => {
+test('a supplier cannot request another one, or use the managing organization’s supplier filter', async () => {
   const board = await program();
   const mine = { id: world.scopes.AGENCY.organizationId, name: '' };
   const rival = board.numberOfSubmissions?.find(({ agencyId }) => agencyId !== mine.id)?.agencyId;
@@ -91,7 +91,7 @@ test('a supplier cannot ask for another one, nor by whom the managing organizati
   }
 });
 
-test('the managing organization gets the suppliers it names, ranked among all', async () => {
+test('the managing organization gets the requested suppliers, ranked among all', async () => {
   const board = await program();
   const chosen = board.numberOfSubmissions?.find(({ rank }) => rank === 3)?.agencyId ?? '';
   const one = await ask(world, 'VMS', 'supplierKpiBoard', { ...FILTER, agencyIds: [chosen] });

@@ -1,4 +1,4 @@
-/** The KPI calls as each kind of organization makes them, and the same people with one permission less. */
+/** The KPI calls of each kind of organization, and of the same users with one permission less. */
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import { kpiEndpoints } from '../../../contract/dashboards/kpi.endpoints';
@@ -19,7 +19,7 @@ export const flagsOf = (call: KpiCall): Record<string, true> =>
 
 export const pathOf = (call: KpiCall, widget = ''): string => CALLS[call].path.replace('{widget}', widget);
 
-/** The answer, or a sentence that says what came instead. */
+/** The answer, or a message that says what came instead. */
 export async function ask<C extends KpiCall>(
   world: ListWorld,
   kind: Kind,
@@ -32,7 +32,7 @@ export async function ask<C extends KpiCall>(
   return json as ResponseOf<C>;
 }
 
-/** `work` while the roles of this person are without the permission. */
+/** Runs `work` while this user's roles are without the permission. */
 export async function withoutPermission<T>(
   world: ListWorld,
   kind: Kind,

@@ -1,17 +1,17 @@
-/** A random program of its own, small, in memory: what there is in it, for the naive sums. Its rows are in worldRows.ts. */
+/** A small random program in memory, for the naive sums. worldRows.ts inserts its rows. */
 
 export const DAY_MS = 86_400_000;
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
-/** What the calendar on a wall there says: the Swedish write a date as the database does. */
+/** The local date there: the Swedish format is that of the database. */
 export function dayIn(zone: string, ms: number): string {
   const calendar = calendars.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
   calendars.set(zone, calendar);
   return calendar.format(ms);
 }
 
-/** mulberry32: the same seed, the same world. */
+/** mulberry32: the same seed gives the same world. */
 export function chance(seed: number) {
   let state = seed | 0;
   const next = (): number => {
@@ -86,7 +86,7 @@ export interface World {
   readonly assignments: readonly Assignment[];
 }
 
-/** Anything the tables allow, around `now`: also on the first and last day of months and at midnight. */
+/** Any values that the tables allow, around `now`: also on the first and last day of months and at midnight. */
 export function makeWorld(seed: number, now: number, place: Place): World {
   const random = chance(seed);
   const { int, flag, pick } = random;

@@ -5,14 +5,16 @@ import type { Place, Submission, World } from './world';
 
 const at = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** What is not named gets the table's own value. */
+/** Omitted columns get the table's default. */
 const rows = (table: string, values: readonly object[]) => {
   const named = sql.join(Object.keys(values[0] ?? { id: null }).map((column) => sql.id(column)));
   return sql`insert into ${sql.table(table)} (${named})
     select ${named} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(values)}::jsonb)`;
 };
 
-/** Organizations and candidates; the names of the suppliers are not in the order of their ids, and two begin alike. */
+/**
+ * Organizations and candidates; the suppliers' names are not in the order of their ids, and two have the same prefix.
+ */
 export async function makePlace(owner: Kysely<Schema>): Promise<Place> {
   const id = () => crypto.randomUUID();
   const tenantId = id();

@@ -1,4 +1,4 @@
-/** Reports in groups, and files with them: each group has as many rows as the report that it leads to. */
+/** Reports in groups, and files with them: each group has as many rows as the report that it links to. */
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
@@ -32,7 +32,7 @@ async function post<T>(kind: Kind, list: string, call: 'groups' | 'total' | 'tot
   return json as unknown as T;
 }
 
-test('at least forty columns can be grouped by, those that KPIs measure among them', () => {
+test('at least forty columns can be grouped by, including those that KPIs measure', () => {
   expect(GROUPED.length).toBeGreaterThan(40);
   const measures = ['daysToFill', 'daysToSubmit', 'pushedDays', 'lostAmount'];
   expect(measures.filter((measure) => GROUPED.some(([, name]) => name === measure))).toEqual(measures);
@@ -44,12 +44,12 @@ async function groupsOf(list: ListName, by: string): Promise<Groups> {
   return answer;
 }
 
-/** On every run the first or the last, in turns. */
+/** In each run the first or the last, in rotation. */
 const FOLLOWED = cases('groups of each column that are followed to their rows', { usual: 1, long: 2 });
 
 const totals: Partial<Record<ListName, Promise<{ total: number }>>> = {};
 
-test.each(GROUPED)('%s by %s: the groups are all rows, and each leads to its own', async (list, by, filter) => {
+test.each(GROUPED)('%s by %s: the groups cover all rows, and each links to its own', async (list, by, filter) => {
   const { total } = await (totals[list] ??= post<{ total: number }>('VMS', list, 'total', {}));
   const { groups, more } = await groupsOf(list, by);
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
@@ -95,7 +95,7 @@ test('a supplier cannot group by suppliers, and no one by columns without groups
   expect((await world.post('AGENCY', 'submittalReport', 'groups', { by: 'facility' })).status).toBe(200);
 });
 
-/** The cells of a sheet, by their address: texts, or numbers with their style. */
+/** The cells of a sheet by address: texts, or numbers with their style. */
 function cellsOf(file: Buffer, sheet: number): Map<string, string | number> {
   const parts = unzipSync(file);
   const read = (name: string): string => strFromU8(parts[name] ?? new Uint8Array());
@@ -112,7 +112,7 @@ function cellsOf(file: Buffer, sheet: number): Map<string, string | number> {
   );
 }
 
-test('a workbook has numbers as numbers, dates as dates, its head, and a sheet of groups', async () => {
+test('a workbook has numbers as numbers, dates as dates, a header, and a sheet of groups', async () => {
   const filters = { period: ['2020-01-01..2030-12-31'], pushed: ['yes'] };
   const columns = ['number', 'facility', 'actualStart', 'pushedDays', 'lostHours', 'lostAmount'];
   const body = { filters, columns, sort: 'number', head: true, by: 'facility' };
@@ -141,7 +141,7 @@ test('a workbook has numbers as numbers, dates as dates, its head, and a sheet o
   expect([...groups].some(([address, value]) => /^B(8|9|\d\d)$/.test(address) && typeof value === 'number')).toBe(true);
 });
 
-test('moments in a workbook are those of the clock at the facility, with its zone', async () => {
+test('times in a workbook are local to the facility, with its zone', async () => {
   const columns = ['number', 'bookedAt'];
   const { bytes } = await world.post('VMS', 'activeBookedCandidateReport', 'workbook', { columns, sort: 'number' });
   const sheet = cellsOf(bytes, 1);
@@ -157,7 +157,7 @@ test('moments in a workbook are those of the clock at the facility, with its zon
   expect(sheet.get(`B${line}`)).toBeCloseTo(first?.serial ?? NaN, 5);
 });
 
-test('a CSV file has its groups between head and rows', async () => {
+test('a CSV file has its groups between header and rows', async () => {
   const { text } = await world.post('VMS', 'timesheets', 'export', { head: true, by: 'facility', columns: ['number'] });
   const lines = text.replace('\uFEFF', '').split('\r\n');
   expect(lines[0]).toBe('Timesheets');

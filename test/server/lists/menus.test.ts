@@ -1,4 +1,4 @@
-/** Where the menu of each kind of user leads: to rows or figures of the demo, never to an empty page. */
+/** The menu entries of each kind of user lead to rows or figures of the demo, never to an empty page. */
 import { sql } from 'kysely';
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import type { MenuEntry } from '../../../sagas/navigation/menus/menus';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Those who sign in with their password alone. */
+/** Users who sign in with only their password. */
 const PEOPLE = DEMO_USERS.filter(({ note }) => !/code by mail|set up|generated|locked|not allowed/.test(note));
 
 type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
@@ -30,7 +30,7 @@ interface Person {
 }
 const known = new Map<string, Promise<Person>>();
 
-/** Once each: whoever signs in again is asked about the other session first. */
+/** Each user signs in once, because a second sign-in would need the takeover answer first. */
 function signedIn(userName: string): Promise<Person> {
   const person = known.get(userName) ?? enter(userName);
   known.set(userName, person);
@@ -53,9 +53,9 @@ const hasFigures = (value: unknown): boolean =>
     ? value > 0
     : typeof value === 'object' && value !== null && Object.values(value).some(hasFigures);
 
-/** What a screen that is no list asks for first, and whether that is something. */
+/** The first request of a screen that is not a list, and whether its answer has data. */
 const OTHERS: Partial<Record<ScreenId, (ask: Ask, user: UserInfo) => Promise<boolean>>> = {
-  // Words and links, without figures.
+  // Text and links, without figures.
   home: async () => true,
   reports: async () => true,
   homeDashboard: async (ask, { organizationType }) => {
@@ -80,7 +80,7 @@ const OTHERS: Partial<Record<ScreenId, (ask: Ask, user: UserInfo) => Promise<boo
 const figures = ({ status, json }: Answer): boolean =>
   status === 200 && hasFigures({ ...json, period: null, previousPeriod: null });
 
-/** Undefined where it leads to something. */
+/** Undefined if it leads to data. */
 async function problemOf(path: string, user: UserInfo, ask: Ask): Promise<string | undefined> {
   const at = resolve(user, path.split('?')[0] ?? '');
   if (at.kind === 'redirect') return problemOf(at.to, user, ask);
@@ -95,26 +95,23 @@ async function problemOf(path: string, user: UserInfo, ask: Ask): Promise<string
   return (json['rows'] as readonly unknown[]).length > 0 ? undefined : `${list.name}: no rows`;
 }
 
-test.each(PEOPLE.map(({ userName }) => userName))(
-  'every entry of the menu of %s leads to something',
-  async (userName) => {
-    const { user, ask } = await signedIn(userName);
-    const links = (entries: readonly MenuEntry[]): string[] =>
-      entries.flatMap((entry) =>
-        'entries' in entry ? links(entry.entries) : 'to' in entry ? [entry.to, entry.opens ?? entry.to] : [],
-      );
-    const paths = [...new Set(links(menuFor(user)))];
-    expect(paths.length).toBeGreaterThan(1);
-    const problems: string[] = [];
-    for (const path of paths) {
-      const problem = await problemOf(path, user, ask);
-      if (problem !== undefined) problems.push(`${path}: ${problem}`);
-    }
-    expect(problems).toEqual([]);
-  },
-);
+test.each(PEOPLE.map(({ userName }) => userName))('every entry of the menu of %s leads to data', async (userName) => {
+  const { user, ask } = await signedIn(userName);
+  const links = (entries: readonly MenuEntry[]): string[] =>
+    entries.flatMap((entry) =>
+      'entries' in entry ? links(entry.entries) : 'to' in entry ? [entry.to, entry.opens ?? entry.to] : [],
+    );
+  const paths = [...new Set(links(menuFor(user)))];
+  expect(paths.length).toBeGreaterThan(1);
+  const problems: string[] = [];
+  for (const path of paths) {
+    const problem = await problemOf(path, user, ask);
+    if (problem !== undefined) problems.push(`${path}: ${problem}`);
+  }
+  expect(problems).toEqual([]);
+});
 
-test("the owner's reports count each program, and name no people", async () => {
+test('the owner’s reports count each program, and name no users', async () => {
   const search = async (list: string, userName = 'owner.admin') =>
     (await signedIn(userName)).ask('POST', `/api-user/v1/lists/${list}/search`, {});
   const rowsOf = async (list: string) =>
@@ -144,7 +141,7 @@ test("the owner's reports count each program, and name no people", async () => {
       expect((await search(list, other)).status).toBe(401);
     }
   }
-  // Nor do the functions answer whoever gets past the list.
+  // The functions also refuse callers who bypass the list.
   const { tenantId, userId } = (await signedIn('vms.manager')).user;
   const leaked = await server.database.withScope(
     { tenantId, organizationId: tenantId, userId, organizationType: 'VMS' },

@@ -1,4 +1,4 @@
-/** Pages, filters and walls, on random questions: what holds for one list and caller holds for all. */
+/** Pages, filters and access checks on random requests: the same rules hold for every list and caller. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
@@ -99,7 +99,7 @@ const questions: fc.Arbitrary<Question> = fc.constantFrom(...CASES).chain(({ kin
         .map((given) => ({ kind, list, asked: { filters: given, sort, ...(q !== undefined && { q }) } })),
     );
 });
-/** Lookups are known only once the world stands. */
+/** Lookups are known only once the world is set up. */
 const lazily = fc.constant(null).chain(() => questions);
 
 test('every row is on exactly one page, and there are as many as the total says', async () => {
@@ -116,7 +116,7 @@ test('every row is on exactly one page, and there are as many as the total says'
         }
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids).toHaveLength(total);
-        // The same order in one piece, without knowing how many there are.
+        // The same order in one page, without the total.
         const whole = await selectIds(queries, list, { where, order, offset: 0, limit: total + 1 }, scope);
         expect(ids).toEqual(whole);
       });
@@ -125,7 +125,7 @@ test('every row is on exactly one page, and there are as many as the total says'
   );
 });
 
-test('names sorted group by group are in the same order as sorted at once', async () => {
+test('names sorted group by group have the same order as sorted at once', async () => {
   const cases = [
     ['timesheets', 'candidate'],
     ['timesheets', '-facility'],
@@ -143,7 +143,7 @@ test('names sorted group by group are in the same order as sorted at once', asyn
   }
 });
 
-test('each wall holds alone: without the conditions of the lists, and without row-level security, the totals are the same', async () => {
+test('each access check suffices: without the lists’ conditions, and without row-level security, the totals are the same', async () => {
   await fc.assert(
     fc.asyncProperty(lazily, async ({ kind, list, asked }) => {
       const scope = world.scopes[kind];

@@ -1,4 +1,4 @@
-/** What is answered to wrong, hostile and forbidden questions, and what is in a file. */
+/** Answers to invalid, hostile and forbidden requests, and the content of files. */
 import { sql } from 'kysely';
 import * as searching from '../../../contract/lists/list';
 import type { ListRow } from '../../../contract/lists/list';
@@ -7,7 +7,7 @@ import { ROUTES, rootOf } from '../../../sagas/navigation/routes/resolve';
 import { cases } from '../../support/cases';
 import { USER } from '../../support/user';
 import { PARTIES, startListWorld, type ListWorld } from './support';
-/** A copy, whose exports can be replaced. */
+/** A copy whose exports can be replaced. */
 jest.mock('../../../contract/lists/list', () => ({
   __esModule: true,
   ...jest.requireActual<object>('../../../contract/lists/list'),
@@ -33,7 +33,7 @@ test.each([
   ['an odd page size', { size: 51 }, 'for the size'],
   ['page 0', { page: 0 }, 'for the page'],
   ['half a facility', { clientId: 'abc' }, 'The client cannot be used'],
-])('%s is refused with a sentence', async (_what, body, named) => {
+])('%s is refused with a message', async (_what, body, named) => {
   const { status, json } = await world.post('VMS', 'jobs', 'search', body);
   expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
   expect(json['errorMessage']).toContain(named);
@@ -45,7 +45,7 @@ test('an unknown list is refused', async () => {
 });
 
 test.each(['%', '_', '\\', `' or 1=1 --`, '"; drop table jobs', '%s{0}', '../..', '𝒳', 'a'.repeat(100)])(
-  'the search for %j finds what contains it and nothing else',
+  'the search for %j finds only what contains it',
   async (q) => {
     const { status, json } = await world.post('VMS', 'candidates', 'search', { q, size: 500 });
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ test.each(['%', '_', '\\', `' or 1=1 --`, '"; drop table jobs', '%s{0}', '../..'
   },
 );
 
-test('every word of a search counts, and the id people see finds its row', async () => {
+test('every word of a search counts, and the visible id finds its row', async () => {
   const { json } = await world.post('VMS', 'submissions', 'search', {});
   const [row] = rowsOf(json);
   const [last, first] = String(row?.['candidate']).split(', ');
@@ -90,7 +90,7 @@ test.each([
   ['assignments', ['facility']],
   ['complianceDocuments', ['assignmentNumber', 'facility']],
   ['timesheets', ['assignmentNumber', 'facility']],
-])('%s are found by what stands in their rows: %s', async (list, columns) => {
+])('%s are found by the text of their rows: %s', async (list, columns) => {
   const row = rowsOf((await world.post('VMS', list, 'search', { size: 25 })).json)[7];
   for (const column of columns) {
     const { json } = await world.post('VMS', list, 'search', { q: String(row?.[column]), size: 500, sort: 'facility' });
@@ -104,7 +104,7 @@ const BESIDE_WORDS = [{ jobType: ['TRAVEL'] }, {}].slice(
   cases('filters beside the words by which the tabs of lists are counted', { usual: 1, long: 2 }),
 );
 
-test.each(PARTIES)('the tabs of %s count what their lists show, whatever else is set', async (kind) => {
+test.each(PARTIES)('the tabs of %s count what their lists show, with any other filters', async (kind) => {
   const user = { ...USER, userType: kind, organizationType: kind, permissions: [...PERMISSIONS] };
   const routes = ROUTES[rootOf(user)].filter((route) => route.tab !== undefined);
   expect(routes.length).toBeGreaterThan(25);
@@ -121,11 +121,11 @@ test.each(PARTIES)('the tabs of %s count what their lists show, whatever else is
       counted += due.filter(({ total }) => Number(total) > 0).length;
     }
   }
-  // Equal where there is nothing proves little.
+  // Equal zeros prove little.
   expect(counted).toBeGreaterThan(routes.length / 2);
 });
 
-test('selecting everything has the order of the list, and a file of the selection holds nothing else', async () => {
+test('selecting all keeps the order of the list, and a file of the selection has only these rows', async () => {
   const body = { filters: { jobStatusIds: ['ON_HOLD'] }, sort: '-number' };
   const page = await world.post('VMS', 'jobs', 'search', { ...body, size: 500 });
   const all = rowsOf(page.json).map(({ id }) => id);
@@ -147,31 +147,34 @@ test('selecting everything has the order of the list, and a file of the selectio
   expect(all.length).toBeGreaterThan(2);
 });
 
-test.each(['VMS', 'CLIENT'] as const)('the pool of %s are those who worked there and are free there', async (kind) => {
-  const { tenantId, organizationId } = world.scopes[kind];
-  const mine = kind === 'VMS' ? sql`a.tenant_id = ${tenantId}` : sql`a.client_id = ${organizationId}`;
-  const pool = sql`
+test.each(['VMS', 'CLIENT'] as const)(
+  'the pool of %s has the candidates who worked there and are available there',
+  async (kind) => {
+    const { tenantId, organizationId } = world.scopes[kind];
+    const mine = kind === 'VMS' ? sql`a.tenant_id = ${tenantId}` : sql`a.client_id = ${organizationId}`;
+    const pool = sql`
     select c.id, c.specialty_id from candidates c where c.tenant_id = ${tenantId}
       and c.id in (select a.candidate_id from assignments a where a.actual_start is not null and ${mine})
       and c.id not in (select a.candidate_id from assignments a where a.status in ('ACTIVE', 'BOOKED') and ${mine})`;
-  const people = await sql<{ n: number }>`select count(*)::integer as n from (${pool}) p`.execute(world.owner);
-  const due = people.rows[0]!.n;
-  const free = await world.post(kind, 'candidates', 'total', { filters: { pool: ['yes'] } });
-  expect([due > 0, free.json['total']]).toEqual([true, due]);
-  const everybody = await world.post(kind, 'candidates', 'total');
-  expect(due).toBeLessThan(Number(everybody.json['total']));
+    const people = await sql<{ n: number }>`select count(*)::integer as n from (${pool}) p`.execute(world.owner);
+    const due = people.rows[0]!.n;
+    const free = await world.post(kind, 'candidates', 'total', { filters: { pool: ['yes'] } });
+    expect([due > 0, free.json['total']]).toEqual([true, due]);
+    const everybody = await world.post(kind, 'candidates', 'total');
+    expect(due).toBeLessThan(Number(everybody.json['total']));
 
-  const orders = await sql<{ id: string }>`
+    const orders = await sql<{ id: string }>`
     select a.id from jobs a where a.job_type = 'PER_DIEM' and ${mine} and a.id in (
       select j.id from jobs j join (${pool}) p on p.specialty_id = j.specialty_id
       join assignments w on w.candidate_id = p.id and w.client_id = j.client_id and w.actual_start is not null)`.execute(
-    world.owner,
-  );
-  const own = await world.post(kind, 'prnOrders', 'ids', { filters: { pool: ['yes'] } });
-  expect([...(own.json['ids'] as string[])].sort()).toEqual(orders.rows.map(({ id }) => id).sort());
-});
+      world.owner,
+    );
+    const own = await world.post(kind, 'prnOrders', 'ids', { filters: { pool: ['yes'] } });
+    expect([...(own.json['ids'] as string[])].sort()).toEqual(orders.rows.map(({ id }) => id).sort());
+  },
+);
 
-test('the facility of the shell and the facility of the filter leave out the same rows', async () => {
+test('the shell’s facility and the filter’s facility exclude the same rows', async () => {
   const [facility] = await world.owner.selectFrom('facilities').select('id').orderBy('name').limit(1).execute();
   for (const list of [
     'jobs',
@@ -190,7 +193,7 @@ test('the facility of the shell and the facility of the filter leave out the sam
   }
 });
 
-test("a facility's view counts the facility's status, a supplier's the supplier's, and managers choose", async () => {
+test('a facility’s view counts the facility’s status, a supplier’s the supplier’s, and managers choose', async () => {
   const count = async (condition: string) => {
     const { rows } = await sql
       .raw<{ n: string }>(`select count(*) as n from timesheets where ${condition}`)
@@ -212,7 +215,7 @@ test("a facility's view counts the facility's status, a supplier's the supplier'
 });
 
 test('a supplier sees an invoice as pending until it is paid', async () => {
-  // Whether the demo has one such depends on the day.
+  // Whether the demo has such an invoice depends on the day.
   await sql`update invoices set status = 'REVERSE_INVOICE_GOOD_PAY', good_pay_on = current_date where id =
     (select id from invoices where agency_id = ${world.scopes.AGENCY.organizationId} order by status = 'REVERSE_INVOICE_PAID' limit 1)`.execute(
     world.owner,
@@ -234,7 +237,7 @@ test('a supplier sees an invoice as pending until it is paid', async () => {
 });
 
 describe('users without the permission', () => {
-  test.each(['search', 'total', 'export'] as const)('is refused the %s and stays signed in', async (call) => {
+  test.each(['search', 'total', 'export'] as const)('are refused the %s and stay signed in', async (call) => {
     const user = await world.server.fixtures.user('NARROW', { permissions: ['MENU_JOB'] });
     const client = world.server.client();
     const { access_token: token } = await client.signedIn(user);
@@ -247,14 +250,14 @@ describe('users without the permission', () => {
     expect((await ask('jobs')).status).toBe(200);
   });
 
-  test('is refused the filter values too, and a list that is not for its kind', async () => {
+  test('are refused the filter values too, and lists of other kinds of organizations', async () => {
     expect((await world.options('OWNER', 'jobs')).status).toBe(200);
     expect((await world.options('AGENCY', 'invoices')).json['errorCode']).toBe('server.unauthorized');
   });
 });
 
 describe('a file', () => {
-  test('has the requested columns, as people read them, in the order of the list', async () => {
+  test('has the requested columns, formatted for people, in the order of the list', async () => {
     const asked = {
       filters: { status: ['INVOICE_PAID'] },
       sort: '-total',
@@ -277,7 +280,7 @@ describe('a file', () => {
     expect(lines.slice(0, 500)).toEqual(first);
   });
 
-  test('disarms what people wrote', async () => {
+  test('neutralizes formulas in user input', async () => {
     const { rows } = await sql<{ id: string }>`
       update facilities set city = '=cmd|''/c calc''!A1' where id = (select id from facilities order by name limit 1)
       returning id`.execute(world.owner);
@@ -294,7 +297,7 @@ describe('a file', () => {
     expect((await world.post(kind, 'timesheets', 'export', { columns: [hidden] })).status).toBe(400);
   });
 
-  test('with more rows than fit says so in its last line', async () => {
+  test('with more rows than the limit says so in its last line', async () => {
     jest.replaceProperty(searching, 'LIST_EXPORT_MAX_ROWS', 1_500);
     const { text } = await world.post('VMS', 'timesheets', 'export', { columns: ['number'] });
     const lines = text.trimEnd().split('\r\n');

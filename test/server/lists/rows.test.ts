@@ -1,4 +1,4 @@
-/** Who finds what in each list: compared with plain SQL that is run as the owner of every row. */
+/** Which rows each user finds in each list, compared with plain SQL that runs as the owner of every row. */
 import { sql } from 'kysely';
 import { lists } from '../../../contract/lists/catalog';
 import { LIST_NAMES, visibleTo, type ListDefinition, type ListName, type ListRow } from '../../../contract/lists/list';
@@ -22,7 +22,7 @@ const parties = { VMS: 'true', CLIENT: 'r.client_id = $org', AGENCY: 'r.agency_i
 
 const STARTED = `(select * from assignments where actual_start is not null) r`;
 
-/** Written from what each organization is party to, not from the lists. */
+/** Derived from what each organization is party to, not from the lists. */
 const EXPECTED: Readonly<Record<ListName, Expected>> = {
   facilities: { from: 'facilities r', of: { VMS: 'true', CLIENT: 'r.id = $org', AGENCY: 'true' } },
   suppliers: { from: 'suppliers r', of: { VMS: 'true', CLIENT: 'true', AGENCY: 'r.id = $org' } },
@@ -110,7 +110,7 @@ async function expectedIds(list: ListName, kind: Party): Promise<Set<string>> {
 
 const ROWS = cases('rows of each list, each looked at', { usual: 100, long: 500 });
 const firstPages = new Map<string, Promise<Answer>>();
-/** Asked once for all tests of this list. */
+/** Requested once for all tests of this list. */
 function firstPage(kind: Party, list: ListName): Promise<Answer> {
   const key = `${kind} ${list}`;
   const page = firstPages.get(key) ?? world.post(kind, list, 'search', { size: ROWS });
@@ -127,7 +127,7 @@ test.each(CASES)('%s finds in %s exactly what it is party to', async (kind, list
   const ids = await expectedIds(list, kind);
   const { status, json } = await firstPage(kind, list);
   expect([status, json['errorMessage']]).toEqual([200, undefined]);
-  // Null where a busy machine could not count in time.
+  // Null if a busy machine could not count in time.
   expect([ids.size, null]).toContain(json['total']);
   const rows = json['rows'] as ListRow[];
   expect(rows).toHaveLength(Math.min(ROWS, ids.size));
@@ -135,7 +135,7 @@ test.each(CASES)('%s finds in %s exactly what it is party to', async (kind, list
   expect((await world.post(kind, list, 'total')).json).toEqual({ total: ids.size });
 });
 
-test.each(CASES)('%s gets of %s the columns it may see, each in its kind', async (kind, list) => {
+test.each(CASES)('%s gets the visible columns of %s, each with its kind', async (kind, list) => {
   const { columns }: ListDefinition = lists[list];
   const { json } = await firstPage(kind, list);
   const names = [
@@ -144,7 +144,7 @@ test.each(CASES)('%s gets of %s the columns it may see, each in its kind', async
   ].sort();
   const wrong: unknown[] = [];
   for (const row of json['rows'] as ListRow[]) {
-    // The zone of instants, where there is a facility; beside a name that is seen, the id of what it names.
+    // The zone of times, if there is a facility; with each visible name, the id of its record.
     const found = Object.keys(row)
       .filter((name) => name !== 'zone' && !(name.endsWith('Id') && names.includes(name.slice(0, -2))))
       .sort();
@@ -159,7 +159,7 @@ test.each(CASES)('%s gets of %s the columns it may see, each in its kind', async
   expect(wrong).toEqual([]);
 });
 
-test.each(CASES)('%s is offered in %s only filter values that are its own', async (kind, list) => {
+test.each(CASES)('%s is offered only its own filter values in %s', async (kind, list) => {
   const { status, json } = await world.options(kind, list);
   expect(status).toBe(200);
   const values = (lookup: string) => ((json[lookup] ?? []) as { value: string }[]).map(({ value }) => value);
@@ -191,7 +191,7 @@ const KINDS: Readonly<Record<string, (value: unknown, options: readonly string[]
 };
 
 type Value = ListRow[string];
-/** Nulls belong at the end, whichever way. */
+/** Nulls come last in both directions. */
 function outOfOrder(before: Value, after: Value, sign: 1 | -1): boolean {
   if (before === null || after === null) return before === null && after !== null;
   return sign === 1 ? before > after : before < after;
@@ -200,7 +200,9 @@ function outOfOrder(before: Value, after: Value, sign: 1 | -1): boolean {
 const SORTED = cases('sorted rows of each list, each compared with the next', { usual: 50, long: 100 });
 const BOTH_WAYS = cases('ways each organization sorts each column', { usual: 1, long: 2 }) === 2;
 
-/** Who manages the program sees all columns and goes one way; the others take turns, and go the other way. */
+/**
+ * The managing organization sees all columns and sorts in one direction; the others take turns in the other direction.
+ */
 function waysOf(kind: Party, index: number): readonly (1 | -1)[] {
   if (BOTH_WAYS) return [1, -1];
   const isEven = index % 2 === 0;
@@ -208,7 +210,7 @@ function waysOf(kind: Party, index: number): readonly (1 | -1)[] {
   return isEven === (kind === 'CLIENT') ? [isEven ? -1 : 1] : [];
 }
 
-test.each(CASES)('%s can sort %s by every column that says so', async (kind, list) => {
+test.each(CASES)('%s can sort %s by every sortable column', async (kind, list) => {
   const { columns }: ListDefinition = lists[list];
   const names = Object.keys(columns).filter((name) => columns[name]?.sortable && visibleTo(kind)(columns[name]));
   for (const [index, name] of names.entries()) {

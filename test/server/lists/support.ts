@@ -1,4 +1,4 @@
-/** The demo's data under a real server, and its people signed in. */
+/** The demo's data with a real server and signed-in users. */
 import type { Kysely } from 'kysely';
 import type { ListName } from '../../../contract/lists/list';
 import type { Schema, Scope } from '../../../server/database';
@@ -27,7 +27,7 @@ export interface ListWorld {
     body?: object,
   ): Promise<Answer>;
   options(kind: Kind, list: ListName): Promise<Answer>;
-  /** Any call, as one of these people. */
+  /** Any call, as one of these users. */
   send(
     kind: Kind,
     method: 'GET' | 'POST' | 'DELETE',

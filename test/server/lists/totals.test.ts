@@ -1,4 +1,4 @@
-/** Sums and means over all rows of a report, and what stands above them in a file: compared with SQL of its own. */
+/** Sums and means over all rows of a report, and the header of a file, compared with independent SQL. */
 import { sql } from 'kysely';
 import { startListWorld, type Kind, type ListWorld } from './support';
 
@@ -19,7 +19,7 @@ const said = ({ columns }: Totals, name: string) => columns.find((each) => each.
 
 const FROM = '2020-01-01..';
 
-test.each(['VMS', 'CLIENT', 'AGENCY'] as const)('of what %s sees, exactly as the rows have it', async (kind) => {
+test.each(['VMS', 'CLIENT', 'AGENCY'] as const)('totals for %s equal the visible rows exactly', async (kind) => {
   const { organizationId } = world.scopes[kind];
   const own = {
     VMS: sql`true`,
@@ -48,7 +48,7 @@ test('days are averaged before they are rounded', async () => {
   expect(said(answer, 'daysToFill')?.mean).toBeCloseTo(rows[0]?.mean ?? NaN, 6);
 });
 
-test('a file of a report says what it is, and of a list begins with its columns', async () => {
+test('a file of a report begins with its title, and a file of a list with its columns', async () => {
   const [facility] = await world.owner.selectFrom('facilities').select(['id', 'name']).limit(1).execute();
   const filters = { retained: ['yes'], client: [facility?.id], period: ['2026-01-01..2030-12-31'] };
   const { text } = await world.post('VMS', 'assignmentReport', 'export', { filters });
@@ -63,7 +63,7 @@ test('a file of a report says what it is, and of a list begins with its columns'
   ]);
   expect(lines[6]).toBe('');
   expect(lines[7]).toMatch(/^Assignment ID,/);
-  // The rows, the columns, the seven lines above them and the end of the last.
+  // The rows, the columns, the seven lines above them and the trailing newline.
   expect(lines.length).toBe(Number(lines[5]?.split(',')[1]) + 9);
   const plain = await world.post('VMS', 'assignments', 'export', { filters: {} });
   expect(plain.text.replace('\uFEFF', '')).toMatch(/^Assignment ID,/);

@@ -1,4 +1,4 @@
-/** What people keep of lists: whose it is, who sees it, what it may hold, and what is refused. */
+/** Saved views of lists: owners, visibility, content and refusals. */
 import type { Permission } from '../../../contract/base/permissions';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { TestClient } from '../support/client';
@@ -49,7 +49,7 @@ const refusal = (answer: { status: number; json: Record<string, unknown> }) => [
   answer.json['errorMessage'],
 ];
 
-test('a view is there again as it was saved, and of its list alone', async () => {
+test('a view is loaded as saved, and only for its list', async () => {
   const me = await person();
   const id = await me.saved({ name: '  Hot nights ' });
   const [view] = await me.views();
@@ -73,7 +73,7 @@ test('a view is there again as it was saved, and of its list alone', async () =>
   expect(await me.views()).toEqual([]);
 });
 
-test('a name is taken once by a person and a list, whatever its case; colleagues may have it, too', async () => {
+test('a name is unique per user and list, regardless of case; colleagues may use it, too', async () => {
   const [me, colleague] = [await person(), await person()];
   await me.saved({ name: 'Short list' });
   const taken = [409, 'conflict', "You already have a view named 'SHORT LIST'. Please choose another name."];
@@ -85,7 +85,7 @@ test('a name is taken once by a person and a list, whatever its case; colleagues
   expect(await me.names()).toContain(hostile.trim());
 });
 
-test('one default of a list at most: another takes its place', async () => {
+test('at most one default per list: a new one replaces it', async () => {
   const me = await person();
   await me.saved({ name: 'A', default: true });
   await Promise.all(['B', 'C', 'D'].map((name) => me.saved({ name, default: true })));
@@ -105,7 +105,7 @@ test('colleagues see shared views but cannot change them; others see nothing', a
   expect(await me.views()).toMatchObject([{ name: 'For all' }, { name: 'For me' }]);
 });
 
-test('who may not share, or not see the list, is refused', async () => {
+test('users who may not share, or not see the list, are refused', async () => {
   const quiet = await person('QUIET', ['MENU_JOB']);
   expect(refusal(await quiet.save({ shared: true }))).toEqual([
     401,
@@ -117,7 +117,7 @@ test('who may not share, or not see the list, is refused', async () => {
   expect((await blind.save()).status).toBe(401);
 });
 
-test('what the list does not have for the caller is refused', async () => {
+test('columns and filters that the list does not have for the caller are refused', async () => {
   await server.fixtures.organization('SUPPLIERS', { type: 'AGENCY' });
   const [me, supplier] = [await person('VIEWERS'), await person('SUPPLIERS', ['MENU_JOB'])];
   for (const wrong of [
@@ -130,12 +130,12 @@ test('what the list does not have for the caller is refused', async () => {
     { part: 'jobs?x=1' },
   ])
     expect([wrong, (await me.save(wrong)).status]).toEqual([wrong, 400]);
-  // Sales representatives are the managing organization's.
+  // Sales representatives belong to the managing organization.
   expect((await supplier.save({ columns: ['salesRep'] })).status).toBe(400);
   expect((await me.save({ columns: ['salesRep'] })).status).toBe(200);
 });
 
-test('fifty views of a list are enough', async () => {
+test('there are at most fifty views per list', async () => {
   const me = await person();
   for (let n = 0; n < 50; n++) await me.saved({ name: `View ${n}` });
   expect(refusal(await me.save({ name: 'One more' })).slice(0, 2)).toEqual([409, 'conflict']);

@@ -1,4 +1,4 @@
-/** What came while somebody was away is summed up by kind; each number leads to exactly what still waits of it. */
+/** Notifications during an absence are summed up by kind; each number links to exactly those still waiting. */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
 import { AWAY_HOURS } from '../../../server/identity/sessions/sessionOpening';
@@ -17,7 +17,7 @@ interface Away {
 
 const HOUR_MS = 3_600_000;
 
-/** Everything of this person so far happened so many hours earlier. */
+/** Moves all activity of this user back by this many hours. */
 async function earlier({ user: { id } }: Reader, hours: number): Promise<void> {
   const by = sql`make_interval(mins => ${Math.round(hours * 60)}::integer)`;
   const { owner } = program;
@@ -58,7 +58,7 @@ async function returned({ user, client }: Reader) {
   };
 }
 
-test('sums up a night by kind, leads from each number to exactly its rows, and is dismissed for good', async () => {
+test('sums up a night by kind, links each number to exactly its rows, and is dismissed for good', async () => {
   const reader = await program.signedIn('MANAGER');
   const { rows } = program;
   await program.announce('Seen before');
@@ -66,7 +66,7 @@ test('sums up a night by kind, leads from each number to exactly its rows, and i
     program.owner,
   );
   await earlier(reader, 2);
-  // The night: told after the last use.
+  // The night: notified after the last use.
   await program.announce('One');
   await program.announce('Two');
   await program.announce('Three');
@@ -84,7 +84,7 @@ test('sums up a night by kind, leads from each number to exactly its rows, and i
     { kind: 'TIMESHEET_DISPUTED', tab: 'BACK_OFFICE', came: 1, waiting: 1 },
   ]);
 
-  // What comes now is no part of it.
+  // Later notifications do not belong to it.
   await program.announce('Live');
   const company = await back.find({ kind: 'COMPANY', away: true });
   expect(company.notifications.map(({ subject }) => subject)).toEqual(['Three', 'Two', 'One']);
@@ -97,10 +97,10 @@ test('sums up a night by kind, leads from each number to exactly its rows, and i
     { id: two.id, done: true },
     { id: one.id, snoozedUntil: '2100-01-01T08:00:00.000Z' },
   ]);
-  // Somebody else decided on the submission.
+  // Another user decided on the submission.
   await sql`update notification_contents set outcome = '{"status":"OFFERED","by":"Dana","at":"2026-01-01T00:00:00.000Z"}'
     where sub_category_code = 'SUBMISSION_CREATED' and tenant_id = ${program.world.tenantId}`.execute(program.owner);
-  // Opening the panel reads everything; it finishes nothing.
+  // Opening the panel marks everything read, but finishes nothing.
   await back.lastRead();
   expect((await back.away()).kinds).toEqual([
     { kind: 'TIMESHEET_DISPUTED', tab: 'BACK_OFFICE', came: 1, waiting: 1 },
@@ -121,11 +121,11 @@ test('sums up a night by kind, leads from each number to exactly its rows, and i
   ]);
 });
 
-test('pages of what waits bring each once', async () => {
+test('pages of waiting notifications list each once', async () => {
   const reader = await program.signedIn('FACILITY-2');
   for (let count = 0; count < 60; count += 1) await program.announce(`Night ${count}`);
   await earlier(reader, 8);
-  // Told a second after they left.
+  // Notified a second after they left.
   await sql`update sessions set last_used_at = last_used_at - interval '1 hour' where user_id = ${reader.user.id}`.execute(
     program.owner,
   );
@@ -153,7 +153,7 @@ test.each([
   expect((await (await returned(reader)).away()).absence !== null).toBe(isAway);
 });
 
-test('an absence stays until it is dismissed, also over a later sign-in, and gives way to the next one', async () => {
+test('an absence stays until dismissed, even after a later sign-in, and is replaced by the next one', async () => {
   const reader = await program.signedIn('SUPPLIER-2');
   await earlier(reader, 9);
   const first = (await (await returned(reader)).away()).absence;
@@ -167,7 +167,7 @@ test('an absence stays until it is dismissed, also over a later sign-in, and giv
   expect((await third.away()).absence).not.toBeNull();
 });
 
-test('after so long an absence that no session is left, it began with the last sign-in; the first sign-in has none', async () => {
+test('an absence after which no session is left began with the last sign-in; the first sign-in has none', async () => {
   const reader = await program.signedIn('FACILITY-1');
   expect((await (await returned(reader)).away()).absence).toBeNull();
   await earlier(reader, 24 * 40);

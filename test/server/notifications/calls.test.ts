@@ -1,4 +1,4 @@
-/** Who is told, who may ask, and what people want to be told: over the API, and against the database's own rules. */
+/** Recipients, permissions and preferences of notifications: over the API, and against the database's own rules. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { SUB_CATEGORIES } from '../../../contract/notifications/categories';
@@ -33,7 +33,7 @@ describe('who is notified', () => {
     ['an invoice of a facility', 'invoice', 'INVOICE_ISSUED', ['MANAGER', 'FACILITY-1']],
     ['a posted job', 'job', 'NEW_JOB_POSTED', ['MANAGER', 'FACILITY-1', 'SUPPLIER-1', 'SUPPLIER-2']],
   ] as const)(
-    'of %s are its parties, and nobody of another supplier, facility or program',
+    'of %s are its parties, and no one of another supplier, facility or program',
     async (_n, kind, what, places) => {
       const told = await program.publish({ kind, what, [`${kind}Id`]: program.rows[kind] } as never);
       expect(placesOf(told)).toEqual(places);
@@ -44,7 +44,7 @@ describe('who is notified', () => {
     },
   );
 
-  test('are those who may open the section and are not disabled', async () => {
+  test('are users who may open the section and are not disabled', async () => {
     const [without, gone] = [await program.user('MANAGER', ['MENU_JOB']), await program.user('MANAGER')];
     await program.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute();
     const told = await program.publish({
@@ -55,7 +55,7 @@ describe('who is notified', () => {
     expect([without.id, gone.id, ids.MANAGER].map((id) => told.includes(id))).toEqual([false, false, true]);
   });
 
-  test('are those who want it, and everyone where it is required; mail goes to those who want mail', async () => {
+  test('are users who want it, and everyone if it is required; mail is sent to users who want mail', async () => {
     const reader = await program.signedIn('FACILITY-1');
     const save = (subCategoryCode: string, notification: boolean, emailNotification: boolean) =>
       reader.client.request('PUT', `/api-user/v1/users/${reader.user.id}/notification-preferences`, {
@@ -85,7 +85,7 @@ describe('who is notified', () => {
     expect((await program.server.mailsTo(reader.user.email)).length).toBe(2);
   });
 
-  test("of one's own action are those who chose all; of a required kind, oneself too", async () => {
+  test('of a user’s own action are users who chose all; for a required kind also the acting user', async () => {
     const reader = await program.signedIn('MANAGER');
     const tell = async (): Promise<boolean> =>
       (
@@ -113,7 +113,7 @@ describe('who is notified', () => {
     expect(await tell()).toBe(true);
   });
 
-  test('is decided by the database: no one can notify of what they are no party to', async () => {
+  test('are decided by the database: no one can notify about records of others', async () => {
     const { submission } = program.rows;
     const telling = program.publish({ kind: 'submission', what: 'OFFER_MADE', submissionId: submission }, 'SUPPLIER-2');
     await expect(telling).rejects.toThrow(/the submission of a OFFER_MADE event does not exist/);
@@ -126,7 +126,7 @@ describe('who is notified', () => {
     await expect(forging).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('learns it only together with what happened', async () => {
+  test('are notified only if the change is committed', async () => {
     const before = (await sequencesOf(program.owner, ids.MANAGER)).length;
     const undone = program.server.database.withScope(program.scope(), async (queries) => {
       await program.server.app.services.notifier.publish(
@@ -150,14 +150,14 @@ describe("another user's notifications", () => {
         ? { candidateIds: [] }
         : { context: manager.context };
 
-  test.each(calls)('are not there: POST %s', async (path) => {
+  test.each(calls)('are not found: POST %s', async (path) => {
     for (const userId of [ids['FACILITY-1'], randomUUID()]) {
       const answer = await manager.client.post(`${API}${path}`, { userId, ...bodyFor(path) }, { token: manager.token });
       expect([answer.status, answer.json['errorCode']]).toEqual([404, 'not.found']);
     }
   });
 
-  test('are not there either with a context that is not one’s own', async () => {
+  test('are not found either with another user’s context', async () => {
     const other = await program.signedIn('MANAGER');
     for (const context of [other.context, 'x', `${manager.context}x`]) {
       const answer = await manager.client.post(
@@ -188,7 +188,7 @@ describe('a company notification', () => {
   const reach = async (reader: Reader) =>
     (await reader.client.get(`${API}/company/reach`, { token: reader.token })).json as { readonly people: number };
 
-  test('reaches everybody of the program once, however often it is sent', async () => {
+  test('reaches every user of the program once, even if sent repeatedly', async () => {
     const requestId = randomUUID();
     const before = (await sequencesOf(program.owner, ids['SUPPLIER-2'])).length;
     const { people } = await reach(manager);
@@ -209,7 +209,7 @@ describe('a company notification', () => {
     ]);
   });
 
-  test('is said to reach those of the own program who want it, or of the own organization alone', async () => {
+  test('reports as recipients the users who want it in the program, or only in the organization', async () => {
     const before = (await reach(manager)).people;
     const supplier = await program.signedIn('SUPPLIER-1', SENDS);
     const ofSupplier = (await reach(supplier)).people;
@@ -247,7 +247,7 @@ describe('a company notification', () => {
   });
 });
 
-test('a document opens for those notified of it, and only where there is one', async () => {
+test('a document opens only for its recipients, and only if there is one', async () => {
   const event = {
     kind: 'company',
     what: 'RELEASE_NOTES',
@@ -290,7 +290,7 @@ describe('preferences', () => {
     });
     const save = (records: unknown[]) => reader.client.request('PUT', path, { token: reader.token, body: { records } });
     const before = await rows();
-    // Three rows are there only where the organization has them.
+    // Three rows exist only if the organization has the configuration.
     expect(before.length).toBe(Object.keys(SUB_CATEGORIES).length - 3);
     expect((await save([record('JOB_UPDATED', false), record('OFFER_MADE', true, false)])).status).toBe(400);
     expect(await rows()).toEqual(before);
@@ -305,7 +305,7 @@ describe('preferences', () => {
     expect((await save([record('JOB_UPDATED', true), record('JOB_UPDATED', false)])).status).toBe(400);
   });
 
-  test('the rows of a configuration are there where the organization has it', async () => {
+  test('rows of a configuration exist if the organization has it', async () => {
     await program.owner
       .updateTable('organizations')
       .set({ notification_configs: ['FACEBOOK_REGISTRATION'] })
@@ -322,7 +322,7 @@ describe('preferences', () => {
     ]);
   });
 
-  test('whether live ones pop up is saved', async () => {
+  test('the popup setting is saved', async () => {
     const reader = await program.signedIn('FACILITY-2');
     await reader.client.request('PUT', `${API}/popup`, { token: reader.token, body: { checked: false } });
     const row = await program.owner

@@ -1,6 +1,6 @@
 /**
- * Random preferences, rules, follows and faults: whatever a push service answers, and wherever the server is killed, each
- * channel delivers what it should exactly once, and nothing else.
+ * Random preferences, rules, follows and faults: for any answer of a push service, and any point at which the server is
+ * killed, each channel delivers exactly what it should, exactly once.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -71,7 +71,7 @@ beforeEach(async () => {
     },
     productName: 'VMS',
     hasMailServer: false,
-    // The server ends here: sent, and not noted.
+    // The server stops here: sent, but not recorded.
     countPush: () => {
       if (doomed === 0) return;
       doomed -= 1;
@@ -154,7 +154,7 @@ async function settle(
       .execute();
   }
   if (who.mode !== null || who.isQuietNow) {
-    // Around now, wherever that is in the day.
+    // Around the current time of day.
     await sql`
       insert into notification_settings (user_id, organization_id, mail_mode, morning_at, quiet_from, quiet_to, time_zone)
       select ${user.id}, ${world.tenantId}, ${who.mode ?? 'AT_ONCE'}, '07:00',
@@ -216,7 +216,7 @@ const audit = new Audit(
 );
 const CLIENT = { address: '127.0.0.1', device: 'Test' } as const;
 
-/** Due on three nodes at once, of which one ends before it commits. Answers its id. */
+/** Due on three nodes at once, one of which stops before committing. Returns its id. */
 async function broadcastTo(isReleaseNotes: boolean): Promise<string> {
   const id = randomUUID();
   await db.owner
@@ -252,12 +252,12 @@ async function remind(id: string, userId: string): Promise<void> {
     await inScope((queries) => remindBroadcast(services, queries, id, { requestId }, session, CLIENT));
 }
 
-/** As often as somebody would have to wait at most. */
+/** As often as the longest wait requires. */
 const ROUNDS = 16;
 
 async function live(who: Person): Promise<void> {
   const { userId, names } = await settle(who);
-  // Killed after the n-th try of a device, as its list of faults says.
+  // Killed after the n-th attempt of a device, as its list of faults says.
   const tries = new Map<string, number>();
   isKilled = (address) => {
     const name = address.split('/').at(-1) ?? '';
@@ -279,11 +279,11 @@ async function live(who: Person): Promise<void> {
     await deliveries.flush();
   }
   await check(who, userId, names, hour === (await hourThere()));
-  // What is sent to everybody later need not reach them, too.
+  // Later messages to all users need not reach them, too.
   await db.owner.deleteFrom('users').where('id', '=', userId).execute();
 }
 
-/** Mail that waits for the next hour is due in between where one begins. */
+/** Mail that waits for the next hour is due if an hour begins meanwhile. */
 async function hourThere(): Promise<number> {
   const { rows } = await sql<{ hour: number }>`select extract(hour from now())::integer as hour`.execute(db.owner);
   return rows[0]?.hour ?? 0;
@@ -301,18 +301,18 @@ async function check(who: Person, userId: string, names: readonly string[], isSa
     select d.content_id as "contentId", d.channel, d.status, p.name as "deviceName"
     from notification_deliveries d left join push_devices p on p.id = d.device_id
     where d.user_id = ${userId} order by d.id`.execute(db.owner);
-  // Nothing is left open.
+  // Nothing is left pending.
   expect(sent.filter(({ status }) => status !== 'SENT' && status !== 'GIVEN_UP')).toEqual([]);
 
   const pushed = listed.filter((_, at) => wanted.filter((each) => each.isListed)[at]?.isPushed).map(({ id }) => id);
   for (const name of names) {
     const mine = sent.filter(({ deviceName }) => deviceName === name);
     expect(new Set(mine.map(({ contentId }) => contentId))).toEqual(
-      // A device that is gone by then gets no row of what is sent later.
+      // A device that is gone by then gets no row for later messages.
       new Set(pushed.filter((id) => mine.some(({ contentId }) => contentId === id) || !isGone(who, names, name))),
     );
     expect(mine.length).toBe(new Set(mine.map(({ contentId }) => contentId)).size);
-    // What was taken by the service more than once carries the same tag and topic, so that it is shown once.
+    // A push accepted more than once has the same tag and topic, so it is shown once.
     const received = pushes.received.filter(({ browser }) => browser === name);
     for (const { message, topic } of received) expect(topic).toBe(String(message['id']).replaceAll('-', ''));
     const shown = new Set(received.map(({ message }) => message['id']));
@@ -340,7 +340,7 @@ async function check(who: Person, userId: string, names: readonly string[], isSa
   if (isSameHour) expect(texts.length).toBe(alone + (gathered > 0 ? 1 : 0));
 }
 
-/** Whether its service has ever said so. */
+/** Whether its service has ever reported this. */
 const isGone = (who: Person, names: readonly string[], name: string): boolean =>
   (who.devices[names.indexOf(name)] ?? []).some(
     (each) => typeof each === 'object' && (each.status === 404 || each.status === 410),

@@ -1,18 +1,18 @@
-/** People with random preferences, rules, follows and faults of their channels, and what should reach them. */
+/** Users with random preferences, rules, follows and channel faults, and what should reach them. */
 import fc from 'fast-check';
 import type { PushAnswer } from '../support/pushService';
 
-/** What concerns people, and what is addressed to them. */
+/** Kinds of notifications: about records, and addressed to users. */
 const CONCERNING = ['TIMESHEET_DISPUTED', 'DOCUMENT_UPLOADED', 'EARLY_TERMINATION'] as const;
 const ADDRESSED = ['BROADCAST', 'RELEASE_NOTES', 'ROLE_PERMISSION_UPDATE'] as const;
 export type Concerning = (typeof CONCERNING)[number];
 export const KINDS = [...CONCERNING, ...ADDRESSED] as const;
 type Kind = (typeof KINDS)[number];
-/** `REMINDED` is a broadcast, and then a reminder to accept it, which is mailed to everybody in any case. */
+/** `REMINDED` is a broadcast followed by a reminder to accept it, which is always mailed to all. */
 export type Happening = Kind | 'REMINDED';
 /**
- * Of the requirements: early terminations are always listed and mailed, what is addressed is always listed; uploads never
- * come to the phone by preference.
+ * From the requirements: early terminations are always listed and mailed, addressed messages are always listed; uploads
+ * are never pushed by preference.
  */
 const REQUIRED: readonly Kind[] = ['EARLY_TERMINATION', ...ADDRESSED];
 const MAIL_REQUIRED: readonly Kind[] = ['EARLY_TERMINATION'];
@@ -34,7 +34,7 @@ export interface Person {
   readonly rules: readonly Rule[];
   readonly mode: 'AT_ONCE' | 'HOURLY' | 'MORNING' | null;
   readonly isQuietNow: boolean;
-  /** What each device's service says, one after the other. */
+  /** The consecutive answers of each device's service. */
   readonly devices: readonly (readonly Fault[])[];
   readonly refuses: Kind | null;
   readonly events: readonly Happening[];
@@ -53,7 +53,7 @@ const fault = oneOf<Fault>(
   'killed',
 );
 const preference = fc.option(fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()));
-/** Role updates are not offered for the phone. */
+/** Role updates are not available on the phone. */
 const preferenceOf = (kind: Kind) =>
   kind === 'ROLE_PERMISSION_UPDATE' ? fc.option(fc.tuple(fc.boolean(), fc.constant(false), fc.boolean())) : preference;
 export const person: fc.Arbitrary<Person> = fc.record({
@@ -91,7 +91,7 @@ interface Wanted {
   readonly isGathered: boolean;
 }
 
-/** What should come, by the words of the decision, and not by those of the database. */
+/** The expected deliveries, derived from the decision record, not from the database. */
 export function expected(who: Person, event: Happening): readonly Wanted[] {
   if (event !== 'REMINDED') return [expectedOf(who, event)];
   const broadcast = expectedOf(who, 'BROADCAST');
@@ -103,7 +103,7 @@ function expectedOf(who: Person, kind: Kind): Wanted {
   const isMailRequired = MAIL_REQUIRED.includes(kind);
   const isOfPlace = CONCERNING.some((each) => each === kind);
   const [on, push, mail] = who.preferences[kind] ?? [true, false, false];
-  // What is said about events of one record is said of the first of the kinds only; see `subject`.
+  // Choices about a record apply only to the first kind; see `subject`.
   const choices = [
     kind === KINDS[0] ? who.stances.record : null,
     isOfPlace ? who.stances.facility : null,
@@ -132,5 +132,5 @@ function expectedOf(who: Person, kind: Kind): Wanted {
     isGathered: mailed !== null && (mailed !== 'AT_ONCE' || who.isQuietNow),
   };
 }
-/** A refusal of required mail does not stop it; nor does a rule then say when. */
+/** Opting out of required mail does not stop it, and then no rule decides when it is sent. */
 const isRefusedRequired = ({ refuses }: Person, kind: Kind): boolean => refuses === kind;

@@ -1,8 +1,8 @@
 /**
- * Notifications under chaos: three nodes over PostgreSQL and Redis, and people with two tabs each. Again and again sockets are
- * cut, a node, the database or Redis is killed, tabs freeze and wake, and the clock of a node jumps. Nothing is lost,
- * nothing comes twice, all is in order. `CHAOS_NOTIFICATIONS=20000` and `CHAOS_PEOPLE=20` run other numbers, `CHAOS_FIGURES` is a file
- * for what was done.
+ * Notifications under chaos: three nodes on PostgreSQL and Redis, and users with two tabs each. Sockets are cut, a
+ * node, the database or Redis is killed, tabs freeze and wake, and the clock of a node jumps, repeatedly. No
+ * notification is lost, duplicated or out of order. `CHAOS_NOTIFICATIONS=20000` and `CHAOS_PEOPLE=20` change the
+ * numbers, `CHAOS_FIGURES` is a file for the results.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,16 +29,16 @@ const NOTIFICATIONS =
   cases('notifications under chaos', { usual: 4_000, long: 1_000_000 });
 const EVENTS = NOTIFICATIONS / PEOPLE;
 const BATCH = 20;
-/** A fault after each so many events, from the first on. */
+/** One fault per this many events, from the first on. */
 const EVENTS_A_FAULT = Math.max(20, Math.min(125, Math.floor(EVENTS / 12)));
-/** Farther ahead a tab is to take a snapshot: most events shall come over the socket. */
+/** Beyond this distance a tab takes a snapshot, but most events should arrive over the socket. */
 const AHEAD_MOST = 300;
 const LONGEST_MS = 20 * 3_600_000;
 
 const FAULTS = ['cut', 'node', 'database', 'redis', 'freeze', 'clock'] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** Each fault once before any of them again, so that a small number has them all. */
+/** Each fault once before any is repeated, so that a short run has them all. */
 const order = fc
   .sample(fc.shuffledSubarray([...FAULTS], { minLength: FAULTS.length }), {
     seed: seed(3),
@@ -46,7 +46,7 @@ const order = fc
   })
   .flat();
 
-/** The clock of a node: a file says by how many milliseconds it is off. */
+/** The clock of a node: a file has its offset in milliseconds. */
 const CLOCK = `import { readFileSync, watchFile } from 'node:fs';
 const RealDate = Date;
 let off = 0;
@@ -57,7 +57,7 @@ globalThis.Date = class extends RealDate {
   constructor(...parts) { super(...(parts.length === 0 ? [RealDate.now() + off] : parts)); }
   static now() { return RealDate.now() + off; }
 };`;
-/** An hour back, half a minute ahead, and right again. */
+/** An hour behind, half a minute ahead, and correct again. */
 const OFF_MS = [-3_600_000, 30_000, 600_000, 0];
 
 jest.setTimeout(LONGEST_MS);
@@ -117,7 +117,7 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
-/** Written once, though nobody knows of a commit that was under way when the database was killed. */
+/** Written once, even if the result of a commit is unknown because the database was killed. */
 async function writeBatch(batch: number, notifier: Notifier): Promise<void> {
   for (;;) {
     try {
@@ -141,10 +141,10 @@ async function writeBatch(batch: number, notifier: Notifier): Promise<void> {
 
 const slowest = (): number => Math.min(...tabs.filter(({ isFrozen }) => !isFrozen).map(({ last }) => last));
 
-/** How often each was done. */
+/** How often each fault occurred. */
 const done: Record<Fault, number> = { cut: 0, node: 0, database: 0, redis: 0, freeze: 0, clock: 0 };
 
-/** While events go on; resolves once all that it took away is there again. */
+/** While events continue; resolves once everything is restored. */
 async function disturb(fault: Fault, round: number): Promise<void> {
   const node = nodes[round % NODES]!;
   switch (fault) {
@@ -177,7 +177,7 @@ async function disturb(fault: Fault, round: number): Promise<void> {
   done[fault] += 1;
 }
 
-test(`${NOTIFICATIONS.toLocaleString('en')} notifications: none is lost, none comes twice, all are in order`, async () => {
+test(`${NOTIFICATIONS.toLocaleString('en')} notifications: none is lost or duplicated, all are in order`, async () => {
   const begun = performance.now();
   const notifier = new Notifier(bus);
   let disturbing: Promise<void> = Promise.resolve();
@@ -186,7 +186,7 @@ test(`${NOTIFICATIONS.toLocaleString('en')} notifications: none is lost, none co
   for (let batch = 0; batch * BATCH < EVENTS; batch += 1) {
     if (batch * BATCH >= round * EVENTS_A_FAULT) {
       const [fault, each] = [order[round]!, round];
-      // One after the other, so that what one took away is there before the next.
+      // One after the other, so that everything is restored before the next.
       disturbing = disturbing.then(() => disturb(fault, each)).catch((error: unknown) => void failures.push(error));
       round += 1;
       if (round % FAULTS.length === 0) await disturbing;
@@ -202,7 +202,7 @@ test(`${NOTIFICATIONS.toLocaleString('en')} notifications: none is lost, none co
   expect(tabs.flatMap(({ faults }) => faults)).toEqual([]);
   expect(tabs.map(({ last }) => last)).toEqual(tabs.map(() => EVENTS));
   for (const fault of FAULTS) expect([fault, done[fault] > 0]).toEqual([fault, true]);
-  // Many had to come back, and most of it all came over the sockets, not by snapshots.
+  // Many tabs had to reconnect, and most events arrived over the sockets, not by snapshots.
   expect(tabs.reduce((sum, tab) => sum + tab.connections, 0)).toBeGreaterThan(tabs.length * 1.5);
   const heard = tabs.reduce((sum, tab) => sum + tab.heard, 0);
   expect(heard).toBeGreaterThan((EVENTS * tabs.length) / 2);
@@ -222,7 +222,7 @@ test(`${NOTIFICATIONS.toLocaleString('en')} notifications: none is lost, none co
   await expectRows();
 });
 
-/** What is kept: of each person every event once, from the first to the last, each with its words. */
+/** What is stored: every event of each user once, from the first to the last, each with its text. */
 async function expectRows(): Promise<void> {
   const owner = new Client({ connectionString: pair.primaryUrl });
   await owner.connect();

@@ -1,6 +1,6 @@
 /**
- * A tab that is cut off, frozen and woken, and judges what comes by itself: each event once, in order. Where the server says
- * that too much was missed it goes on from the position that the server names, as a tab does that takes a snapshot.
+ * A tab that is disconnected, frozen and woken, and checks its events itself: each once, in order. If the server says
+ * that too much was missed, it continues from the server's position, like a tab that takes a snapshot.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -8,19 +8,19 @@ import { SOCKET_PATH, type SocketMessage } from '../../../contract/notifications
 import { PUBLIC_URL } from '../support/nodes';
 
 export class ChaosTab {
-  /** The last event that it has. */
+  /** The last event received. */
   last = 0;
-  /** How many came over the socket. */
+  /** The number received over the socket. */
   heard = 0;
   connections = 0;
   snapshots = 0;
   isFrozen = false;
-  /** What was lost, came twice, came out of order or says something else than it should. */
+  /** Events that were lost, duplicated, out of order or wrong. */
   readonly faults: string[] = [];
   private socket: WebSocket | undefined;
   private closed = false;
 
-  /** `server` is where the next connection goes to; `ticket` gets what opens it. */
+  /** `server` gives the address of the next connection; `ticket` gets its ticket. */
   constructor(
     private readonly server: () => string,
     private readonly ticket: () => Promise<string>,
@@ -35,12 +35,12 @@ export class ChaosTab {
     this.socket?.terminate();
   }
 
-  /** The line is gone; neither side was told. */
+  /** The connection is lost without notice to either side. */
   cut(): void {
     this.socket?.terminate();
   }
 
-  /** Reads nothing any more, and does not come back where it is thrown out. */
+  /** Stops reading, and does not reconnect if it is disconnected. */
   freeze(): void {
     this.isFrozen = true;
     this.socket?.pause();
@@ -60,7 +60,7 @@ export class ChaosTab {
 
   private async connect(): Promise<void> {
     const context = await this.ticket();
-    // As late as possible: what the old socket still delivers counts.
+    // As late as possible, because the old socket's deliveries still count.
     this.socket?.removeAllListeners('message');
     const address = `${this.server().replace('http', 'ws')}${SOCKET_PATH}?context=${context}&since=${this.last}`;
     await new Promise<void>((resolve, reject) => {
@@ -94,5 +94,5 @@ export class ChaosTab {
   }
 }
 
-/** Of the event with this sequence, from 1. */
+/** For the event with this sequence number, from 1. */
 export const subjectOf = (sequence: number): string => `no. ${sequence}`;

@@ -1,4 +1,7 @@
-/** Notifications are found in all tabs and the archive by words, person, facility, kind and date, and only one's own. */
+/**
+ * Notifications are found in all tabs and the archive by words, person, facility, kind and date, and only the user's
+ * own.
+ */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
 import { startProgram, type Program, type Reader } from './support';
@@ -71,7 +74,7 @@ test('without conditions, or with punctuation only, it finds everything, newest 
   expect([again[0]?.state?.done, again[1]?.state?.snoozedUntil]).toEqual([true, '2100-01-01T08:00:00.000Z']);
 });
 
-test('pages bring each once, of few matches and of many', async () => {
+test('pages list each match once, for few matches and for many', async () => {
   const person = await program.signedIn('FACILITY-2');
   for (let count = 0; count < 60; count += 1) await program.announce(`Page ${count}`);
   for (const body of [{ words: 'page' }, {}]) {
@@ -86,7 +89,7 @@ test('pages bring each once, of few matches and of many', async () => {
   }
 });
 
-test('dates are those of the caller, both included', async () => {
+test('dates are in the caller’s time zone, both included', async () => {
   const person = await program.signedIn('SUPPLIER-1');
   const days = ['2026-03-01T23:30:00Z', '2026-03-02T00:30:00Z', '2026-03-02T23:30:00Z', '2026-03-03T12:00:00Z'];
   for (const day of days) await program.announce(`Told ${day}`);
@@ -114,7 +117,7 @@ test('dates are those of the caller, both included', async () => {
   );
 });
 
-test('one that came back from a snooze is found once, where it stands now', async () => {
+test('one that returned from a snooze is found once, at its new position', async () => {
   const person = await program.signedIn('SUPPLIER-2');
   await program.announce('Snoozed once');
   await program.announce('Later');

@@ -1,6 +1,6 @@
 /**
- * Random archives of one reader among what is told to others: page by page a search brings exactly what a look at every
- * notification finds, the newest first, each once. Words that are everywhere, only among the oldest, or nowhere.
+ * Random archives of one reader among others' notifications: page by page a search returns exactly what a full scan
+ * finds, newest first, each once. The words occur everywhere, only among the oldest, or nowhere.
  */
 import { sql } from 'kysely';
 import fc from 'fast-check';
@@ -12,19 +12,19 @@ const SEARCHES_EACH = 20;
 const SEARCHES = cases('searches of random archives of notifications, page by page', { usual: 100, long: 4_000 });
 const KINDS = ['COMPANY', 'JOB_UPDATED', 'TIMESHEET_DISPUTED'] as const;
 const DAYS = 10;
-/** More than are looked through without the index. */
+/** More than are scanned without the index. */
 const NEWER = 510;
 
 interface Told {
   readonly words: readonly string[];
   readonly person: string;
   readonly kind: string;
-  /** Written at the same time as the next one, so that their numbers are the other way round. */
+  /** Written at the same time as the next one, so that their numbers are swapped. */
   readonly isTurned: boolean;
-  /** It comes back from a snooze when all have been told. */
+  /** It returns from a snooze after all others. */
   readonly returns: boolean;
   readonly isDone: boolean;
-  /** Somebody else's. */
+  /** Another reader's. */
   readonly isForeign: boolean;
 }
 
@@ -79,10 +79,10 @@ const wanted: fc.Arbitrary<Wanted> = fc.record(
 
 const archives = fc.record({
   older: fc.array(told, { maxLength: 120, size: 'max' }),
-  /** Some of the words are in more of a block than are read one by one. */
+  /** Some words are in more rows of a block than are read individually. */
   times: fc.constantFrom(1, 1, 1, 4),
   newer: fc.constantFrom(0, NEWER),
-  /** How many numbers lie between two: a block has 2,048 of them. */
+  /** The distance between two numbers: a block has 2,048. */
   apart: fc.constantFrom(1, 40, 700, 3_000),
   searches: fc.array(wanted, { minLength: SEARCHES_EACH, maxLength: SEARCHES_EACH }),
 });
@@ -90,7 +90,7 @@ const archives = fc.record({
 let program: Program;
 let reader: Reader;
 let other: Reader;
-/** The content of a message, for what all have in common. */
+/** The content of a message, for the common parts. */
 let sample: string;
 beforeAll(async () => {
   program = await startProgram();
@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.server.stop());
 
-test('each search brings, page by page, what a look at every notification finds', async () => {
+test('each search returns, page by page, what a full scan finds', async () => {
   await fc.assert(
     fc.asyncProperty(archives, async ({ older: some, times, newer, apart, searches }) => {
       const older = Array.from({ length: times }, () => some).flat();
@@ -128,7 +128,7 @@ interface Row extends Told {
   readonly isReturned: boolean;
 }
 
-/** One event each in their order, and one more of each that comes back. */
+/** One event each in order, and another for each that returns. */
 function inOrder(all: readonly Told[], apart: number): Row[] {
   const numbers = all.map((_, index) => (index + 1) * apart);
   all.forEach(({ isTurned }, index) => {
@@ -148,7 +148,7 @@ function inOrder(all: readonly Told[], apart: number): Row[] {
 
 const dayText = (day: number): string => `2026-03-${String(day + 1).padStart(2, '0')}`;
 
-/** Instead of what there was before. */
+/** Replaces the existing rows. */
 async function write(rows: readonly Row[]): Promise<void> {
   const { owner, world } = program;
   await sql`delete from notification_events`.execute(owner);

@@ -1,4 +1,4 @@
-/** What people follow, mute and rule about: who gets what, by a table of this test's own, and over the endpoints. */
+/** Follows, mutes and rules: who gets what, by this test's own table, and over the endpoints. */
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { Notification } from '../../../contract/notifications/notification';
@@ -52,11 +52,12 @@ const whole = (rule: Partial<NotificationRule>): NotificationRule => ({
 const timesheet = () => `timesheet:${program.rows.timesheet}`;
 const facility = () => `facility:${program.world.facility[0].id}`;
 
-describe('the order of what decides', () => {
+describe('the precedence', () => {
   /**
-   * Of the kind: r required, m its mail is required. Of the person: o it is their own doing; + on, - off, p push, e mail in the
-   * preferences; F follows it, M mutes it. The rule after a slash: toast S or Q, push y or n, mail 0 (none), 1 (at once), d (in
-   * the morning). What comes: L listed, S its toast stays, Q it has none, P pushed, E mailed at once, D in the morning.
+   * The kind: r required, m its mail is required. The user: o it is their own action; + on, - off, p push, e mail in
+   * the preferences; F follows it, M mutes it. The rule after a slash: toast S or Q, push y or n, mail 0 (none), 1
+   * (immediate), d (in the morning). The result: L listed, S sticky toast, Q no toast, P pushed, E mailed immediately,
+   * D in the morning.
    */
   const TABLE: readonly (readonly [given: string, comes: string])[] = [
     ['+', 'L'],
@@ -71,20 +72,20 @@ describe('the order of what decides', () => {
     ['ro-', 'L'],
     ['rm-', 'LE'],
     ['m-', 'E'],
-    // Mute, before everything.
+    // Mute overrides everything.
     ['M+pe', ''],
     ['M+pe/Sy1', ''],
     ['rM+pe', 'LQ'],
     ['rmM+pe', 'LQE'],
     ['rM+pe/Sy1', 'LQ'],
     ['mM-', 'E'],
-    // Follow, before rules and preferences: it is listed; how else it comes they say.
+    // Follow overrides rules and preferences for the list; they decide the other channels.
     ['F-', 'L'],
     ['F-pe', 'LPE'],
     ['oF-', ''],
     ['F-/Sy0', 'LSP'],
     ['F+e/0', 'L'],
-    // A rule, before the preferences: what it leaves open, they say.
+    // A rule overrides the preferences, which decide what it leaves open.
     ['-/S', 'LS'],
     ['-/y', 'LP'],
     ['+p/n', 'L'],
@@ -93,7 +94,7 @@ describe('the order of what decides', () => {
     ['+pe/Qnd', 'LQD'],
     ['o+/Sy1', ''],
     ['+e/S', 'LSE'],
-    // Required mail is sent whatever the rule; the rule may say when.
+    // Required mail is sent despite any rule; the rule may decide when.
     ['m+/0', 'LE'],
     ['m+/d', 'LD'],
   ];
@@ -127,7 +128,7 @@ describe('the order of what decides', () => {
 });
 
 describe('following and muting', () => {
-  test('a muted facility causes no notifications, except followed and required ones, which come quietly', async () => {
+  test('a muted facility causes no notifications, except followed and required ones, which are silent', async () => {
     const reader = await program.signedIn('MANAGER', [...SECTIONS, 'MENU_CLIENT']);
     expect((await follow(reader, facility(), 'MUTE')).status).toBe(200);
     await declined();
@@ -146,15 +147,15 @@ describe('following and muting', () => {
   });
 
   test.each([
-    // What is chosen about the record counts before the facility and the supplier, and these before the kind.
+    // A choice about the record overrides facility and supplier, and these override the kind.
     [{ kind: 'MUTE', facility: 'FOLLOW' }, true],
     [{ kind: 'FOLLOW', facility: 'MUTE' }, false],
     [{ kind: 'FOLLOW', facility: 'FOLLOW', record: 'MUTE' }, false],
     [{ kind: 'MUTE', facility: 'MUTE', supplier: 'MUTE', record: 'FOLLOW' }, true],
-    // Among equals nothing is lost.
+    // Among equals, following wins.
     [{ facility: 'MUTE', supplier: 'FOLLOW' }, true],
     [{ record: 'MUTE', candidate: 'FOLLOW' }, true],
-  ] as const)('%j: told %s', async (choices: Readonly<Record<string, string>>, isTold) => {
+  ] as const)('%j: notified %s', async (choices: Readonly<Record<string, string>>, isTold) => {
     const reader = await program.signedIn('MANAGER');
     const { rows } = await sql<{ candidateId: string }>`
       select a.candidate_id as "candidateId" from timesheets t join assignments a on a.id = t.assignment_id
@@ -177,7 +178,7 @@ describe('following and muting', () => {
     expect((await codesOf(reader)).length).toBe(isTold ? 1 : 0);
   });
 
-  test('from a notification one can choose its record, job, candidate, facility, supplier and kind, as far as one sees them', async () => {
+  test('a notification offers its record, job, candidate, facility, supplier and kind, as far as visible to the user', async () => {
     const reader = await program.signedIn('MANAGER', [
       ...['MENU_TIMESHEET', 'MENU_JOB', 'MENU_CANDIDATE', 'MENU_CLIENT', 'MENU_AGENCY'],
     ] as never);
@@ -208,7 +209,7 @@ describe('following and muting', () => {
     expect(theirs.choices.map(({ subject }) => subject.split(':')[0])).toEqual(['timesheet', 'kind']);
   });
 
-  test('what one may not see cannot be followed, and a notification of others answers like none', async () => {
+  test('invisible subjects cannot be followed, and another user’s notification is not found', async () => {
     const other = await program.signedIn('FACILITY-2');
     await disputed();
     for (const subject of [timesheet(), `timesheet:${crypto.randomUUID()}`]) {
@@ -226,7 +227,7 @@ describe('following and muting', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   });
 
-  test('one’s own doing is not news, followed or not', async () => {
+  test('the user’s own actions do not notify them, followed or not', async () => {
     const reader = await program.signedIn('MANAGER');
     await follow(reader, timesheet(), 'FOLLOW');
     await disputed(reader.user.id);
@@ -256,12 +257,12 @@ describe('rules', () => {
       [false, undefined],
       [false, undefined],
     ]);
-    // The snapshot says the same, and what is sticky stands.
+    // The snapshot says the same, and the sticky one is shown.
     const { sticky } = await reader.post<ResponseOf<'userNotifications'>>('');
     expect(sticky.map(({ subCategoryCode }) => subCategoryCode)).toEqual(['TIMESHEET_DISPUTED']);
   });
 
-  test('say how many of the last 30 days they would have matched, of what the person got', async () => {
+  test('show how many of the user’s notifications of the last 30 days they would have matched', async () => {
     const reader = await program.signedIn('MANAGER');
     await disputed();
     await disputed();
@@ -280,7 +281,7 @@ describe('rules', () => {
     expect((await tried({})).subjects.length).toBe(2);
   });
 
-  test('that name places one does not see, or change nothing, are refused, and the earlier ones stay', async () => {
+  test('with invisible facilities, or without effect, are refused, and the earlier ones stay', async () => {
     const reader = await program.signedIn('MANAGER');
     await saveRules(reader, [{ toast: 'STICKY' }]);
     const nowhere = await saveRules(reader, [{ facilityId: crypto.randomUUID(), toast: 'STICKY' }]);

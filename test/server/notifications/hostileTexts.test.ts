@@ -1,4 +1,4 @@
-/** What people write stays text in the mail and the pushes that leave the server: DOMPurify's own fixtures make nothing of their own. */
+/** User input stays text in outgoing mail and pushes: DOMPurify's own fixtures create no markup. */
 import { JSDOM } from 'jsdom';
 import { PURIFY_FIXTURES } from '../../browser/support/purifyFixtures';
 import { PushService } from '../support/pushService';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await program.server.stop();
 });
 
-/** Each is mailed to them at once, and pushed to their phone. */
+/** Each is mailed immediately, and pushed to the phone. */
 async function reached(): Promise<Reader> {
   const reader = await program.signedIn('MANAGER');
   const { client, token, user } = reader;
@@ -40,7 +40,7 @@ async function reached(): Promise<Reader> {
 
 const BATCH = 20;
 
-/** The names of elements and attributes of a page, and where it leads. */
+/** The names of elements and attributes of a page, and its links. */
 function partsOf(html: string) {
   const { document } = new JSDOM(html).window;
   const all = [...document.querySelectorAll('*')];
@@ -52,11 +52,11 @@ function partsOf(html: string) {
   };
 }
 
-test('223 fixtures are text in mails and pushes, and nothing else', async () => {
+test('223 fixtures are only text in mails and pushes', async () => {
   expect(PURIFY_FIXTURES).toHaveLength(223);
   const { user } = await reached();
   const { deliveries, config } = program.server.app.services;
-  // A subject is one line of at most 200 signs, as the form takes it; the whole is the message.
+  // A subject is one line of at most 200 characters, as in the form; the whole text is the message.
   const subjectOf = (fixture: string, nth: number) => `${nth} ${fixture.replace(/\s+/g, ' ')}`.slice(0, 200).trim();
   const send = (subject: string, text: string) => program.publish({ kind: 'company', what: 'COMPANY', subject, text });
   const told = [
@@ -64,7 +64,7 @@ test('223 fixtures are text in mails and pushes, and nothing else', async () => 
     ...PURIFY_FIXTURES.map((fixture, nth) => [subjectOf(fixture, nth), fixture] as const),
   ];
   const mails = new Map<string, TestMail>();
-  // The newest mails alone can be listed.
+  // Only the newest mails can be listed.
   for (let from = 0; from < told.length; from += BATCH) {
     for (const [subject, text] of told.slice(from, from + BATCH)) await send(subject, text);
     for (let left = 1; left > 0;) {
@@ -94,7 +94,7 @@ test('223 fixtures are text in mails and pushes, and nothing else', async () => 
   });
   expect(faults).toEqual([]);
 
-  // Several are sent at the same time, so they come in any order.
+  // Several are sent at the same time, so they arrive in any order.
   expect([...pushes.titlesOf('phone')].sort()).toEqual(told.map(([subject]) => subject).sort());
   const led = pushes.received.map(({ message }) => String(message['url']));
   expect(led.filter((url) => !url.startsWith(`${origin}/open?notification=`))).toEqual([]);

@@ -1,4 +1,4 @@
-/** A client that keeps a socket open and comes back after the last event it has, as a tab does. */
+/** A client that keeps a socket open and reconnects after its last event, like a tab. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -23,7 +23,7 @@ export class LiveClient {
   private socket: WebSocket | undefined;
   private closed = false;
 
-  /** `server` tells where it is now; `ticket` gets one from there. */
+  /** `server` gives the current address; `ticket` gets a ticket from there. */
   constructor(
     private readonly server: () => string | undefined,
     private readonly ticket: () => Promise<string>,
@@ -41,7 +41,7 @@ export class LiveClient {
     this.socket?.terminate();
   }
 
-  /** Everything that the server has written to the open socket so far has arrived. */
+  /** Waits until everything that the server has written to the open socket has arrived. */
   async flushed(): Promise<void> {
     if (this.socket === undefined) throw new Error('it was never open');
     const answered = once(this.socket, 'pong');

@@ -1,4 +1,4 @@
-/** Mail about notifications: at once, each hour or in the morning, never in quiet hours, and stopped by one click. */
+/** Mail about notifications: immediate, hourly or in the morning, never in quiet hours, and stopped by one click. */
 import type { AddressInfo } from 'node:net';
 import { DateTime } from 'luxon';
 import { SMTPServer } from 'smtp-server';
@@ -21,7 +21,7 @@ const disputed = (of = program) =>
 const uploaded = () =>
   program.publish({ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: program.rows.document });
 const mailsOf = (reader: Reader): Promise<TestMail[]> => program.server.mailsTo(reader.user.email);
-/** As if whatever waits were due. */
+/** Makes all waiting mail due. */
 const letTimePass = (reader: Reader) =>
   sql`update notification_deliveries set next_attempt_at = now() where user_id = ${reader.user.id} and status <> 'SENT'`.execute(
     program.owner,
@@ -55,7 +55,7 @@ async function wanting(
   return reader;
 }
 
-test('at once: one mail for each, with its link, and a link that stops that kind', async () => {
+test('immediate: one mail for each, with its link, and a link that stops that kind', async () => {
   const reader = await wanting();
   await disputed();
   await uploaded();
@@ -83,7 +83,7 @@ test.each(['HOURLY', 'MORNING'] as const)(
     expect(mails.map(({ subject }) => subject)).toEqual(['3 notifications: Back Office 2, Compliance 1']);
     const { events } = await reader.since(0);
     for (const { notification } of events) expect(mails[0]?.text).toContain(`/open?notification=${notification?.id}`);
-    // The time of each is that of its reader.
+    // Times are in the reader's time zone.
     expect(mails[0]?.text).toMatch(/\d\d\/\d\d\/\d{4} \d+:\d\d [AP]M C[SD]T /);
     expect((await mailsOf(reader)).length).toBe(1);
   },
@@ -126,7 +126,7 @@ test('broadcasts, release notes and role updates are mailed on request, and the 
   expect((await mailsOf(reader)).map(({ subject }) => subject)).not.toContain('Closing time again');
 });
 
-test('a reminder to accept is one mail, also to who asks for mail about broadcasts', async () => {
+test('a reminder to accept is one mail, also to users with mail about broadcasts', async () => {
   const reader = await wanting({}, ['BROADCAST']);
   const sender = await program.signedIn('MANAGER', [...SECTIONS, 'BROADCAST_SEND']);
   const id = await send(program, { subject: 'Once' });
@@ -139,15 +139,15 @@ test('a reminder to accept is one mail, also to who asks for mail about broadcas
   expect((await mailsOf(reader)).map(({ subject }) => subject).sort()).toEqual(['Once', 'Reminder: Once']);
 });
 
-test('required mail comes although the person has everything else off, and cannot be stopped', async () => {
+test('required mail is sent even if the user has everything else off, and cannot be stopped', async () => {
   const reader = await wanting({}, []);
   await program.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: program.rows.assignment });
   const [mail] = await mailsOf(reader);
   expect(mail?.text).not.toContain('No more mail about');
 });
 
-describe('when a delivery leaves', () => {
-  /** A table of its own: what the wall clock shows, what was chosen, and what the wall clock shows when it leaves. */
+describe('the time of a delivery', () => {
+  /** An independent table: the local time, the choice, and the local time of the delivery. */
   const CASES: readonly [at: string, mode: string, quiet: [string, string] | null, leaves: string][] = [
     ['2026-05-04T10:17', 'AT_ONCE', null, '2026-05-04T10:17'],
     ['2026-05-04T10:17', 'HOURLY', null, '2026-05-04T11:00'],
@@ -186,7 +186,7 @@ describe('when a delivery leaves', () => {
     expect(due.toFormat('HH:mm')).toBe('03:30');
   });
 
-  test('what waited for quiet hours to end is one mail', async () => {
+  test('notifications held during quiet hours are sent in one mail', async () => {
     const now = DateTime.utc();
     const around = (minutes: number) => now.plus({ minutes }).toFormat('HH:mm');
     const reader = await wanting({ quietFrom: around(-60), quietTo: around(60) });
@@ -233,7 +233,7 @@ describe('the link that stops mail', () => {
       ...(payload !== undefined && { payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     });
 
-  test('only shows what it does; its button, or a mail program, does it; and it can be taken back', async () => {
+  test('only shows a confirmation; its button, or a mail program, stops the mail, which can be undone', async () => {
     const reader = await wanting();
     await disputed();
     const link = linkIn((await mailsOf(reader))[0]);
@@ -259,7 +259,7 @@ describe('the link that stops mail', () => {
     expect((await mailsOf(reader)).length).toBe(3);
   });
 
-  test('is good for the person and the kinds that it was written for, and for nothing else', async () => {
+  test('is valid only for its user and its kinds', async () => {
     const reader = await wanting();
     const other = await wanting();
     await disputed();
@@ -281,7 +281,7 @@ describe('the link that stops mail', () => {
     expect((await preferenceOf(other, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
   });
 
-  test('stops what a rule mails, too', async () => {
+  test('also stops mail of a rule', async () => {
     const reader = await wanting({}, []);
     const rule = { kinds: ['TIMESHEET_DISPUTED'], facilityId: null, supplierId: null, words: '' };
     await reader.client.request('PUT', `${API}/rules`, {
@@ -297,7 +297,7 @@ describe('the link that stops mail', () => {
   });
 });
 
-describe('over a mail server', () => {
+describe('with a mail server', () => {
   const arrived: string[] = [];
   let refuses = false;
   const smtp = new SMTPServer({
@@ -339,7 +339,7 @@ describe('over a mail server', () => {
     }
   };
 
-  test('a mail can be stopped from the mail program (RFC 8058), and its delivery says that it was sent', async () => {
+  test('a mail can be stopped from the mail program (RFC 8058), and its delivery is marked as sent', async () => {
     const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
     await disputed(mailed);
     await until(reader, ['SENT']);
@@ -348,7 +348,7 @@ describe('over a mail server', () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
-  test('a refusing server is tried again, and given up visibly', async () => {
+  test('a refusing server is retried, and then marked as failed', async () => {
     refuses = true;
     const reader = await wanting({}, ['TIMESHEET_DISPUTED'], mailed);
     await disputed(mailed);

@@ -1,4 +1,4 @@
-/** What a notification says that it is about is a record that its reader may act on, by the same table as on its page. */
+/** The record of a notification is one that its reader can act on, by the same table as on the record's page. */
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/categories';
 import { recordOf } from '../../../contract/records/notificationRecord';
 import type { Notification } from '../../../contract/notifications/notification';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => program.server.stop());
 
 type Kind = NonNullable<ReturnType<typeof recordOf>>['kind'];
-/** By hand: what each kind is about. */
+/** Written by hand: the record of each kind. */
 const ABOUT: Readonly<Record<Kind, readonly SubCategoryCode[]>> = {
   job: ['NEW_JOB_POSTED', 'JOB_UPDATED', 'JOB_CLOSED', 'AUTOMATED_JOB_UPDATES'],
   submission: [

@@ -1,4 +1,4 @@
-/** Pages of a tab by date and id: each notification once, also where dates are equal and new ones arrive meanwhile. */
+/** Pages of a tab by date and id: each notification once, even if dates are equal and new ones arrive meanwhile. */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
 import { startProgram, type Program, type Reader } from './support';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   reader = await program.signedIn('MANAGER');
   for (let count = 0; count < ALL; count += 1)
     await program.announce(`Message ${count}${count % 9 ? '' : ' of % Note_9'}`);
-  // Only a handful of different dates, so that every page ends among equal ones.
+  // Only a few different dates, so that every page ends among equal ones.
   await sql`
     update notification_events set occurred_at = date_trunc('milliseconds', now()) - interval '1 second' * (sequence * 7 % 4)`.execute(
     program.owner,
@@ -44,7 +44,7 @@ async function everything(
   return found;
 }
 
-test('brings each one once, the newest first, 25 at a time', async () => {
+test('list each one once, newest first, 25 at a time', async () => {
   const found = await everything();
   expect(new Set(found.map(({ id }) => id)).size).toBe(ALL);
   expect(found.length).toBe(ALL);
@@ -53,13 +53,13 @@ test('brings each one once, the newest first, 25 at a time', async () => {
   expect((await pageAfter(undefined)).notifications.length).toBe(25);
 });
 
-test('what arrives meanwhile moves no page', async () => {
+test('new notifications do not shift pages', async () => {
   const before = await everything();
   const found = await everything('', () => program.announce('in between'));
   expect(found.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 });
 
-test('a keyword finds text as it stands, whatever it means to SQL, and in any case', async () => {
+test('a keyword is matched literally, even if special in SQL, in upper or lower case', async () => {
   expect((await everything('of % note_9')).length).toBe(20);
   expect((await everything('%')).length).toBe(20);
   expect(await everything("'; drop table users; --")).toEqual([]);
@@ -75,7 +75,7 @@ test('another tab has none of them', async () => {
   expect(notifications).toEqual([]);
 });
 
-test('the broadcasts have a search of their own', async () => {
+test('broadcasts have a separate search', async () => {
   const own = await reader.post<Page>('/broadcasts/search', {
     categoryCode: 'BROADCAST',
     keyword: '',

@@ -1,4 +1,4 @@
-/** What the column Mobile of the preferences delivers: pushes to the browsers of a person, each with its outcome. */
+/** The Mobile column of the preferences: pushes to a user's browsers, each with its result. */
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import { DateTime } from 'luxon';
@@ -28,11 +28,11 @@ const channelsOf = async ({ client, token }: Reader): Promise<Channels> =>
 const deliver = () => program.server.app.services.deliveries.flush();
 const disputed = () =>
   program.publish({ kind: 'timesheet', what: 'TIMESHEET_DISPUTED', timesheetId: program.rows.timesheet });
-/** As if the time had come. */
+/** Makes the deliveries due. */
 const letRetry = () =>
   sql`update notification_deliveries set next_attempt_at = now() where status = 'FAILED'`.execute(program.owner);
 
-/** Nothing leaves before `letGo`. */
+/** Nothing is sent before `letGo`. */
 const hold = async ({ client, token }: Reader): Promise<void> => {
   const at = (minutes: number) => DateTime.utc().plus({ minutes }).toFormat('HH:mm');
   const body = { mailMode: 'AT_ONCE', morningAt: '07:00', quietFrom: at(-60), quietTo: at(60), timeZone: 'UTC' };
@@ -74,7 +74,7 @@ async function subscribe(reader: Reader, name: string): Promise<string> {
   return String(json['id']);
 }
 
-test('the example of RFC 8291 decrypts with what the test itself decrypts by', () => {
+test('the test’s decryption handles the example of RFC 8291', () => {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url'));
   const body =
@@ -85,7 +85,7 @@ test('the example of RFC 8291 decrypts with what the test itself decrypts by', (
   );
 });
 
-test('what the column Mobile asks for is pushed to each of the devices, encrypted, signed, with its link', async () => {
+test('kinds with Mobile are pushed to each device, encrypted, signed, with their link', async () => {
   const reader = await onPhone('phone');
   await subscribe(reader, 'tablet');
   await disputed();
@@ -113,12 +113,12 @@ test('what the column Mobile asks for is pushed to each of the devices, encrypte
     ['phone', true],
   ]);
   expect(Buffer.from(publicKey, 'base64url').length).toBe(65);
-  // Looking again sends nothing again.
+  // A second run sends nothing again.
   await deliver();
   expect(pushes.titlesOf('phone').length).toBe(1);
 });
 
-test('a broadcast, release notes and a reminder to accept are pushed as the column says, sticky ones as urgent', async () => {
+test('a broadcast, release notes and a reminder to accept are pushed by the Mobile column, sticky ones as urgent', async () => {
   const both = await onPhone('both', ['BROADCAST', 'RELEASE_NOTES']);
   const notes = await onPhone('notes', ['RELEASE_NOTES']);
   const sender = await program.signedIn('MANAGER', [...SECTIONS, 'BROADCAST_SEND']);
@@ -130,7 +130,7 @@ test('a broadcast, release notes and a reminder to accept are pushed as the colu
     { token: sender.token },
   );
   await deliver();
-  // What is pushed at once comes in any order.
+  // Immediate pushes arrive in any order.
   expect([...pushes.titlesOf('both')].sort()).toEqual(['Closing time', 'Reminder: Closing time', 'Version 2']);
   expect(pushes.titlesOf('notes')).toEqual(['Version 2']);
   const pushed = pushes.received.filter(({ browser }) => browser === 'both');
@@ -144,7 +144,7 @@ test('a broadcast, release notes and a reminder to accept are pushed as the colu
   expect((await notes.since(0)).events.length).toBe(3);
 });
 
-test('a muted broadcast comes without a push and a toast, but must still be accepted', async () => {
+test('a muted broadcast has no push and no toast, but must still be accepted', async () => {
   const reader = await onPhone('muted', ['BROADCAST']);
   const row = { user_id: reader.user.id, organization_id: reader.user.organizationId };
   await program.owner
@@ -160,14 +160,14 @@ test('a muted broadcast comes without a push and a toast, but must still be acce
   expect(idsOf(await pendingOf(reader))).toContain(id);
 });
 
-test('what the column does not ask for is not pushed', async () => {
+test('kinds without Mobile are not pushed', async () => {
   await onPhone('silent', ['DOCUMENT_DECLINED']);
   await disputed();
   await deliver();
   expect(pushes.titlesOf('silent')).toEqual([]);
 });
 
-test('a failing push service is tried again, later each time and not before it allows; then it is given up visibly', async () => {
+test('a failing push service is retried with increasing waits, not before it allows, and then marked as failed', async () => {
   const reader = await onPhone('flaky');
   pushes.answers.set('flaky', [{ status: 429, retryAfter: '900' }, { status: 503 }, { status: 201 }]);
   await disputed();
@@ -206,7 +206,7 @@ test('a failing push service is tried again, later each time and not before it a
   pushes.answers.delete('flaky');
 });
 
-test.each([404, 410])('a browser that is gone (%d) gets nothing any more, and is not listed', async (status) => {
+test.each([404, 410])('a browser that is gone (%d) gets no more pushes, and is not listed', async (status) => {
   const name = `gone-${status}`;
   const reader = await onPhone(name);
   await hold(reader);
@@ -222,7 +222,7 @@ test.each([404, 410])('a browser that is gone (%d) gets nothing any more, and is
   expect((await channelsOf(reader)).deliveries.length).toBe(2);
 });
 
-test('signing out ends the pushes on that device; pending ones are given up', async () => {
+test('signing out ends the pushes on that device; pending ones are dropped', async () => {
   const reader = await onPhone('left-behind');
   await hold(reader);
   await disputed();
@@ -236,7 +236,7 @@ test('signing out ends the pushes on that device; pending ones are given up', as
   expect(rows).toEqual([{ status: 'GIVEN_UP', problem: 'This device was signed out.' }]);
 });
 
-test.each(['expired', 'taken_over'])('a session that is %s leaves the phone its pushes', async (reason) => {
+test.each(['expired', 'taken_over'])('a session that is %s keeps the phone’s pushes', async (reason) => {
   const name = `still-${reason}`;
   const reader = await onPhone(name);
   await sql`update sessions set ended_at = now(), end_reason = ${reason} where user_id = ${reader.user.id}`.execute(
@@ -247,7 +247,7 @@ test.each(['expired', 'taken_over'])('a session that is %s leaves the phone its 
   expect(pushes.titlesOf(name).length).toBe(1);
 });
 
-test('a browser is its last person’s: who signs in there after another takes it over', async () => {
+test('a browser belongs to its last user: the next one who signs in there takes it over', async () => {
   const first = await onPhone('shared');
   const second = await program.signedIn('FACILITY-1');
   const { endpoint, p256dh, auth } = pushes.browser('shared').subscription;
@@ -275,7 +275,7 @@ test('signing in again in that browser continues its pushes, and a sign-out ther
   expect(pushes.titlesOf('daily')).toEqual([]);
 });
 
-test('another person who signs in in that browser ends the pushes of the one before', async () => {
+test('another user who signs in in that browser ends the pushes of the previous one', async () => {
   const first = await onPhone('handed-on');
   const second = await program.user('FACILITY-1');
   const { access_token: token } = await first.client.signedIn(second);
@@ -285,7 +285,7 @@ test('another person who signs in in that browser ends the pushes of the one bef
   expect(pushes.titlesOf('handed-on')).toEqual([]);
 });
 
-test('a device of others and one that is not there answer the same; a removed one gets nothing', async () => {
+test('another user’s device and a missing one get the same answer; a removed one gets no pushes', async () => {
   const mine = await onPhone('removed');
   const other = await program.signedIn('MANAGER');
   const remove = ({ client, token }: Reader, id: string) => client.request('DELETE', `${API}/devices/${id}`, { token });
@@ -298,7 +298,7 @@ test('a device of others and one that is not there answer the same; a removed on
   expect(pushes.titlesOf('removed')).toEqual([]);
 });
 
-test('an address that no push service can have is refused with the next step', async () => {
+test('an impossible address of a push service is refused with the next step', async () => {
   const reader = await program.signedIn('MANAGER');
   const { p256dh, auth } = pushes.browser('nowhere').subscription;
   for (const endpoint of [
@@ -320,7 +320,7 @@ test('an address that no push service can have is refused with the next step', a
   }
 });
 
-test('in production no push goes into a private network, whatever a name resolves to', async () => {
+test('in production no push is sent into a private network, whatever a name resolves to', async () => {
   const outside = new OutsideFetch({
     ownMachine: false,
     resolve: (_name, answer) => answer(null, [{ address: '169.254.169.254', family: 4 }]),

@@ -1,4 +1,4 @@
-/** Counts by quarters of an hour: the reader's own, each once, by the server's clock. */
+/** Counts per quarter hour: only the reader's own, each once, by the server's clock. */
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { API, startProgram, type Program, type Reader } from './support';
@@ -21,7 +21,7 @@ afterAll(() => program.server.stop());
 const ask = (hours: number) => reader.post<Quarters>('/quarters', { hours });
 const total = ({ items }: Quarters) => items.reduce((sum, { notificationCount }) => sum + notificationCount, 0);
 
-/** The nth of what this reader was told happened at that moment. */
+/** Sets the time of this reader's nth notification. */
 const happened = (sequence: number, at: Date) =>
   sql`update notification_events set occurred_at = ${at} where user_id = ${reader.user.id} and sequence = ${sequence}`.execute(
     program.owner,
@@ -44,7 +44,7 @@ test('each notification counts in the quarter hour of its date, by tab', async (
   expect([total(await ask(4)), sequence]).toEqual([9, 9]);
 });
 
-test('begins with a whole quarter, and counts nothing before it', async () => {
+test('the counts begin with a whole quarter, and exclude earlier ones', async () => {
   const { since, asOf } = await ask(5);
   expect(Date.parse(since) % QUARTER_MS).toBe(0);
   const back = Date.parse(asOf) - Date.parse(since) - 5 * 3_600_000;
@@ -59,14 +59,14 @@ test('begins with a whole quarter, and counts nothing before it', async () => {
   expect([total(await countedFrom(since)), total(await ask(6))]).toEqual([8, 9]);
 });
 
-test('a reading is not counted', async () => {
+test('marking as read is not counted', async () => {
   const before = await ask(72);
   await reader.post('/last-read');
   const after = await ask(72);
   expect([total(after), after.sequence]).toEqual([total(before), before.sequence + 1]);
 });
 
-test("a user without notifications gets nothing, and cannot get another person's", async () => {
+test('a user without notifications gets nothing, and cannot get another user’s', async () => {
   const fresh = await program.signedIn('SUPPLIER-2');
   const none = await fresh.post<Quarters>('/quarters', { hours: 72 });
   expect([none.items, none.sequence]).toEqual([[], 0]);

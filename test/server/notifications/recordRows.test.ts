@@ -1,4 +1,4 @@
-/** Notifications about one record: which record each kind names, how many of them each reader has, and their history. */
+/** Notifications about one record: which record each kind has, how many of them each reader has, and their history. */
 import type { NotificationTab, SubCategoryCode } from '../../../contract/notifications/categories';
 import type { Notification } from '../../../contract/notifications/notification';
 import type { DomainEvent } from '../../../server/features/notifications/events';
@@ -27,7 +27,7 @@ const timesheet = (what: 'TIMESHEET_SUBMITTED' | 'TIMESHEET_DISPUTED' | 'JOURNAL
   program.publish({ kind: 'timesheet', what, timesheetId: program.rows.timesheet });
 
 const submission = () => program.rows.submission;
-/** By hand: whose news a kind is. */
+/** Written by hand: the record of each kind. */
 const WHOSE: readonly (readonly [SubCategoryCode, DomainEvent['kind'], (of: Notification) => string])[] = [
   ['JOB_UPDATED', 'job', ({ entityId }) => `job:${entityId}`],
   ['SUBMISSION_CREATED', 'submission', () => `submission:${submission()}`],
@@ -45,7 +45,7 @@ test.each(WHOSE)('%s is grouped by its own record', async (what, kind, whose) =>
   expect([told.recordKey, told.recordKey]).toEqual([whose(told), expect.stringMatching(/^[a-z]+:[0-9a-f-]{36}$/)]);
 });
 
-test('a match is grouped by the candidate, and a message to all by none', async () => {
+test('a match is grouped by candidate, and a message to all is not grouped', async () => {
   const reader = await program.signedIn('MANAGER');
   const { id } = await program.owner.selectFrom('candidates').select('id').executeTakeFirstOrThrow();
   await program.publish({ kind: 'match', what: 'PREFERRED_CLIENT_MATCHING', candidateId: id, jobId: program.rows.job });
@@ -95,7 +95,7 @@ test("each reader's own notifications are counted, in the requested tab, in any 
   expect(await counted(reader, 'BACK_OFFICE', recordKey)).toEqual([{ recordKey, count: 4, open: 0 }]);
 });
 
-test('one that comes back from a snooze is counted once, and its history has it once', async () => {
+test('one that returns from a snooze is counted once, and is in its history once', async () => {
   const reader = await program.signedIn('SUPPLIER-1');
   const recordKey = `timesheet:${program.rows.timesheet}`;
   await timesheet('JOURNAL_ALERT');
@@ -108,7 +108,7 @@ test('one that comes back from a snooze is counted once, and its history has it 
   expect((await history(reader, 'BACK_OFFICE', recordKey)).notifications.map((each) => each.id)).toEqual([id]);
 });
 
-test('a history of several pages has each one once', async () => {
+test('a history of several pages lists each one once', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const recordKey = `job:${program.rows.job}`;
   for (let count = 0; count < 30; count += 1)

@@ -1,4 +1,4 @@
-/** What comes due by itself is told once, whatever restarts and however many nodes look; what is old is let go. */
+/** Due items notify once, despite restarts and several nodes; old notifications are deleted. */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
 import { prune, remind } from '../../../server/features/notifications/reminders/reminders';
@@ -42,7 +42,7 @@ describe('a task', () => {
       })
       .execute();
 
-  test('that is due notifies its assignee once, also where two nodes look at the same moment', async () => {
+  test('that is due notifies its assignee once, even if two nodes check at the same time', async () => {
     await add('Call the unit', '2026-03-10');
     await add('Later', '2026-03-11');
     await add('Done', '2026-03-10', { status: 'DONE' });
@@ -62,7 +62,7 @@ describe('a document that expires', () => {
       program.owner,
     );
 
-  test('is announced 30, 7 and 1 days before, each once, to its parties; once renewed, it starts over', async () => {
+  test('is announced 30, 7 and 1 days before, once each, to its parties; after a renewal it starts over', async () => {
     await until('2026-04-09');
     const counts: number[] = [];
     for (const days of [-1, 0, 1, 4, 22, 23, 28, 29, 29, 31]) {
@@ -77,7 +77,7 @@ describe('a document that expires', () => {
     await until(null);
   });
 
-  test('is announced at the next mark where the server was down for longer than a weekend', async () => {
+  test('is announced at the next mark if the server was down for longer than a weekend', async () => {
     await until('2026-08-01');
     await look(new Date('2026-07-10T00:00:00Z'));
     await look(new Date('2026-07-28T00:00:00Z'));
@@ -86,7 +86,7 @@ describe('a document that expires', () => {
   });
 });
 
-test('an assignment that ends soon needs a decision, and says so once', async () => {
+test('an assignment that ends soon requests a decision once', async () => {
   await look(new Date('2026-05-10T00:00:00Z'));
   expect(await subjectsOf(supplier, 'EXTENSION_DUE')).toEqual([]);
   await Promise.all([look(new Date('2026-05-11T00:00:00Z')), look(new Date('2026-05-11T00:00:00Z'))]);
@@ -98,7 +98,7 @@ test('an assignment that ends soon needs a decision, and says so once', async ()
   expect(rows[0]?.due).toBe('2026-05-25');
 });
 
-test('an invoice is past due the day after, for its facility and the manager, once', async () => {
+test('an invoice is past due the day after, which notifies its facility and the manager once', async () => {
   const before = await subjectsOf(manager, 'INVOICE_PAST_DUE');
   const since = async () => (await subjectsOf(manager, 'INVOICE_PAST_DUE')).slice(before.length);
   await sql`update invoices set status = 'INVOICE_DUE', due_on = '2026-09-01' where number in (10, 20)`.execute(
@@ -111,7 +111,7 @@ test('an invoice is past due the day after, for its facility and the manager, on
   expect(await subjectsOf(supplier, 'INVOICE_PAST_DUE')).toEqual([]);
 });
 
-test('a new job finds who fits and who has worked there; filled, it is closed by itself', async () => {
+test('a new job finds matching candidates and former ones; once filled, it closes automatically', async () => {
   const recruiter = await program.signedIn('SUPPLIER-2');
   await sql`update users set agency_user_type = 'ATS_AGENCY_RECRUITER', user_type = 'AGENCY' where id = ${recruiter.user.id}`.execute(
     program.owner,
@@ -119,7 +119,7 @@ test('a new job finds who fits and who has worked there; filled, it is closed by
   await sql`update candidates set recruiter_id = ${recruiter.user.id} where id = ${program.world.candidateOf[1]}`.execute(
     program.owner,
   );
-  // The other supplier's person is free again and would come back.
+  // The other supplier's candidate is available again and would return.
   await sql`update assignments set status = 'COMPLETED', ended_on = planned_end, rehire = true
     where candidate_id = ${program.world.candidateOf[1]}`.execute(program.owner);
   const { rows: jobs } = await sql<{ id: string }>`
@@ -144,7 +144,7 @@ test('a new job finds who fits and who has worked there; filled, it is closed by
   expect(rows[0]?.status).toBe('CLOSED');
 });
 
-test('one that fails is logged; the others are sent, and it is tried again next time', async () => {
+test('one that fails is logged; the others are sent, and it is retried next time', async () => {
   const { services } = program.server.app;
   const refusing = {
     ...services,
@@ -172,7 +172,7 @@ describe('old notifications', () => {
     return items.reduce((sum, { notificationCount }) => sum + notificationCount, 0);
   };
 
-  test('deletes the oldest; the rest has no gap, and a reader who is behind starts over', async () => {
+  test('are deleted from the oldest; the rest has no gap, and a reader who is behind starts over', async () => {
     const reader = await program.signedIn('FACILITY-2', SECTIONS);
     for (let count = 0; count < 6; count += 1) await program.announce(`no. ${count}`);
     await read(reader);
@@ -192,7 +192,7 @@ describe('old notifications', () => {
     expect(await letGo()).toBe(0);
   });
 
-  test('a socket that returns from before the gap starts over, and then misses nothing', async () => {
+  test('make a socket that reconnects from before the gap start over, and then it misses nothing', async () => {
     const reader = await program.signedIn('FACILITY-2', SECTIONS);
     for (let count = 0; count < 3; count += 1) await program.announce(`sock ${count}`);
     await read(reader);
@@ -212,7 +212,7 @@ describe('old notifications', () => {
     expect([before.resets, before.sequences.slice(1)]).toEqual([1, [5]]);
   });
 
-  test('stays while its reader is signed in and has not read it: their tabs count it', async () => {
+  test('stay while their reader is signed in and has not read them, because the tabs count them', async () => {
     const reader = await program.signedIn('FACILITY-2', SECTIONS);
     await program.announce('unread');
     await age(reader, 1);
@@ -223,7 +223,7 @@ describe('old notifications', () => {
     expect(await sequencesOf(program.owner, reader.user.id)).toEqual([]);
   });
 
-  test('of many it takes a part at a time, and contents go with their last reader', async () => {
+  test('are deleted in batches, and contents with their last reader', async () => {
     const many = await Promise.all(Array.from({ length: 60 }, () => program.user('FACILITY-2')));
     await program.announce('for all of them');
     await sql`update notification_events set occurred_at = date_trunc('milliseconds', now() - interval '91 days')

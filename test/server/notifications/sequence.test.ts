@@ -1,4 +1,4 @@
-/** One sequence a person over everything told and every reading: no gap, no double, and its fold is the state. */
+/** One sequence per user of notifications and read marks: no gaps, no duplicates, and its fold is the state. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { NOTIFICATION_TABS, tabOf } from '../../../contract/notifications/categories';
@@ -23,7 +23,7 @@ interface Tabs {
   readonly sequence: number;
 }
 
-/** What a reader makes of the events: the same figures that the server gives. */
+/** A reader's fold of the events: the same figures as the server's. */
 function fold(events: readonly NotificationEvent[]) {
   const notifications = events.flatMap(({ notification }) => notification ?? []);
   const reading = events.filter(({ readDate }) => readDate !== undefined).at(-1);
@@ -66,7 +66,7 @@ async function expectFoldIsState(reader: Reader): Promise<void> {
   expect(tabs.notificationLastReadDate).toBe(own.lastRead);
 }
 
-test('20 writers and a reader at once leave no gap and no double, in the order of the dates', async () => {
+test('20 simultaneous writers and a reader leave no gaps and no duplicates, in the order of dates', async () => {
   const [one, two] = [await program.signedIn('MANAGER'), await program.signedIn('FACILITY-1')];
   const { rows, publish, announce } = program;
   const write = async (writer: number): Promise<void> => {
@@ -94,7 +94,7 @@ test('20 writers and a reader at once leave no gap and no double, in the order o
   await expectFoldIsState(one);
 });
 
-test('the fold of all events is the state that the server answers, whatever happened', async () => {
+test('the fold of all events equals the server’s state for any history', async () => {
   const step = fc.constantFrom('submission', 'timesheet', 'company', 'document', 'read', 'read twice');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
@@ -117,7 +117,7 @@ test('the fold of all events is the state that the server answers, whatever happ
   );
 });
 
-test('reading is an event on every device; a second reading without news is none', async () => {
+test('marking as read is an event on every device; repeating it without new notifications is not', async () => {
   const { user } = await program.signedIn('SUPPLIER-2');
   const phone = await program.server
     .client()
@@ -155,7 +155,7 @@ describe('catching up', () => {
       values (${id}, ${organizationId}, 501, now())`.execute(owner);
   });
 
-  test('brings everything after the place that is named', async () => {
+  test('returns everything after the given position', async () => {
     const { events, sequence, reset } = await reader.since(498);
     expect({ places: events.map((event) => event.sequence), sequence, reset }).toEqual({
       places: [499, 500, 501],
@@ -169,7 +169,7 @@ describe('catching up', () => {
     [0, true, 0],
     [502, true, 0],
     [501, false, 0],
-  ])('after %i is to begin anew: %s', async (after, reset, count) => {
+  ])('after %i starts over: %s', async (after, reset, count) => {
     const answer = await reader.since(after);
     expect([answer.reset, answer.events.length, answer.sequence]).toEqual([reset, count, 501]);
   });

@@ -1,4 +1,7 @@
-/** A notification whose record has left the state for which it asked is settled, by whoever did it: on the server and live. */
+/**
+ * A notification is settled when its record leaves the state that required an action, by any user: on the server and
+ * live.
+ */
 import type { Permission } from '../../../contract/base/permissions';
 import { ACTION_KINDS, RECORD_STATES } from '../../../contract/records/action';
 import { codesAskingAbout, OPEN_WHILE } from '../../../contract/records/notificationRecord';
@@ -27,7 +30,7 @@ const TIMESHEETS: readonly Permission[] = [...SECTIONS, 'TIMESHEET_APPROVE'];
 
 const setTimesheet = (values: object) =>
   program.owner.updateTable('timesheets').set(values).where('id', '=', program.rows.timesheet).execute();
-/** As a supplier leaves it, and told. */
+/** As submitted by a supplier, with its notification. */
 async function submitted(): Promise<void> {
   await setTimesheet({ facility_status: 'SUBMITTED', disputed_at: null, dispute_resolved_at: null, invoice_id: null });
   await setTimesheet({ reverse_invoice_id: null });
@@ -85,7 +88,7 @@ test('an approval settles it for all readers, who are notified, and it no longer
   expect(tabIn(await snapshotOf(office), 'BACK_OFFICE')).toMatchObject({ notificationCount: 1, freshCount: 1 });
 });
 
-test('a settled one keeps its outcome whatever its reader does, and no one can write it', async () => {
+test('a settled one keeps its result whatever its reader does, and no one can write it', async () => {
   const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
   await submitted();
   await act(reader, 'dispute', { reason: 'Wrong rate' });
@@ -101,7 +104,7 @@ test('a settled one keeps its outcome whatever its reader does, and no one can w
   expect(status).toBe(400);
 });
 
-test('settling ends a snooze for good; one that is snoozed afterwards comes back with its outcome', async () => {
+test('settling ends a snooze for good; one snoozed afterwards returns with its result', async () => {
   const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
   await submitted();
   const first = await newest(reader);
@@ -124,7 +127,7 @@ test('settling ends a snooze for good; one that is snoozed afterwards comes back
   expect(tabIn(await snapshotOf(reader), 'BACK_OFFICE')).toMatchObject({ notificationCount: 0, freshCount: 0 });
 });
 
-test('sent again after a dispute was resolved, only the newer one asks again', async () => {
+test('sent again after a resolved dispute, only the newer one requests an action', async () => {
   const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
   await submitted();
   const first = await newest(reader);
@@ -139,7 +142,7 @@ test('sent again after a dispute was resolved, only the newer one asks again', a
   expect(asked.find(({ id }) => id === first.id)?.state?.settled).toMatchObject({ status: 'DISPUTED' });
 });
 
-test('a past-due invoice that is paid is settled, by whom and when', async () => {
+test('a paid past-due invoice is settled, with user and time', async () => {
   const reader = await program.signedIn('FACILITY-1', [...TIMESHEETS, 'MENU_INVOICING']);
   const set = (values: object) =>
     program.owner.updateTable('invoices').set(values).where('id', '=', program.rows.invoice).execute();
@@ -155,7 +158,7 @@ test('a past-due invoice that is paid is settled, by whom and when', async () =>
   });
 });
 
-test('a due task that is done is settled; opened again, it waits again', async () => {
+test('a completed due task is settled; reopened, it waits again', async () => {
   const reader = await program.signedIn('MANAGER');
   const organization_id = program.world.tenantId;
   const task = { organization_id, tenant_id: organization_id, title: 'Call Ada', kind: 'OTHER', due_on: '2026-01-15' };
@@ -182,7 +185,7 @@ test('a due task that is done is settled; opened again, it waits again', async (
   expect((await told()).state).toBeUndefined();
 });
 
-test('another program’s record settles nothing here, and a change that concerns no notification is not queued', async () => {
+test('another program’s record settles nothing here, and a change without notifications is not queued', async () => {
   const other = await startProgram('TWO', program.server);
   const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
   await submitted();
@@ -209,7 +212,7 @@ test('two nodes at the same time settle each once', async () => {
   ]);
 });
 
-test('everything that a kind asks about is one part of the state of its record, with values that this part has', () => {
+test('each kind that requests an action depends on one part of its record’s state, with valid values', () => {
   for (const kind of ACTION_KINDS) {
     const asked = codesAskingAbout(kind).flatMap((code) => OPEN_WHILE[code] ?? []);
     expect(new Set(asked.map(({ part }) => part)).size).toBeLessThan(2);

@@ -1,4 +1,4 @@
-/** The simulator plays every kind of news there is that people do, and what they do leaves the rows in order. */
+/** The simulator produces every kind of notification that users cause, and its simulated actions leave valid rows. */
 import { sql } from 'kysely';
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../../contract/notifications/categories';
 import type { ServerEvent } from '../../../server/platform/eventBus/eventBus';
@@ -7,7 +7,7 @@ import { SIMULATED_ACTIONS } from '../../../server/demo/simulator/actions';
 import { runAction, type Company } from '../../../server/demo/simulator/simulator';
 import { startProgram, type Program } from './support';
 
-/** Told where something comes due, which has its own tests, or where people do it themselves. */
+/** Caused by due dates, which have their own tests, or by users themselves. */
 const ELSEWHERE: readonly string[] = [
   'TASK_DUE',
   'DOCUMENT_EXPIRING',
@@ -21,7 +21,9 @@ const ELSEWHERE: readonly string[] = [
   'BOARD_ALARM',
 ];
 const ROUNDS = 14;
-/** Whom and what an act falls on is drawn by ids, which differ from run to run: a rare kind may take longer. */
+/**
+ * Users and records of a simulated action are drawn by ids, which differ from run to run: a rare kind may take longer.
+ */
 const MAX_ROUNDS = 60;
 
 let program: Program;
@@ -30,7 +32,7 @@ let company: Company;
 beforeAll(async () => {
   program = await startProgram();
   const { id } = await program.user('MANAGER');
-  // What nobody wants is not written, and this kind is off for everybody at first.
+  // Unwanted notifications are not written, and this kind is off for all users by default.
   await sql`insert into notification_preferences (user_id, organization_id, sub_category_code, notification,
       email_notification, mobile_notification, all_notification)
     select id, organization_id, 'CANDIDATE_JOB_MATCHING_AVAILABILITY_LOG', true, false, false, false
@@ -41,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.server.stop());
 
-/** The small world runs out of what could be done next; this brings it back. */
+/** The small world runs out of possible actions; this restores them. */
 const nudges = (round: number): readonly string[] => [
   `update jobs set status = 'OPEN', closure = null, closed_at = null, closing_reason = null, openings = 99,
     openings_filled = 1, posted_at = coalesce(posted_at, now()) where number in (10, 20)`,
@@ -66,7 +68,7 @@ async function untold(): Promise<readonly SubCategoryCode[]> {
 
 const TABLES = ['jobs', 'candidates', 'submissions', 'assignments', 'compliance_documents', 'timesheets', 'invoices'];
 
-/** Of each record; all of them are open on somebody's screen. */
+/** Of each record; all of them are open on a user's screen. */
 async function versions(): Promise<ReadonlyMap<string, { readonly table: string; readonly version: number }>> {
   const each = TABLES.map(
     (table) => sql`select ${table}::text as table, id, version, tenant_id from ${sql.table(table)}`,
@@ -81,7 +83,7 @@ async function versions(): Promise<ReadonlyMap<string, { readonly table: string;
 
 const idsOf = (event: ServerEvent): readonly string[] => (event.kind === 'records' ? event.recordIds : []);
 
-test('of every kind there is some, and the rows obey their rules all the while', async () => {
+test('every kind occurs, and the rows stay valid throughout', async () => {
   const { services } = program.server.app;
   await sql`update organizations set notification_configs =
     '{MOBILE_CANDIDATE_REGISTRATION,FACEBOOK_REGISTRATION,LEAP_PROFILE_CREATED}'`.execute(program.owner);
@@ -111,13 +113,13 @@ test('of every kind there is some, and the rows obey their rules all the while',
     missing = await untold();
   }
   expect(missing).toEqual([]);
-  // Pages of records that are open hear of what happens to these.
+  // Open record pages receive the events of their records.
   expect([...unheard]).toEqual([]);
   expect([...changed].sort()).toEqual([...TABLES].sort());
   expect(played).toBeGreaterThan(rounds * SIMULATED_ACTIONS.length * 0.5);
 });
 
-test('invoices that were issued are of one sheet each here, and those that were paid are paid whole', async () => {
+test('issued invoices have one timesheet each here, and paid ones are paid in full', async () => {
   const { rows } = await sql<{ paid: number; odd: number }>`select
     (select count(*)::integer from invoices where status = 'INVOICE_PAID' and paid_cents = total_cents) as paid,
     (select count(*)::integer from invoices where number > 21 and (items <> 1 or total_cents <> amount_cents)) as odd

@@ -1,4 +1,4 @@
-/** What people do with their notifications: on the server, in the sequence, and as the snapshot then says. */
+/** Users' actions on notifications: on the server, in the sequence, and in the snapshot. */
 import { NOTIFICATION_TABS, tabOf, type NotificationTab } from '../../../contract/notifications/categories';
 import type { Notification, NotificationEvent } from '../../../contract/notifications/notification';
 import type { ResponseOf } from '../../../contract/endpoints';
@@ -32,7 +32,7 @@ const tabOfSnapshot = ({ notificationCategoryTemplateDTOs }: Snapshot, tab: Noti
 const sticky = () =>
   program.publish({ kind: 'assignment', what: 'EARLY_TERMINATION', assignmentId: program.rows.assignment });
 
-/** What a reader of the events alone knows, written without the app's own fold. */
+/** The state of a reader of only the events, written without the app's own fold. */
 function foldOf(events: readonly NotificationEvent[]) {
   const seen = new Map<string, Notification>();
   const gone = new Set<string>();
@@ -73,7 +73,7 @@ function agrees(snapshot: Snapshot, folded: ReturnType<typeof foldOf>): void {
   }).toEqual({ unread: of(folded.unread), fresh: of(folded.fresh), toasts: folded.toasts, listed: folded.listed });
 }
 
-test('done leaves the list for the archive, saved and snoozed are found by their views, and each comes back', async () => {
+test('done moves to the archive, saved and snoozed are found in their views, and each can be undone', async () => {
   const reader = await program.signedIn('MANAGER');
   for (const subject of ['One', 'Two', 'Three']) await program.announce(subject);
   const ids = tabOfSnapshot(await snapshotOf(reader), 'BROADCAST').notifications.map(({ id }) => id);
@@ -96,7 +96,7 @@ test('done leaves the list for the archive, saved and snoozed are found by their
   agrees(await snapshotOf(reader), foldOf((await since(0)).events));
 });
 
-test('a reading marks everything as read, also items kept unread; seeing a tab removes its marks, except theirs', async () => {
+test('reading all marks everything as read, also items kept unread; viewing a tab removes its marks, except theirs', async () => {
   const reader = await program.signedIn('MANAGER');
   await program.announce('Kept');
   const { id } = await newestOf(reader);
@@ -118,7 +118,7 @@ test('a reading marks everything as read, also items kept unread; seeing a tab r
   agrees(await snapshotOf(reader), foldOf((await reader.since(0)).events));
 });
 
-test('a sticky toast stands until it is dismissed or acted on, whatever is read, and is dismissed once', async () => {
+test('a sticky toast stays until dismissed or acted on, regardless of reading, and is dismissed once', async () => {
   const reader = await program.signedIn('MANAGER');
   await sticky();
   await reader.post('/last-read');
@@ -135,7 +135,7 @@ test('a sticky toast stands until it is dismissed or acted on, whatever is read,
   }
 });
 
-test('a snoozed notification comes back at its time: as the newest, unread, still saved, and once', async () => {
+test('a snoozed notification returns at its time: as the newest, unread, still saved, and once', async () => {
   const reader = await program.signedIn('MANAGER');
   await sticky();
   const { id } = await newestOf(reader);
@@ -162,7 +162,7 @@ test('a snoozed notification comes back at its time: as the newest, unread, stil
   agrees(await snapshotOf(reader), foldOf((await reader.since(0)).events));
 });
 
-test('another person’s are left alone, and answered as if there were none', async () => {
+test('another user’s are not changed, and not found', async () => {
   const [reader, other] = [await program.signedIn('MANAGER'), await program.signedIn('MANAGER')];
   await program.announce('For both');
   const { id } = await newestOf(reader);

@@ -1,4 +1,4 @@
-/** A program with people in it: two facilities, two suppliers, who each see what is theirs. */
+/** A program with users: two facilities and two suppliers, each of which sees its own records. */
 import { sql, type Kysely } from 'kysely';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
@@ -27,16 +27,16 @@ export interface Program {
   readonly owner: Kysely<Schema>;
   readonly world: World;
   readonly rows: Readonly<Record<'job' | 'submission' | 'document' | 'assignment' | 'timesheet' | 'invoice', string>>;
-  /** As the managing organization, or whoever is named. */
+  /** As the managing organization, or the given one. */
   scope(place?: Place, userId?: string | null): Scope;
   user(place: Place, permissions?: readonly Permission[]): Promise<FixtureUser>;
   signedIn(place: Place, permissions?: readonly Permission[]): Promise<Reader>;
-  /** Tells of it in a transaction of its own; answers who was told. */
+  /** Publishes it in a separate transaction; returns the recipients. */
   publish(event: DomainEvent, place?: Place, actorId?: string): Promise<readonly string[]>;
   announce(subject: string): Promise<readonly string[]>;
 }
 
-/** Somebody signed in, and the calls they make. */
+/** A signed-in user and their calls. */
 export interface Reader {
   readonly user: FixtureUser;
   readonly client: TestClient;
@@ -118,7 +118,7 @@ export async function readerOf(server: TestServer, user: FixtureUser): Promise<R
   return { user, client, token, context, post, since };
 }
 
-/** Fast: events of one person without words, straight into the rows. */
+/** Fast: inserts events of one user without texts, directly as rows. */
 export async function sequencesOf(owner: Queries, userId: string): Promise<number[]> {
   const { rows } = await sql<{ sequence: string }>`
     select sequence from notification_events where user_id = ${userId} order by sequence`.execute(owner);

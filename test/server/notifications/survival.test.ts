@@ -1,4 +1,7 @@
-/** Thousands of notifications to 20 clients, with the database killed and the server restarted in the middle: all, once, in order. */
+/**
+ * Thousands of notifications to 20 clients, with the database killed and the server restarted meanwhile: all arrive,
+ * once, in order.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -43,7 +46,7 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
-/** Fixtures write as the owner, whose one connection is lent to them. */
+/** Fixtures write as the owner, and borrow its only connection. */
 const makeUsers = (): Promise<FixtureUser[]> =>
   database.withOwner(async (client) => {
     const pool = {
@@ -91,7 +94,7 @@ async function writeBatch(scope: Scope, from: number): Promise<void> {
   }
 }
 
-test('a kill -9 of the database and a restart of the server lose nothing, double nothing, keep the order', async () => {
+test('a kill -9 of the database and a restart of the server lose nothing, duplicate nothing and keep the order', async () => {
   const users = await makeUsers();
   for (const user of users) await connectAll(user);
   const [{ organizationId }] = users as [FixtureUser];
@@ -114,7 +117,7 @@ test('a kill -9 of the database and a restart of the server lose nothing, double
     await writeBatch(scope, from);
   }
   await disturbance;
-  // A batch whose commit was not heard of any more is written again: the rows say how many there are.
+  // A batch with an unknown commit result is written again, so the rows say how many there are.
   const { rows } = await database.withOwner((client) =>
     client.query<{ user_id: string; last: string; found: string }>(
       'select user_id, max(sequence) as last, count(*) as found from notification_events group by user_id',

@@ -1,4 +1,7 @@
-/** What `npm run package` writes starts with Node alone: an archive unpacked elsewhere, on each release of Node that is in use. */
+/**
+ * The output of `npm run package` runs with only Node: an archive unpacked elsewhere, on each supported release of
+ * Node.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -27,7 +30,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Waits for its ready line. Rejects with what it printed where it ends before. */
+/** Waits for its ready line. Rejects with its output if it ends before. */
 async function addressOf(server: ChildProcess): Promise<string> {
   const printed: string[] = [];
   for await (const line of createInterface({ input: server.stdout! })) {
@@ -38,9 +41,9 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error(`The server ended: ${printed.join('\n')}`);
 }
 
-// The demo holds documents of every alphabet that PDFs are written in, so filling it needs the fonts, too.
+// The demo has documents in every supported alphabet, so seeding it also needs the fonts.
 test.each([20, 22, 24])(
-  'on Node %i it fills the demo, serves the app, lets people sign in, and stops when asked to',
+  'on Node %i it seeds the demo, serves the app, accepts sign-ins, and stops on request',
   async (major) => {
     const node = nodeOf(major);
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(new RegExp(`^v${major}\\.`));

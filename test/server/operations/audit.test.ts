@@ -1,4 +1,4 @@
-/** The audit: what it holds, who sees how much of it, how it leaves the product, and when it is forgotten. */
+/** The audit: its content, who sees which part, its exports, and its retention. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,7 +51,7 @@ const rows = async (by: Person, body: object = {}): Promise<Row[]> => {
 const one = async (by: Person, event: string): Promise<Row | undefined> =>
   (await rows(by, { filters: { event: [event] } }))[0];
 
-test('says who changed what, from where, before and after; only of the own organization, and all of it to the platform', async () => {
+test('shows who changed what, from where, before and after; to organizations their own, and all of it to the platform', async () => {
   const made = await post(manager, '/api-user/v1/roles', { name: 'Night shift', permissions: ['MENU_JOB'] });
   const { roleId, version } = made.json;
   const changed = await manager.client.request('PUT', `/api-user/v1/roles/${String(roleId)}`, {
@@ -78,7 +78,7 @@ test('says who changed what, from where, before and after; only of the own organ
   expect((await rows(manager, { filters: { at: ['2001-01-01..2001-12-31'] } })).length).toBe(0);
 });
 
-test('shows what the platform did to an organization there, with the name of who did it', async () => {
+test('shows an organization what the platform changed there, and who did it', async () => {
   const id = String(organizations.get('HILL'));
   const at = `/api-user/v1/organizations/${id}`;
   const { json } = await owner.client.get(at, { token: owner.token });
@@ -106,11 +106,11 @@ test('shows what the platform did to an organization there, with the name of who
     before: 'name: Organization HILL; two factor required: false',
     after: 'name: Hill of the North; two factor required: true',
   });
-  // Left as it was for the sign-ins of the other tests.
+  // Restored for the sign-ins of the other tests.
   await server.owner.updateTable('organizations').set({ two_factor_required: false }).where('id', '=', id).execute();
 });
 
-test('is for those who have the permission', async () => {
+test('requires the permission', async () => {
   const without = await signedIn('LAKE', 'VMS', ['ROLE_EDIT']);
   const supplier = await signedIn('PLAINS', 'AGENCY', ['AUDIT_VIEW']);
   for (const by of [without, supplier]) {
@@ -121,7 +121,7 @@ test('is for those who have the permission', async () => {
   }
 });
 
-test('leaves as CSV and as lines of JSON, which say the same; that it left is in it', async () => {
+test('is exported as CSV and as lines of JSON with the same content; the export is audited', async () => {
   const events = ['role_created', 'role_updated'];
   const csv = await post(manager, `${LIST}/export`, { filters: { event: events } });
   expect(csv.text.split('\r\n')[0]).toContain('When,Who,What,Concerns,Outcome,Reason,From,Before,After');
@@ -152,7 +152,7 @@ test('leaves as CSV and as lines of JSON, which say the same; that it left is in
   expect(await one(manager, 'list_exported')).toMatchObject({ about: 'Roles' });
 });
 
-test('holds no secret: no password, right or wrong, and no token', async () => {
+test('contains no secret: no password, right or wrong, and no token', async () => {
   const { user, client, token } = await signedIn('LAKE', 'VMS', ['MENU_JOB']);
   const wrong = 'A-wrong-but-real-secret-55';
   await client.token({ grant_type: 'password', username: user.userName, password: wrong, organization_code: 'LAKE' });
@@ -163,7 +163,7 @@ test('holds no secret: no password, right or wrong, and no token', async () => {
   for (const secret of [wrong, PASSWORD, next, token]) expect(all).not.toContain(secret);
 });
 
-test('is forgotten after the days that were set, never within a month, and in no other way', async () => {
+test('is deleted only after the configured days, never within a month', async () => {
   await sql`
     insert into audit_events (event, outcome, at)
     select 'sign_out', 'ok', now() - make_interval(days => d) from unnest(array[10, 40, 729, 731, 5000]) d`.execute(
@@ -198,7 +198,7 @@ describe('vms audit export', () => {
     readonly at: string;
   }
 
-  test('prints everything in order, goes on from an id, and says it as CSV, too', async () => {
+  test('prints everything in order, continues from an id, and also prints CSV', async () => {
     const all = await vms(['audit', 'export']);
     expect([all.code, all.errors]).toEqual([0, '']);
     const lines = all.out.split('\n').map((line) => JSON.parse(line) as Line);
@@ -214,7 +214,7 @@ describe('vms audit export', () => {
     expect(await vms(['audit', 'export', '--after', 'x'])).toMatchObject({ code: 2, out: '' });
   });
 
-  test('follows, and waits for an event whose smaller number is committed later; a file keeps where it was', async () => {
+  test('follows, and waits for an event whose smaller id is committed later; a file stores its position', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'vms-audit-'));
     const state = path.join(folder, 'last');
     const heard: (string | null)[] = [];
@@ -224,7 +224,7 @@ describe('vms audit export', () => {
       let following: ReturnType<typeof vms> | undefined;
       await server.owner.transaction().execute(async (slow) => {
         await note('first').execute(slow);
-        // Another connection, whose row has the larger number and is there at once.
+        // Another connection, whose row has the larger id and is committed at once.
         await server.app.services.database.asOperator((queries) => note('second').execute(queries));
         following = vms(['audit', 'export', '--follow', '--state', state], {}, (line, stop) => {
           heard.push((JSON.parse(line) as Line).reason);

@@ -1,4 +1,4 @@
-/** Backups: what is restored is what was there; what cannot be restored is refused in one line, with nothing written. */
+/** Backups: a restore equals the original; an invalid restore is refused in one line, with nothing written. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
@@ -13,11 +13,11 @@ import { vmsEnvironment, vmsOn } from '../support/vms';
 import { until } from '../database/support/processes';
 
 let source: TestDatabase;
-/** Stays so: what is refused writes nothing. */
+/** Stays empty: a refused restore writes nothing. */
 let empty: TestDatabase;
 let folder: string;
 let file: string;
-/** What is in the file. */
+/** The content of the file. */
 let backedUp: Record<string, unknown>;
 const inFolder = (name: string) => path.join(folder, name);
 
@@ -45,7 +45,7 @@ async function inAnother<T>(work: (target: TestDatabase) => Promise<T>): Promise
   }
 }
 
-test('a restored database is the same, table by table, with its guards and its sequences', async () => {
+test('a restored database is the same, table by table, with its constraints, triggers and sequences', async () => {
   await inAnother(async (target) => {
     const expected = await guards(target.owner);
     expect(await vmsOn(target)(['restore', file])).toMatchObject({ code: 0, errors: '' });
@@ -58,7 +58,7 @@ test('a restored database is the same, table by table, with its guards and its s
   });
 });
 
-test('rows written meanwhile are in it whole or not at all, and acknowledged ones before it are in it', async () => {
+test('rows written meanwhile are in it completely or not at all, and rows acknowledged before are in it', async () => {
   const other = inFolder('meanwhile.backup');
   let isWriting = true;
   let acknowledged = 0;
@@ -146,7 +146,7 @@ test.each<[string, () => Buffer, string]>([
 
 test('a kill -9 in the middle of a restore leaves an empty database, into which it can be restored again', async () => {
   await inAnother(async (target) => {
-    // Whoever writes into this table waits, with other tables written.
+    // Writers of this table wait, after other tables were written.
     await sql`create function wait_here() returns boolean language plpgsql as $$
       begin perform pg_advisory_xact_lock(99); return true; end $$`.execute(target.owner);
     await sql`alter table user_credentials add constraint waits check (wait_here())`.execute(target.owner);
@@ -177,7 +177,7 @@ test('a kill -9 in the middle of a restore leaves an empty database, into which 
   });
 });
 
-test('a backup replaces no file, and one that cannot be written leaves none', async () => {
+test('a backup does not replace a file, and a failed one leaves none', async () => {
   const twice = await vmsOn(source)(['backup', file]);
   expect([twice.code, twice.errors]).toEqual([1, expect.stringContaining('already exists')]);
   const nowhere = await vmsOn(source)(['backup', '/nowhere/at/all.backup']);

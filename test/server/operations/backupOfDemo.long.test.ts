@@ -1,4 +1,4 @@
-/** The whole demo through a backup: some hundred thousand rows in all tables. */
+/** A backup of the whole demo: several hundred thousand rows in all tables. */
 import fs, { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { contents, guards, sequences } from '../support/contents';
 import { openDemoDatabase, openTestDatabase } from '../support/database';
 import { vmsOn } from '../support/vms';
 
-test('the demo is the same in another database, table by table, with its guards and its sequences', async () => {
+test('the demo is the same in another database, table by table, with its constraints, triggers and sequences', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vms-backup-'));
   const [demo, target] = await Promise.all([openDemoDatabase(), openTestDatabase()]);
   try {
@@ -23,7 +23,7 @@ test('the demo is the same in another database, table by table, with its guards 
   }
 });
 
-test('a disk that is full in the middle of many rows ends the backup at once, and leaves nothing of it', async () => {
+test('a disk that becomes full aborts the backup at once, and no file is left', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vms-backup-'));
   const demo = await openDemoDatabase();
   const write = fs.createWriteStream;

@@ -1,4 +1,4 @@
-/** The first start of a fresh platform: a link, a form, the first owner; and everything that must not work. */
+/** The first start of a fresh platform: a link, a form, the first owner; and everything that must be refused. */
 import { sql } from 'kysely';
 import type { TestClient } from '../support/client';
 import { startTestServer, type TestServer } from '../support/server';
@@ -38,7 +38,7 @@ describe('a fresh platform', () => {
   beforeEach(start);
   afterEach(stop);
 
-  test('the form of the link makes the owner, who can sign in and administer; the link is used up', async () => {
+  test('the link’s form creates the owner, who can sign in and administer; the link is then used up', async () => {
     const secret = await link();
     const form = await client.get(`/setup?secret=${secret}`);
     expect([form.status, form.text.includes('Set up your platform')]).toEqual([200, true]);
@@ -62,7 +62,7 @@ describe('a fresh platform', () => {
     expect(await server.app.services.firstSetup.createLink()).toBeNull();
   });
 
-  test('of two owners who are equally fast, one sets the platform up and the other learns of it', async () => {
+  test('of two simultaneous setups, one succeeds and the other is informed', async () => {
     const secrets = [await link(), await link()];
     const answers = await Promise.all(
       secrets.map((secret, index) =>
@@ -73,7 +73,7 @@ describe('a fresh platform', () => {
     expect(await organizations()).toHaveLength(1);
   });
 
-  test('a link is good for half an hour, and an unknown one never was', async () => {
+  test('a link is valid for half an hour, and an unknown one is not', async () => {
     const secret = await link();
     await server.owner
       .updateTable('setup_links')
@@ -103,7 +103,7 @@ describe('the entered values', () => {
     ['a name of invisible characters', { organizationName: '\u200b\u2060' }, 'Please enter the organization'],
     ['a username with a space', { userName: 'ida berg' }, 'letters, digits'],
     ['no address', { email: 'nowhere' }, 'email address'],
-  ])('%s is refused in a sentence, and nothing that was entered is lost', async (_what, changed, sentence) => {
+  ])('%s is refused with a message, and no input is lost', async (_what, changed, sentence) => {
     last = await link();
     const refused = await submit(last, changed);
     expect(refused.status).toBe(400);
@@ -128,7 +128,7 @@ describe('the entered values', () => {
     expect(server.log.join('\n')).not.toContain(secret);
   });
 
-  test('can be put right: the link is good until it has worked', async () => {
+  test('can be corrected: the link stays valid until the setup succeeds', async () => {
     expect((await submit(last)).status).toBe(200);
     expect(await organizations()).toEqual(['NORTHWIND']);
   });

@@ -1,6 +1,6 @@
 /**
- * Four nodes over PostgreSQL, a replica and Redis, with 20 people at work: what a rolling restart and 20 kill -9 each of a
- * node, of Redis and of the replica cost them.
+ * Four nodes on PostgreSQL, a replica and Redis, with 20 active users: the effects of a rolling restart and of 20 kill
+ * -9 each of a node, Redis and the replica.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase, type Database } from '../../../server/database';
@@ -37,7 +37,7 @@ let database: Database;
 let bus: EventBus;
 let at: People;
 let clients: readonly LiveClient[] = [];
-/** How many events were sent to everybody. */
+/** How many events were sent to all users. */
 let told = 0;
 const failures: unknown[] = [];
 
@@ -83,7 +83,7 @@ async function tell(): Promise<void> {
   told += 1;
 }
 
-/** Everybody writes something and reads it back, over and over, while everybody is told things. Resolves after `work`. */
+/** All users repeatedly write and read back, while they receive notifications. Resolves after `work`. */
 async function meanwhile(work: () => Promise<void>): Promise<number> {
   let isOver = false;
   let calls = 0;
@@ -122,14 +122,14 @@ async function expectNothingLost(): Promise<void> {
   for (const client of clients) expect([client.sequences, client.resets]).toEqual([upTo(told), 0]);
 }
 
-test('of four that start at once on an empty database one brings up the schema', () => {
+test('of four that start at once on an empty database one creates the schema', () => {
   const migrating = nodes.filter(({ lines }) =>
     lines.some((line) => line.includes('the database schema is up to date')),
   );
   expect(migrating).toHaveLength(1);
 });
 
-test('a rolling restart: no call fails if it is retried as requested, nothing is lost or doubled', async () => {
+test('a rolling restart: no call fails if it is retried as requested, nothing is lost or duplicated', async () => {
   const calls = await meanwhile(async () => {
     for (const node of nodes) {
       expect(await node.leave()).toBe(0);
@@ -143,7 +143,7 @@ test('a rolling restart: no call fails if it is retried as requested, nothing is
   expect(clients.every(({ connections }) => connections > 1)).toBe(true);
 });
 
-test(`kill -9 of a node, ${KILLS} times: nothing is lost or doubled`, async () => {
+test(`kill -9 of a node, ${KILLS} times: nothing is lost or duplicated`, async () => {
   await meanwhile(async () => {
     for (let round = 0; round < KILLS; round += 1) {
       const node = nodes[round % NODES]!;
@@ -153,13 +153,13 @@ test(`kill -9 of a node, ${KILLS} times: nothing is lost or doubled`, async () =
       await until(() => clients.every(({ last }) => last >= told - 20), 'everybody is near the last event');
     }
   });
-  // A call under way when its node dies fails, and nobody can know how far it came: only those may.
+  // Only calls in flight when their node dies may fail, because their result is unknown.
   const errors = failures.splice(0).map(String);
   expect(errors.filter((error) => !/other side closed|ECONNRESET|terminated/.test(error))).toEqual([]);
   await expectNothingLost();
 });
 
-test(`kill -9 of Redis, ${KILLS} times: no call fails, nothing is lost or doubled`, async () => {
+test(`kill -9 of Redis, ${KILLS} times: no call fails, nothing is lost or duplicated`, async () => {
   const before = clients.map(({ connections }) => connections);
   await meanwhile(async () => {
     for (let round = 0; round < KILLS; round += 1) {
@@ -174,7 +174,7 @@ test(`kill -9 of Redis, ${KILLS} times: no call fails, nothing is lost or double
   expect(clients.map(({ connections }) => connections)).toEqual(before);
 });
 
-test(`kill -9 of the replica, ${KILLS} times: no call fails, and everybody reads what they wrote`, async () => {
+test(`kill -9 of the replica, ${KILLS} times: no call fails, and all users read what they wrote`, async () => {
   const lines = (text: string) => nodes.map((node) => node.lines.filter((line) => line.includes(text)).length);
   const before = lines('reads go to the replica');
   await meanwhile(async () => {

@@ -1,4 +1,4 @@
-/** The parts of `npm test` on the newest release of Node that is in use. */
+/** The parts of `npm test` on the newest supported release of Node. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { nodeOf } from './support/nodeReleases';
@@ -7,7 +7,7 @@ const ROOT = path.resolve(__dirname, '../../..');
 
 test.each([[['fast']], [['server']], [['browser', 'browser/signIn']]])('on Node 24: npm test -- %j', (part) => {
   const node = nodeOf(24);
-  // Programs that are looked up by name are of the same release, too.
+  // Programs found on the PATH are of the same release, too.
   const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${path.dirname(node)}:${process.env['PATH']}` };
   delete env['TEST_LONG'];
   delete env['JEST_WORKER_ID'];

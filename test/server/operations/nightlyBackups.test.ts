@@ -1,4 +1,4 @@
-/** The server's own backups: one a night, each restored to check it, whatever happens meanwhile. */
+/** The server's own backups: one per night, each verified by a restore, whatever happens meanwhile. */
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,7 +53,7 @@ const doctor = async () => {
   return /^.* backups: .*$/m.exec(out)?.[0];
 };
 
-test('one is made a night, restored to check it; of those that are ours the oldest go', async () => {
+test('one is made per night and verified by a restore; of its own files the oldest are deleted', async () => {
   fs.writeFileSync(path.join(plan.folder, 'notes.backup'), 'not ours');
   await at('2026-03-01T20:00:00Z');
   await at('2026-03-01T23:59:00Z');
@@ -95,7 +95,7 @@ test('of several nodes one makes it', async () => {
   }
 });
 
-test('a full disk leaves nothing behind, says so once in the log and to the doctor, and is tried again after an hour', async () => {
+test('a full disk leaves nothing behind, is reported once in the log and by the doctor, and is retried after an hour', async () => {
   const write = fs.createWriteStream;
   const full = jest.spyOn(fs, 'createWriteStream').mockImplementation(() => write('/dev/full'));
   const { last } = await at('2026-03-02T02:30:00Z');
@@ -115,7 +115,7 @@ test('a full disk leaves nothing behind, says so once in the log and to the doct
   expect(files()).toEqual(['vms-2026-03-02T03-30-00Z.backup']);
 });
 
-test('a backup that cannot be restored gets no name of a good one, and takes none away', async () => {
+test('a backup that cannot be restored does not count as good, and no good one is deleted', async () => {
   await at('2026-03-01T02:30:00Z');
   const database = {
     ...db.database,
@@ -135,7 +135,7 @@ test('a backup that cannot be restored gets no name of a good one, and takes non
   expect(files()).toEqual(['vms-2026-03-01T02-30-00Z.backup', 'vms-2026-03-03T02-30-00Z.backup']);
 });
 
-test('a running server makes one at its start and shows it in its metrics; one that stops gives it up without a trace', async () => {
+test('a running server makes one at its start and shows it in its metrics; one that stops aborts it without traces', async () => {
   const registry = new Registry();
   const start = (folder: string) =>
     startBackups({ ...services(), config: { backups: { ...plan, folder } }, metrics: { registry } });

@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the demo goes from the embedded PostgreSQL to another major version and back, equal table by table', async () => {
+test('the demo moves from the embedded PostgreSQL to another major version and back, equal table by table', async () => {
   const options: TestDatabase['options'] = { dataDir: folder, databaseUrl: url };
   const [there, back] = ['there', 'back'].map((name) => path.join(folder, `${name}.backup`));
   const [demo, target] = await Promise.all([openDemoDatabase(), openTestDatabase()]);
@@ -79,7 +79,7 @@ test('the demo goes from the embedded PostgreSQL to another major version and ba
     expect(await contents(other)).toEqual(await contents(demo.owner));
     expect(await guards(other)).toEqual(await guards(demo.owner));
     expect(await sequences(other)).toEqual(await sequences(demo.owner));
-    // As a server opens it, with roles of its own.
+    // As a server opens it, with its own roles.
     await (await openDatabase(options)).close();
     expect(await vmsOn({ options })(['backup', back!])).toMatchObject({ code: 0, errors: '' });
     expect(await vmsOn({ options })(['check-backup', '--restore', back!])).toMatchObject({ code: 0, errors: '' });

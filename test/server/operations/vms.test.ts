@@ -1,4 +1,4 @@
-/** The operator's command line, over a database that a server uses at the same time. */
+/** The operator's command line, on a database that a server uses at the same time. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,8 +26,8 @@ const facility = (code: string, ...more: string[]) =>
     ...['--city', 'Duluth', '--state', 'MN', ...person(`manager.of.${code}`), ...more],
   ]);
 
-/** In this order: each needs what the ones before have made. */
-describe('a platform made on the command line', () => {
+/** In this order, because each needs the results of the earlier ones. */
+describe('a platform created on the command line', () => {
   test('begins with its owner, once', async () => {
     const create = ['create-owner', '--organization', 'northwind', '--name', 'Northwind', ...person('ida')];
     expect(await vms(create)).toEqual({ code: 0, out: 'NORTHWIND is ready: ida can sign in.', errors: '' });
@@ -69,7 +69,7 @@ describe('a platform made on the command line', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('lets in who was locked, and signs out who is signed in', async () => {
+  test('unlocks a locked user, and signs out a signed-in one', async () => {
     const { json } = await signIn('ida', 'NORTHWIND', PASSWORD);
     const token = String(json['access_token']);
     await server.owner.updateTable('user_credentials').set({ locked_until: 'infinity' }).execute();
@@ -105,7 +105,7 @@ test.each([
     'There is no organization NOBODY',
   ],
   ['an unknown user', ['unlock', '--organization', 'NORTHWIND', '--username', 'x'], 'There is no user x in NORTHWIND'],
-])('%s ends with 1 and a sentence', async (_what, args, sentence) => {
+])('%s exits with 1 and a message', async (_what, args, sentence) => {
   const refused = await vms(args);
   expect([refused.code, refused.out]).toEqual([1, '']);
   expect(refused.errors).toContain(sentence);
@@ -115,7 +115,7 @@ test.each([
   ['an unknown command', ['make-coffee']],
   ['a missing option', ['unlock', '--organization', 'NORTHWIND']],
   ['a type that is none', ['create-organization', '--type', 'planet']],
-])('%s ends with 2 and says where help is', async (_what, args) => {
+])('%s exits with 2 and points to the help', async (_what, args) => {
   const refused = await vms(args);
   expect([refused.code, refused.out]).toEqual([2, '']);
   expect(refused.errors).toContain('npm run vms -- --help');
@@ -145,7 +145,7 @@ test('the doctor finds no problem here, and names problems elsewhere with their 
   const noMail = await vms(['doctor'], { DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(noMail.out).toMatch(/^WRONG mail: The mail server refuses .*Check SMTP_URL/m);
   rmSync(folder, { recursive: true });
-  // With the database and the secret elsewhere there is nothing to keep in a folder.
+  // With the database and the secret elsewhere no folder is needed.
   const elsewhere = await vms(['doctor'], { DATABASE_URL: server.options.databaseUrl, DATA_DIR: '/nowhere/at/all' });
   expect(elsewhere.out).toMatch(/^ok {4}data folder: not needed/m);
   expect(elsewhere.out).not.toMatch(/disk:.*cannot be read/);

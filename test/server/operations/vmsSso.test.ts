@@ -1,4 +1,4 @@
-/** Single sign-on set up on the command line, over a real provider on this machine. */
+/** Single sign-on set up on the command line, with a real provider on this machine. */
 import { startSsoWorld, type SsoWorld } from '../support/ssoWorld';
 import { vmsOn } from '../support/vms';
 
@@ -49,7 +49,7 @@ test('a provider that answers is added, listed, replaced and switched off', asyn
 test.each([
   ['no provider', () => 'http://127.0.0.1:1/nothing', 'metadata'],
   ['a page that is no metadata', () => world.provider.base, 'metadata'],
-])('%s is refused by its step, and nothing is changed', async (_what, issuer, step) => {
+])('%s is refused at its step, and nothing is changed', async (_what, issuer, step) => {
   const count = () => world.owner.selectFrom('sso_providers').select('id').execute();
   const before = await count();
   const tested = await vms(['sso', 'test', '--issuer', issuer()]);

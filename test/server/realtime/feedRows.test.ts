@@ -1,4 +1,4 @@
-/** What the sockets of a node read for many readers at once. */
+/** The batched reads of a node's sockets for many readers. */
 import { findEvents, findPositions } from '../../../server/features/realtime/feedRows';
 import { SECTIONS, startProgram, type Program } from '../notifications/support';
 
@@ -16,7 +16,7 @@ test("an event of many readers is read once; each reader's numbers count from th
   for (const subject of ['first', 'second', 'third']) await program.announce(subject);
   const ends = await findPositions(queries(), ids);
   const last = ids.map((id) => ends.get(id)?.last ?? 0);
-  // The second stands one further than the others; the fourth place is the first reader once more, on another device.
+  // The second is one event ahead of the others; the fourth position is the first reader again, on another device.
   const after = [last[0]! - 3, last[1]! - 2, last[2]! - 3, last[0]! - 3];
   const answers = await findEvents(queries(), [...ids, ids[0]!], after, 200);
 
@@ -51,7 +51,7 @@ test('each reader gets at most what they requested, in order, and only their own
   expect(await findEvents(queries(), [one.id], [after + 5], 3)).toEqual([]);
 });
 
-test('a reading has its date and no content', async () => {
+test('a read mark has its date and no content', async () => {
   const reader = await program.signedIn('MANAGER');
   await program.announce('to be read');
   const before = (await findPositions(queries(), [reader.user.id])).get(reader.user.id)!.last;

@@ -1,4 +1,4 @@
-/** Live news over real sockets: what candidates write, and a bus that falls silent and comes back. */
+/** Live events over real sockets: candidates' messages, and a bus that stops and recovers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SocketMessage } from '../../../contract/notifications/realtime.endpoints';
@@ -28,7 +28,7 @@ async function listen(reader: Reader): Promise<LiveClient> {
   return client;
 }
 
-/** By topic, the subjects of what came, in the order in which it came. */
+/** The subjects of received messages by topic, in the order of arrival. */
 const subjectsOf = ({ messages }: LiveClient): [topic: string, subject: string][] =>
   messages.flatMap((message) =>
     'events' in message
@@ -44,14 +44,14 @@ const changesOf = ({ messages }: LiveClient) =>
     .map(({ changes }) => changes);
 const chatOf = (client: LiveClient): ChatMessage[] => changesOf(client).flatMap(({ messages }) => messages);
 
-/** Once the socket has said where the chat stands: what is written from then on is news. */
+/** Once the socket has sent the chat position: later messages are new. */
 async function listenToChat(reader: Reader): Promise<LiveClient> {
   const client = await listen(reader);
   await until(() => changesOf(client).length > 0, 'where the chat stands');
   return client;
 }
 
-/** Somebody who has opened the app. */
+/** A user with the app open. */
 async function beginning(...who: Parameters<Program['signedIn']>): Promise<Reader> {
   const reader = await program.signedIn(...who);
   await reader.client.get('/api-user/v1/chat/changes', { token: reader.token });
@@ -105,7 +105,7 @@ describe('the chat topic', () => {
     expect([...hearing, ...deaf].map((client) => chatOf(client).length)).toEqual([1, 1, 1, 0, 0, 0]);
   });
 
-  test('comes to all sides; the unread call has what candidates wrote since, for those who may', async () => {
+  test('reaches all sides; the unread call has what candidates wrote since, for permitted users', async () => {
     const [author, reader] = [await beginning('MANAGER'), await beginning('SUPPLIER-1')];
     const [own, others] = [await listenToChat(author), await listenToChat(reader)];
     await write('An answer', { id: author.user.id, name: 'Robin' });
@@ -130,7 +130,7 @@ describe('the chat topic', () => {
   });
 });
 
-test('a broadcast comes under a topic of its own, in one sequence with everything else', async () => {
+test('a broadcast has its own topic, in one sequence with everything else', async () => {
   const reader = await program.signedIn('MANAGER');
   await program.announce('before');
   const client = await listen(reader);
@@ -145,7 +145,7 @@ test('a broadcast comes under a topic of its own, in one sequence with everythin
   expect(client.sequences).toEqual(upTo(3));
 });
 
-test('500 that were missed are there once one is back, in order, each once', async () => {
+test('500 missed events arrive after reconnecting, in order, each once', async () => {
   const reader = await program.signedIn('MANAGER');
   await program.announce('the first of them');
   const { id } = reader.user;
@@ -182,13 +182,13 @@ test('events since then are found without reading all earlier ones', async () =>
   expect(scans.rows.map(({ whole, since: used }) => [Number(whole), Number(used)])).toEqual([[0, 1]]);
 });
 
-describe('where the connection that listens dies', () => {
+describe('if the listening connection dies', () => {
   const listeners = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and usename = ${APP_ROLE} and application_name = ''`.execute(program.owner);
     return rows.map(({ pid }) => pid);
   };
-  /** The server notices, and listens again a second later. */
+  /** The server detects it, and listens again a second later. */
   const cutBus = async (): Promise<void> => {
     let pids = await listeners();
     for (; pids.length === 0; pids = await listeners()) await delay(10);
@@ -196,7 +196,7 @@ describe('where the connection that listens dies', () => {
     await sql`select pg_terminate_backend(${pids[0]})`.execute(program.owner);
     while ((await listeners()).includes(pids[0]!)) await delay(10);
   };
-  /** Until the function it returns is called, the server does not listen again. */
+  /** The server does not listen again until the returned function is called. */
   const holdBus = (): (() => void) => {
     const bus = program.server.app.services.bus as PostgresEventBus;
     const start = bus.start.bind(bus);
@@ -206,14 +206,14 @@ describe('where the connection that listens dies', () => {
     return release;
   };
 
-  test('missed events arrive by themselves, in order, once, also on a second socket', async () => {
+  test('missed events arrive automatically, in order, once, also on a second socket', async () => {
     const reader = await program.signedIn('MANAGER');
     const [one, two] = [await listen(reader), await listen(reader)];
     await program.announce('before');
     await until(() => one.last === 1 && two.last === 1, 'the first');
     for (let round = 0; round < 3; round += 1) {
       await cutBus();
-      // As a rule nobody hears these: the bus is down for a second.
+      // Usually no node receives these, because the bus is down for a second.
       for (let count = 0; count < 10; count += 1) await program.announce(`unheard ${round}/${count}`);
       await until(() => one.last === 1 + 11 * round + 10, 'what nobody heard');
       await program.announce('after');
@@ -226,7 +226,7 @@ describe('where the connection that listens dies', () => {
     }
   });
 
-  test('a chat message of that second comes by itself, once', async () => {
+  test('a chat message of that second arrives automatically, once', async () => {
     const reader = await beginning('SUPPLIER-1');
     const client = await listenToChat(reader);
     await write('heard');

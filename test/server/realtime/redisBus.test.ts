@@ -1,4 +1,6 @@
-/** Two nodes that are woken by Redis: what arrives, that the database is not asked to, and what a lost Redis costs. */
+/**
+ * Two nodes notified by Redis: what arrives, that no database notification is used, and the effects of a lost Redis.
+ */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -49,7 +51,7 @@ async function listen(reader: Reader, url: string): Promise<LiveClient> {
   return client;
 }
 
-/** Somebody with a socket at each node. */
+/** A user with a socket at each node. */
 async function atBoth(): Promise<{ readonly reader: Reader; readonly sockets: readonly LiveClient[] }> {
   const reader = await program.signedIn('MANAGER');
   return { reader, sockets: [await listen(reader, program.server.url), await listen(reader, second.url)] };
@@ -67,7 +69,7 @@ const bothThere = (): Promise<void> =>
 const busAway = async (): Promise<string | undefined> =>
   /^vms_event_bus_away (.*)$/m.exec((await program.server.client().get('/metrics')).text)?.[1];
 
-test('an event reaches the sockets of both nodes, and no transaction notifies', async () => {
+test('an event reaches the sockets of both nodes without a database notification', async () => {
   const { sockets } = await atBoth();
   const listener = new Client({ connectionString: program.server.options.databaseUrl });
   const heard: string[] = [];
@@ -86,7 +88,7 @@ test('an event reaches the sockets of both nodes, and no transaction notifies', 
   }
 });
 
-test('other nodes are woken once the rows can be read, and not for a transaction that is rolled back', async () => {
+test('other nodes are notified once the rows can be read, and not for a rolled-back transaction', async () => {
   const { bus } = program.server.app.services;
   const seen: Promise<boolean>[] = [];
   const unsubscribe = second.app.services.bus.subscribe((event) => {
@@ -120,7 +122,7 @@ test('other nodes are woken once the rows can be read, and not for a transaction
   await expect(foreign).rejects.toThrow('not begun by inTransaction');
 });
 
-test('what many write at once leaves in few messages, and wakes everybody', async () => {
+test('simultaneous writes are sent in few messages, and reach all nodes', async () => {
   const { bus } = program.server.app.services;
   const seen: (readonly string[])[] = [];
   const unsubscribe = second.app.services.bus.subscribe((event) => {
@@ -131,11 +133,11 @@ test('what many write at once leaves in few messages, and wakes everybody', asyn
   await until(() => seen.flat().length >= ids.length, 'all of them');
   unsubscribe();
   expect(seen.flat()).toEqual(ids);
-  // What is published at one moment goes together; a message holds no more than a thousand.
+  // Simultaneous publications are sent together; a message has at most a thousand.
   expect(seen.map((each) => each.length)).toEqual([1_000, 1_000, 500]);
 });
 
-test('Redis killed twice in the middle: nothing is lost or doubled, and no socket is closed', async () => {
+test('Redis killed twice meanwhile: nothing is lost or duplicated, and no socket is closed', async () => {
   const { sockets } = await atBoth();
   let told = 0;
   let isOver = false;
@@ -165,7 +167,7 @@ test('Redis killed twice in the middle: nothing is lost or doubled, and no socke
   expect(log.filter((line) => line.includes('the event bus is back'))).toHaveLength(2);
 });
 
-test('what happens while Redis is away arrives all the same, also that a session has ended', async () => {
+test('events during a Redis outage still arrive, including the end of a session', async () => {
   const { sockets } = await atBoth();
   const other = await program.signedIn('FACILITY-1');
   const ending = await listen(other, second.url);
@@ -185,7 +187,7 @@ test('what happens while Redis is away arrives all the same, also that a session
   await allHave(sockets, 2);
 });
 
-test('a Redis that is there and answers nothing is taken for lost', async () => {
+test('a Redis that does not answer counts as lost', async () => {
   const { sockets } = await atBoth();
   redis.freeze();
   try {
@@ -201,7 +203,7 @@ test('a Redis that is there and answers nothing is taken for lost', async () => 
   expect(sockets.map(({ sequences }) => sequences)).toEqual([upTo(2), upTo(2)]);
 });
 
-test("a command of the operator's reaches the sockets of running nodes", async () => {
+test('an operator’s command reaches the sockets of running nodes', async () => {
   const reader = await program.signedIn('MANAGER');
   const socket = await listen(reader, second.url);
   const { organizationCode, userName } = reader.user;
@@ -238,7 +240,7 @@ describe('a wrong EVENT_BUS_URL', () => {
     'without the password': async () => locked.url,
   };
 
-  test.each(Object.keys(WRONG))('%s ends the start with one line, and doctor says it', async (name) => {
+  test.each(Object.keys(WRONG))('%s aborts the start with one line, and doctor reports it', async (name) => {
     const url = await WRONG[name]!();
     const database = await openDatabase(program.server.options);
     try {
@@ -254,14 +256,14 @@ describe('a wrong EVENT_BUS_URL', () => {
     }
   });
 
-  test('a right one is found right by doctor, with its password', async () => {
+  test('doctor accepts a right one, with its password', async () => {
     const { out } = await vmsOn(program.server)(['doctor'], {
       EVENT_BUS_URL: `redis://:open-sesame@127.0.0.1:${locked.port}`,
     });
     expect(out).toMatch(/^ok {4}event bus: a message came back in [\d.]+ ms$/m);
   });
 
-  test('that is no address of a Redis is refused before anything is opened', () => {
+  test('that is not a Redis address is refused before anything is opened', () => {
     expect(() => readConfig({ EVENT_BUS_URL: 'http://localhost:6379' })).toThrow(
       'EVENT_BUS_URL must be an address that starts with redis:// or rediss://.',
     );

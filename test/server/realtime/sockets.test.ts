@@ -1,4 +1,4 @@
-/** The websocket: who may open it, and how it tells a session that it is over. */
+/** The websocket: who may open it, and how it informs a session of its end. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -23,7 +23,9 @@ import { startTestServer, type TestServer } from '../support/server';
 let server: TestServer;
 const opened: WebSocket[] = [];
 
-/** The server looks at its sessions only when a test lets that time pass: what comes without that was announced. */
+/**
+ * The server checks its sessions only when a test lets that time pass, so anything earlier was announced by an event.
+ */
 const INTERVALS_ONLY: FakeTimersConfig = {
   doNotFake: [
     'Date',
@@ -85,7 +87,7 @@ async function signedIn() {
   return { user, client, session: await client.signedIn(user) };
 }
 
-/** Everything that the server has written to the socket so far has arrived. */
+/** Waits until everything that the server has written to the socket has arrived. */
 async function flushed(socket: WebSocket): Promise<void> {
   const answered = once(socket, 'pong');
   socket.ping();
@@ -93,14 +95,14 @@ async function flushed(socket: WebSocket): Promise<void> {
 }
 
 describe('opening', () => {
-  test('takes a ticket exactly once', async () => {
+  test('accepts a ticket exactly once', async () => {
     const { client, session } = await signedIn();
     const path = await ticketOf(client, session);
     await open(server.url, path);
     await expect(open(server.url, path)).rejects.toThrow('refused with 401');
   });
 
-  test('takes one ticket once, however many come with it at the same moment', async () => {
+  test('accepts one ticket once, for any number of simultaneous uses', async () => {
     const { client, session } = await signedIn();
     const path = await ticketOf(client, session);
     const attempts = await Promise.allSettled(Array.from({ length: 50 }, () => open(server.url, path)));
@@ -152,7 +154,7 @@ describe('opening', () => {
     await expect(open(server.url, path)).rejects.toThrow('refused with 401');
   });
 
-  test('is possible ten times for one person, not eleven', async () => {
+  test('is possible ten times for one user, not eleven', async () => {
     const { client, session } = await signedIn();
     for (let count = 0; count < 10; count += 1) await open(server.url, await ticketOf(client, session));
     await expect(open(server.url, await ticketOf(client, session))).rejects.toThrow('refused with 429');
@@ -185,7 +187,7 @@ describe('the logout topic', () => {
     ]);
   });
 
-  test('comes with a sign-out and with a refresh token used by a thief, too', async () => {
+  test('is also sent for a sign-out and for a stolen refresh token', async () => {
     const first = await signedIn();
     const one = await open(server.url, await ticketOf(first.client, first.session));
     await first.client.post('/api-user/v1/session/end', {}, { token: first.session.access_token });
@@ -207,7 +209,7 @@ describe('the logout topic', () => {
     expect(two.messages[0]?.reason).toBe('revoked');
   });
 
-  test('leaves the sockets of everybody else alone', async () => {
+  test('does not affect the sockets of others', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const staying = await open(server.url, await ticketOf(other.client, other.session));
     const leaving = await open(server.url, await ticketOf(one.client, one.session));
@@ -216,7 +218,7 @@ describe('the logout topic', () => {
     expect([staying.socket.readyState, staying.messages]).toEqual([WebSocket.OPEN, []]);
   });
 
-  test('is noticed after five seconds even where no event announces the end', async () => {
+  test('is detected after five seconds even if no event announces the end', async () => {
     const { client, session } = await signedIn();
     const { closed, messages } = await open(server.url, await ticketOf(client, session));
     await server.owner
@@ -229,7 +231,7 @@ describe('the logout topic', () => {
     expect(messages[0]?.reason).toBe('expired');
   });
 
-  test('does not come for an unknown event', async () => {
+  test('is not sent for an unknown event', async () => {
     const { client, session } = await signedIn();
     const { socket, messages } = await open(server.url, await ticketOf(client, session));
     const other = await signedIn();
@@ -244,7 +246,7 @@ describe('the logout topic', () => {
     ]) {
       await sql`select pg_notify('vms_events', ${payload})`.execute(server.owner);
     }
-    // Events come in their order: this one after all of those.
+    // Events arrive in order: this one after all of those.
     await other.client.post('/api-user/v1/session/end', {}, { token: other.session.access_token });
     await leaving.closed;
     await Promise.all(lookedUp.mock.results.map(({ value }) => value as Promise<unknown>));
@@ -261,14 +263,14 @@ describe('a client that misbehaves', () => {
     expect(await closed).toBe(1009);
   });
 
-  test('is closed when it does not stop talking', async () => {
+  test('is closed if it sends without pause', async () => {
     const { client, session } = await signedIn();
     const { socket, closed } = await open(server.url, await ticketOf(client, session));
     for (let count = 0; count < 100; count += 1) socket.send('hello');
     expect(await closed).toBe(1008);
   });
 
-  test('cannot make the server lose count of it', async () => {
+  test('cannot break the server’s count of its sockets', async () => {
     const { client, session } = await signedIn();
     for (let count = 0; count < 30; count += 1) {
       const { socket, closed } = await open(server.url, await ticketOf(client, session));
@@ -314,7 +316,7 @@ describe('with two servers on one database', () => {
     expect(messages[0]?.reason).toBe('taken_over');
   });
 
-  test('a stopping server asks its sockets to reconnect, and answers the calls under way', async () => {
+  test('a stopping server asks its sockets to reconnect, and answers running calls', async () => {
     const leaving = nodes.pop();
     const user = await new Fixtures(database.owner).user('STOPPING');
     if (leaving === undefined) throw new Error('there is no second server');

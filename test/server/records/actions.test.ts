@@ -1,4 +1,4 @@
-/** Acting on records: what the trade's rules allow is done whole and once, and nothing else is. */
+/** Actions on records: what the business rules allow is done completely and once, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ACTION_KINDS, type ActionKind } from '../../../contract/records/action';
@@ -9,7 +9,7 @@ import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules'
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
 import { act, actOnce, setState, recordIds, stored, notifiedCodes, undo, versionOf } from './support';
 
-/** Of the states in which an action is refused one in so many is tried. */
+/** One in this many of the states that refuse an action is tested. */
 const EVERY = cases('one in so many states in which an action on a record is refused', { usual: 3, long: 1 });
 
 let world: ListWorld;
@@ -30,14 +30,14 @@ afterAll(() => world.stop());
 const inputOf = ({ asks = {} }: Rule): object =>
   Object.fromEntries(Object.entries(asks).map(([field, value]) => [field, value === 'TODAY' ? today : value]));
 
-/** What was claimed is paid with the hours, if nobody refused it before. */
+/** Claimed expenses are paid with the hours, unless refused before. */
 const isPossible = ({ status = '', expense }: Readonly<Record<string, string>>): boolean =>
   !(expense === 'PENDING' && ['FINALIZED', 'INVOICED'].includes(status));
 
 const endLate = async (): Promise<unknown> =>
   sql`update assignments set planned_end = '2098-01-01' where id = ${records.assignment}`.execute(world.owner);
 
-/** The candidate is free, and the job open with a place. */
+/** The candidate is available, and the job has an open position. */
 async function makeRoom(): Promise<void> {
   await sql`update jobs set status = 'OPEN', closure = null, closed_at = null, posted_at = coalesce(posted_at, now()),
     openings = openings_filled + 5, bill_rate_max_cents = 20000
@@ -75,7 +75,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
         const sent = (await notifiedCodes(world)).slice(heard);
         if (holdsIn(rule, state)) {
           const due = { ...followsIn(rule, state) };
-          // What was claimed is paid with the hours.
+          // Claimed expenses are paid with the hours.
           if (rule.action === 'finalize' && state['expense'] === 'PENDING') due['expense'] = 'RELEASED';
           if (result.outcome !== 'done') wrong.push(`${what}: ${result.outcome} ${result.sentence}`);
           if (JSON.stringify(result.record?.state) !== JSON.stringify(due)) {
@@ -94,7 +94,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
     expect(wrong).toEqual([]);
   });
 
-  test('who is not named for an action is refused, whatever they hold', async () => {
+  test('organizations not named for an action are refused, with any permissions', async () => {
     const everyone: readonly Kind[] = ['VMS', 'CLIENT', 'AGENCY', 'OWNER'];
     for (const rule of rules) {
       const state = statesOf(kind).find((each) => holdsIn(rule, each)) ?? {};
@@ -134,7 +134,7 @@ test('without the permission it is refused', async () => {
   expect([json['errorCode'], states.json['errorCode']]).toEqual(['server.unauthorized', 'server.unauthorized']);
 });
 
-test('the required input must be there and valid, and nothing else', async () => {
+test('exactly the required input must be present and valid', async () => {
   const recordId = records.document;
   await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
   const version = await versionOf(world, 'document', recordId);
@@ -148,7 +148,7 @@ test('the required input must be there and valid, and nothing else', async () =>
   expect(await versionOf(world, 'document', recordId)).toBe(version);
 });
 
-test('a double press, a lost answer and a replay act once', async () => {
+test('a double click, a lost answer and a replay act once', async () => {
   const recordId = records.document;
   await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
   const version = await versionOf(world, 'document', recordId);
@@ -160,12 +160,12 @@ test('a double press, a lost answer and a replay act once', async () => {
     expect(resultsOf(answer).map(({ outcome, record }) => [outcome, record?.version])).toEqual([['done', version + 1]]);
   }
   expect((await notifiedCodes(world)).slice(heard)).toEqual(['COMPLIANCE_VERIFIED']);
-  // The same id for something else is a mistake of the caller.
+  // The same id for another action is an error of the caller.
   const other = await act(world, 'VMS', { ...call, action: 'reject', input: { reason: 'Expired' } });
   expect(other.json['errorCode']).toBe('request.invalid');
 });
 
-test('the second person learns who was first, and nothing is overwritten', async () => {
+test('the second user learns who was first, and nothing is overwritten', async () => {
   const recordId = records.timesheet;
   await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
   const version = await versionOf(world, 'timesheet', recordId);
@@ -208,7 +208,7 @@ test('of two simultaneous actions one is done, and the other is refused with the
   expect(await versionOf(world, 'timesheet', recordId)).toBe(version + 1);
 });
 
-test('several at once have a result each, in their order', async () => {
+test('a batch has one result for each, in order', async () => {
   const ids = await recordIds(world, 'document', 4);
   for (const id of ids) await setState(world, 'document', id, { status: 'PENDING_REVIEW' });
   await setState(world, 'document', ids[1] ?? '', { status: 'DUE' });
@@ -225,11 +225,11 @@ test('several at once have a result each, in their order', async () => {
   expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'notFound', 'changed', 'done']);
 });
 
-describe('taking back', () => {
+describe('undoing', () => {
   const undoable = RULES.filter((rule) => rule.undo);
 
   test.each(undoable.map((rule) => [`${rule.kind}.${rule.action}`, rule] as const))(
-    '%s leaves everything as it was, but for the version',
+    '%s restores everything except the version',
     async (_name, rule) => {
       const { kind, action } = rule;
       const recordId = records[kind];
@@ -247,7 +247,7 @@ describe('taking back', () => {
       expect(await undo(world, 'CLIENT', kind, { requestId, recordId })).toMatchObject({ outcome: 'notFound' });
       expect(await undo(world, 'VMS', kind, { requestId, recordId })).toMatchObject({ outcome: 'undone' });
       expect(await counted()).toEqual(before);
-      // Once more changes nothing, and neither does the action itself.
+      // Repeating it changes nothing, and neither does repeating the action.
       const version = await versionOf(world, kind, recordId);
       expect(await undo(world, 'VMS', kind, { requestId, recordId })).toMatchObject({ outcome: 'undone' });
       const again = await act(world, 'VMS', {
@@ -298,19 +298,19 @@ describe('what the rows do not allow', () => {
   };
   const PAST = '2020-01-01';
 
-  test('an offer above what the job pays', async () => {
+  test('an offer above the job’s pay', async () => {
     await makeRoom();
     const input = { rateCents: 20_001 };
     expect(await refused('submission', { status: 'INTERVIEWING' }, 'CLIENT', 'offer', input)).toMatch(/\$200\.00/);
   });
 
-  test('an interview and a first day that are over', async () => {
+  test('an interview and a first day in the past', async () => {
     await makeRoom();
     await refused('submission', { status: 'QUALIFIED' }, 'CLIENT', 'interview', { date: PAST });
     await refused('submission', { status: 'OFFER_ACCEPTED' }, 'VMS', 'book', { date: PAST });
   });
 
-  test('a booking without an open place, and of a candidate who is already booked', async () => {
+  test('a booking without an open position, and of a candidate who is already booked', async () => {
     const job = sql`(select job_id from submissions where id = ${records.submission})`;
     const book = (): Promise<string | null> =>
       refused('submission', { status: 'OFFER_ACCEPTED' }, 'VMS', 'book', { date: '2099-01-15' });
@@ -327,7 +327,7 @@ describe('what the rows do not allow', () => {
     expect(await book()).toMatch(/booked or works elsewhere/);
   });
 
-  test('an extension that ends no later, and an end before the beginning or in the future', async () => {
+  test('an extension that ends no later, and an end before the start or in the future', async () => {
     const active = { status: 'ACTIVE', extension: 'DUE' };
     await refused('assignment', active, 'CLIENT', 'extend', { date: '2098-01-01' });
     await refused('assignment', active, 'AGENCY', 'requestExtension', { date: PAST });
@@ -360,7 +360,7 @@ test('the timeline and the audit say who did what and why', async () => {
   expect(audits).toEqual([{ outcome: 'ok', reason: 'document.reject', user_id: world.scopes.VMS.userId }]);
 });
 
-test('hours become a bill: forty at the rate, the rest at one and a half, plus expenses', async () => {
+test('hours are billed: forty at the rate, the rest at one and a half times, plus expenses', async () => {
   const recordId = records.timesheet;
   await setState(world, 'timesheet', recordId, { status: 'SAVED', expense: 'PENDING' });
   await sql`update timesheets set holiday_minutes = 0, on_call_minutes = 60 where id = ${recordId}`.execute(

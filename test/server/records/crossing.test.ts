@@ -1,6 +1,6 @@
 /**
- * Ids of others at every operation about records: pages, timelines, tables, states, actions, undo, lists of one record, palette,
- * desk, views, weeks and imports. None is answered, and nothing changes.
+ * Foreign ids in every operation on records: pages, timelines, tables, states, actions, undo, lists of one record,
+ * palette, desk, views, weeks and imports. None is answered, and nothing changes.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ afterAll(() => world.stop());
 type Party = 'CLIENT' | 'AGENCY';
 const PARTIES: readonly Party[] = ['CLIENT', 'AGENCY'];
 
-/** Rows that they are no party to, by plain SQL. */
+/** Rows that they are not party to, by plain SQL. */
 const FOREIGN: Readonly<Partial<Record<RecordKind, Partial<Record<Party, string>>>>> = {
   job: { CLIENT: 'jobs where client_id <> $org', AGENCY: 'jobs where posted_at is null' },
   candidate: {
@@ -59,7 +59,7 @@ async function foreignOf(kind: RecordKind, party: Party): Promise<readonly Row[]
   return (await sql.raw<Row>(text).execute(world.owner)).rows;
 }
 
-/** What anybody could have changed. */
+/** Everything that a call could have changed. */
 async function everything(): Promise<unknown> {
   const tables = ['jobs', 'candidates', 'submissions', 'assignments', 'compliance_documents', 'timesheets', 'invoices'];
   const counts = tables.map(
@@ -73,7 +73,7 @@ async function everything(): Promise<unknown> {
   return rows[0];
 }
 
-/** Tries some ids, and says what was answered of them. */
+/** Tries some ids, and returns what was answered for them. */
 interface Operation {
   readonly name: string;
   readonly kind: RecordKind;
@@ -91,7 +91,7 @@ const single = (
   attempt: (party, [row]) => (row ? attempt(party, row) : Promise.resolve(null)),
 });
 
-/** Absent, or not for them at all. */
+/** Missing, or not available to them. */
 const isNothing = (status: number): boolean => status === 404 || status === 401;
 const page = (kind: RecordKind, id: string, more = '') => `/api-user/v1/records/${kind}/${id}${more}`;
 const read = (name: string, kind: RecordKind, pathOf: (id: string) => string) =>
@@ -129,7 +129,7 @@ async function sentFileTo(candidateId: string): Promise<string> {
   return chatFileId;
 }
 
-/** What they have no part in that has no page: a view of a list, and a file in a chat. */
+/** Foreign data without a page: a view of a list, and a file in a chat. */
 interface Others {
   readonly viewId: string;
   readonly chatFileIds: Readonly<Record<Party, string>>;
@@ -257,7 +257,7 @@ const operations = ({ viewId, chatFileIds }: Others): readonly Operation[] => [
   }),
 ];
 
-test(`${WANTED} ids of others: no answer, no change`, async () => {
+test(`${WANTED} foreign ids: no answer, no change`, async () => {
   const saved = await world.send('VMS', 'POST', '/api-user/v1/lists/jobs/views', {
     name: 'Of the program',
     shared: false,

@@ -1,6 +1,6 @@
 /**
- * Random histories of several people who act at once, on what they saw just now or long ago: no update is lost, no record
- * gets into a state that the rules do not lead to, each notification is sent once, and the dashboards count the rows.
+ * Random histories of several users who act simultaneously on current or outdated states: no update is lost, no record
+ * reaches an invalid state, each notification is sent once, and the dashboards count the rows.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -15,15 +15,16 @@ import { PARTIES, startListWorld, type Kind, type ListWorld } from '../lists/sup
 import { act, databaseNow, setState, recordIds, notifiedCodes, undo, versionOf } from './support';
 
 const HISTORIES = cases('histories of actions on records by several people', { usual: 25, long: 10_000 });
-/** What one test tries, so that the time that it may take does not depend on how many there are. */
+/** The histories per test, so that the time limit does not depend on their total number. */
 const BATCH = 50;
 const SEED = seed(21);
 
 let world: ListWorld;
-/** One of each kind; none is a part of another. */
+/** One of each kind; none belongs to another. */
 const records = {} as Record<ActionKind, string>;
 
-// Each batch has a server of its own: a token lasts an hour, and tables that grow would make each history slower than the one before.
+// Each batch has a separate server: a token lasts an hour, and growing tables would make each history slower than the
+// previous one.
 beforeEach(async () => {
   world = await startListWorld();
   for (const kind of ACTION_KINDS) records[kind] = (await recordIds(world, kind))[0] ?? '';
@@ -42,16 +43,16 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-/** Booking and cancelling change a job as well, which has its own tests. */
+/** Booking and cancelling also change a job, which has its own tests. */
 const ACTS = RULES.filter(({ action }) => action !== 'book' && action !== 'cancel');
 
 interface Step {
   readonly kind: ActionKind;
-  /** Which of the actions that the record's state allows, or of all. */
+  /** The index of an action among those allowed, or among all. */
   readonly nth: number;
   readonly isBold: boolean;
   readonly who: Kind;
-  /** How many of its versions ago they looked. */
+  /** How many versions old the user's view is. */
   readonly behind: number;
   /** The request is sent twice. */
   readonly twice: boolean;
@@ -89,7 +90,7 @@ const inputOf = ({ asks = {} }: Rule): object =>
     ]),
   );
 
-/** Does one step and what follows of it; adds what was done. */
+/** Performs one step and its effects; records what was done. */
 async function take({ kind, nth, isBold, who, behind, twice, takesBack }: Step, done: Done[]): Promise<void> {
   const recordId = records[kind];
   const { json } = await world.send('VMS', 'POST', `/api-job/v1/records/${kind}/states`, { recordIds: [recordId] });
@@ -107,7 +108,7 @@ async function take({ kind, nth, isBold, who, behind, twice, takesBack }: Step, 
   const results = answers.flatMap(({ json }) => (json['results'] ?? []) as RecordActionResult[]);
   const first = results.find(({ outcome }) => outcome === 'done');
   if (!first?.record) return;
-  // The version that the action itself led to; a repeated request may be answered with a later one.
+  // The version after the action; a repeated request may be answered with a later one.
   const after = results.reduce(
     (least, { record }) => (record && record.version < least.version ? record : least),
     first.record,
@@ -126,18 +127,18 @@ const SENT_BY_UNDO: Readonly<Partial<Record<ActionKind, string>>> = {
   job: 'JOB_UPDATED',
 };
 
-/** What is wrong, by what was promised. */
+/** The violated guarantees. */
 interface Found {
   readonly lost: string[];
   readonly illegal: string[];
   readonly notOnce: string[];
 }
 
-/** Does what happens in one history, and judges it. Returns how much was done. */
+/** Runs one history and checks it. Returns the number of actions done. */
 async function play(nth: number, history: readonly Step[], { lost, illegal, notOnce }: Found): Promise<number> {
   const begin = {} as Record<ActionKind, { version: number; state: Readonly<Record<string, string>> }>;
   for (const kind of ACTION_KINDS) {
-    // An early state, from which the most is to be done.
+    // An early state, which allows the most actions.
     const rules = ACTS.filter((rule) => rule.kind === kind);
     const state = statesOf(kind).find((each) => rules.some((rule) => holdsIn(rule, each))) ?? {};
     await setState(world, kind, records[kind], state);
@@ -180,7 +181,7 @@ const histories = fc.sample(steps, { numRuns: HISTORIES, seed: SEED });
 const batches = Array.from({ length: Math.ceil(HISTORIES / BATCH) }, (_, batch) => batch * BATCH);
 
 test.each(batches)(
-  `nothing is lost, done twice or done against the rules, from history %i on (seed ${SEED})`,
+  `nothing is lost, done twice or against the rules, from history %i on (seed ${SEED})`,
   async (first) => {
     const found: Found = { lost: [], illegal: [], notOnce: [] };
     const batch = histories.slice(first, first + BATCH);
@@ -197,7 +198,7 @@ test.each(batches)(
   },
 );
 
-/** Figures of the home dashboard that are not the number of rows behind them. */
+/** Figures of the home dashboard that differ from their row counts. */
 async function miscounted(): Promise<string[]> {
   const cells = [];
   for (const card of PARTIES.flatMap(cardsOf)) {

@@ -1,4 +1,4 @@
-/** Records by their ids: each kind, by each kind of organization; own, foreign and absent ones. */
+/** Records by id: each kind, for each kind of organization; own, foreign and missing ones. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { records } from '../../../contract/records/catalog';
@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 type Party = (typeof PARTIES)[number];
 
-/** Who has such records at all. */
+/** The organizations that have these records. */
 const NEVER: Partial<Record<RecordKind, Party>> = { invoice: 'AGENCY', reverseInvoice: 'CLIENT' };
 
 /** Plain SQL for rows of others, by what an organization is party to. */
@@ -53,7 +53,7 @@ async function foreignId(kind: RecordKind, party: Party): Promise<string | null>
 const inEachKind = RECORD_KINDS.flatMap((kind) => PARTIES.map((party) => [kind, party] as const));
 
 test.each(inEachKind)(
-  'a %s as its list has it, for %s; a foreign one and an absent one answer the same',
+  'a %s equals its list row, for %s; a foreign and a missing one get the same answer',
   async (kind, party) => {
     const [list] = RECORD_LISTS[kind];
     const { status, json } = await world.post(party, list, 'search', {});
@@ -82,20 +82,20 @@ test.each(inEachKind)(
     for (const [name, tab] of Object.entries(definition.tabs)) {
       if (tab.show === 'table') {
         const table = await world.send(party, 'GET', path(kind, id, `/tables/${name}`));
-        // Rows of a list are for whoever may see that.
+        // Rows of a list require its permission.
         const of = tab.of === undefined ? 200 : (await world.post(party, tab.of, 'total', {})).status;
         expect([name, table.status]).toEqual([name, of]);
       }
       if (tab.show !== 'list') continue;
       const of = await world.post(party, tab.list, 'total', { filters: { [tab.filter]: [id] } });
-      // A list that they may not see has no tab.
+      // A hidden list has no tab.
       expect([name, page.counts[name]]).toEqual([name, of.status === 200 ? of.json['total'] : undefined]);
     }
     expect((await world.send(party, 'GET', path(kind, id, '/timeline'))).status).toBe(200);
   },
 );
 
-test('platform owners are party to no record', async () => {
+test('platform owners are not party to any record', async () => {
   const { rows } = await sql<{ id: string }>`select id from jobs limit 1`.execute(world.owner);
   const answer = await world.send('OWNER', 'GET', path('job', String(rows[0]?.id)));
   expect([answer.status, answer.json['errorCode']]).toEqual([404, 'not.found']);
@@ -120,7 +120,7 @@ const eventsOf = async (party: Party, kind: RecordKind, id: string, after?: stri
   return answer.json as { events: Event[]; next: string | null };
 };
 
-test('the timeline has what the row did not keep: a change, its author and the value before', async () => {
+test('the timeline has what the row does not store: a change, its author and the previous value', async () => {
   const { rows } = await sql<{ id: string; reviewed_by: string; version: number }>`
     select id, reviewed_by, version from compliance_documents where status = 'DECLINED' and reviewed_by is not null
     order by id limit 1`.execute(world.owner);
@@ -136,7 +136,7 @@ test('the timeline has what the row did not keep: a change, its author and the v
   expect(events.map(({ moment }) => moment)).toEqual([null, 'reviewed_at', 'uploaded_at']);
   expect(events[0]).toMatchObject({ by: 'Rae Cole' });
   expect(events[0]?.changes).toContainEqual({ field: 'status', before: 'DECLINED', after: 'PENDING_REVIEW' });
-  // What was told before is told still.
+  // Earlier events remain.
   expect(events.slice(1)).toEqual(before.events);
   const read = await world.send('VMS', 'GET', path('document', document.id));
   expect(read.json['version']).toBe(document.version + 1);
@@ -213,7 +213,7 @@ test('the days of a timesheet and the lines of an invoice add up to the entered 
   }
 });
 
-test('jobs match a candidate for the reasons that are named', async () => {
+test('jobs match a candidate for the named reasons', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from candidates where agency_id = ${world.scopes.AGENCY.organizationId}::uuid order by id limit 10`.execute(
     world.owner,
@@ -240,7 +240,7 @@ test('jobs match a candidate for the reasons that are named', async () => {
   expect(found).toBeGreaterThan(0);
 });
 
-test('candidates match a job for the same reasons, are free, and are those of one recruiter if one is named', async () => {
+test('candidates match a job for the same reasons, are available, and belong to the recruiter if one is given', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from jobs where status = 'OPEN' and openings_filled < openings and posted_at is not null
     order by id limit 6`.execute(world.owner);
@@ -250,7 +250,7 @@ test('candidates match a job for the same reasons, are free, and are those of on
       (await world.send(party, 'GET', path('job', id, `/tables/matching${query}`))).json['rows'] as ListRow[];
     const all = await matching('VMS');
     for (const row of all) {
-      // The other way round: the job is among those that match the candidate, as well and for the same reasons.
+      // Conversely, the job is among the candidate's matches, with the same score and reasons.
       const { json } = await world.send('VMS', 'GET', path('candidate', row.id, '/tables/matching'));
       const job = (json['rows'] as ListRow[]).find((each) => each.id === id);
       if (job !== undefined) expect([row['match'], row['reasons']]).toEqual([job['match'], job['reasons']]);
@@ -305,7 +305,7 @@ test('the availability log of a job: the dates given at submission, and each cha
   expect([foreign, rest.every((row) => !('supplier' in row))]).toEqual([[], true]);
 });
 
-test('who may not see candidates sees none by way of a job', async () => {
+test('users who may not see candidates see none through a job', async () => {
   const { rows } = await sql<{ id: string }>`select id from jobs where status = 'OPEN' limit 1`.execute(world.owner);
   const tables = ['matching', 'availability'].map((table) => path('job', String(rows[0]?.id), `/tables/${table}`));
   const { rows: held } = await sql<{ role: string; organization: string; permission: string }>`
@@ -330,7 +330,7 @@ describe('found by number or name', () => {
   const idsOf = async (party: Party, q: string, kind: RecordKind) =>
     (await found(party, q)).filter((each) => each.kind === kind).map(({ id }) => id);
 
-  test('each kind that is numbered by its number, and by the first digits of it', async () => {
+  test('each numbered kind by its number, and by its first digits', async () => {
     const tables = { job: 'jobs', candidate: 'candidates', submission: 'submissions', assignment: 'assignments' };
     for (const [kind, table] of [...Object.entries(tables), ['timesheet', 'timesheets'], ['invoice', 'invoices']]) {
       const only = kind === 'invoice' ? sql`where client_id is not null` : sql``;
@@ -347,7 +347,7 @@ describe('found by number or name', () => {
     }
   });
 
-  test('people by the beginnings of their names, in any order and without accents; no people of others', async () => {
+  test('people by prefixes of their names, in any order and without accents; no foreign people', async () => {
     const { rows } = await sql<{ id: string; agency: string }>`
       select id, agency_id as agency from candidates where agency_id = ${world.scopes.AGENCY.organizationId} limit 1`.execute(
       world.owner,
@@ -407,7 +407,7 @@ describe('found by number or name', () => {
     expect(kinds.every(({ id }) => own.some((each) => each.id === id))).toBe(true);
   });
 
-  test('no foreign one by its number', async () => {
+  test('no foreign record by its number', async () => {
     for (const kind of ['submission', 'assignment', 'timesheet', 'candidate'] as const) {
       const id = (await foreignId(kind, 'AGENCY')) ?? '';
       const { rows } = await sql<{ number: string }>`

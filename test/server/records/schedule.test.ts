@@ -1,4 +1,7 @@
-/** The week of units: who works where and which openings there are, by a count of its own over the rows. */
+/**
+ * The weekly schedule by unit: who works where and which openings exist, compared with an independent count of the
+ * rows.
+ */
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
@@ -21,7 +24,7 @@ const gapsOf = ({ rows }: Schedule) => rows.flatMap(({ gaps }) => gaps);
 const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A week in which somebody works by the shift at the facility. */
+/** A week in which candidates work shifts at the facility. */
 async function busyDay(): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (coalesce(a.actual_start, a.planned_start) + 7)::text as day from assignments a join jobs j on j.id = a.job_id
@@ -32,7 +35,7 @@ async function busyDay(): Promise<string> {
   return rows[0].day;
 }
 
-/** From the rows, in words of its own: everybody of the week, and who of them had been there before. */
+/** From the rows, independently: all candidates of the week, and which of them had been there before. */
 async function due(day: string, party: 'client_id' | 'agency_id' | 'tenant_id', id: string) {
   const { rows } = await sql<{ id: string; before: boolean }>`
     select a.id, exists (select from assignments w where w.client_id = a.client_id and w.candidate_id = a.candidate_id
@@ -45,7 +48,7 @@ async function due(day: string, party: 'client_id' | 'agency_id' | 'tenant_id', 
   return rows;
 }
 
-test('everybody of the week is there once, on days of the week only', async () => {
+test('each candidate of the week is listed once, only on days of the week', async () => {
   const day = await busyDay();
   for (const [kind, party] of [
     ['CLIENT', 'client_id'],
@@ -64,12 +67,12 @@ test('everybody of the week is there once, on days of the week only', async () =
     expect(new Set(shown.map(({ assignmentId }) => assignmentId)).size).toBe(shown.length);
     const ids = new Set(all.map(({ id }) => id));
     expect(shown.filter(({ assignmentId }) => !ids.has(assignmentId))).toEqual([]);
-    // Who begins or ends within the week may have no shift in it.
+    // A candidate who starts or ends within the week may have no shift in it.
     expect(shown.length).toBeGreaterThanOrEqual(all.length / 2);
   }
 });
 
-test('the own pool is a part: who had worked there before, and openings that the list of IRP orders has', async () => {
+test('the internal pool is a subset: candidates who had worked there before, and the openings of IRP orders', async () => {
   const day = await busyDay();
   const [prn, irp] = [await week('VMS', 'PRN', day), await week('VMS', 'IRP', day)];
   const before = new Set(
@@ -93,7 +96,7 @@ test('the own pool is a part: who had worked there before, and openings that the
   );
 });
 
-test("a pool is a facility's: suppliers have none, owners have neither; a day that is none is refused", async () => {
+test('only facilities have a pool: suppliers have none, owners have no schedule; an invalid date is refused', async () => {
   expect((await ask('AGENCY', 'IRP', '2026-01-01')).status).toBe(401);
   expect((await ask('OWNER', 'PRN', '2026-01-01')).status).toBe(401);
   expect((await ask('VMS', 'PRN', '2026-02-30')).status).toBe(400);

@@ -1,4 +1,4 @@
-/** Records of the demo that its facility and its supplier share, put into any state; and the calls that act on them. */
+/** Demo records shared by a facility and a supplier, set to any state; and the calls that act on them. */
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { ActionKind } from '../../../contract/records/action';
@@ -14,7 +14,7 @@ export const TABLES = {
   timesheet: 'timesheets',
 } as const satisfies Record<ActionKind, string>;
 
-/** Some records of that kind that both of them are party to, or only the facility, for jobs. */
+/** Some records of that kind to which both are party, or only the facility for jobs. */
 export async function recordIds(world: ListWorld, kind: ActionKind, limit = 1): Promise<string[]> {
   const client = world.scopes.CLIENT.organizationId;
   const agency = world.scopes.AGENCY.organizationId;
@@ -34,7 +34,7 @@ export async function recordIds(world: ListWorld, kind: ActionKind, limit = 1): 
 
 const text = (value: string | null): RawBuilder<unknown> => (value === null ? sql`null` : sql`${value}::text`);
 
-/** Writes the columns of a state, as they are where business has come so far. */
+/** Writes the columns of a state as in real operation. */
 export async function setState(
   world: ListWorld,
   kind: ActionKind,
@@ -75,7 +75,7 @@ export async function setState(
   await statements[kind]().execute(world.owner);
 }
 
-/** What the database has of it. */
+/** Its current row in the database. */
 export async function stored(world: ListWorld, kind: ActionKind, id: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
     select x.* from ${sql.table(TABLES[kind])} x where id = ${id}`.execute(world.owner);
@@ -101,7 +101,7 @@ export function act(
   return world.send(who, 'POST', `/api-job/v1/records/${kind}/actions`, { requestId, ...call });
 }
 
-/** The one result of a call about one record. Throws where it was refused whole. */
+/** The single result of a call about one record. Throws if the call was refused. */
 export async function actOnce(
   world: ListWorld,
   who: Kind,
@@ -126,11 +126,11 @@ export async function undo(
   return answer.json as unknown as RecordActionResult;
 }
 
-/** The database's clock, to say since when. */
+/** The database's clock, as the start of a period. */
 export const databaseNow = async (world: ListWorld): Promise<string> =>
   (await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(world.owner)).rows[0]?.now ?? '';
 
-/** What people were told, by transactions that began after `since`. */
+/** The notifications of transactions that began after `since`. */
 export const notifiedCodes = async (world: ListWorld, since = '-infinity'): Promise<string[]> =>
   (
     await sql<{ code: string }>`

@@ -1,4 +1,4 @@
-/** Timesheets from a file: what is read, what is refused and why, that all or nothing is imported, and once. */
+/** Timesheets from a file: parsing, refusals with reasons, all-or-nothing import, exactly once. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
@@ -58,7 +58,7 @@ const stateOf = async (ids: readonly string[]) =>
       from timesheets where id = any (${ids}::uuid[]) order by id`.execute(world.owner)
   ).rows;
 
-test('the template, filled in, is read again, and imported once even if two people press', async () => {
+test('the completed template is read, and imported once even if two users confirm', async () => {
   const template = await world.send('AGENCY', 'GET', `${PATH}/template`);
   const [head, first = ''] = template.text.replace('\uFEFF', '').trim().split('\r\n');
   expect(head).toBe(HEAD);
@@ -88,7 +88,7 @@ test('the template, filled in, is read again, and imported once even if two peop
   expect((await notifiedCodes(world)).slice(before.length)).toEqual(['TIMESHEET_SUBMITTED']);
   const other = await send('AGENCY', `?requestId=${requestId}`, file());
   expect([other.status, other.json['errorCode']]).toEqual([409, 'conflict']);
-  // The same file once more is another wish, and says what is in its way.
+  // The same file again is a new request, and its conflicts are reported.
   expect(await importFile(filled)).toMatchObject({
     imported: 0,
     lines: [{ problems: ['The timesheet has hours already: it is submitted.'] }],
@@ -105,7 +105,7 @@ test('with one wrong line nothing is imported', async () => {
   expect(await importFile(file(...sheets.map((sheet) => lineOf(sheet))))).toMatchObject({ imported: 3, problems: 0 });
 });
 
-test('a supplier imports only its own: timesheets of others look like missing ones', async () => {
+test('a supplier imports only its own: foreign timesheets look like missing ones', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from organizations where type = 'AGENCY' and id <> ${world.scopes.AGENCY.organizationId}
       and exists (select from timesheets t where t.agency_id = organizations.id and t.supplier_status = 'MISSING')
@@ -134,7 +134,7 @@ test.each<[string, string, string]>([
   ['markup', '<img src=x>', "The Assignment ID is '<img src=x>', which is not a number."],
   ['SQL', `1';drop table x`, "The Assignment ID is '1';drop table x', which is not a number."],
   ['nothing', '', 'It has no Assignment ID.'],
-])('an assignment that is %s is refused in words', async (_what, cell, problem) => {
+])('an assignment that is %s is refused with a message', async (_what, cell, problem) => {
   expect((await check(file(`${cell},,,11/21/2026,8,,,,,`))).lines[0]?.problems).toEqual([problem]);
 });
 
@@ -145,7 +145,7 @@ test.each<[string, string]>([
   [',8,,,,,', 'It has no Week Ending.'],
   ['01/02/2100,8,,,,,', 'That week has not ended yet.'],
   ['01/05/1980,8,,,,,', 'The assignment has no timesheet for that week.'],
-])('the rest of a line, %s, is refused in words', async (rest, problem) => {
+])('the rest of a line, %s, is refused with a message', async (rest, problem) => {
   const [sheet] = await missing(1);
   expect((await check(file(`${sheet?.assignment},,,${rest}`))).lines[0]?.problems).toEqual([problem]);
 });
@@ -159,12 +159,12 @@ test.each<[string, string]>([
   ['8,,,,1.5,', "Miles is '1.5', which is not a number."],
   ['8,,,,,"=HYPERLINK(""x"")"', 'Expenses is \'=HYPERLINK("x")\', which is not a number.'],
   ['8,,,,,,', 'It has 11 cells, not 10.'],
-])('hours %s are refused in words', async (hours, problem) => {
+])('hours %s are refused with a message', async (hours, problem) => {
   const [sheet] = await missing(1);
   expect((await check(file(lineOf(sheet!, hours)))).lines[0]?.problems).toEqual([problem]);
 });
 
-test('a line says whose it is, and that it stands there twice', async () => {
+test('a line shows its candidate, and whether it is a duplicate', async () => {
   const [sheet] = await missing(1);
   const { assignment, week, candidate } = sheet!;
   const [first, last] = candidate.split(' ');
@@ -199,7 +199,7 @@ test('columns in another order, semicolons and an empty line are read', async ()
   expect(await check(text)).toMatchObject({ problems: 0, lines: [{ worked: 480, timesheetId: sheet?.id }] });
 });
 
-test('too large a file is refused, and so is a user without the permission', async () => {
+test('a file that is too large is refused, and so is a user without the permission', async () => {
   expect((await send('AGENCY', '/check', 'x'.repeat(200_001))).status).toBe(413);
   expect((await send('OWNER', '/check', HEAD)).status).toBe(401);
   expect((await world.send('OWNER', 'GET', `${PATH}/template`)).status).toBe(401);

@@ -24,7 +24,7 @@ const changedFor = ({ messages }: LiveClient): string[] =>
   messages.flatMap((message) => (message.topic === 'records' ? message.recordIds : []));
 const open = (who: Kind, kind: string, id: string) => world.send(who, 'GET', `/api-user/v1/records/${kind}/${id}`);
 
-test('a change is sent to those who have the page open, or one that shows it, and to no one who was refused it', async () => {
+test('a change is sent to users with the page or a page that shows the record open, and not to users who were refused it', async () => {
   const recordId = (await recordIds(world, 'timesheet'))[0] ?? '';
   await setState(world, 'timesheet', recordId, { status: 'SUBMITTED', expense: 'NONE' });
   const assignmentId = String((await stored(world, 'timesheet', recordId))['assignment_id']);
@@ -44,7 +44,7 @@ test('a change is sent to those who have the page open, or one that shows it, an
   expect([...changedFor(facility), ...changedFor(owner)]).toEqual([]);
 });
 
-test('a change is not sent to pages closed long ago, nor to another program', async () => {
+test('a change is not sent to pages closed long ago or to another program', async () => {
   const recordId = (await recordIds(world, 'document'))[0] ?? '';
   await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
   await open('AGENCY', 'document', recordId);

@@ -1,4 +1,4 @@
-/** A provider that lies, and a thief with somebody's token: nobody comes in. */
+/** A malicious provider, and a stolen token: no one gets in. */
 import { createHmac, createPublicKey } from 'node:crypto';
 import { part, sign, signingKey, type SigningKey } from '../support/evilProvider';
 import {
@@ -25,7 +25,7 @@ let world: SsoWorld;
 let lake: SsoOrganization;
 let other: SsoOrganization;
 let stranger: SigningKey;
-/** In the key set of the provider, for purposes of its own. */
+/** In the provider's key set, for other purposes. */
 let unwelcome: Readonly<Record<'RS384' | 'EdDSA', SigningKey>>;
 
 beforeAll(async () => {
@@ -38,13 +38,13 @@ beforeAll(async () => {
   const keys = [...Object.values(world.keys), ...Object.values(unwelcome)].map(({ publicJwk }) => publicJwk);
   world.provider.issuer('LAKE', [
     ...keys,
-    // A secret that should never be in a key set, and must not become one that tokens are checked with.
+    // A secret that should never be in a key set, and must not be used to verify tokens.
     { kty: 'oct', k: part('public by now'), kid: 'oct', alg: 'HS256' },
   ]);
 });
 afterAll(() => world.stop());
 
-/** How the claims of an honest token are changed before an honest signature. */
+/** How the claims of a genuine token are changed before a genuine signature. */
 type Lie = (claims: Claims) => Claims | Promise<Claims>;
 const without =
   (name: string): Lie =>
@@ -99,7 +99,7 @@ const LIES: readonly (readonly [string, Lie])[] = [
   ['a logout token', saying({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })],
 ];
 
-describe('an honest signature under a lie', () => {
+describe('a genuine signature of false claims', () => {
   test.each(LIES)('%s', async (_name, lie) => {
     const client = world.server.client();
     const claims = await lie(honestClaims(lake, await nonceFor(client, lake), SUBJECT));
@@ -121,7 +121,7 @@ describe('an honest signature under a lie', () => {
   });
 });
 
-/** How a token is made that no honest key has signed. */
+/** How a token without a genuine signature is forged. */
 type Forgery = (claims: Claims) => string | Promise<string>;
 const rsa = (): SigningKey => world.keys.RS256;
 const unsigned =
@@ -201,7 +201,7 @@ describe('a token that no key of the provider has signed', () => {
     expect(outcome(await grant(client, lake, await forge(claims)))).toBe(UNPROVEN);
   });
 
-  test('and none of them made the server ask for keys elsewhere', () => {
+  test('and none of them made the server fetch keys elsewhere', () => {
     expect(world.provider.asked.filter((path) => path.startsWith('/evil'))).toEqual([]);
   });
 
@@ -217,8 +217,8 @@ describe('a token that no key of the provider has signed', () => {
   });
 });
 
-describe('an honest token in the wrong hands', () => {
-  test('used once more, by the same browser and by another', async () => {
+describe('a stolen token', () => {
+  test('reused by the same browser and by another', async () => {
     const { client, token, answer } = await ssoSignIn(world, lake, SUBJECT);
     expect(outcome(answer)).toBe('accepted');
     expect(outcome(await grant(client, lake, token))).toBe(UNPROVEN);
@@ -228,7 +228,7 @@ describe('an honest token in the wrong hands', () => {
     expect(outcome(await grant(thief, lake, token))).toBe(UNPROVEN);
   });
 
-  test('20 uses at the same moment are one', async () => {
+  test('20 simultaneous uses count as one', async () => {
     const client = world.server.client();
     const token = await sign(world.keys.RS256, honestClaims(lake, await nonceFor(client, lake), SUBJECT));
     const outcomes = await Promise.all(
@@ -238,7 +238,7 @@ describe('an honest token in the wrong hands', () => {
     expect(outcomes.filter((one) => one === UNPROVEN)).toHaveLength(19);
   });
 
-  test('stolen before it was used: it fits its own browser only', async () => {
+  test('stolen before its use: it is valid only in its own browser', async () => {
     const victim = world.server.client();
     const token = await sign(world.keys.RS256, honestClaims(lake, await nonceFor(victim, lake), SUBJECT));
     const thief = world.server.client();
@@ -248,7 +248,7 @@ describe('an honest token in the wrong hands', () => {
   });
 });
 
-describe('a provider that vouches for people who are not its own', () => {
+describe('a provider that asserts foreign users', () => {
   const trying = async (organization: SsoOrganization, subject: string, more: Claims = {}) =>
     outcome((await ssoSignIn(world, organization, subject, more)).answer);
 
@@ -314,7 +314,7 @@ describe('a request that names another provider than the organization has', () =
   });
 });
 
-test('each refusal is recorded with its reason, which is not shown to anyone else', async () => {
+test('each refusal is audited with its reason, which is not shown to others', async () => {
   const refused = await world.owner
     .selectFrom('audit_events')
     .where('event', '=', 'sign_in')
@@ -328,14 +328,14 @@ test('each refusal is recorded with its reason, which is not shown to anyone els
   expect([...reasons]).not.toContain(null);
 });
 
-test('of all this nothing came in: every session was opened by an honest token', async () => {
+test('none of these attacks succeeded: every session was opened by a genuine token', async () => {
   const opened = await world.owner
     .selectFrom('audit_events')
     .where('event', '=', 'sign_in')
     .where('outcome', '=', 'ok')
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
-  // Used once more, twenty at a time, stolen: the one honest use of each.
+  // Reused, twenty at a time, stolen: the one valid use of each.
   expect(Number(opened.n)).toBe(3);
   expect(LIES.length + FORGERIES.length).toBeGreaterThanOrEqual(40);
 });

@@ -1,4 +1,4 @@
-/** Which provider the pages of single sign-on may speak with. Needs a built app. */
+/** Which provider the single sign-on pages may connect to. Needs a built app. */
 import { nonceFor, startSsoWorld, type SsoOrganization, type SsoWorld } from '../support/ssoWorld';
 
 let world: SsoWorld;
@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const policyOf = async (path: string, client = world.server.client()) =>
   String((await client.get(path, { headers: { accept: 'text/html' } })).headers['content-security-policy']);
 
-test('only the way back may speak with a provider: the one this browser set out for', async () => {
+test('only the callback page may connect to a provider: the one this browser was redirected to', async () => {
   const client = world.server.client();
   await nonceFor(client, lake);
   const own = `connect-src 'self' ${world.provider.base};`;
@@ -28,7 +28,7 @@ test.each([
   `${'s'.repeat(43)}.not-an-id`,
   `${'s'.repeat(43)}.${crypto.randomUUID()}`,
   `${'s'.repeat(43)}; x`,
-])('a cookie of nonsense widens nothing: %p', async (value) => {
+])('an invalid cookie allows nothing more: %p', async (value) => {
   const client = world.server.client();
   client.cookies.set('vms_sso', value);
   expect(await policyOf('/login/oauth2/code/ats', client)).toContain("connect-src 'self';");

@@ -1,4 +1,4 @@
-/** How long what a provider says is kept, by a clock of the test's own. */
+/** How long a provider's documents are cached, by the test's clock. */
 import { ProviderKeys, ProviderMetadataCache } from '../../../server/identity/sso/providerDocuments';
 import { OutsideFetch, OutsideFetchError } from '../../../server/platform/http/outsideFetch';
 import { signingKey, type SigningKey } from '../support/evilProvider';
@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-/** How often the provider has been asked after each of these moments (ms). */
+/** The number of requests to the provider after each of these times (ms). */
 async function askedAt(moments: readonly number[], ask: () => unknown): Promise<readonly number[]> {
   const counts: number[] = [];
   for (const moment of moments) {
@@ -42,7 +42,7 @@ test('metadata are loaded again after ten minutes', async () => {
   expect(await askedAt([0, 1, 599_999, 600_000, 600_001], () => cache.of(ISSUER))).toEqual([1, 1, 1, 2, 2]);
 });
 
-test('a failure is kept for five seconds', async () => {
+test('a failure is cached for five seconds', async () => {
   answer = () => {
     throw new OutsideFetchError('answered 500');
   };

@@ -1,4 +1,4 @@
-/** Which sign-in methods an organization has, and that this says no more about who exists. */
+/** The sign-in methods of an organization, and that they do not reveal which organizations exist. */
 import { startTestServer, type TestServer } from '../support/server';
 import { watchStatements } from '../support/statements';
 
@@ -34,12 +34,12 @@ afterAll(async () => {
 const ask = (code: string, address = '127.0.0.1') =>
   server.client().get(`/api-user/v1/organizations/identifier/${code}/sign-in-methods`, { address });
 
-test.each(['LAKE', 'lake'])('%s has single sign-on, and where it begins', async (code) => {
+test.each(['LAKE', 'lake'])('%s has single sign-on, with its start address', async (code) => {
   const { status, json } = await ask(code);
   expect([status, json]).toEqual([200, { registrationId: 'main.id' }]);
 });
 
-test('an unknown organization answers like one without it, or with one that is switched off, after the same work', async () => {
+test('an unknown organization gets the answer of one without it, or with it switched off, after the same work', async () => {
   await ask('PLAIN');
   const work: [number, string, string[]][] = [];
   for (const code of ['PLAIN', 'NOWHERE', 'CLOSED', 'LAKE']) {
@@ -54,7 +54,7 @@ test('an unknown organization answers like one without it, or with one that is s
   expect(plain?.[2].length).toBeGreaterThan(0);
 });
 
-test('too many requests have to wait, but can still sign in, because others may sit behind the same address', async () => {
+test('too many requests must wait, but sign-in still works, because others may share the same address', async () => {
   const strict = await startTestServer({ SIGN_IN_FAILURES_PER_MINUTE: '3' });
   const path = (index: number) => `/api-user/v1/organizations/identifier/GUESS${index}/sign-in-methods`;
   const answers: number[] = [];

@@ -1,4 +1,4 @@
-/** A provider that answers with nonsense, too much, or never: nobody comes in, and nobody waits for long. */
+/** A provider that answers with invalid data, too much, or never: no one gets in, and no one waits long. */
 import { sign } from '../support/evilProvider';
 import type { TestClient } from '../support/client';
 import {
@@ -67,7 +67,7 @@ const BROKEN_ANSWERS: readonly (readonly [string, 'discovery' | 'keys', (path: s
   ['keys that never come', 'keys', silent],
 ];
 
-describe('a provider that cannot be relied on', () => {
+describe('an unreliable provider', () => {
   const tryIt = async (client: TestClient, organization: SsoOrganization) => {
     const claims = honestClaims(organization, nonceByHand(world, client, organization), SUBJECT);
     const answer = await grant(client, organization, await sign(world.keys.RS256, claims));
@@ -79,7 +79,7 @@ describe('a provider that cannot be relied on', () => {
     expect(await tryIt(world.server.client(), organization)).toBe(UNAVAILABLE);
   });
 
-  test('whatever it answers with, and where it never does', async () => {
+  test('for any answer, or none', async () => {
     const outcomes = await Promise.all(
       BROKEN_ANSWERS.map(async ([name, what, breakIt]) => {
         const organization = await world.organization(name.toUpperCase().replaceAll(' ', '-'));
@@ -94,7 +94,7 @@ describe('a provider that cannot be relied on', () => {
   });
 });
 
-test('of all this nothing came in', async () => {
+test('none of these tokens were accepted', async () => {
   const opened = await world.owner
     .selectFrom('audit_events')
     .where('event', '=', 'sign_in')

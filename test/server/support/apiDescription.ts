@@ -1,4 +1,4 @@
-/** The published description of the API, as far as tests walk it: its calls, and where in them values stand. */
+/** The published description of the API as far as tests use it: its calls, and the positions of values in them. */
 import type { TestClient } from './client';
 
 export interface JsonSchema {
@@ -32,13 +32,13 @@ export interface Call extends Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
 }
-/** Where a value stands: a parameter's name, or the way to a field of the body. */
+/** The position of a value: a parameter's name, or the path to a field of the body. */
 export interface Position {
   readonly place: 'path' | 'query' | 'header' | 'body';
   readonly at: readonly string[];
   readonly name: string;
 }
-/** A position with what is said of its value. */
+/** A position with the schema of its value. */
 export interface DescribedPosition extends Position {
   readonly schema: JsonSchema;
 }
@@ -46,20 +46,20 @@ export interface DescribedPosition extends Position {
 export interface ApiDescription {
   /** Those that need an access token. */
   readonly calls: readonly Call[];
-  /** Those that anybody may make. */
+  /** Those that need no access token. */
   readonly publicCalls: readonly Call[];
   readonly resolve: (schema: JsonSchema) => JsonSchema;
   readonly bodySchema: (call: Operation) => JsonSchema | undefined;
-  /** Where values stand that are no objects or arrays. */
+  /** The positions of values other than objects and arrays. */
   readonly values: (call: Call) => DescribedPosition[];
-  /** Where ids stand. */
+  /** The positions of ids. */
   readonly positions: (call: Call) => Position[];
 }
 
 export const isId = (name: string, schema: JsonSchema): boolean =>
   schema.enum === undefined && (schema.format === 'uuid' || /(Id|Ids|Identifier|[uU]serName|[cC]ontext)$/.test(name));
 
-/** One call for each value of a parameter that is a choice: each list is a table of its own. */
+/** One call for each value of an enumerated parameter: each list is a separate table. */
 function forEachChoice(call: Call): Call[] {
   const choice = call.parameters.find(({ in: place, schema }) => place === 'path' && schema.enum !== undefined);
   if (choice === undefined) return [call];

@@ -1,6 +1,6 @@
 /**
- * An authenticator with one passkey, in software: ES256, resident, user verified. It does as it is told, so that a test can
- * have it lie about the site, the challenge or the counter.
+ * An authenticator with one passkey, in software: ES256, resident, user verified. A test can make it lie about the
+ * site, the challenge or the counter.
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
@@ -9,7 +9,7 @@ interface Lies {
   readonly rpId?: string;
   readonly challenge?: string;
   readonly counter?: number;
-  /** Presence alone, without PIN or biometrics. */
+  /** Only presence, without PIN or biometrics. */
   readonly unverified?: boolean;
   readonly type?: string;
 }

@@ -1,10 +1,10 @@
-/** Values at and just past the edges of what the published description allows at a position. */
+/** Values at and just beyond the limits that the published description sets at a position. */
 import type { ListFilter } from '../../../contract/lists/list';
 import type { JsonSchema } from './apiDescription';
 
 export interface Boundary {
   readonly value: unknown;
-  /** The description excludes it, so it must be refused. What is not excluded may be refused for other reasons. */
+  /** The description excludes it, so it must be refused. Other values may be refused for other reasons. */
   readonly excluded?: boolean;
 }
 
@@ -35,13 +35,13 @@ const FORMATS: Readonly<Record<string, readonly Boundary[]>> = {
     ...excluded('a@', '@b.example', 'a b@c.example', ''),
   ],
 };
-/** Hostile in one layer or another: SQL, patterns, direction, expansion under normalization, what is no text. */
+/** Hostile in some layer: SQL, patterns, text direction, expansion by normalization, invalid text. */
 const TEXTS = [
   ...open("' or 1=1 --", '%', '\\', '\u202e', '\ufdfa', '{"a":', '__proto__'),
   ...excluded('a\0b', '\ud800'),
 ];
 
-/** For a value that is no object or array, in the JSON of a body; for addresses see `asText`. */
+/** For a value other than an object or array, in the JSON of a body; for addresses see `asText`. */
 export function boundariesOf(schema: JsonSchema): readonly Boundary[] {
   const types = [schema.type ?? []].flat();
   if (schema.enum) {
@@ -80,7 +80,7 @@ function numbers({ minimum, maximum }: JsonSchema, whole: boolean): Boundary[] {
   ];
 }
 
-/** An address carries text only, so the shapes of JSON are not to be told apart there. */
+/** An address contains only text, so JSON types cannot be distinguished there. */
 export const asText = (boundaries: readonly Boundary[]): readonly Boundary[] =>
   boundaries
     .filter(({ value }) => typeof value === 'string' || (typeof value === 'number' && value !== A_NUMBER_FOR_A_TEXT))

@@ -1,4 +1,4 @@
-/** Speaks to the server as the app does, with a cookie jar; over a real connection or injected. */
+/** Calls the server as the app does, with a cookie jar; over a real connection or injected. */
 import type { FastifyInstance } from 'fastify';
 import type { TokenResponse } from '../../../contract/identity/access.endpoints';
 import { PASSWORD, type FixtureUser } from './fixtures';
@@ -8,7 +8,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
   readonly bytes: Buffer;
-  /** The parsed body; what it must look like is for the test to say. */
+  /** The parsed body; the test checks its shape. */
   readonly json: Record<string, unknown>;
 }
 
@@ -78,7 +78,7 @@ export class TestClient {
     return this.token({ grant_type: 'password', username, password: PASSWORD, organization_code, ...extra }, options);
   }
 
-  /** Signs in and fails loudly where that is not what happens. */
+  /** Signs in and throws if that fails. */
   async signedIn(user: FixtureUser, extra: Record<string, string> = {}): Promise<TokenResponse> {
     const answer = await this.signIn(user, extra);
     if (answer.status !== 200) throw new Error(`${user.userName} could not sign in: ${answer.status} ${answer.text}`);

@@ -1,6 +1,7 @@
 /**
  * The PostgreSQL under all server tests, started once a run: an embedded one, or the one TEST_DATABASE_URL names (its
- * user must be allowed to create databases and roles, and be a member of pg_signal_backend). What a worker needs to know of it travels in the environment.
+ * user must be allowed to create databases and roles, and be a member of pg_signal_backend). The workers get its
+ * settings through the environment.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,13 +17,13 @@ import { scratchFolder } from '../../support/scratch';
 interface Cluster {
   /** Addresses of the maintenance database. */
   readonly ownerUrl: string;
-  /** Undefined where the owner creates the app role itself. */
+  /** Undefined if the owner creates the app role itself. */
   readonly appUrl?: string | undefined;
-  /** Begins the name of every database of this run. */
+  /** The prefix of the name of every database of this run. */
   readonly prefix: string;
 }
 
-/** Nobody misses what a crash of the machine would lose of it. Several servers, each on a copy of the demo, run at once. */
+/** Data lost in a crash of the machine does not matter. Several servers, each on a copy of the demo, run at once. */
 const THROWN_AWAY = {
   ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
   ...{ shared_buffers: '512MB', max_connections: 200 },
@@ -78,9 +79,9 @@ async function startEmbedded(prefix: string): Promise<{ cluster: Cluster; stop: 
   const postgres = await EmbeddedPostgres.start(dataDir, NO_LOG, { settings: THROWN_AWAY });
   const superuser = new Client(postgres.connection(SUPERUSER, 'postgres'));
   await superuser.connect();
-  // The same roles as in the product, except that the owner may make databases: nothing here is a superuser.
+  // The same roles as in the product, except that the owner may create databases: none is a superuser.
   await superuser.query(`alter role ${OWNER_ROLE} createdb`);
-  // Dropping a database ends what is still connected to it.
+  // Dropping a database ends its open connections.
   await superuser.query(`grant pg_signal_backend to ${OWNER_ROLE}`);
   await superuser.end();
   return {
@@ -104,7 +105,7 @@ async function createTemplate(): Promise<void> {
   await database.close();
 }
 
-/** A busy machine is no reason for an answer to be refused. */
+/** A busy machine must not cause refusals. */
 const PATIENCE = 20;
 
 export function optionsFor(name: string): Parameters<typeof openDatabase>[0] {

@@ -1,4 +1,4 @@
-/** What a database holds, to compare two of them. */
+/** The contents of a database, to compare two of them. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../../../server/database';
 
@@ -9,7 +9,7 @@ async function tables(owner: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Of each table how many rows it has, and a sum that every value of every row takes part in. */
+/** For each table its row count, and a checksum of every value of every row. */
 export async function contents(owner: Kysely<Schema>): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const name of await tables(owner)) {

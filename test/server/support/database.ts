@@ -1,4 +1,4 @@
-/** A database for one test file, cloned from a migrated template in some 50 ms, or from one that holds the demo as well. */
+/** A database for one test file, cloned in some 50 ms from a migrated template, or from one with the demo. */
 import { hash } from '@node-rs/argon2';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool } from 'pg';
@@ -19,7 +19,7 @@ let counter = 0;
 
 export const openTestDatabase = (): Promise<TestDatabase> => copyOf(template());
 
-/** The demo of today, whose people have the PASSWORD of the fixtures. It is filled in once a run, by whoever asks first. */
+/** Today's demo, whose users have the PASSWORD of the fixtures. The first request of a run seeds it. */
 export async function openDemoDatabase(): Promise<TestDatabase> {
   return copyOf(await demoTemplate());
 }
@@ -46,7 +46,7 @@ async function demoTemplate(): Promise<string> {
   return name;
 }
 
-/** Once for all copies: otherwise the first reader of each row of a copy writes to its page that it is committed. */
+/** Once for all copies: otherwise the first reader of each row of a copy writes its hint bits. */
 async function vacuum(name: string): Promise<void> {
   const client = new Client({ connectionString: optionsFor(name).databaseUrl });
   await client.connect();

@@ -1,4 +1,4 @@
-/** An identity provider that does whatever a test tells it: discovery and keys over real HTTP, tokens of any kind. */
+/** An identity provider controlled by the test: discovery and keys over real HTTP, tokens of any kind. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTHeaderParameters } from 'jose';
@@ -24,7 +24,7 @@ export const json =
 
 export class EvilProvider {
   private readonly routes = new Map<string, Answer>();
-  /** Paths asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[] = [];
   private readonly server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -43,7 +43,7 @@ export class EvilProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Sets up one issuer under this name, honest unless said otherwise. */
+  /** Sets up one issuer with this name, genuine unless specified otherwise. */
   issuer(name: string, keys: readonly JWK[], metadata: object = {}): string {
     const issuer = `${this.base}/${name}`;
     this.on(
@@ -73,7 +73,7 @@ export class EvilProvider {
   }
 }
 
-/** Signed as said, with whatever stands in the claims: nothing is checked here. */
+/** Signed as specified, with any claims: nothing is checked here. */
 export function sign(key: SigningKey, claims: object, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
   return new SignJWT(claims as never)
     .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header })

@@ -1,4 +1,4 @@
-/** A small world to sign in to: two organizations that disclose their accounts, one that does not. */
+/** A small world for sign-ins: two organizations that disclose their accounts, one that does not. */
 import { hash } from '@node-rs/argon2';
 import type { Kysely } from 'kysely';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
@@ -29,14 +29,14 @@ interface OrganizationOptions {
   readonly disclose?: boolean;
   readonly passwordMinLength?: number;
   readonly twoFactorRequired?: boolean;
-  /** Off: a mailed code lets in only to set up something stronger. */
+  /** Off: a mailed code allows only setting up a stronger factor. */
   readonly mailedCodes?: boolean;
   readonly rememberDevices?: boolean;
 }
 
 let hashed: Promise<string> | undefined;
 
-/** One hash serves every fixture user. What it costs to check stands in the hash itself. */
+/** All fixture users share one hash. The hash itself contains its cost. */
 function passwordHash(): Promise<string> {
   return (hashed ??= hash(PASSWORD, { algorithm: 2, memoryCost: 1_024, timeCost: 1, parallelism: 1 }));
 }
@@ -70,12 +70,12 @@ export class Fixtures {
     return id;
   }
 
-  /** An organization that is there already gets users, too. */
+  /** An existing organization gets users, too. */
   adopt(code: string, id: string): void {
     this.organizations.set(code, id);
   }
 
-  /** A user nobody else uses, so that tests cannot lock or sign out one another. */
+  /** A user of its own for a test, so that tests cannot lock or sign out each other. */
   async user(organizationCode: string, options: UserOptions = {}): Promise<FixtureUser> {
     const organizationId = this.organizations.get(organizationCode) ?? (await this.organization(organizationCode));
     const userName = `user.${(this.counter += 1)}`;

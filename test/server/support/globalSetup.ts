@@ -1,7 +1,7 @@
 import { startCluster } from './cluster';
 
 declare global {
-  // Jest hands nothing else from its setup to its teardown.
+  // Jest passes nothing else from setup to teardown.
   var stopTestCluster: (() => Promise<void>) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A node on a database that exists, as a process of its own: prints its address, ends with SIGTERM. */
+/** A node on an existing database, as a separate process: prints its address, ends with SIGTERM. */
 import { readConfig } from '../../../server/base/config';
 import { loadKeys } from '../../../server/base/keys';
 import { openDatabase } from '../../../server/database';

@@ -1,4 +1,7 @@
-/** Nodes as an operator runs them: the built server in production mode, processes that can be killed, and people signed in. */
+/**
+ * Nodes as an operator runs them: the built server in production mode, in processes that can be killed, with signed-in
+ * users.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +17,7 @@ import { freePort } from '../database/support/processes';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const SECRET = 'A secret of nodes that are thrown away, 1234567890';
-/** Where people are; the nodes stand behind it. */
+/** The address for users; the nodes are behind it. */
 export const PUBLIC_URL = 'http://vms.example.org';
 
 export const NODE_KEYS = deriveKeys(SECRET);
@@ -22,7 +25,7 @@ export const NODE_KEYS = deriveKeys(SECRET);
 export interface ServerNode {
   readonly url: string;
   readonly processId: number;
-  /** What it wrote to its log and said, a line each. */
+  /** Its log and output, by lines. */
   readonly lines: readonly string[];
   isReady(): Promise<boolean>;
   /** Resolves once it is ready. */
@@ -99,17 +102,17 @@ export async function serverNode(settings: Environment): Promise<ServerNode> {
 export interface Person {
   readonly userId: string;
   readonly sessionId: string;
-  /** Good for an hour. */
+  /** Valid for an hour. */
   readonly token: string;
 }
 
 export interface People {
-  /** Of their organization, as nobody. */
+  /** In the scope of their organization, without a user. */
   readonly scope: Scope;
   readonly people: readonly Person[];
 }
 
-/** So many people of a managing organization with this code, each signed in. `databaseUrl` is the owner's. */
+/** This many signed-in users of a managing organization with this code. `databaseUrl` is the owner's. */
 export async function signInPeople(databaseUrl: string, count: number, code = 'NODES'): Promise<People> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -146,7 +149,7 @@ export async function signInPeople(databaseUrl: string, count: number, code = 'N
   }
 }
 
-/** Chooses among the nodes that are ready, as a balancer with a health check does. */
+/** Chooses among the ready nodes, like a load balancer with health checks. */
 export class Balancer {
   private ready: readonly ServerNode[] = [];
   private turn = 0;
@@ -169,8 +172,8 @@ export class Balancer {
   }
 
   /**
-   * One call. A node that refuses the connection is passed over, as a balancer does; where an answer says when to try again,
-   * that is done. Throws where a call fails otherwise.
+   * One call. A node that refuses the connection is skipped, as a load balancer does; an answer with a retry time is
+   * retried. Throws on any other failure.
    */
   async call(method: string, address: string, { token }: Pick<Person, 'token'>, body?: object): Promise<unknown> {
     for (;;) {

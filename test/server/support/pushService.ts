@@ -1,6 +1,6 @@
 /**
- * A push service and the browsers behind it: takes pushes (RFC 8030), checks who sends them (VAPID, RFC 8292), and decrypts
- * them as a browser would (RFC 8291, RFC 8188). Written from the RFCs, without the library that encrypts.
+ * A push service and the browsers behind it: accepts pushes (RFC 8030), authenticates their sender (VAPID, RFC 8292),
+ * and decrypts them as a browser would (RFC 8291, RFC 8188). Written from the RFCs, without the library that encrypts.
  */
 import { createDecipheriv, createECDH, createHmac, randomBytes, type ECDH } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -17,7 +17,7 @@ export interface PushReceived {
   readonly contact: string;
 }
 
-/** What the service says; `hang` says nothing at all. */
+/** The service's answer; `hang` gives none. */
 export type PushAnswer = { readonly status: number; readonly retryAfter?: string } | 'hang';
 
 export class Browser {
@@ -31,7 +31,7 @@ export class Browser {
     this.pair.generateKeys();
   }
 
-  /** As `PushSubscription.toJSON` has it. */
+  /** As in `PushSubscription.toJSON`. */
   get subscription() {
     return {
       endpoint: this.endpoint,
@@ -67,7 +67,7 @@ export function decrypted(body: Buffer, pair: ECDH, auth: Buffer): Buffer {
 
 export class PushService {
   readonly received: PushReceived[] = [];
-  /** Of a browser, by its name: used up one by one; then 201. */
+  /** By the browser's name: answers used one by one; then 201. */
   readonly answers = new Map<string, PushAnswer[]>();
   private readonly browsers = new Map<string, Browser>();
   private server: Server | undefined;
@@ -120,7 +120,7 @@ export class PushService {
     const { signedFor, contact } = await this.senderOf(request);
     if (request.headers['content-encoding'] !== 'aes128gcm') throw new Error('an unknown encoding');
     const text = decrypted(Buffer.concat(chunks), browser.pair, browser.auth).toString('utf8');
-    // A service that fails may have delivered: what it answers 5xx or not at all counts as taken here.
+    // A failing service may have delivered the push: one answered with 5xx or not at all counts as accepted here.
     if (answer === 'hang' || answer.status < 400 || answer.status >= 500) {
       const header = (key: string) => request.headers[key] as string | undefined;
       this.received.push({
@@ -132,7 +132,7 @@ export class PushService {
     return answer;
   }
 
-  /** RFC 8292: `vapid t=<JWT>, k=<public key>`. Throws where the signature is not that of the key. */
+  /** RFC 8292: `vapid t=<JWT>, k=<public key>`. Throws if the signature does not match the key. */
   private async senderOf({ headers }: IncomingMessage): Promise<{ signedFor: string; contact: string }> {
     const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
     if (key !== this.publicKey()) throw new Error('signed by another server');

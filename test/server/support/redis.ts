@@ -1,4 +1,4 @@
-/** A Redis of the test's own, on a free port, that can be killed and comes back at the same address. */
+/** A Redis for one test, on a free port, that can be killed and restarted at the same address. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,13 +13,15 @@ export interface TestRedis {
   kill(): Promise<void>;
   /** After `kill`. */
   startAgain(): Promise<void>;
-  /** It keeps its connections and answers nothing, until `thaw`. */
+  /** It keeps its connections and does not answer until `thaw`. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** `options` are those of its command line. `npm test` installs it; here it is in its usual place, or in REDIS_SERVER. */
+/**
+ * `options` are those of its command line. `npm test` installs it in its usual place; REDIS_SERVER names another one.
+ */
 export async function startRedis(...options: string[]): Promise<TestRedis> {
   const program = process.env['REDIS_SERVER'] ?? '/usr/bin/redis-server';
   const folder = mkdtempSync(path.join(tmpdir(), 'vms-redis-'));

@@ -1,4 +1,4 @@
-/** A real server on a free port, over a database of its own, that tests can look into from both ends. */
+/** A real server on a free port with its own database, which tests can inspect. */
 import type { Kysely } from 'kysely';
 import { readConfig } from '../../../server/base/config';
 import type { Environment } from '../../../server/base/environment';
@@ -23,28 +23,30 @@ export interface TestServer {
   readonly url: string;
   readonly app: App;
   readonly database: Database;
-  /** Sees and changes every row, to look behind the server and to turn back its clocks. */
+  /** Sees and changes every row, to check the server's effects and to move its times back. */
   readonly owner: Kysely<Schema>;
-  /** How else the database can be opened. */
+  /** Other ways to open the database. */
   readonly options: TestDatabase['options'];
   readonly fixtures: Fixtures;
-  /** What was logged so far, a line each. */
+  /** The log so far, by lines. */
   readonly log: readonly string[];
-  /** A new browser, so to speak: no cookies yet. */
+  /** A new browser: no cookies yet. */
   client(): TestClient;
   /** Newest first. */
   mailsTo(address: string): Promise<TestMail[]>;
-  /** The newest sign-in code. Throws where none was mailed. */
+  /** The newest sign-in code. Throws if none was mailed. */
   mailedCode(user: { readonly email: string }): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** One token lasts for a whole file of tests, also on a busy machine. */
+/** One token lasts for a whole test file, also on a busy machine. */
 const LONG_TOKENS = { ACCESS_TOKEN_SECONDS: '3600' };
-/** What a hash costs is measured by the bench; see `PASSWORD_HASHING` in server/base/config.ts. */
+/** The bench measures the cost of a hash; see `PASSWORD_HASHING` in server/base/config.ts. */
 const QUICK_HASHES = { PASSWORD_HASHING: 'quick' };
 
-/** `env` overrides the demo settings, by the names of server/base/config.ts; `open` says what the database holds. */
+/**
+ * `env` overrides the demo settings, with the names of server/base/config.ts; `open` says what the database contains.
+ */
 export async function startTestServer(env: Environment = {}, open = openTestDatabase): Promise<TestServer> {
   const config = readConfig({
     APP_MODE: 'demo',

@@ -1,4 +1,4 @@
-/** Organizations with identity providers, and what an app would send after coming back from one. */
+/** Organizations with identity providers, and what the app would send after the callback of one. */
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../server/database';
 import { SsoNonces } from '../../../server/identity/sso/nonces';
@@ -21,10 +21,10 @@ export interface SsoWorld {
   readonly provider: EvilProvider;
   readonly owner: Kysely<Schema>;
   readonly keys: Readonly<Record<'RS256' | 'PS256' | 'ES256', SigningKey>>;
-  /** An organization whose provider is honest unless `metadata` says otherwise. */
+  /** An organization whose provider is genuine unless `metadata` says otherwise. */
   organization(code: string, options?: OrganizationOptions): Promise<SsoOrganization>;
   link(user: FixtureUser, organization: SsoOrganization, subject: string): Promise<void>;
-  /** The account can be entered by its provider only. */
+  /** The account can sign in only through its provider. */
   removePassword(user: FixtureUser): Promise<void>;
   stop(): Promise<void>;
 }
@@ -102,14 +102,14 @@ export const honestClaims = (organization: SsoOrganization, nonce: string, subje
 export const configPath = (code: string): string =>
   `/api-user/v1/organizations/identifier/${encodeURIComponent(code)}/sso/config`;
 
-/** The config call of the app: the nonce, and the cookie it is tied to. */
+/** The app's config call: the nonce, and the cookie it is bound to. */
 export async function nonceFor(client: TestClient, organization: SsoOrganization): Promise<string> {
   const answer = await client.get(configPath(organization.code), { headers: { authorization: BASIC } });
   if (answer.status !== 200) throw new Error(`No config for ${organization.code}: ${answer.status} ${answer.text}`);
   return String(answer.json['nonce']);
 }
 
-/** Where there is no config call to be had: what the server would have handed out. */
+/** Without a config call: what the server would have sent. */
 export function nonceByHand(
   { server }: SsoWorld,
   client: TestClient,
@@ -138,7 +138,7 @@ export function grant(
   });
 }
 
-/** A whole sign-in by an honest provider. */
+/** A complete sign-in through a genuine provider. */
 export async function ssoSignIn(world: SsoWorld, organization: SsoOrganization, subject: string, more: Claims = {}) {
   const client = world.server.client();
   const claims = { ...honestClaims(organization, await nonceFor(client, organization), subject), ...more };
@@ -146,6 +146,6 @@ export async function ssoSignIn(world: SsoWorld, organization: SsoOrganization, 
   return { client, token, answer: await grant(client, organization, token) };
 }
 
-/** What the app makes its sentence of. */
+/** The basis of the app's message. */
 export const outcome = ({ status, json }: Answer): string =>
   status === 200 ? 'accepted' : `${status} ${String(json['error'])} ${String(json['error_description'])}`;

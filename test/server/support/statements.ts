@@ -1,4 +1,4 @@
-/** What this process sends to the database, and what the database refuses: what PostgreSQL's own log would show. */
+/** The statements that this process sends to the database, and those refused, as PostgreSQL's own log would show. */
 import { Client, DatabaseError } from 'pg';
 
 export interface WatchedStatements {

@@ -1,6 +1,6 @@
 /**
- * A primary and its streaming replica, as processes of the test's own that can be killed and come back. They are the
- * bundled PostgreSQL, or that of POSTGRES_BIN.
+ * A primary and its streaming replica, as processes of the test that can be killed and restarted. They are the bundled
+ * PostgreSQL, or that of POSTGRES_BIN.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,14 +34,14 @@ export interface StreamingPair {
   readonly replica: PostgresProcess;
   /** Of the owner. */
   readonly primaryUrl: string;
-  /** Of the replica, through a line that can be cut or stopped. */
+  /** Of the replica, through a connection that can be cut or paused. */
   readonly readUrl: string;
   readonly line: Line;
   /** As the superuser, of the primary or of the replica. */
   ask(where: PostgresProcess, statement: string): Promise<readonly Record<string, unknown>[]>;
   /** A migrated database that reads from the replica, for `startTestServer`. */
   open(): Promise<TestDatabase>;
-  /** Another cluster with the same roles, a migrated database and nothing to do with these. */
+  /** An unrelated cluster with the same roles and a migrated database. */
   stranger(): Promise<PostgresProcess>;
   stop(): Promise<void>;
 }
@@ -189,7 +189,7 @@ async function startPostgres(
         env: SERVER_ENVIRONMENT,
         stdio: 'ignore',
       });
-      // After a kill the processes of the one before may still be ending; then it has to be started again.
+      // After a kill the previous processes may still be ending; then the start must be repeated.
       while (child.exitCode === null && child.signalCode === null) {
         if (await answers(port)) return true;
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -224,7 +224,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Between two programs: passes everything on, until it is told to keep it. */
+/** A proxy between two programs: passes everything on until paused. */
 export class Line {
   private readonly sockets = new Set<Socket>();
   private isStopped = false;
@@ -260,7 +260,7 @@ export class Line {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Connections stay, and nothing comes through. */
+  /** Connections stay open, but nothing passes. */
   freeze(): void {
     this.isStopped = true;
     for (const socket of this.sockets) socket.pause();

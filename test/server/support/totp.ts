@@ -1,4 +1,4 @@
-/** An authenticator app, written from RFC 6238 for tests alone. */
+/** An authenticator app, written from RFC 6238 for tests only. */
 import { createHmac } from 'node:crypto';
 
 /** The six digits that an app with this Base32 secret shows `steps` periods of 30 s from now. */

@@ -1,9 +1,9 @@
-/** The operator's command line, over the database of a test server. */
+/** The operator's command line, on the database of a test server. */
 import { runCommand } from '../../../server/cli/program';
 import type { Environment } from '../../../server/base/environment';
 import type { TestDatabase } from './database';
 
-/** What is typed where a command asks for one. */
+/** The typed password, if a command asks for one. */
 export const OWNER_PASSWORD = 'Plain-words-for-the-owner-7';
 
 /** The settings of a command on a test's database. */
@@ -14,7 +14,7 @@ export const vmsEnvironment = ({ options }: Pick<TestDatabase, 'options'>): Envi
   PASSWORD_HASHING: 'quick',
 });
 
-/** `npm run vms -- ...args` as a function: what it prints, and what it ends with. */
+/** `npm run vms -- ...args` as a function: its output and exit code. */
 export const vmsOn =
   (on: Pick<TestDatabase, 'options'>) =>
   async (args: readonly string[], changed: Environment = {}, heard?: (line: string, stop: () => void) => void) => {

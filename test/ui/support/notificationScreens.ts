@@ -1,4 +1,4 @@
-/** What the tests of notifications render, in one place that can be loaded late. */
+/** What the notification tests render, in one module that can be loaded lazily. */
 export { Bell } from '../../../src/screens/notifications/Bell';
 export { NotificationPanel } from '../../../src/screens/notifications/NotificationPanel';
 export { Toasts } from '../../../src/screens/notifications/Toasts';

@@ -1,4 +1,4 @@
-/** Renders the app over a state, and keeps what the screens ask for. */
+/** Renders the app with a state, and records the intents of the screens. */
 import { configureStore, type Action } from '@reduxjs/toolkit';
 import { act, configure, getConfig, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,11 +15,11 @@ import {
   givenPassword,
 } from '../../../src/hooks/secretFields';
 
-// What is waited for has a limit only to end what hangs.
+// Waits have a limit only to end hanging tests.
 configure({ asyncUtilTimeout: 60_000 });
 
 const MOVED = 'test/moved';
-/** A page in a test always has nothing better to do. */
+/** A page in a test is always idle. */
 const idleNow = (callback: () => void) => {
   callback();
   return 0;
@@ -29,7 +29,7 @@ export const sealed = (value: string) => `sealed(${value})` as SecretRef;
 const unsealed = (ref: SecretRef) => /^sealed\((.*)\)$/.exec(ref)?.[1];
 
 interface ShowOptions {
-  /** A password that came with the address. */
+  /** A password from the address. */
   readonly password?: string;
   /** Answers an intent with a new state at once, as the machines do. */
   readonly react?: (action: Action, state: AppState) => AppState;
@@ -50,15 +50,15 @@ export function testStore(initial: AppState, react: ShowOptions['react'] = (_, s
   return { store, intents, move };
 }
 
-/** The first time takes seconds, for all of it is compiled. */
+/** The first call takes seconds, because everything is compiled. */
 export async function everythingFetched(): Promise<void> {
   window.requestIdleCallback = idleNow as typeof window.requestIdleCallback;
-  // A page in a test is as long as it is.
+  // A page in a test has no scrolling.
   window.scrollTo = () => undefined;
   await preloadParts('sign-in');
 }
 
-/** All parts are there already, as they are for somebody who took a moment to type. */
+/** All lazy parts are loaded already, as for a user who took a moment to type. */
 export async function show(state: AppState, { password, react }: ShowOptions = {}) {
   await everythingFetched();
   const { store, intents, move } = testStore(state, react);
@@ -82,12 +82,12 @@ export async function show(state: AppState, { password, react }: ShowOptions = {
   return { intents, move, user: userEvent.setup({ delay: null }) };
 }
 
-/** Lets a dialog find its place and formik reach its verdict, both of which take a moment of their own. */
+/** Lets a dialog be positioned and formik validate, which both happen asynchronously. */
 export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 40)));
 
 /**
- * For libraries that update by themselves a moment later: React does not ask who waits for it. Events go out unwrapped,
- * because an element that takes the focus while React draws would otherwise end the wrapping of the drawing itself.
+ * For libraries that update asynchronously, outside of act(). Events are dispatched unwrapped, because an element that
+ * takes the focus during rendering would otherwise end the act() of the rendering itself.
  */
 export function withUpdatesOfTheirOwn(): void {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };

@@ -1,4 +1,4 @@
-/** States as the machines leave them in the store, for screens to render. */
+/** Store states as the machines leave them, for screens to render. */
 import type { UserInfo } from '../../../contract/identity/access.endpoints';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import type { Failure } from '../../../machines/failure';
@@ -63,7 +63,7 @@ interface SignInState {
   readonly config?: Partial<RuntimeConfig>;
 }
 
-/** Nobody is signed in, and the sign-in machine is where `tags` say; in the empty form where they say nothing. */
+/** No one is signed in, and the sign-in machine is in the state of `tags`; in the empty form by default. */
 export function signedOut({
   tags = ['credentials'],
   value = '',
@@ -80,7 +80,7 @@ export function signedOut({
   };
 }
 
-/** A code was mailed, and is the only way. */
+/** A code was mailed, and is the only method. */
 export const MAILED: Challenge = {
   id: 'c1',
   methods: ['mail'],
@@ -110,7 +110,7 @@ export const withTags = (tag: string, context: object = {}): AppState => ({
   config: CONFIG,
 });
 
-/** The state after these actions, as the shell's reducers make it. */
+/** The state after these actions, by the shell's reducers. */
 export function after(state: AppState, ...actions: readonly UnknownAction[]): AppState {
   const step = (before: AppState, action: UnknownAction): AppState => {
     const next = Object.entries({ ...shellReducers, ...listsReducers, ...kpiReducers }).map(([name, reducer]) => {
@@ -122,7 +122,7 @@ export function after(state: AppState, ...actions: readonly UnknownAction[]): Ap
   return actions.reduce(step, state);
 }
 
-/** Somebody at an address of the shell, in a window of that width. */
+/** A user at an address of the shell, in a window of that width. */
 export function signedIn(user: Partial<UserInfo> = {}, pathname = '/vms/dashboard', width = 1440): AppState {
   const location = { pathname, search: '', key: pathname };
   const steps = [pageMoved({ location, by: 'push' }), viewportChanged({ width, screenWidth: width })];

@@ -1,4 +1,4 @@
-/** What the demo's tables hold, in one line each: equal lines are equal rows. */
+/** One line per demo table: equal lines mean equal rows. */
 import { sql } from 'kysely';
 import type { Schema } from '../../../../server/database';
 import type { TestDatabase } from '../../support/database';

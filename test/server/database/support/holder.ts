@@ -1,6 +1,6 @@
 /**
- * A process that holds an embedded database, to be ended in unkind ways.
- * `holder.ts <dataDir> [packageDir] [uid]`: prints one line of JSON when it is ready, and closes when its input ends.
+ * A process that holds an embedded database, to be killed in tests. `holder.ts <dataDir> [packageDir] [uid]`: prints
+ * one line of JSON when it is ready, and closes when its input ends.
  */
 import { EmbeddedPostgres } from '../../../../server/database/embedded';
 import { NO_LOG } from '../../../../server/database/pool';

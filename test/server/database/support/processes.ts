@@ -17,7 +17,7 @@ export interface Held {
 
 export interface Holder extends Held {
   readonly process: ChildProcess;
-  /** Ends it the way a server ends. */
+  /** Stops it as a server stops. */
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function kill9(pid: number): Promise<void> {
   await until(() => !isAlive(pid), `process ${pid} ends`);
 }
 
-/** A port of this machine that nobody listens on, for a program that cannot choose one itself. */
+/** A free port of this machine, for a program that cannot choose one itself. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -71,7 +71,7 @@ export async function freePort(): Promise<number> {
 
 const folders: string[] = [];
 
-/** A folder that everybody may pass through, removed after the tests. */
+/** A folder that every user can enter, removed after the tests. */
 export function temporaryFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(path.join(parent, 'vms-embedded-'));
   chmodSync(folder, 0o755);

@@ -1,4 +1,6 @@
-/** A program with two facilities and two suppliers; each supplier has one person at work, each at another facility. */
+/**
+ * A program with two facilities and two suppliers; each supplier has one candidate at work, each at another facility.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
 import type { Schema } from '../../../../server/database';

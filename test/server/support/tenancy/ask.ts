@@ -1,4 +1,4 @@
-/** Calls with the least that the description takes, and values of choice at some positions. */
+/** Calls with the minimal input of the description, and chosen values at some positions. */
 import { randomUUID } from 'node:crypto';
 import {
   isId,
@@ -19,7 +19,7 @@ export interface Wanted {
 export type Ask = (call: Call, caller: Caller, ...wanted: readonly Wanted[]) => Promise<Answer>;
 
 export function askBy(api: ApiDescription, values: Readonly<Record<string, Values>>): Ask {
-  /** The least that the schema takes, with the caller's own ids, and `value` at `position`. */
+  /** The minimal input of the schema, with the caller's own ids, and `value` at `position`. */
   function sample(schema: JsonSchema, at: readonly string[], name: string, caller: Caller, wanted?: Wanted): unknown {
     const {
       type,
@@ -94,7 +94,7 @@ export function askBy(api: ApiDescription, values: Readonly<Record<string, Value
   return ask;
 }
 
-/** `whole` with what `other` has at the end of this way. */
+/** `whole` with the value of `other` at this path. */
 function merge(whole: unknown, other: unknown, [step, ...way]: readonly string[]): unknown {
   if (step === undefined || step === '[]') return other;
   const [one, two] = [whole, other] as Record<string, unknown>[];

@@ -1,14 +1,14 @@
-/** The ids to try at each position of the published description: one's own, somebody else's, nobody's. */
+/** The ids to try at each position of the published description: own, foreign and missing. */
 import { randomUUID } from 'node:crypto';
 import type { ByParty, Caller, CATALOG, Row, Tenancy } from './world';
 
 export interface Values {
-  /** Undefined where such a caller has none. */
+  /** Undefined if the caller has none. */
   readonly own: (caller: Caller) => string | undefined;
   readonly foreign: (caller: Caller) => readonly string[];
   readonly absent?: () => string;
 }
-/** What each table's rows are to an organization. Facilities and suppliers know of each other, and of posted jobs. */
+/** How each table's rows relate to an organization. Facilities and suppliers see each other, and posted jobs. */
 function isForeign(table: string, row: Row, caller: Caller): boolean {
   if (row.tenant !== caller.tenantId) return true;
   if (caller.organizationType === 'VMS') return false;
@@ -23,12 +23,12 @@ function isForeign(table: string, row: Row, caller: Caller): boolean {
 export const of = ({ rows }: Tenancy, table: string, foreign: boolean, caller: Caller): string[] =>
   (rows.get(table) ?? []).filter((row) => isForeign(table, row, caller) === foreign).map(({ id }) => id);
 
-/** Worlds are written one after the other: of the same program first, of another last. */
+/** Candidates are sorted: of the same program first, of another last. */
 export const nearAndFar = (values: readonly string[]): string[] => [
   ...new Set([...values.slice(0, 1), ...values.slice(-1)]),
 ];
 
-/** By the name of the position; whoever adds a call with another id adds its values here. */
+/** By the name of the position; add the values of new ids here. */
 export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
   const { callers, broadcasts } = tenancy;
   const ofTable = (table: string): Values => ({
@@ -64,16 +64,16 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     organizationId: ofOthers('organizationId'),
     // Only narrows a table of candidates.
     recruiterId: ofOthers('userId'),
-    // Whose a task is now.
+    // The current assignee of a task.
     replaces: ofOthers('userId'),
     tokenIdentifier: ofOthers('sessionId'),
     sessionId: ofOthers('sessionId'),
     context: ofOthers('context', () => randomUUID()),
     documentId: ofTable('compliance_documents'),
-    // Of whichever kind of record the call is about; of another kind it is nobody's.
+    // Of the record kind of the call; for another kind it is a missing one.
     recordId: ofRecords,
     recordIds: ofRecords,
-    // Of whichever list is exported.
+    // Of the exported list.
     ids: ofRecords,
     invoiceId: ofTable('invoices'),
     taskId: ofTable('tasks'),
@@ -101,7 +101,7 @@ export function valuesOf(tenancy: Tenancy): Readonly<Record<string, Values>> {
     broadcastDocumentId: ofOrganization(tenancy.broadcastDocuments),
     organizationIds: {
       own: ({ organizationId }) => organizationId,
-      // Who runs the platform speaks to managing organizations on purpose.
+      // The platform deliberately addresses managing organizations.
       foreign: (caller) =>
         nearAndFar(
           callers

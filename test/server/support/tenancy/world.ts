@@ -1,4 +1,4 @@
-/** Two programs beside each other, and of each kind of user somebody who asks. */
+/** Two separate programs, with one caller of each kind of user. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { OrganizationType, UserType } from '../../../../contract/base/organizations';
@@ -36,38 +36,38 @@ export type ByParty = Map<string, string>;
 export interface Tenancy {
   readonly server: TestServer;
   readonly api: ApiDescription;
-  /** Everybody there is, and of each type the one who asks. */
+  /** All users, and the caller of each type. */
   readonly callers: readonly Caller[];
   readonly acting: readonly Caller[];
-  /** Of each table the ids, with the parties they belong to. */
+  /** The ids of each table, with their parties. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
-  /** Of each program a notification with a document, told to everybody in it. */
+  /** Per program a notification with a document, sent to all of its users. */
   readonly documents: ByParty;
-  /** Of each program a broadcast to everybody in it. */
+  /** Per program a broadcast to all of its users. */
   readonly broadcasts: ByParty;
-  /** Of the managing organizations, the documents they sent. */
+  /** The documents sent by the managing organizations. */
   readonly broadcastDocuments: ByParty;
-  /** Of each organization a role. */
+  /** Per organization a role. */
   readonly roles: ByParty;
-  /** Of each organization a saved search. */
+  /** Per organization a saved search. */
   readonly searches: ByParty;
   readonly pushDevices: ByParty;
-  /** Of each organization a view of a list. */
+  /** Per organization a view of a list. */
   readonly views: ByParty;
-  /** Of each organization a note of a shift. */
+  /** Per organization a shift note. */
   readonly handovers: ByParty;
-  /** Of each organization a rule of the board's alarms, and what it has raised. */
+  /** Per organization an alarm rule of the board, and its alarms. */
   readonly alarmRules: ByParty;
   readonly alarms: ByParty;
-  /** Of each organization somebody's identity at a provider. */
+  /** Per organization a user's identity at a provider. */
   readonly identities: ByParty;
-  /** What programs deal in: of each table, of each program one. */
+  /** Business records: one per table and program. */
   readonly catalog: ReadonlyMap<string, ByParty>;
 }
 
 export const CATALOG = ['professions', 'specialties', 'offerings', 'sub_offerings'] as const;
 
-/** What has parties: the columns that name them. */
+/** The columns that name the parties. */
 const TABLES: Readonly<Record<string, readonly [client: string, agency: string]>> = {
   facilities: ['id', 'null'],
   departments: ['client_id', 'null'],
@@ -186,7 +186,7 @@ async function everybody(server: TestServer, worlds: readonly World[]): Promise<
       ...world.supplier.map(({ id }) => ['AGENCY', 'AGENCY', id, world.tenantId] as const),
     ]),
   ];
-  // One after the other: many at once would rightly be told to come back later.
+  // One after the other, because many at once would be rejected with a retry time.
   const found: Caller[] = [];
   for (const place of places) found.push(await signedIn(server, ...place));
   return found;
@@ -260,7 +260,7 @@ async function saveSearch(owner: Kysely<Schema>, organizationId: string, userId:
   return (await owner.insertInto('saved_searches').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Shared, of the list that the calls name first. */
+/** Shared, of the first list in the calls. */
 async function saveView(owner: Kysely<Schema>, organizationId: string, userId: string): Promise<string> {
   const row = {
     organization_id: organizationId,
@@ -288,7 +288,7 @@ async function addPapers(owner: Kysely<Schema>, worlds: readonly World[]): Promi
   }
 }
 
-/** Each candidate has written, and was sent a file. */
+/** Each candidate has sent a message, and received a file. */
 async function addChats(owner: Kysely<Schema>): Promise<void> {
   await sql`
     insert into chat_files (tenant_id, agency_id, candidate_id, user_id, file_name, media_type, content, is_sent)
