@@ -196,7 +196,7 @@ async function type(page: Page, fields: Readonly<Record<string, string>>): Promi
 }
 
 /** Closes the tab as a person would, and stays when the browser asks. */
-async function isAskedOnClosing(page: Page): Promise<boolean> {
+async function promptsOnClosing(page: Page): Promise<boolean> {
   const answered = new Promise<boolean>((resolve) => {
     page.once('close', () => resolve(false));
     page.once('dialog', (dialog) => {
@@ -262,8 +262,8 @@ it('an owner finds an email address that an administrator has changed, and confi
   await owner.page.getByRole('button', { name: 'Confirm address' }).click();
   await owner.page.getByText('The address of Kowalski, Adrian (adrian@new.example) has been confirmed.').waitFor();
   await owner.page.getByRole('heading', { name: 'No changed addresses', exact: false }).waitFor();
-  const told = (await world.product.mails()).filter(({ subject }) => subject.endsWith('has been confirmed'));
-  expect(told.map(({ to }) => to).sort()).toEqual(['adrian@new.example', 'vms.analyst@meridian.example']);
+  const mails = (await world.product.mails()).filter(({ subject }) => subject.endsWith('has been confirmed'));
+  expect(mails.map(({ to }) => to).sort()).toEqual(['adrian@new.example', 'vms.analyst@meridian.example']);
   expect([...admin.troubles, ...owner.troubles]).toEqual([]);
   await Promise.all([admin.context.close(), owner.context.close()]);
 });
@@ -346,7 +346,7 @@ it('a supplier adds and changes its own users, and closing the tab warns about u
     Email: 'noa@summit.example',
     Username: 'noa.arrival',
   });
-  expect(await isAskedOnClosing(page)).toBe(true);
+  expect(await promptsOnClosing(page)).toBe(true);
   expect(await page.getByLabel('Username').inputValue()).toBe('noa.arrival');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add user' }).click();
@@ -359,7 +359,7 @@ it('a supplier adds and changes its own users, and closing the tab warns about u
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Noa Departure has been saved.').waitFor();
   await page.getByRole('link', { name: 'Departure, Noa' }).waitFor();
-  expect(await isAskedOnClosing(page)).toBe(false);
+  expect(await promptsOnClosing(page)).toBe(false);
   expect(recruiter.troubles).toEqual([]);
   await recruiter.context.close();
 });

@@ -54,8 +54,8 @@ it('records and saves a sign-in; the saved tape replays in the player, and in th
   await context.close();
 
   const viewer = await newPerson(world.browser);
-  const asked: string[] = [];
-  viewer.context.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  viewer.context.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await viewer.context.route(
     ({ pathname }) => pathname === '/recorded.tape.jsonl',
     (route) => route.fulfill({ body: text }),
@@ -69,7 +69,7 @@ it('records and saves a sign-in; the saved tape replays in the player, and in th
   await profile(replay).waitFor();
   await replay.getByRole('slider', { name: 'Entry' }).press('Home');
   await heading(replay, 'Sign in').waitFor();
-  expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/api'))).toEqual([]);
   expect(sockets).toEqual([]);
   expect(viewer.troubles).toEqual([]);
   await viewer.context.close();
@@ -126,8 +126,8 @@ it.each([
   const slider = page.getByRole('slider', { name: 'Entry' });
   await slider.waitFor();
   await context.setOffline(true);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   const last = Number(await slider.getAttribute('max'));
   for (const key of ['End', 'Home', 'End']) {
     await slider.press(key);
@@ -136,7 +136,7 @@ it.each([
   await heading(page, title).waitFor();
   expect(await page.getByText('could not be loaded').count()).toBe(0);
   expect((await page.getByRole('status').allTextContents()).join()).not.toContain('The app of today');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
 });

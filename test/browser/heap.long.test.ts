@@ -59,8 +59,8 @@ function send({ userId, organizationId }: Reader): () => Promise<number> {
         const what = { kind: 'task', what: 'TASK_DUE' } as const;
         const title = `Call number ${number} back`;
         const event = { ...what, taskId: crypto.randomUUID(), title, userId, dueOn: '2026-12-01' };
-        const told = await notifier.publish(queries, event, { organizationType: 'VMS' });
-        if (told.length !== 1) throw new Error(`${told.length} people were told of ${title}`);
+        const recipients = await notifier.publish(queries, event, { organizationType: 'VMS' });
+        if (recipients.length !== 1) throw new Error(`${recipients.length} people were notified of ${title}`);
       }
     });
   const running = (async () => {

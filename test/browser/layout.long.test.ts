@@ -95,8 +95,8 @@ describe.each(PEOPLE)('every screen of %s of %s', (userName, organizationCode) =
         if (found.length > 0) faults[address] = found;
         turn += 1;
         const seconds = Math.round((performance.now() - began) / 1_000);
-        const told = [`${userName} at ${width}: ${turn} of ${screens.size}, ${address}, ${seconds} s`, ...found];
-        process.stdout.write(`${told.join('\n  ')}\n`);
+        const report = [`${userName} at ${width}: ${turn} of ${screens.size}, ${address}, ${seconds} s`, ...found];
+        process.stdout.write(`${report.join('\n  ')}\n`);
       }
       await context.close();
       expect(faults).toEqual({});

@@ -176,9 +176,9 @@ test('a list that failed offline loads by itself when the network is back', asyn
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Submissions', exact: true }).first().click();
   await page.getByRole('heading', { name: 'The submissions could not be loaded' }).waitFor();
-  const asked = page.waitForRequest('**/lists/submissions/search');
+  const request = page.waitForRequest('**/lists/submissions/search');
   await context.setOffline(false);
-  await asked;
+  await request;
   await page.clock.resume();
   await shows(page, /^1-50 of/);
 });

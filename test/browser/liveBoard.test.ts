@@ -35,15 +35,15 @@ async function readerOnBoard() {
 }
 
 it('shows new entries at once, holds them back while someone reads, and releases them with one key', async () => {
-  const tell = await sender();
+  const notify = await sender();
   const { context, troubles, page } = await readerOnBoard();
-  await tell('First');
+  await notify('First');
   await page.getByText('First', { exact: true }).waitFor();
 
   await page.keyboard.press('j');
   const read = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
-  await tell('Second');
-  await tell('Third');
+  await notify('Second');
+  await notify('Third');
   await page.getByRole('button', { name: '2 new' }).waitFor();
   expect((await subjects(page))[0]).toBe('First');
   expect(await page.evaluate(() => document.activeElement?.getBoundingClientRect().top)).toBe(read);
@@ -52,7 +52,7 @@ it('shows new entries at once, holds them back while someone reads, and releases
   expect((await subjects(page)).slice(0, 3)).toEqual(['Third', 'Second', 'First']);
 
   await page.getByRole('button', { name: 'Pause' }).click();
-  await tell('Fourth');
+  await notify('Fourth');
   await page.getByRole('button', { name: '1 new' }).waitFor();
   await page.keyboard.press('p');
   await page.getByText('Fourth', { exact: true }).waitFor();
@@ -61,14 +61,14 @@ it('shows new entries at once, holds them back while someone reads, and releases
   await page.keyboard.press('t');
   await page.keyboard.press('6');
   await page.waitForURL((url) => url.search === '?kinds=BROADCAST&view=table');
-  const told = Number(
+  const notified = Number(
     await page.locator('.board-kind', { hasText: 'Nexus VMS' }).locator('.board-total').textContent(),
   );
   await page.reload();
   await page.getByRole('region', { name: /^Notifications per hour/ }).waitFor();
   await page.locator('.chart-table').waitFor();
   const cells = await page.locator('.chart-table td').allTextContents();
-  expect([told >= 4, cells.reduce((sum, cell) => sum + Number(cell), 0)]).toEqual([true, told]);
+  expect([notified >= 4, cells.reduce((sum, cell) => sum + Number(cell), 0)]).toEqual([true, notified]);
 
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys of the live board' }).waitFor();
@@ -145,14 +145,14 @@ it('a chart that is no longer shown leaves nothing behind', async () => {
 });
 
 it('a claim shows on all screens, a shift is handed over, and a wall board is read-only, by keyboard', async () => {
-  const tell = await sender();
+  const notify = await sender();
   // The sender's own page would be signed out: a person has one session.
   const places = ['vms.analyst', 'msp.manager'].map((userName) => ({ userName, organizationCode: 'MERIDIAN' }));
   const people = await Promise.all(
     places.map((who) => enterAs(world, who, '/vms/notifications/live', { bypassCSP: true, reducedMotion: 'reduce' })),
   );
   const [one, other] = people as [(typeof people)[0], (typeof people)[0]];
-  await tell('Who takes this');
+  await notify('Who takes this');
   for (const { page } of people) await page.getByText('Who takes this', { exact: true }).waitFor();
 
   await one.page.keyboard.press('j');

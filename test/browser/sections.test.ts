@@ -92,7 +92,7 @@ it.each(PEOPLE)(
     }
     const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     if (fetched.some((name) => name.includes('/admin-screens.')))
-      wrong.push('Whoever saves data fetched a screen ahead of its use.');
+      wrong.push('A user who saves data prefetched a screen.');
     // A reload equals a copied link except for tab and history state, so one section represents all.
     wrong.push(...differing(all.at(-1)!, { reloaded: await go(page.reload, page, all.at(-1)!) }));
     const jumps = Array.from({ length: Math.floor((all.length - 1) / ONE_IN) }, (_, nth) => (nth + 1) * ONE_IN);

@@ -138,9 +138,9 @@ describe('failures', () => {
     await atProvider(page).waitFor();
     // Never answered: the code is used, but no session has started.
     await page.route('**/api-user/oauth2/token', () => undefined);
-    const asked = page.waitForRequest('**/api-user/oauth2/token');
+    const request = page.waitForRequest('**/api-user/oauth2/token');
     await choose(page, 'sso.user');
-    await asked;
+    await request;
     await page.reload();
     await failed(page).waitFor();
     await page.getByText('This sign-in was interrupted').waitFor();

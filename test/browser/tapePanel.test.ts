@@ -123,12 +123,12 @@ it('shows the app as it was at an entry, copies a test, saves the tape, breaks, 
 function longTape(text: string, length: number): string {
   const { header, entries } = readTape('visit', linesOf(text));
   const [start] = [...entries] as [Entry];
-  const asked = (nth: number): Entry => ({
+  const requestEntry = (nth: number): Entry => ({
     call: `root/FORK:poll#1/CALL:api.poll#${nth}`,
     args: [nth],
     value: `answer ${nth}`,
   });
-  return writeTape(header, [start, ...Array.from({ length: length - 1 }, (_, nth) => asked(nth + 1))]);
+  return writeTape(header, [start, ...Array.from({ length: length - 1 }, (_, nth) => requestEntry(nth + 1))]);
 }
 
 it('without the app it reads a file, 10,000 entries of it, by keyboard, and axe finds nothing', async () => {

@@ -131,7 +131,7 @@ const FAULTS: readonly Fault[] = [
     shows: 'recorded',
   },
   {
-    what: 'the other tabs are not told that the link is back',
+    what: 'the other tabs are not informed that the link is back',
     tape: 'reconnect-with-catch-up',
     file: 'machines/realtime/realtime.machine.ts',
     part: "assign({ attempts: 0, stale: false }), { type: 'notifyFollowers', params: { stale: false } }",

@@ -51,10 +51,10 @@ const history = fc.record({
 test(`no stale number in ${HISTORIES * CHANGES} changes`, async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ steps, answers }) => {
-      let asked = 0;
+      let requests = 0;
       const at = await atDashboard({
         card: () => {
-          const { ms, fails } = answers[asked++ % answers.length]!;
+          const { ms, fails } = answers[requests++ % answers.length]!;
           return fails === 0 ? { ms, reply: 'unreachable' } : { ms };
         },
       });

@@ -176,7 +176,7 @@ describe('token renewal: one for all calls of all tabs', () => {
         for (const tab of tabs) {
           if (tab.faults.length > 0) throw tab.faults[0]!;
           if (s.ending.kind === 'none' && !selectIsActive(tab.state()))
-            trouble('a network fault signed somebody out', { tab: tab.id });
+            trouble('a network fault signed a user out', { tab: tab.id });
           if (!selectIsActive(tab.state())) {
             const left = tab.secrets.held().filter(server.isSecret);
             if (left.length > 0 || selectGrant(tab.state()))

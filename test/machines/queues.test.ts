@@ -231,11 +231,11 @@ describe('the list of pending items', () => {
   it('is the server’s answer plus what arrived since the request', () => {
     fc.assert(
       fc.property(items, items, items, (before, meanwhile, answer) => {
-        const asked: readonly Queued[] = addReceived<Queued>([], before, []);
-        const known = asked.map(({ entityId }) => entityId);
-        const queue = withLoaded(addReceived(asked, meanwhile, []), { items: answer, known }, []);
+        const requested: readonly Queued[] = addReceived<Queued>([], before, []);
+        const known = requested.map(({ entityId }) => entityId);
+        const queue = withLoaded(addReceived(requested, meanwhile, []), { items: answer, known }, []);
         const names = (list: readonly Queued[]) => [...new Set(list.map(({ entityId }) => entityId))].sort();
-        const late = meanwhile.filter(({ entityId }) => !has(asked, entityId));
+        const late = meanwhile.filter(({ entityId }) => !has(requested, entityId));
         expect(names(queue)).toEqual(names([...answer, ...late]));
         const first = answer.filter((item, index) => !has(answer.slice(0, index), item.entityId));
         for (const item of first) expect(answer).toContain(queue.find(({ entityId }) => entityId === item.entityId));

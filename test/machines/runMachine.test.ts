@@ -252,12 +252,12 @@ describe('runMachine: a statechart interpreted by sagas', () => {
           return yield* call(() => new Promise<string>(() => {}));
         },
         *watch() {
-          throw new Error('nobody listens');
+          throw new Error('no one listens');
         },
       },
     });
     send({ type: 'GO' });
-    return clock.advance(50).then(() => expect(faults.map(String)).toEqual(['Error: nobody listens']));
+    return clock.advance(50).then(() => expect(faults.map(String)).toEqual(['Error: no one listens']));
   });
 
   it('throws on a missing action', () => {

@@ -26,7 +26,7 @@ const grant = (facts: Partial<SignInGrant> = {}): SignInGrant => ({
   ...facts,
 });
 /** Both an app and a passkey are set up; nothing was mailed. */
-const asked: Challenge = {
+const unmailed: Challenge = {
   id: null,
   methods: ['passkey', 'app', 'mail', 'recovery'],
   passkeyOptions: '{"challenge":"1"}',
@@ -35,10 +35,10 @@ const asked: Challenge = {
   resendAt: 0,
   resendInMs: 0,
 };
-const mailed: Challenge = { ...asked, id: 'c1', sentTo: 'v•••@x', resendAt: 30_000, resendInMs: 30_000 };
+const mailed: Challenge = { ...unmailed, id: 'c1', sentTo: 'v•••@x', resendAt: 30_000, resendInMs: 30_000 };
 
 const start = () => drive(signInMachine, { ...credentials, notice: null, sso: null });
-const challenged = (challenge: Challenge = asked) =>
+const challenged = (challenge: Challenge = unmailed) =>
   start()
     .send({ type: 'SUBMIT', ...credentials, password })
     .answer('checkTwoFactor', challenge);
@@ -86,7 +86,7 @@ describe('choosing a method', () => {
 
   it('does not wait for a mail that the server no longer offers', () => {
     const run = challenged().send({ type: 'CHOOSE_METHOD', method: 'mail' });
-    run.answer('checkTwoFactor', { ...asked, methods: ['app'] });
+    run.answer('checkTwoFactor', { ...unmailed, methods: ['app'] });
     expect([run.value, run.context.method]).toEqual([entering, 'app']);
     expect(run.send({ type: 'CHOOSE_METHOD', method: 'mail' }).running).toEqual([]);
   });

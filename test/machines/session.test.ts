@@ -135,7 +135,7 @@ describe('a call with an expired token', () => {
   it.each([
     ['of the generation in use begins a renewal', 3, { active: 'renewing' }],
     ['of an older generation begins none', 2, { active: 'steady' }],
-    ['of a generation nobody has seen begins none', 4, { active: 'steady' }],
+    ['of an unknown generation starts none', 4, { active: 'steady' }],
   ])('%s', (_, generation, value) => {
     expect(active().send({ type: 'TOKEN_REJECTED', generation }).value).toEqual(value);
   });
@@ -317,7 +317,7 @@ describe('signing out', () => {
   it.each([
     ['cannot be reached', unreachable],
     ['is busy', unavailable],
-    ['answers what nobody understands', failed({ kind: 'unknown', status: 500 })],
+    ['gives an unknown answer', failed({ kind: 'unknown', status: 500 })],
   ])('is pending while the server %s: the form is shown, and the request is retried', (_, problem) => {
     const run = signedOut(problem);
     expect(run.value).toEqual({ signedOut: 'finishing' });

@@ -201,29 +201,29 @@ describe('another session', () => {
     ['agrees', undefined],
     ['does not answer', unreachable],
   ] as const;
-  const asked = () => authenticating().answer('authenticate', takeover);
+  const atTakeover = () => authenticating().answer('authenticate', takeover);
 
   it('needs an answer before anything is stored', () => {
-    const run = asked();
+    const run = atTakeover();
     expect([run.value, run.tags, run.context.grant]).toEqual(['confirmingTakeover', ['takeover'], takeover]);
     expect(run.started).toEqual([['watchPendingSession', takeover]]);
   });
 
   it('is no longer checked once this session is over: the form says why', () => {
     const ended = { kind: 'sessionEnded', reason: 'ended_by_administrator' } as const;
-    const run = asked().answer('watchPendingSession', failed(ended));
+    const run = atTakeover().answer('watchPendingSession', failed(ended));
     expect([run.value, run.context.failure, run.context.grant]).toEqual(['credentials', ended, null]);
     expect(wiped(run)).toContain(token);
   });
 
   it.each(ANSWERS)('is ended if the user chooses so, and signs in when the server %s', (_, said) => {
-    const run = asked().send({ type: 'ACCEPT_TAKEOVER' });
+    const run = atTakeover().send({ type: 'ACCEPT_TAKEOVER' });
     expect(run.started).toEqual([['endOtherSessions', takeover]]);
     expect(run.answer('endOtherSessions', said).value).toBe('storing');
   });
 
   it.each(ANSWERS)('stays if the user declines, and this one is ended when the server %s', (_, said) => {
-    const run = asked().send({ type: 'REJECT_TAKEOVER' });
+    const run = atTakeover().send({ type: 'REJECT_TAKEOVER' });
     expect(run.started).toEqual([['giveUpSession', takeover]]);
     run.answer('giveUpSession', said);
     expect([run.value, run.context.grant]).toEqual(['credentials', null]);

@@ -113,10 +113,10 @@ describe('the counted notifications', () => {
   it('is the total over a day of a clock change, in any quarter', () => {
     for (const zone of ['America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {
       const day = hoursBack(at('2026-11-01T23:59:00Z'), 24, zone);
-      const told = [];
+      const notified = [];
       for (let quarter = day[0]!.from; quarter < day.at(-1)!.to; quarter += QUARTER_MS)
-        told.push({ tab: 'COMPLIANCE' as const, at: quarter, count: 1 });
-      const { COMPLIANCE } = countByHour(day, told);
+        notified.push({ tab: 'COMPLIANCE' as const, at: quarter, count: 1 });
+      const { COMPLIANCE } = countByHour(day, notified);
       expect(COMPLIANCE).toEqual(day.map(({ from, to }) => (to - from) / QUARTER_MS));
     }
   });

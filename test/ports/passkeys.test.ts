@@ -78,23 +78,23 @@ describe('in the user name field', () => {
 
   it('are offered without a dialog, for any of them, until a dialog is opened', async () => {
     document.body.innerHTML = '<input autocomplete="username webauthn">';
-    const asked: { mediation?: string; signal: AbortSignal }[] = [];
+    const requests: { mediation?: string; signal: AbortSignal }[] = [];
     const get = (options: { signal: AbortSignal }) =>
       new Promise((_, reject) => {
-        asked.push(options);
-        if (asked.length > 1) reject(named('NotAllowedError'));
+        requests.push(options);
+        if (requests.length > 1) reject(named('NotAllowedError'));
         options.signal.addEventListener('abort', () => reject(named('AbortError')));
       });
     browserWith({ get }, () => Promise.resolve(true));
     const port = createPasskeysPort('localhost', createSecretStore());
     const offer = port.offer(OPTIONS);
-    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve));
-    expect(asked).toMatchObject([{ mediation: 'conditional', publicKey: { allowCredentials: [] } }]);
+    while (requests.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    expect(requests).toMatchObject([{ mediation: 'conditional', publicKey: { allowCredentials: [] } }]);
     const dialog = port.get(OPTIONS);
     Reflect.get(offer, CANCEL).call(offer);
     expect(await offer).toEqual({ kind: 'failed', problem: 'declined' });
     expect(await dialog).toEqual({ kind: 'failed', problem: 'declined' });
-    expect(asked.map(({ mediation }) => mediation)).toEqual(['conditional', undefined]);
+    expect(requests.map(({ mediation }) => mediation)).toEqual(['conditional', undefined]);
   });
 });
 
@@ -107,8 +107,8 @@ it('closes the dialog when its call is cancelled', async () => {
       opened();
     });
   browserWith({ get });
-  const asking = createPasskeysPort('localhost', createSecretStore()).get(OPTIONS);
+  const pending = createPasskeysPort('localhost', createSecretStore()).get(OPTIONS);
   await open;
-  Reflect.get(asking, CANCEL).call(asking);
-  expect(await asking).toEqual({ kind: 'failed', problem: 'declined' });
+  Reflect.get(pending, CANCEL).call(pending);
+  expect(await pending).toEqual({ kind: 'failed', problem: 'declined' });
 });

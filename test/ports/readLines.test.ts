@@ -12,7 +12,7 @@ let lines: EventChannel<HttpLine>;
 
 const next = () =>
   new Promise<HttpLine | 'end'>((resolve) =>
-    lines.take((heard) => resolve(heard === END ? 'end' : (heard as HttpLine))),
+    lines.take((received) => resolve(received === END ? 'end' : (received as HttpLine))),
   );
 const line = (value: unknown) => ({ type: 'line', value });
 

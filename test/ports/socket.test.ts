@@ -21,17 +21,17 @@ let sockets: FakeSocket[] = [];
 function opened() {
   const secrets = createSecretStore();
   const channel: EventChannel<SocketSignal> = createSocketPort('', secrets).open(secrets.keep('ticket'));
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const next = () =>
     channel.take((signal: SocketSignal | typeof END) => {
-      heard.push(signal);
+      received.push(signal);
       if (signal.type !== END.type) next();
     });
   next();
   const socket = sockets.at(-1)!;
   socket.onopen?.();
-  const types = () => heard.map((signal) => (signal as SocketSignal).type);
-  return { socket, channel, heard, types, say: (data: unknown) => socket.onmessage?.({ data }) };
+  const types = () => received.map((signal) => (signal as SocketSignal).type);
+  return { socket, channel, received, types, say: (data: unknown) => socket.onmessage?.({ data }) };
 }
 
 beforeEach(() => {
@@ -48,15 +48,15 @@ it('opens the address with the ticket, once', () => {
 });
 
 it('passes on the first message at once, those that follow within a frame together, and all of them before the end', () => {
-  const { socket, heard, say, types } = opened();
+  const { socket, received, say, types } = opened();
   for (const text of ['1', '2', 'no JSON', '4']) say(text);
   say(new Uint8Array(3));
-  expect(heard.slice(1)).toEqual([{ type: 'message', data: 1 }]);
+  expect(received.slice(1)).toEqual([{ type: 'message', data: 1 }]);
   jest.advanceTimersByTime(16);
-  expect(heard[2]).toEqual({ type: 'message', data: [2, null, 4, null] });
+  expect(received[2]).toEqual({ type: 'message', data: [2, null, 4, null] });
   say('5');
   socket.onclose?.({ code: 1012 });
-  expect(heard.slice(3, 5)).toEqual([
+  expect(received.slice(3, 5)).toEqual([
     { type: 'message', data: 5 },
     { type: 'closed', code: 1012 },
   ]);
@@ -64,17 +64,17 @@ it('passes on the first message at once, those that follow within a frame togeth
 });
 
 it('a hidden tab, whose timers wait for a minute, passes on each message that comes later than a frame', () => {
-  const { heard, say } = opened();
+  const { received, say } = opened();
   const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
   say('1');
   now.mockReturnValue(1_010);
   say('2');
-  expect(heard.slice(1)).toEqual([{ type: 'message', data: 1 }]);
+  expect(received.slice(1)).toEqual([{ type: 'message', data: 1 }]);
   now.mockReturnValue(3_000);
   say('3');
   now.mockReturnValue(5_000);
   say('4');
-  expect(heard.slice(2)).toEqual([
+  expect(received.slice(2)).toEqual([
     { type: 'message', data: [2, 3] },
     { type: 'message', data: 4 },
   ]);
@@ -82,7 +82,7 @@ it('a hidden tab, whose timers wait for a minute, passes on each message that co
 });
 
 it('a link that is silent for longer than the server allows has ended, even without a close', () => {
-  const { socket, heard, say } = opened();
+  const { socket, received, say } = opened();
   for (let beat = 0; beat < 20; beat += 1) {
     jest.advanceTimersByTime(25_000);
     say('{}');
@@ -90,7 +90,7 @@ it('a link that is silent for longer than the server allows has ended, even with
   jest.advanceTimersByTime(34_000);
   expect(socket.isClosed).toBe(false);
   jest.advanceTimersByTime(6_000);
-  expect([heard.at(-2), socket.isClosed]).toEqual([{ type: 'closed', code: 1006 }, true]);
+  expect([received.at(-2), socket.isClosed]).toEqual([{ type: 'closed', code: 1006 }, true]);
 });
 
 it('a machine that slept for an hour does not mistake a good link for a lost one', () => {
@@ -104,9 +104,9 @@ it('a machine that slept for an hour does not mistake a good link for a lost one
 });
 
 it('a socket closed here emits nothing more', () => {
-  const { socket, channel, heard } = opened();
+  const { socket, channel, received } = opened();
   channel.close();
-  const before = heard.length;
+  const before = received.length;
   jest.advanceTimersByTime(600_000);
-  expect([socket.isClosed, heard.length]).toEqual([true, before]);
+  expect([socket.isClosed, received.length]).toEqual([true, before]);
 });

@@ -74,7 +74,7 @@ describe('the recipients of a broadcast', () => {
   const values = (facts: Partial<ComposeValues>) => ({ organizationTypes: [], organizationIds: [], ...facts }) as never;
 
   it.each([
-    ['nobody', {}, 0],
+    ['no one', {}, 0],
     ['one type', { organizationTypes: ['CLIENT'] }, 12],
     ['one organization', { organizationIds: ['summit'] }, 9],
     [

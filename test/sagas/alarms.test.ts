@@ -66,7 +66,7 @@ const shared = (alarms: readonly (typeof ALARM)[]) =>
 async function world(answers: Record<string, Reply> = {}) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  const said: Record<string, Reply> = {
+  const script: Record<string, Reply> = {
     boardState: shared([ALARM]),
     alarmRules: ok({ rules: [RULE], facilities: [{ id: A1, name: 'Lakeside' }] }),
     ...answers,
@@ -75,7 +75,7 @@ async function world(answers: Record<string, Reply> = {}) {
     clock,
     browser: createBrowser(clock),
     answer: (sent, wire, reply) => {
-      const answer = said[sent.endpoint];
+      const answer = script[sent.endpoint];
       if (answer === undefined) server.answer(sent, wire, reply);
       else clock.at(10, () => reply(answer as never));
     },
@@ -94,7 +94,7 @@ async function world(answers: Record<string, Reply> = {}) {
   return {
     past,
     tab,
-    said,
+    said: script,
     act,
     calls,
     alarms: () => selectAlarms(tab.state()),
@@ -106,7 +106,7 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   ['nothing', {}, null],
   ['a name', { name: ' ' }, 'Please give the alarm a name.'],
   ['a number', { count: NaN }, 'Please enter how many are allowed, as a whole number.'],
-  ['no number where none is asked for', { count: NaN, condition: 'NONE_FOR' }, null],
+  ['no number if none is needed', { count: NaN, condition: 'NONE_FOR' }, null],
   ['minutes', { minutes: NaN }, 'Please enter from 1 to 1440 minutes.'],
   ['fewer minutes', { minutes: 1_441 }, 'Please enter from 1 to 1440 minutes.'],
   ['minutes of calm', { calmMinutes: NaN }, 'Please let it be cleared after 0 to 1440 minutes.'],
@@ -114,8 +114,8 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   ['a day', { days: [] }, 'Please choose at least one day.'],
   ['the other time', { from: '08:00' }, 'Please enter both times, or none of them.'],
   ['a later end', { from: '08:00', to: '08:00' }, 'Please let its hours end later on the same day than they begin.'],
-  ['somebody', { recipients: [] }, 'Please choose who is notified.'],
-  ['somebody later', { escalateAfter: 5 }, 'Please choose who is notified when nobody acknowledges it.'],
+  ['a recipient', { recipients: [] }, 'Please choose who is notified.'],
+  ['a later recipient', { escalateAfter: 5 }, 'Please choose who is notified when nobody acknowledges it.'],
   ['a time to escalate', { escalateAfter: 0 }, 'Please let it escalate after 1 to 1440 minutes.'],
 ])('a rule lacks %s', (_, facts, sentence) => {
   expect(problemOf({ ...RULE, ...facts })).toBe(sentence);
@@ -136,14 +136,14 @@ test('a rule and its test are shown as sentences', () => {
 });
 
 it('a new rule is added once although an answer was lost, and no input is lost if it is refused', async () => {
-  const { act, calls, said, alarms, tab } = await world({ saveAlarmRule: 'unreachable' });
+  const { act, calls, said: script, alarms, tab } = await world({ saveAlarmRule: 'unreachable' });
   await act(alarmsOpened(), alarmEditPressed({ ruleId: null }));
   expect(alarms().draft).toMatchObject({ version: 0, isOn: true, recipients: [expect.any(String)] });
   await act(alarmSavePressed());
   expect([alarms().error, calls('saveAlarmRule').length]).toEqual(['Please give the alarm a name.', 0]);
   await act(alarmDraftChanged({ name: 'Quiet', escalateAfter: null }), alarmSavePressed());
   expect([alarms().error, alarms().draft?.name]).toEqual([expect.stringContaining('cannot be reached'), 'Quiet']);
-  said['saveAlarmRule'] = ok({ ...RULE, ruleId: DANA, name: 'Quiet' });
+  script['saveAlarmRule'] = ok({ ...RULE, ruleId: DANA, name: 'Quiet' });
   await act(alarmSavePressed(), alarmSavePressed());
   expect([calls('saveAlarmRule').length, alarms().draft, alarms().rules?.map(({ name }) => name)]).toEqual([
     2,
@@ -166,21 +166,27 @@ it('a rule is tested as written, and the alarms it would have raised are of that
 });
 
 it('a rule is removed, or it stays and says why it cannot be', async () => {
-  const { act, said, alarms } = await world({ removeAlarmRule: 'unreachable' });
+  const { act, said: script, alarms } = await world({ removeAlarmRule: 'unreachable' });
   await act(alarmsOpened());
   await act(alarmRemovePressed({ ruleId: R1 }));
   expect([alarms().rules?.length, alarms().error]).toEqual([1, expect.stringContaining('cannot be reached')]);
-  said['removeAlarmRule'] = ok({});
+  script['removeAlarmRule'] = ok({});
   await act(alarmRemovePressed({ ruleId: R1 }));
   expect([alarms().rules, alarms().error]).toEqual([[], null]);
 });
 
 it('a raised alarm is acknowledged once, and the second user learns who was first', async () => {
-  const { tab, act, calls, said, room } = await world({
+  const {
+    tab,
+    act,
+    calls,
+    said: script,
+    room,
+  } = await world({
     acknowledgeAlarm: apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }),
   });
   expect(room().alarms).toEqual([ALARM]);
-  said['boardState'] = shared([{ ...ALARM, acknowledgedBy: 'Dana Brooks' as never, acknowledgedAt: AT as never }]);
+  script['boardState'] = shared([{ ...ALARM, acknowledgedBy: 'Dana Brooks' as never, acknowledgedAt: AT as never }]);
   await act(alarmAcknowledgePressed({ alarmId: A1 }), alarmAcknowledgePressed({ alarmId: A1 }));
   expect([calls('acknowledgeAlarm').length, room().alarms[0]?.acknowledgedBy, room().busy]).toEqual([
     1,
@@ -206,12 +212,12 @@ test('a past alarm shows its start, end and duration, and who acknowledged it', 
 });
 
 it('past alarms are read page by page; a failed page has a message and can be retried', async () => {
-  const { act, calls, said, past: shown } = await world({ pastAlarms: 'unreachable' });
+  const { act, calls, said: script, past: shown } = await world({ pastAlarms: 'unreachable' });
   await act(pastAlarmsOpened());
   expect(shown()).toMatchObject({ alarms: null, busy: false, error: expect.stringContaining('cannot be reached') });
-  said['pastAlarms'] = ok({ alarms: [past(A1)], hasMore: true });
+  script['pastAlarms'] = ok({ alarms: [past(A1)], hasMore: true });
   await act(pastAlarmsOpened());
-  said['pastAlarms'] = ok({ alarms: [past(R1)], hasMore: false });
+  script['pastAlarms'] = ok({ alarms: [past(R1)], hasMore: false });
   await act(pastAlarmsMorePressed(), pastAlarmsMorePressed());
   expect(calls('pastAlarms').at(-1)?.query).toEqual({ beforeAlarmId: A1 });
   expect(shown()).toMatchObject({ hasMore: false, busy: false, error: null });

@@ -18,7 +18,7 @@ import { createVirtualClock } from '../support/virtualClock';
 beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../../sagas/app/lateParts')]));
 
 const UNTIL = '2026-01-15T08:00:00.000Z';
-const TOLD: readonly Partial<Notification>[] = [
+const NOTIFIED: readonly Partial<Notification>[] = [
   { subject: 'Before' },
   { subject: 'Ada', recordKey: 'submission:ada' },
   { subject: 'Bob' },
@@ -30,7 +30,7 @@ async function back({ isAway = true, fails = false } = {}) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
   const browser = createBrowser(clock);
-  server.notify(...TOLD);
+  server.notify(...NOTIFIED);
   if (isAway) {
     server.script.say('userInfo', ok({ ...USER, awayUntil: UNTIL }));
     server.wasAway(2, 4);
@@ -60,8 +60,8 @@ async function back({ isAway = true, fails = false } = {}) {
     return away === null ? null : awayText(away);
   };
   const found = () => selectFind(tab.state()).items?.map(({ subject }) => subject);
-  const asked = (endpoint: string) => tab.sent.filter((call) => call.endpoint === endpoint);
-  return { clock, server, open, tab, wait, act, text, found, asked };
+  const requestsTo = (endpoint: string) => tab.sent.filter((call) => call.endpoint === endpoint);
+  return { clock, server, open, tab, wait, act, text, found, requestsTo };
 }
 
 test('summarizes what arrived and what waits, and sends no requests if the user was not away', async () => {
@@ -72,7 +72,7 @@ test('summarizes what arrived and what waits, and sends no requests if the user 
     ['TIMESHEET_DISPUTED', 'BACK_OFFICE', 1],
   ]);
   const here = await back({ isAway: false });
-  expect([here.text(), here.asked('whileAway')]).toEqual([null, []]);
+  expect([here.text(), here.requestsTo('whileAway')]).toEqual([null, []]);
 });
 
 test('each number opens exactly its rows, whether the panel is closed, open, or filtered', async () => {
@@ -109,14 +109,14 @@ test('done items are no longer counted; marking everything as read by opening th
 });
 
 test('a dismissed summary stays dismissed, whatever changes later', async () => {
-  const { act, wait, text, asked, server } = await back();
+  const { act, wait, text, requestsTo, server } = await back();
   await act(awayDismissed({ until: UNTIL }));
-  expect([text(), asked('dismissAway').map(({ body }) => body)]).toEqual([null, [{ until: UNTIL }]]);
+  expect([text(), requestsTo('dismissAway').map(({ body }) => body)]).toEqual([null, [{ until: UNTIL }]]);
   server.notify({ subject: 'Later' });
   await act(bellPressed());
   await act(rowChanged({ id: server.log[1]!.notification!.id, patch: { done: true } }));
   await wait(2_000);
-  expect([text(), asked('whileAway').length]).toEqual([null, 1]);
+  expect([text(), requestsTo('whileAway').length]).toEqual([null, 1]);
 });
 
 test('a failed load is repeated with the next change', async () => {
@@ -132,7 +132,7 @@ test('a failed load is repeated with the next change', async () => {
 });
 
 describe('dismissed in one tab', () => {
-  const told = (dismissed: Tab) => dismissed.sent.filter(({ endpoint }) => endpoint === 'dismissAway').length;
+  const dismissals = (dismissed: Tab) => dismissed.sent.filter(({ endpoint }) => endpoint === 'dismissAway').length;
 
   test('a dismissal is sent to other tabs at once, also if the server is unreachable, and they do not repeat it', async () => {
     const { open, tab, text, wait, server, clock } = await back();
@@ -142,9 +142,9 @@ describe('dismissed in one tab', () => {
     server.script.say('dismissAway', 'hang');
     tab.store.dispatch(awayDismissed({ until: UNTIL }));
     await clock.advance(10);
-    expect([text(), text(beside), told(tab), told(beside)]).toEqual([null, null, 1, 0]);
+    expect([text(), text(beside), dismissals(tab), dismissals(beside)]).toEqual([null, null, 1, 0]);
     await wait(2_000);
-    expect(told(beside)).toBe(0);
+    expect(dismissals(beside)).toBe(0);
   });
 
   test('it is not shown in a tab that was just loading it', async () => {
@@ -167,8 +167,8 @@ describe('dismissed in one tab', () => {
     tab.store.dispatch(peerSettled({ ...message, entityId: '2026-01-14T08:00:00.000Z' }));
     tab.store.dispatch(peerSettled({ ...message, queue: 'broadcasts', entityId: UNTIL }));
     await wait(100);
-    expect([text(), told(tab)]).toEqual(['3 came, 3 still wait.', 0]);
+    expect([text(), dismissals(tab)]).toEqual(['3 came, 3 still wait.', 0]);
     tab.store.dispatch(peerSettled({ ...message, entityId: UNTIL }));
-    expect([text(), told(tab)]).toEqual([null, 0]);
+    expect([text(), dismissals(tab)]).toEqual([null, 0]);
   });
 });

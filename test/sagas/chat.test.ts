@@ -61,7 +61,7 @@ const look = (tab: Tab) => {
   tab.attention.focus();
   tab.store.dispatch(pageBecameVisible());
 };
-const asked = (tab: Tab) =>
+const requestedDates = (tab: Tab) =>
   tab.sent.flatMap(({ endpoint, body }) => (endpoint === 'unreadChatMessages' ? [body?.['lastCreatedDate']] : []));
 
 describe('chat', () => {
@@ -75,14 +75,14 @@ describe('chat', () => {
     missed(from('c1', 2), from('c2', 3), from('c1', 4));
     server.goUp();
     await clock.advance(90_000);
-    expect(asked(tab)[0]).toBe(from('c1', 1).createdDate);
+    expect(requestedDates(tab)[0]).toBe(from('c1', 1).createdDate);
     expect(tab.sent.find(({ endpoint }) => endpoint === 'unreadChatMessages')!.body).toMatchObject({
       candidateIds: [],
       userId: USER.userId,
     });
     look(tab);
     await clock.advance(500);
-    expect(asked(tab).at(-1)).toBe(from('c1', 4).createdDate);
+    expect(requestedDates(tab).at(-1)).toBe(from('c1', 4).createdDate);
     expect(tab.faults).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('chat', () => {
     look(leader);
     await clock.advance(100);
     expect(shown(leader)).toEqual([]);
-    expect(asked(leader).at(-1)).toBe(from('c1', 1).createdDate);
+    expect(requestedDates(leader).at(-1)).toBe(from('c1', 1).createdDate);
   });
 
   it('the thread on screen shows no toast; another candidate’s does, and so does any in another tab', async () => {
@@ -137,11 +137,11 @@ describe('chat', () => {
     hear(server, from('c1', 1));
     look(tab);
     await clock.advance(300);
-    expect(asked(tab)).toEqual([]);
+    expect(requestedDates(tab)).toEqual([]);
 
     const other = await world();
     const fresh = await other.open();
-    expect(asked(fresh)).toEqual([]);
+    expect(requestedDates(fresh)).toEqual([]);
   });
 
   it('a failure is not shown: the next event requests the same changes', async () => {
@@ -155,7 +155,7 @@ describe('chat', () => {
     missed(from('c1', 2));
     look(tab);
     await clock.advance(300);
-    expect(asked(tab).slice(-2)).toEqual([from('c1', 1).createdDate, from('c1', 1).createdDate]);
+    expect(requestedDates(tab).slice(-2)).toEqual([from('c1', 1).createdDate, from('c1', 1).createdDate]);
     expect([shown(tab), tab.state().notices!.shown, tab.faults]).toEqual([['1 of c1: at 2'], [], []]);
   });
 

@@ -60,12 +60,12 @@ const shared = (entries: readonly BoardEntry[] = [], facts: object = {}) => ({
 async function world(answers: Record<string, Reply> = {}, path = '/vms/notifications/live') {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  const said: Record<string, Reply> = { boardState: ok(shared()), ...answers };
+  const script: Record<string, Reply> = { boardState: ok(shared()), ...answers };
   const tab = openTab({
     clock,
     browser: createBrowser(clock),
     answer: (sent, wire, reply) => {
-      const answer = said[sent.endpoint];
+      const answer = script[sent.endpoint];
       if (answer === undefined) server.answer(sent, wire, reply);
       else clock.at(10, () => reply(answer as never));
     },
@@ -84,7 +84,7 @@ async function world(answers: Record<string, Reply> = {}, path = '/vms/notificat
     await clock.advance(400);
   };
   const calls = (endpoint: string) => tab.sent.filter((each) => each.endpoint === endpoint);
-  return { clock, tab, said, act, calls, room: () => selectControlRoom(tab.state()) };
+  return { clock, tab, said: script, act, calls, room: () => selectControlRoom(tab.state()) };
 }
 
 test.each(BOARD_SHOWN.map((show) => [show] as const))('%s filters entries by assignee', (show) => {
@@ -163,19 +163,19 @@ test('in any order of answers and states, each entry ends at its latest version'
 });
 
 it('a double press acknowledges once; the second user learns who was first', async () => {
-  const { tab, said, act, calls, room } = await world();
+  const { tab, said: script, act, calls, room } = await world();
   const id = selectBoardRows(tab.state()).items[0]!.id;
-  said['acknowledgeEntry'] = apiError(409, 'conflict', {
+  script['acknowledgeEntry'] = apiError(409, 'conflict', {
     errorMessage: 'Dana Brooks was first: acknowledged at 10:00 AM.',
   });
-  said['boardState'] = ok(shared([entry(id)]));
+  script['boardState'] = ok(shared([entry(id)]));
   await act(entryAcknowledgePressed({ notificationId: id }), entryAcknowledgePressed({ notificationId: id }));
   expect(calls('acknowledgeEntry')).toHaveLength(1);
   expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual([
     'Dana Brooks was first: acknowledged at 10:00 AM.',
   ]);
   expect(room().entries[id]?.assignee).toBe('Dana Brooks');
-  said['assignEntry'] = ok(entry(id, 2, { assigneeId: null, assignee: null, assignedAt: null }));
+  script['assignEntry'] = ok(entry(id, 2, { assigneeId: null, assignee: null, assignedAt: null }));
   await act(entryAssignPressed({ notificationId: id, assigneeId: null }));
   expect([calls('assignEntry')[0]?.body, room().entries[id]?.assigneeId]).toEqual([
     { assigneeId: null, version: 1 },
@@ -197,7 +197,7 @@ it('changes of colleagues are fetched on the server’s event, for this board on
 });
 
 it('the search waits for a pause in typing, and combines with the assignee filter', async () => {
-  const { tab, act, said, clock } = await world();
+  const { tab, act, said: script, clock } = await world();
   tab.store.dispatch(boardSearched({ words: 'la' }));
   await act(boardSearched({ words: 'lakeside ' }));
   const subjects = () => selectBoardRows(tab.state()).items.map(({ subject }) => subject);
@@ -205,25 +205,25 @@ it('the search waits for a pause in typing, and combines with the assignee filte
   await act(boardChanged({ words: '', show: 'taken' }));
   expect(subjects()).toEqual([]);
   const id = (await act(boardChanged({ show: 'all' })), selectBoardRows(tab.state()).items[1]!.id);
-  said['boardState'] = ok(shared([entry(id)]));
+  script['boardState'] = ok(shared([entry(id)]));
   await act(recordsChanged({ ids: ['board'] }), boardChanged({ show: 'taken' }));
   await clock.advance(500);
   expect(subjects()).toEqual(['Timesheet of Ann']);
 });
 
 it('a note is written once despite lost answers, and taken over by one user', async () => {
-  const { act, said, calls, room, tab } = await world({ writeHandover: 'unreachable' });
+  const { act, said: script, calls, room, tab } = await world({ writeHandover: 'unreachable' });
   await act(handoverSubmitted({ note: 'Two are open.' }));
   expect([room().handoverError, room().handoversWritten]).toEqual([expect.stringContaining('cannot be reached'), 0]);
-  said['writeHandover'] = ok(NOTE);
+  script['writeHandover'] = ok(NOTE);
   await act(handoverSubmitted({ note: 'Two are open.' }));
   const sent = calls('writeHandover').map(({ body }) => JSON.stringify(body));
   expect([sent.length, new Set(sent).size, room().handoversWritten, room().handover]).toEqual([2, 1, 1, NOTE]);
-  said['acknowledgeHandover'] = apiError(409, 'conflict', { errorMessage: 'You wrote this note yourself.' });
-  said['boardState'] = ok(shared([], { handover: NOTE }));
+  script['acknowledgeHandover'] = apiError(409, 'conflict', { errorMessage: 'You wrote this note yourself.' });
+  script['boardState'] = ok(shared([], { handover: NOTE }));
   await act(takeOverPressed());
   expect(selectNotices(tab.state()).map(({ text }) => text)).toEqual(['You wrote this note yourself.']);
-  said['acknowledgeHandover'] = ok({ ...NOTE, acknowledgedBy: 'Robin Lee', acknowledgedAt: AT });
+  script['acknowledgeHandover'] = ok({ ...NOTE, acknowledgedBy: 'Robin Lee', acknowledgedAt: AT });
   await act(takeOverPressed());
   expect([room().handover?.acknowledgedBy, room().handoverBusy]).toEqual(['Robin Lee', false]);
 });

@@ -76,12 +76,12 @@ class Server {
   }
   /** A user acts on the notification at this position from the end. */
   change(place: number, patch: Omit<Change, 'id'>): void {
-    const id = this.log.flatMap(({ notification: told }) => (told ? [told.id] : [])).at(-1 - place);
+    const id = this.log.flatMap(({ notification: sent }) => (sent ? [sent.id] : [])).at(-1 - place);
     this.add(id === undefined ? null : changeEvent(this.log, { ...patch, id }));
   }
   /** The record of the notification at this position is acted on, or that action is undone. */
   settle(place: number, isSettled: boolean): void {
-    const id = this.log.flatMap(({ notification: told }) => (told ? [told.id] : [])).at(-1 - place);
+    const id = this.log.flatMap(({ notification: sent }) => (sent ? [sent.id] : [])).at(-1 - place);
     this.add(id === undefined ? null : settleEvent(this.log, id, isSettled));
   }
   look(tab: NotificationTab): void {
@@ -91,13 +91,13 @@ class Server {
   wake(): void {
     const [first] = rowsOf(this.log, ({ snoozedUntil }) => snoozedUntil !== null);
     if (!first) return;
-    const { state, ...told } = first;
+    const { state, ...sent } = first;
     this.log.push({
       sequence: this.next,
-      notification: { ...told, sequence: this.next, notificationDate: dateOf(this.next) },
+      notification: { ...sent, sequence: this.next, notificationDate: dateOf(this.next) },
     });
     // Its saved and settled states are removed with it.
-    if (state?.saved || state?.settled) this.add(wokenEvent(this.log, told.id, state));
+    if (state?.saved || state?.settled) this.add(wokenEvent(this.log, sent.id, state));
   }
   /** As of any past moment: answers may be late. */
   snapshot(sequence: number, page: number): Snapshot {

@@ -37,7 +37,7 @@ describe('hand-offs', () => {
 
   it.each([
     ['plain http', 'http://learn.example.org/in'],
-    ['a host nobody allowed', 'https://evil.example/in'],
+    ['a host that is not allowed', 'https://evil.example/in'],
     ['an allowed host on another port', 'https://learn.example.org:8443/in'],
     ['an allowed name within another', 'https://learn.example.org.evil.example/in'],
     ['an allowed name as a user', 'https://learn.example.org@evil.example/in'],

@@ -148,8 +148,8 @@ describe('changing it', () => {
 
   it('continues without a missing time frame, job type and facility, and their chips say so', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?frame=NO_SUCH&jobType=NOPE,TRAVEL&client=${GONE}` });
-    const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', jobTypes: ['TRAVEL'] };
-    expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([asked]);
+    const expected = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', jobTypes: ['TRAVEL'] };
+    expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([expected]);
     expect(WIDGETS.map((widget) => view(at, widget).phase)).toEqual(WIDGETS.map(() => 'full'));
     expect(view(at, 'ASSIGNMENTS').statuses[2]!.to).toBe(
       '/vms/assignments/earlyTerm?jobType=TRAVEL&period=2026-01-01..2026-01-31',
@@ -174,8 +174,8 @@ describe('changing it', () => {
 
   it('requests the cards again without departments that no longer exist', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?department=${DEPARTMENT},${GONE}` });
-    const asked = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', departmentIds: [DEPARTMENT] };
-    expect(at.calls('assignmentsWidget').at(-1)!.body).toEqual(asked);
+    const expected = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', departmentIds: [DEPARTMENT] };
+    expect(at.calls('assignmentsWidget').at(-1)!.body).toEqual(expected);
     expect(selectChips(at.tab.state())).toMatchObject([{ text: 'ICU North, no longer there', dead: [GONE] }]);
     expect(view(at, 'ASSIGNMENTS').statuses[1]!.to).toBe(`/vms/assignments/booked?department=${DEPARTMENT}`);
   });

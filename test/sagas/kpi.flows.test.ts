@@ -41,20 +41,20 @@ it('shows the answer to the last filter, in any order of answers', async () => {
 
 it('requests only what a filter changes: charts of twelve months ignore the time frame', async () => {
   const scene = await at('bussiness-analysis');
-  const asked = () => scene.calls('businessAnalysis').map(flagOf);
+  const requested = () => scene.calls('businessAnalysis').map(flagOf);
   const charts = scene.calls('businessAnalysis').filter((call) => flagOf(call) === 'fetchTimeToFileCompletion');
   expect(charts.map(({ body }) => 'timeFrame' in (body as object))).toEqual([false]);
-  const once = asked().length;
+  const once = requested().length;
   await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }), 100);
-  expect(asked().slice(once).sort()).toEqual(
+  expect(requested().slice(once).sort()).toEqual(
     Object.values(BUSINESS_ANALYSIS)
       .filter(({ kind }) => kind === 'tile')
       .map(({ flag }) => flag)
       .sort(),
   );
-  const twice = asked().length;
+  const twice = requested().length;
   await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', billingTimeFrame: 'YEAR_TO_DATE' } }), 100);
-  expect(asked().slice(twice)).toEqual(['fetchRevenueData']);
+  expect(requested().slice(twice)).toEqual(['fetchRevenueData']);
 });
 
 it('never requests the cards of the home dashboard, even after a visit there', async () => {
@@ -92,14 +92,14 @@ it('shows the failure of one card and keeps the others; Retry requests only that
 
 it('keeps data younger than 15 seconds on return, and requests it again later', async () => {
   const scene = await at('bussiness-analysis');
-  const asked = () => scene.calls('businessAnalysis').length;
-  const once = asked();
+  const requested = () => scene.calls('businessAnalysis').length;
+  const once = requested();
   await scene.dispatch(navigateRequested({ to: '/vms/jobs' }), 1_000);
   await scene.dispatch(navigateRequested({ to: '/vms/supplierbidashboard/bussiness-analysis' }), 1_000);
-  expect(asked()).toBe(once);
+  expect(requested()).toBe(once);
   await scene.dispatch(navigateRequested({ to: '/vms/jobs' }), 20_000);
   await scene.dispatch(navigateRequested({ to: '/vms/supplierbidashboard/bussiness-analysis' }), 1_000);
-  expect(asked()).toBe(2 * once);
+  expect(requested()).toBe(2 * once);
 });
 
 it('shows on each chart card which months it covers, and which has not ended', async () => {

@@ -44,9 +44,9 @@ const without = (permission: Permission): UserInfo => ({
   ...EVERYTHING,
   permissions: PERMISSIONS.filter((each) => each !== permission),
 });
-const asked = (board: Board, user: UserInfo) => requestsOf(board, user, DEFAULT_FORM);
+const requests = (board: Board, user: UserInfo) => requestsOf(board, user, DEFAULT_FORM);
 const trueFlags = (board: Board, user: UserInfo) =>
-  asked(board, user).flatMap(({ body }) =>
+  requests(board, user).flatMap(({ body }) =>
     Object.entries(body).flatMap(([name, value]) => (name.startsWith('fetch') && value === true ? [name] : [])),
   );
 
@@ -63,16 +63,18 @@ const WIDGETS: readonly (readonly [Board, Permission, string, string | null])[] 
 ];
 
 it.each(WIDGETS)('on the %s board, only %s and its flag are missing without %s', (board, permission, id, flag) => {
-  const all = asked(board, EVERYTHING).map((question) => question.id);
+  const all = requests(board, EVERYTHING).map((question) => question.id);
   expect(all).toContain(id);
-  expect(asked(board, without(permission)).map((question) => question.id)).toEqual(all.filter((each) => each !== id));
+  expect(requests(board, without(permission)).map((question) => question.id)).toEqual(
+    all.filter((each) => each !== id),
+  );
   const flags = trueFlags(board, EVERYTHING);
   expect(trueFlags(board, without(permission))).toEqual(flags.filter((each) => each !== flag));
-  expect(asked(board, { ...EVERYTHING, permissions: [permission] }).map((question) => question.id)).toEqual([id]);
+  expect(requests(board, { ...EVERYTHING, permissions: [permission] }).map((question) => question.id)).toEqual([id]);
 });
 
 it('requests each card of business analysis with one flag, and never scorecards', () => {
-  for (const { id, body } of asked('analysis', EVERYTHING)) {
+  for (const { id, body } of requests('analysis', EVERYTHING)) {
     const flags = Object.entries(body).filter(([name]) => name.startsWith('fetch'));
     expect([id, flags.length]).toEqual([id, 12]);
     expect([id, flags.filter(([, value]) => value === true).length]).toEqual([id, 1]);
@@ -100,8 +102,8 @@ it('reserves space for the spend of suppliers until the user is known', () => {
 
 it('shows a supplier its own scorecard without any permission', () => {
   const supplier: UserInfo = { ...USER, organizationType: 'AGENCY', applicationTypeId: 'AGENCY', permissions: [] };
-  expect(asked('scores', supplier).map(({ call }) => call)).toEqual(['supplierKpiBoard']);
-  expect(asked('scores', { ...USER, permissions: [] })).toEqual([]);
+  expect(requests('scores', supplier).map(({ call }) => call)).toEqual(['supplierKpiBoard']);
+  expect(requests('scores', { ...USER, permissions: [] })).toEqual([]);
 });
 
 it.each([

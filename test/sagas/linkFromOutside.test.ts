@@ -39,7 +39,7 @@ describe('an external link', () => {
   });
 
   it.each([
-    ['of somebody else', apiError(404, 'not.found'), /not kept any more, or it is for somebody else/],
+    ['of another user', apiError(404, 'not.found'), /not kept any more, or it is for somebody else/],
     ['that is not whole', apiError(400, 'request.invalid'), /not kept any more, or it is for somebody else/],
     ['without an answer', 'unreachable' as const, /^The notification could not be opened\. /],
   ])('%s leads to the home page, with the reason', async (_, answer, text) => {

@@ -169,9 +169,9 @@ describe('a list', () => {
     expect(refused.calls('listSearch')).toHaveLength(1);
     const left = await atList({ listSearch: () => ({ reply: 'unreachable' }) });
     await left.dispatch(navigateRequested({ to: '/vms/dashboard' }));
-    const asked = left.calls('listSearch').length;
+    const requested = left.calls('listSearch').length;
     await left.clock.advance(120_000);
-    expect(left.calls('listSearch')).toHaveLength(asked);
+    expect(left.calls('listSearch')).toHaveLength(requested);
   });
 
   it('distinguishes a page past the end from an empty list', async () => {
@@ -309,7 +309,7 @@ describe('selected rows', () => {
   const ids = (...numbers: readonly number[]) =>
     numbers.map((number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
   const DOCUMENTS = '/vms/compliance/reviewdocs/credentials';
-  const asked = (calls: (endpoint: EndpointName) => readonly HttpCall[]) =>
+  const requested = (calls: (endpoint: EndpointName) => readonly HttpCall[]) =>
     calls('recordStates').map(({ body }) => (body as { recordIds: string[] }).recordIds);
   const states: Script = { recordStates: () => ({ reply: json({ records: [] }) }) };
 
@@ -318,7 +318,7 @@ describe('selected rows', () => {
     await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
     await dispatch(listRowsChosen({ ids: ids(3), chosen: true }), 500);
     await dispatch(listRowsChosen({ ids: ids(3), chosen: false }), 500);
-    expect(asked(calls)).toEqual([ids(1, 2), ids(3)]);
+    expect(requested(calls)).toEqual([ids(1, 2), ids(3)]);
   });
 
   it('stay selected if an action failed for them, and the list shows the others', async () => {
@@ -343,7 +343,7 @@ describe('selected rows', () => {
     const { calls, dispatch, tab } = await atList(states, '/vms/allCandidates');
     await dispatch(listRowsChosen({ ids: ids(1), chosen: true }), 500);
     expect(selectChosenIds(tab.state())).toEqual(ids(1));
-    expect(asked(calls)).toEqual([]);
+    expect(requested(calls)).toEqual([]);
   });
 });
 

@@ -38,8 +38,8 @@ const downFrom = (last: number) => Array.from({ length: last }, (_, index) => la
 async function world(first: number | readonly Partial<Notification>[] = 0, path = BOARD) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  const told = typeof first === 'number' ? Array<object>(first).fill({}) : first;
-  server.notify(...told.map((facts) => ({ notificationDate: isoAt(clock.now()), ...facts })));
+  const initial = typeof first === 'number' ? Array<object>(first).fill({}) : first;
+  server.notify(...initial.map((facts) => ({ notificationDate: isoAt(clock.now()), ...facts })));
   const tab = openTab({
     clock,
     browser: createBrowser(clock),

@@ -24,10 +24,10 @@ import { createVirtualClock } from '../support/virtualClock';
 
 beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../../sagas/app/lateParts')]));
 
-async function finding(...told: readonly Partial<Notification>[]) {
+async function finding(...notifications: readonly Partial<Notification>[]) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  server.notify(...told);
+  server.notify(...notifications);
   const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
   tab.start();
   await untilBellKnown(tab, clock);

@@ -33,10 +33,10 @@ const BOB = { recordKey: 'submission:bob', subCategoryCode: 'SUBMISSION_STATUS_C
 const SUBMISSIONS = 'SUBMISSIONS' as const;
 
 /** The panel is open on Submissions, with these earlier notifications. */
-async function atThePanel(...told: readonly Partial<Notification>[]) {
+async function atThePanel(...notifications: readonly Partial<Notification>[]) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  server.notify(...told);
+  server.notify(...notifications);
   const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
   tab.start();
   await untilBellKnown(tab, clock);

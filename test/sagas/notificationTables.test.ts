@@ -210,11 +210,11 @@ describe('toasts', () => {
   it('nothing is lost and at most three are shown, for any sequence', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(500)), fc.array(fc.boolean()), (sequences, sticky) => {
-        const told = sequences.map((sequence, index) => toast(sequence, sticky[index] ?? false));
-        const standing = told.flatMap((each) =>
+        const arrived = sequences.map((sequence, index) => toast(sequence, sticky[index] ?? false));
+        const standing = arrived.flatMap((each) =>
           each.kind === 'notification' && each.notification.stickyNotification ? [each.notification] : [],
         );
-        const all = withSticky(withToasts(NO_TOASTS, told), standing.reverse());
+        const all = withSticky(withToasts(NO_TOASTS, arrived), standing.reverse());
         expect(all.shown.length).toBeLessThanOrEqual(3);
         expect(all.shown.length + all.more).toBe(sequences.length);
       }),

@@ -41,7 +41,7 @@ test.each<[string, Failure]>([
   ['a refusal', { kind: 'unauthorized' }],
   ['a fault', { kind: 'unknown', status: 500 }],
   ['a server that does not say when', { kind: 'unavailable', retryAt: null }],
-  ['a wait that nobody would sit out', { kind: 'rateLimited', retryAt: NOW + 60_000 }],
+  ['a wait that is too long', { kind: 'rateLimited', retryAt: NOW + 60_000 }],
 ])('does not try again after %s', async (_what, failure) => {
   expect(await asking(failure)).toEqual({ tries: 1, waits: [], outcome: expect.objectContaining({ failure }) });
 });

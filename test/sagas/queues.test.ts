@@ -93,11 +93,11 @@ it('a page that was not reloaded requests its queue once, not once for each queu
   await page.acceptBroadcast();
   await clock.advance(5_000);
   expect(page.tab.reloads()).toBe(1);
-  const asked = () => page.tab.sent.filter(({ endpoint }) => endpoint === 'fetchImmediateBroadcasts').length;
-  const before = asked();
+  const requests = () => page.tab.sent.filter(({ endpoint }) => endpoint === 'fetchImmediateBroadcasts').length;
+  const before = requests();
   page.tab.signal('online');
   await clock.advance(1_000);
-  expect(asked() - before).toBe(1);
+  expect(requests() - before).toBe(1);
 });
 
 it('another user’s stored queue is not requested, and invalid storage counts as none', async () => {
@@ -105,7 +105,7 @@ it('another user’s stored queue is not requested, and invalid storage counts a
   browser.storage.set('pendingBroadcasts', JSON.stringify({ owner: 'somebody else', entityIds: ['theirs'] }));
   browser.storage.set('pendingRoleUpdates', '{"owner":');
   const page = await open();
-  const asked = page.tab.sent.filter(({ endpoint }) => endpoint.startsWith('fetchImmediate'));
-  expect(asked.map(({ body }) => body?.['entityIds'])).toEqual([[], []]);
+  const requests = page.tab.sent.filter(({ endpoint }) => endpoint.startsWith('fetchImmediate'));
+  expect(requests.map(({ body }) => body?.['entityIds'])).toEqual([[], []]);
   expect([page.broadcast(), page.roleUpdate(), server.accepted.size]).toEqual([null, null, 0]);
 });

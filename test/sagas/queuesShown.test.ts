@@ -31,7 +31,7 @@ describe('a notification that arrives live', () => {
     const {
       id: _id,
       sequence: _sequence,
-      ...told
+      ...content
     } = notificationOf(7, {
       ...live,
       documentName: 'Terms.pdf',
@@ -39,7 +39,7 @@ describe('a notification that arrives live', () => {
       sender: 'Meridian',
       acceptBy: '2026-01-16T08:00:00.000Z',
     });
-    expect(queuedFrom({ ...notificationOf(7), ...told })).toEqual({
+    expect(queuedFrom({ ...notificationOf(7), ...content })).toEqual({
       entityId: 'b7',
       tenantId: 'o1',
       subject: 'Subject 7',
@@ -411,16 +411,16 @@ describe('the document of a broadcast', () => {
     const saved: unknown[] = [];
     jest.spyOn(page.tab.files, 'save').mockImplementation((file, name) => saved.push([file, name]) > 0);
     server.script.say('downloadBroadcastDocument', ok({ file: '<file:1>', fileName: 'Terms.docx', size: 4 }));
-    const asked = broadcastDocumentRequested({ entityId: 'b1', tenantId: 'o1' });
-    page.tab.store.dispatch(asked);
-    page.tab.store.dispatch(asked);
+    const request = broadcastDocumentRequested({ entityId: 'b1', tenantId: 'o1' });
+    page.tab.store.dispatch(request);
+    page.tab.store.dispatch(request);
     await clock.advance(500);
     expect(page.sent('downloadBroadcastDocument').map(({ body }) => body)).toEqual([
       { entityId: 'b1', tenantId: 'o1' },
     ]);
     expect([saved, page.tab.files.count()]).toEqual([[['<file:1>', 'Terms.docx']], 0]);
     server.script.say('downloadBroadcastDocument', 'unreachable');
-    await page.dispatch(asked);
+    await page.dispatch(request);
     expect(selectNotices(page.tab.state()).at(-1)?.text).toMatch(
       /^The document was not downloaded\. .*cannot be reached/,
     );

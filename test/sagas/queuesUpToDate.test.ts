@@ -33,10 +33,10 @@ describe('both queues are loaded once after a moment in which events may have be
   ])('%s', async (_, happens) => {
     const { clock, open } = queueWorld();
     const page = await open();
-    const asked = counting(page);
+    const requested = counting(page);
     happens(page);
     await clock.advance(1_000);
-    expect(asked()).toEqual([1, 1]);
+    expect(requested()).toEqual([1, 1]);
   });
 });
 
@@ -44,10 +44,10 @@ describe('what happens live', () => {
   it('a change of a role is fetched and shown', async () => {
     const { server, open } = queueWorld();
     const page = await open();
-    const asked = counting(page);
+    const requested = counting(page);
     server.roleUpdates.push(roleUpdateOf(1));
     await page.hear({ subCategoryCode: 'ROLE_PERMISSION_UPDATE', entityId: 'r1' });
-    expect([page.shownUpdate(), asked()]).toEqual(['r1', [0, 1]]);
+    expect([page.shownUpdate(), requested()]).toEqual(['r1', [0, 1]]);
   });
 
   it.each([
@@ -55,16 +55,16 @@ describe('what happens live', () => {
     ['a broadcast, which brings its own text', [{ subCategoryCode: 'BROADCAST' }]],
   ] as const)('%s requests nothing', async (_, facts) => {
     const page = await queueWorld().open();
-    const asked = counting(page);
+    const requested = counting(page);
     for (const fact of facts) await page.hear(fact);
-    expect(asked()).toEqual([0, 0]);
+    expect(requested()).toEqual([0, 0]);
   });
 
   it('the event that everything was read requests nothing', async () => {
     const page = await queueWorld().open();
-    const asked = counting(page);
+    const requested = counting(page);
     await page.dispatch(eventsApplied({ events: [{ sequence: 1, readDate: '2026-01-15T08:00:00Z' }], live: true }));
-    expect(asked()).toEqual([0, 0]);
+    expect(requested()).toEqual([0, 0]);
   });
 
   it('a change of a role among other events is still fetched', async () => {
@@ -86,14 +86,14 @@ describe('while a request runs', () => {
   it('many events cause only one more, which loads what arrived meanwhile', async () => {
     const { clock, server, open } = queueWorld();
     const page = await open();
-    const asked = counting(page);
+    const requested = counting(page);
     page.tab.signal('visible');
     // The server has built its list by now, and the answer is in flight.
     await clock.advance(30);
     server.roleUpdates.push(roleUpdateOf(1));
     for (let times = 0; times < 3; times++) page.tab.signal('visible');
     await clock.advance(1_000);
-    expect([asked(), page.shownUpdate()]).toEqual([[2, 2], 'r1']);
+    expect([requested(), page.shownUpdate()]).toEqual([[2, 2], 'r1']);
   });
 
   it('a broadcast that arrives live is not lost to the answer, which does not list it yet', async () => {
@@ -143,9 +143,9 @@ describe('a queue that cannot be fetched', () => {
     server.say(UPDATES, null);
     await clock.advance(60_000);
     expect(page.shownUpdate()).toBe('r1');
-    const asked = counting(page);
+    const requested = counting(page);
     await clock.advance(300_000);
-    expect(asked()).toEqual([0, 0]);
+    expect(requested()).toEqual([0, 0]);
   });
 
   it('starts again with the first wait once the server has answered in between', async () => {
@@ -185,10 +185,10 @@ it('a page that is about to reload requests and shows nothing more', async () =>
   await page.acceptBroadcast();
   await page.acceptUpdate();
   expect(page.tab.reloads()).toBe(1);
-  const asked = counting(page);
+  const requested = counting(page);
   server.roleUpdates.push(roleUpdateOf(2));
   await page.look();
-  expect([asked()[1], page.roleUpdate()]).toEqual([0, null]);
+  expect([requested()[1], page.roleUpdate()]).toEqual([0, null]);
   // The user has kept the page, so it continues.
   await clock.advance(3_000);
   expect(page.shownUpdate()).toBe('r2');

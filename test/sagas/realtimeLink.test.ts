@@ -19,7 +19,7 @@ const opened: SocketSignal = { type: 'opened' };
 const lost: SocketSignal = { type: 'closed', code: 1006 };
 const message = (data: unknown): SocketSignal => ({ type: 'message', data });
 const event = (sequence: number) => ({ sequence, readDate: '2026-01-15T08:00:00.000Z' });
-const told = (...events: readonly unknown[]) => ({ topic: 'notifications', events, sequence: 9, reset: false });
+const notified = (...events: readonly unknown[]) => ({ topic: 'notifications', events, sequence: 9, reset: false });
 
 /** Each opening returns the next list of signals; `open` are the sockets that are not closed. */
 function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
@@ -40,10 +40,10 @@ function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
       },
     },
   };
-  const asked: string[] = [];
+  const fetches: string[] = [];
   const uses: LinkUses = {
     *catchUp() {
-      asked.push('catch up');
+      fetches.push('catch up');
     },
   };
   const grant = { token: '<secret:1>' as SecretRef, tokenIdentifier: 'mine', generation: 1 };
@@ -51,7 +51,7 @@ function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
     planOf({ ports, grant: () => (signedIn ? grant : null), user: () => (signedIn ? USER : null) }, () =>
       saga(createLink(uses)),
     );
-  return { open, tickets, posted, asked, run };
+  return { open, tickets, posted, fetches, run };
 }
 
 it('is open once the socket says so, with the given ticket', async () => {
@@ -122,7 +122,7 @@ describe('listening', () => {
   });
 
   it('passes events on together, to the other tabs as well', async () => {
-    const { plan, posted } = listening(message([told(event(1)), told(event(2), event(3))]), lost);
+    const { plan, posted } = listening(message([notified(event(1)), notified(event(2), event(3))]), lost);
     const events = [event(1), event(2), event(3)];
     await plan.put(eventsReceived({ events })).silentRun(50);
     expect(posted).toEqual([{ type: 'events', tokenIdentifier: 'mine', events }]);
@@ -130,25 +130,25 @@ describe('listening', () => {
 
   it('passes the newest ten of a flood on to the other tabs, which fetch the others themselves', async () => {
     const events = Array.from({ length: 201 }, (_, index) => event(index + 1));
-    const { plan, posted } = listening(message(told(...events)), lost);
+    const { plan, posted } = listening(message(notified(...events)), lost);
     await plan.put(eventsReceived({ events })).silentRun(50);
     expect(posted).toEqual([{ type: 'events', tokenIdentifier: 'mine', events: events.slice(191) }]);
   });
 
   it('passes on chat changes, to the other tabs as well, and a gap that the server reports', async () => {
     const changes = changesOf({ position: 3, threads: [threadOf('c')], messages: [messageOf('c', 1)] });
-    const { plan, asked, posted } = listening(
+    const { plan, fetches, posted } = listening(
       message({ topic: 'chat', changes }),
-      message({ ...told(), reset: true }),
+      message({ ...notified(), reset: true }),
       lost,
     );
     await plan.put(chatChangesReceived({ changes })).silentRun(50);
-    expect([asked, posted]).toEqual([['catch up'], [{ type: 'chat', tokenIdentifier: 'mine', changes }]]);
+    expect([fetches, posted]).toEqual([['catch up'], [{ type: 'chat', tokenIdentifier: 'mine', changes }]]);
   });
 
   it('sends the other tabs nothing and ends nothing once the session is over here', async () => {
     const logout = { topic: 'logout', userId: USER.userId, tokenIdentifier: 'mine', reason: 'taken_over' };
-    const { run, posted } = world([opened, message(told(event(1))), message(logout), lost]);
+    const { run, posted } = world([opened, message(notified(event(1))), message(logout), lost]);
     const plan = run(function* (link) {
       yield* link.openSocket({ ticket });
       return yield* link.readLoop();

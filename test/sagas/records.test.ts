@@ -143,7 +143,7 @@ test('the availability log of a recruiter opens by a notification’s address; a
     recordTable: ok({ rows: [{ id: 'a', candidate: 'Novak, Anders', recruiter: 'Rae Cole' }] }),
   });
   const table = () => selectRecordTable(tab.state());
-  const asked = () => sentTo('recordTable').map(({ params, query }) => [params?.['table'], query?.['recruiterId']]);
+  const requested = () => sentTo('recordTable').map(({ params, query }) => [params?.['table'], query?.['recruiterId']]);
   await act(goTo(`${job}?avlLog=true&recId=${rae}`));
   expect(view()?.tab.name).toBe('availability');
   expect(table()?.note).toBe('Only candidates of Rae Cole. The tab above shows all of them.');
@@ -152,7 +152,7 @@ test('the availability log of a recruiter opens by a notification’s address; a
   expect(table()).toMatchObject({ rows: [], empty: expect.stringMatching('This recruiter has no candidate here') });
   await act(goTo(view()?.tabs.find(({ name }) => name === 'matching')?.to ?? ''));
   await act(goTo(`${job}?tab=matching&recId=nobody`));
-  expect(asked()).toEqual([
+  expect(requested()).toEqual([
     ['availability', rae],
     ['availability', dana],
     ['matching', undefined],

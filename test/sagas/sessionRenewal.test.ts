@@ -56,7 +56,7 @@ function world({ stored = '3', answers = [answer], locks = true, silent = true }
     peers: {
       post: (message) => void posted.push(message),
       messages: () => {
-        throw new Error('Nobody listens here.');
+        throw new Error('No one listens here.');
       },
       lock(name, patienceMs) {
         locked.push([name, patienceMs]);

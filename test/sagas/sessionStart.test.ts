@@ -234,7 +234,7 @@ describe('when it becomes visible again', () => {
 
   it.each([
     ['a session that is alive', LOGGED_IN],
-    ['a session that the server cannot be asked about', 'unreachable' as const],
+    ['a session that cannot be checked at the server', 'unreachable' as const],
     ['a session that the server fails to answer for', apiError(500, 'server.error')],
   ])('%s continues', async (_, answer) => {
     const { clock, server, open } = world();

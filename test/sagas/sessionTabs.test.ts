@@ -34,7 +34,7 @@ async function world(signedIn = true) {
       screen: () => selectScreen(tab.state()),
       reason: () => selectSession(tab.state())?.context.reason,
       /** Delivers a message of another tab; returns the actions that it causes here. */
-      async hear(message: PeerMessage) {
+      async receive(message: PeerMessage) {
         const before = tab.actions.length;
         browser.tabs.find(({ id }) => id === tab.id)?.hear(message);
         await clock.advance(50);
@@ -104,7 +104,7 @@ describe('a message about one session', () => {
     (tokenIdentifier) => ({ type: 'popup', tokenIdentifier, checked: false }),
   ];
 
-  const HEARD_AS = {
+  const EFFECT_OF = {
     tokenWanted: 'peers/tokenWanted',
     events: 'peers/eventsReceived',
     chat: 'peers/chatReceived',
@@ -114,15 +114,15 @@ describe('a message about one session', () => {
     settled: 'peers/settled',
     popup: 'peers/setPopup',
   };
-  it.each(MESSAGES.map((message) => [message('').type as keyof typeof HEARD_AS, message] as const))(
+  it.each(MESSAGES.map((message) => [message('').type as keyof typeof EFFECT_OF, message] as const))(
     '%s is accepted only by the tabs of that session',
     async (name, message) => {
       const { here } = await world();
-      const heard = (types: readonly string[]) => types.includes(HEARD_AS[name]);
-      expect(heard(await here.hear(message('mine')))).toBe(true);
-      expect(heard(await here.hear(message('theirs')))).toBe(false);
+      const reacts = (types: readonly string[]) => types.includes(EFFECT_OF[name]);
+      expect(reacts(await here.receive(message('mine')))).toBe(true);
+      expect(reacts(await here.receive(message('theirs')))).toBe(false);
       here.tab.store.dispatch(signOutRequested());
-      expect(heard(await here.hear(message('mine')))).toBe(false);
+      expect(reacts(await here.receive(message('mine')))).toBe(false);
     },
   );
 });
@@ -144,7 +144,7 @@ describe('a token requested by another tab', () => {
   it.each([
     ['it has the same', 3, grant],
     ['it has a newer one', 4, grant],
-    ['nobody is signed in here', 2, null],
+    ['no one is signed in here', 2, null],
   ] as const)('is not sent if %s', async (_, newerThan, held) => {
     expect(await posted(newerThan, held)).toEqual([]);
   });

@@ -179,8 +179,8 @@ describe('the branding of the organization', () => {
 
 describe('branding that is loaded late', () => {
   const late = (failures: number) => {
-    let asked = 0;
-    return () => (++asked > failures ? json({ theme: 'plum' }) : ('unreachable' as const));
+    let requests = 0;
+    return () => (++requests > failures ? json({ theme: 'plum' }) : ('unreachable' as const));
   };
 
   it('is requested again, with increasing waits', async () => {
@@ -261,7 +261,7 @@ describe('Change Password', () => {
       refused('password.incorrect', 'The old password is not correct. Please try again.'),
       'The old password is not correct. Please try again.',
     ],
-    ['that nobody knows, without an answer', 'unreachable' as const, /^No answer arrived/],
+    ['of unknown result, without an answer', 'unreachable' as const, /^No answer arrived/],
   ])('shows %s, and can be retried', async (_, answer, sentence) => {
     let failing = true;
     const { tab, dispatch } = await inShell({ answers: { passwordChange: () => (failing ? answer : json({})) } });

@@ -139,9 +139,9 @@ describe('signing in', () => {
   });
 
   it('with two-factor: the code form, then home', async () => {
-    const asked = await play({ twoFactorCheck: CHALLENGE }, [submit]);
-    expect(selectSignIn(asked.state).step).toBe('twoFactor');
-    expect(selectTwoFactor(asked.state)).toMatchObject({ resendAt: 31_000, resendState: 'cooling' });
+    const challenged = await play({ twoFactorCheck: CHALLENGE }, [submit]);
+    expect(selectSignIn(challenged.state).step).toBe('twoFactor');
+    expect(selectTwoFactor(challenged.state)).toMatchObject({ resendAt: 31_000, resendState: 'cooling' });
     const { calls, state } = await play({ twoFactorCheck: CHALLENGE }, [submit, submitCode]);
     expect(signingIn(calls)).toEqual(['twoFactorCheck', 'token', 'userInfo']);
     expect(selectScreen(state)).toBe('home');

@@ -21,11 +21,11 @@ async function open({ lastSignIn, ...options }: Given = {}, answer: Reply = ok({
   const tab = openTab({ clock, browser, answer: script.answer, ...options });
   tab.start();
   await clock.advance(1_000);
-  const asked = () =>
+  const requested = () =>
     tab.sent.filter(({ endpoint }) => endpoint === 'signInMethods').map(({ params }) => params?.['orgIdentifier']);
   return {
     script,
-    asked,
+    requested,
     offer: () => selectSingleSignOn(tab.state()),
     passkeyIsFirst: () => selectPasskeyIsFirst(tab.state()),
     async type(...codes: readonly string[]) {
@@ -41,24 +41,24 @@ async function open({ lastSignIn, ...options }: Given = {}, answer: Reply = ok({
 const ANN = { userName: 'ann', organizationCode: 'LAKESIDE' };
 
 it('loads the methods of the organization in the address, not of the last user', async () => {
-  const { asked, offer } = await open({
+  const { requested, offer } = await open({
     path: '/LAKE%20SIDE/signin',
     signInDefaults: { userName: null, organizationCode: 'LAKE SIDE', fromSso: false },
     lastSignIn: { ...ANN, way: 'password' },
   });
-  expect(asked()).toEqual(['LAKE SIDE']);
+  expect(requested()).toEqual(['LAKE SIDE']);
   expect(offer()).toEqual({ address: '/LAKE%20SIDE/auth/sso/main.id', isFirst: false });
 });
 
 it('requests nothing if no organization is known', async () => {
-  const { asked, offer } = await open();
-  expect([asked(), offer()]).toEqual([[], null]);
+  const { requested, offer } = await open();
+  expect([requested(), offer()]).toEqual([[], null]);
 });
 
 it('loads them once the code is complete, and not for its prefixes', async () => {
-  const { asked, offer, type } = await open();
+  const { requested, offer, type } = await open();
   await type('L', 'LA', 'LAKESIDE');
-  expect(asked()).toEqual(['LAKESIDE']);
+  expect(requested()).toEqual(['LAKESIDE']);
   expect(offer()).toMatchObject({ address: '/LAKESIDE/auth/sso/main.id' });
 });
 

@@ -39,7 +39,7 @@ describe('the redirect to the provider', () => {
       'Single sign-on is not set up',
     ],
     ['the provider is down', apiError(503, 'service.unavailable'), 'cannot be reached at the moment'],
-    ['nobody answers', 'unreachable' as const, 'The server cannot be reached.'],
+    ['no one answers', 'unreachable' as const, 'The server cannot be reached.'],
     ['too slow an answer', 'hang' as const, 'The server took too long to answer.'],
     ['too many tries', apiError(429, 'too.many.requests', { retryAfterSeconds: 5 }), 'too many attempts'],
     ['an answer that is none', ok({ issuer: 7 }), UNKNOWN_ERROR],

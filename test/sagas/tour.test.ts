@@ -13,7 +13,7 @@ const KINDS = [
   ['a facility', { ...USER, userType: 'CLIENT', organizationType: 'CLIENT', permissions: PERMISSIONS }],
   ['a supplier', { ...USER, userType: 'AGENCY', organizationType: 'AGENCY', permissions: PERMISSIONS }],
   ['the platform', { ...USER, userType: 'OWNER', organizationType: 'OWNER', permissions: PERMISSIONS }],
-  ['somebody without permissions', USER],
+  ['a user without permissions', USER],
 ] as const;
 
 test.each(KINDS)('%s sees a few places, each once, in sentences', (_, user) => {

@@ -94,7 +94,7 @@ describe('adding a user', () => {
   it('the browser asks before a tab with unsaved input closes, until it is saved, discarded or signed out', async () => {
     const { tab, act } = await openAdmin('/vms/admin/users/add', { createUser: ok({ userId: 'u7', version: 1 }) });
     const { key } = selectUserForm(tab.state());
-    const asked = [tab.asksToLeave()];
+    const prompts = [tab.asksToLeave()];
     for (const action of [
       formChanged({ key, values: typed }),
       formDiscarded({ key }),
@@ -104,9 +104,9 @@ describe('adding a user', () => {
       signOutRequested(),
     ]) {
       await act(action);
-      asked.push(tab.asksToLeave());
+      prompts.push(tab.asksToLeave());
     }
-    expect(asked).toEqual([false, true, false, true, false, true, false]);
+    expect(prompts).toEqual([false, true, false, true, false, true, false]);
   });
 });
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const LOCK_MODULE = pathToFileURL(path.resolve(__dirname, '../../scripts/lib/lock.mjs')).href;
 /** Larger than any process id of Linux. */
-const NOBODY = 2 ** 30;
+const UNUSED_PID = 2 ** 30;
 
 /** Reads a number, waits, writes the next one, which fails with any overlap. */
 const COUNT_ONCE = `
@@ -49,7 +49,7 @@ test('five processes at once enter one after the other and leave nothing behind'
 });
 
 test('the lock of a process that was killed is taken over', async () => {
-  await writeFile(lock, String(NOBODY));
+  await writeFile(lock, String(UNUSED_PID));
   expect(await countInProcesses(3)).toBe('3');
 });
 

@@ -21,13 +21,13 @@ async function served(): Promise<ReadonlySet<string>> {
 }
 
 const SERIES = /\b(up|(?:vms|nodejs|process)_[a-z0-9_]+)\b(?=[{[)\s]|$)/g;
-const asked = (text: string): readonly string[] => [...text.matchAll(SERIES)].map(([, name = '']) => name);
+const metricsIn = (text: string): readonly string[] => [...text.matchAll(SERIES)].map(([, name = '']) => name);
 
 test('each panel of the dashboard queries an existing metric', async () => {
   const names = await served();
   expect(dashboard.panels.length).toBeGreaterThan(15);
   for (const { title, targets } of dashboard.panels) {
-    const wanted = targets.flatMap(({ expr }) => asked(expr));
+    const wanted = targets.flatMap(({ expr }) => metricsIn(expr));
     expect([title, wanted.length > 0, wanted.filter((name) => !names.has(name))]).toEqual([title, true, []]);
   }
 });
@@ -38,11 +38,11 @@ test('each alert queries an existing metric, and says what to do', async () => {
   expect(rules.length).toBeGreaterThan(8);
   for (const rule of rules) {
     const [, expr = ''] = /expr: ([\s\S]*?)\n {8}(?:for|labels):/.exec(rule) ?? [];
-    expect([rule.split('\n')[0], asked(expr).length > 0, asked(expr).filter((name) => !names.has(name))]).toEqual([
+    expect([
       rule.split('\n')[0],
-      true,
-      [],
-    ]);
+      metricsIn(expr).length > 0,
+      metricsIn(expr).filter((name) => !names.has(name)),
+    ]).toEqual([rule.split('\n')[0], true, []]);
     expect(rule).toMatch(/severity: (page|ticket)/);
     expect(rule).toMatch(/summary: '.+'\n\s+remedy: '.+'/);
   }

@@ -165,7 +165,7 @@ describe('the assignee', () => {
       token,
       body: { userId, ...(replaces !== undefined && { replaces }) },
     });
-  const told = async () =>
+  const notified = async () =>
     (
       await sql<{ user_id: string }>`
         select n.user_id from notification_events n join notification_contents c on c.id = n.content_id
@@ -180,10 +180,10 @@ describe('the assignee', () => {
 
   test('can be a colleague, with the permission; only they are notified, and it is taken back only while it is theirs', async () => {
     const id = await task('call', 1, null);
-    const before = (await told()).length;
+    const before = (await notified()).length;
     const given = await assign(boss, id, colleague.user.id);
     expect(given.json).toMatchObject({ task: { id, assignee: 'Fixture, Robin' }, formerly: null });
-    expect((await told()).slice(before)).toEqual([colleague.user.id]);
+    expect((await notified()).slice(before)).toEqual([colleague.user.id]);
     expect((await assign(boss, id, robin.user.id)).status).toBe(200);
     expect((await assign(boss, id, null, colleague.user.id)).status).toBe(409);
     expect((await assign(boss, id, null, robin.user.id)).json).toMatchObject({ formerly: robin.user.id });
@@ -191,9 +191,9 @@ describe('the assignee', () => {
 
   test('any user takes unassigned tasks and returns their own; nothing else', async () => {
     const id = await task('call', 1, null);
-    const before = (await told()).length;
+    const before = (await notified()).length;
     expect((await assign(robin, id, robin.user.id)).status).toBe(200);
-    expect((await told()).length).toBe(before);
+    expect((await notified()).length).toBe(before);
     expect((await assign(colleague, id, colleague.user.id)).status).toBe(401);
     expect((await assign(robin, id, colleague.user.id)).status).toBe(401);
     expect((await assign(robin, id, null)).status).toBe(200);

@@ -121,11 +121,11 @@ export function cardAnswer(widget: Widget, total: number, body: unknown): HttpAn
 
 const UNAVAILABLE = refusal(503, 'server.unavailable', 'The server is busy.');
 
-export interface Said {
+export interface TimedReply {
   readonly reply: HttpAnswer | 'unreachable';
   readonly ms?: number;
 }
-export type Script = Partial<Record<EndpointName, (call: HttpCall) => Said>>;
+export type Script = Partial<Record<EndpointName, (call: HttpCall) => TimedReply>>;
 
 export interface DashboardHarness {
   readonly user?: Partial<UserInfo>;
@@ -136,22 +136,22 @@ export interface DashboardHarness {
   readonly clock?: ReturnType<typeof createVirtualClock>;
   readonly at?: string;
   /** How long a card's answer takes, or that it fails. */
-  readonly card?: (widget: Widget, call: HttpCall) => Partial<Said> | undefined;
+  readonly card?: (widget: Widget, call: HttpCall) => Partial<TimedReply> | undefined;
 }
 
 /** The answer of a batch, each line after its own time; a call that cannot be answered is a 503 in its line. */
 export const batchLines = (
   clock: VirtualClock,
   { body }: HttpCall,
-  saidOf: (call: HttpCall) => Said | undefined,
+  replyOf: (call: HttpCall) => TimedReply | undefined,
 ): EventChannel<HttpLine> =>
   eventChannel<HttpLine>((emit) => {
     const { calls } = body as { calls: { call: EndpointName; body: HttpCall['body'] }[] };
     let left = calls.length;
     const callOffs = calls.map((each, index) => {
-      const said = saidOf({ endpoint: each.call, timeoutMs: 0, ...(each.body && { body: each.body }) });
-      return clock.at(said?.ms ?? 10, () => {
-        const answer = said?.reply === 'unreachable' || said === undefined ? UNAVAILABLE : said.reply;
+      const reply = replyOf({ endpoint: each.call, timeoutMs: 0, ...(each.body && { body: each.body }) });
+      return clock.at(reply?.ms ?? 10, () => {
+        const answer = reply?.reply === 'unreachable' || reply === undefined ? UNAVAILABLE : reply.reply;
         emit({
           type: 'line',
           value: { index, status: answer.status, [answer.status === 200 ? 'body' : 'error']: answer.body },
@@ -185,25 +185,25 @@ export async function atDashboard(scene: DashboardHarness = {}) {
     needsYou: () => ({ reply: json({ figures: [] }) }),
     homeChanges: () => ({ reply: json({ since: null, figures: [] }) }),
   };
-  const asked: HttpCall[] = [];
-  const cardSaid = (call: HttpCall): Said | undefined => {
+  const requests: HttpCall[] = [];
+  const cardReply = (call: HttpCall): TimedReply | undefined => {
     const widget = cardOf(call.endpoint);
     if (widget === undefined) return undefined;
-    asked.push(call);
+    requests.push(call);
     const usually = { ms: 10, reply: cardAnswer(widget, numberOf(call.endpoint, call.body), call.body) };
     return { ...usually, ...scene.card?.(widget, call) };
   };
   const tab = openTab({
     clock,
     browser,
-    answer(call, _, reply) {
+    answer(call, _, send) {
       if (call.endpoint === 'dashboardBatch')
-        return void clock.at(5, () => reply(json(batchLines(clock, call, cardSaid))));
-      const card = cardSaid(call);
-      const said = scene.script?.[call.endpoint]?.(call) ??
+        return void clock.at(5, () => send(json(batchLines(clock, call, cardReply))));
+      const card = cardReply(call);
+      const reply = scene.script?.[call.endpoint]?.(call) ??
         card ??
         usual[call.endpoint]?.(call) ?? { reply: refusal(404, 'not.found', 'No.') };
-      clock.at(said.ms ?? 10, () => reply(said.reply));
+      clock.at(reply.ms ?? 10, () => send(reply.reply));
     },
   });
   tab.goTo(scene.at ?? '/vms/dashboard');
@@ -215,9 +215,9 @@ export async function atDashboard(scene: DashboardHarness = {}) {
     browser,
     numberOf,
     calls: (endpoint: EndpointName) =>
-      (cardOf(endpoint) === undefined ? tab.sent : asked).filter((call) => call.endpoint === endpoint),
+      (cardOf(endpoint) === undefined ? tab.sent : requests).filter((call) => call.endpoint === endpoint),
     /** Every requested card, alone or in a batch. */
-    cardCalls: () => asked,
+    cardCalls: () => requests,
     search: () => tab.state().location!.search,
     notices: () => tab.state().notices!.shown.map(({ text }) => text),
     async dispatch(action: Parameters<typeof tab.store.dispatch>[0], ms = 60) {

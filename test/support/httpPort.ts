@@ -59,7 +59,7 @@ export function scriptedHttp(clock: VirtualClock, secrets: Secrets, answer: Answ
   const port: Ports['http'] = {
     lines(stream) {
       const lines = streams.get(stream);
-      if (lines === undefined) throw new Error('There is no such stream.');
+      if (lines === undefined) throw new Error('This stream does not exist.');
       return lines;
     },
     send(request) {

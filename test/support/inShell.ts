@@ -61,8 +61,8 @@ export async function inShell({
     browser,
     config: { ...TEST_CONFIG, handOffHosts: ['training.example.org', 'learn.example.org'] },
     answer: ({ endpoint }, _, reply) => {
-      const said = script[endpoint] ?? refused('not.found', 'Not scripted.', 404);
-      clock.at(10, () => reply(typeof said === 'function' ? said() : said));
+      const answer = script[endpoint] ?? refused('not.found', 'Not scripted.', 404);
+      clock.at(10, () => reply(typeof answer === 'function' ? answer() : answer));
     },
     ...options,
   });

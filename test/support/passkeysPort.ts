@@ -3,7 +3,7 @@ import type { PasskeyProblem, PasskeysPort, SecretRef } from '../../sagas/base/p
 
 export interface ScriptedPasskeys extends PasskeysPort {
   /** The options that came, in order. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   /** Those that came with an offer. */
   readonly offeredWith: readonly string[];
 }
@@ -17,7 +17,7 @@ type Outcome = { readonly passkey: string } | PasskeyProblem;
 export const scriptedPasskeys =
   (outcomes: readonly Outcome[] = [], offered: readonly (Outcome | 'waiting')[] = []) =>
   (secrets: { readonly keep: (value: string) => SecretRef }): ScriptedPasskeys => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const come = (outcome: Outcome) =>
       Promise.resolve(
         typeof outcome === 'string'
@@ -25,8 +25,8 @@ export const scriptedPasskeys =
           : ({ kind: 'given', passkey: secrets.keep(outcome.passkey) } as const),
       );
     const answer = (options: string) => {
-      asked.push(options);
-      return come(outcomes[Math.min(asked.length, outcomes.length) - 1] ?? 'unsupported');
+      requests.push(options);
+      return come(outcomes[Math.min(requests.length, outcomes.length) - 1] ?? 'unsupported');
     };
     const offers: string[] = [];
     const offer = (options: string) => {
@@ -35,7 +35,7 @@ export const scriptedPasskeys =
       return outcome === 'waiting' ? new Promise<never>(() => undefined) : come(outcome);
     };
     return {
-      asked,
+      requests,
       offeredWith: offers,
       supported: () => outcomes.length > 0,
       offers: () => Promise.resolve(offered.length > 0),

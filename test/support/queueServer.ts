@@ -52,7 +52,7 @@ export function createQueueServer(clock: VirtualClock) {
   /** How often the server accepted each. */
   const accepted = new Map<string, number>();
   let faults: CallFault[] = [];
-  const said = new Map<EndpointName, HttpAnswer | 'unreachable'>();
+  const answers = new Map<EndpointName, HttpAnswer | 'unreachable'>();
   /** The server itself ends the session with which a broadcast that forces a logout was accepted. */
   let ended = false;
   const isPending = ({ entityId }: { readonly entityId: string }) => !accepted.has(entityId);
@@ -82,7 +82,7 @@ export function createQueueServer(clock: VirtualClock) {
     calm: () => void (faults = []),
     /** From now on this call about the queues has this answer and changes nothing; null: it works again. */
     say: (endpoint: EndpointName, reply: HttpAnswer | 'unreachable' | null) =>
-      void (reply === null ? said.delete(endpoint) : said.set(endpoint, reply)),
+      void (reply === null ? answers.delete(endpoint) : answers.set(endpoint, reply)),
     answer(call: HttpCall, wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
       const known = CALLS[call.endpoint];
       if (ended) {
@@ -90,7 +90,7 @@ export function createQueueServer(clock: VirtualClock) {
         return void clock.at(LATENCY_MS, () => reply(call.endpoint === 'clearTokenIdentifier' ? ok({}) : out));
       }
       if (known === undefined) return script.answer(call, wire, reply);
-      const instead = said.get(call.endpoint);
+      const instead = answers.get(call.endpoint);
       if (instead !== undefined) return void clock.at(LATENCY_MS, () => reply(instead));
       const fault = faults.shift();
       clock.at(LATENCY_MS, () => {

@@ -72,13 +72,13 @@ export function createScriptedServer(clock: VirtualClock) {
     count: (endpoint: EndpointName) => counts.get(endpoint) ?? 0,
     answer(call: HttpCall, _wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
       counts.set(call.endpoint, (counts.get(call.endpoint) ?? 0) + 1);
-      const said = replies.get(call.endpoint) ?? {
+      const answer = replies.get(call.endpoint) ?? {
         reply: GOOD[call.endpoint] ?? notScripted(call),
         latencyMs: LATENCY_MS,
       };
-      if (said.reply === 'hang') return;
-      const { reply: given } = said;
-      clock.at(said.latencyMs, () => reply(given));
+      if (answer.reply === 'hang') return;
+      const { reply: given } = answer;
+      clock.at(answer.latencyMs, () => reply(given));
     },
   };
 }

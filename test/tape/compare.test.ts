@@ -34,14 +34,14 @@ it('with a label, one more service before the others is the only difference', ()
 
 it('two forks of one saga are distinguished by argument, and only then by number', () => {
   const labels = { '*': (first: unknown) => first };
-  const asked = (names: readonly string[]) =>
+  const addressesOf = (names: readonly string[]) =>
     recorded(names, labels).flatMap((entry) => ('call' in entry ? [entry.call] : []));
-  expect(asked(['user', 'news', 'user'])).toEqual([
+  expect(addressesOf(['user', 'news', 'user'])).toEqual([
     'root/FORK:service(user)#1/CALL:ask(user)#1',
     'root/FORK:service(news)#1/CALL:ask(news)#1',
     'root/FORK:service(user)#2/CALL:ask(user)#1',
   ]);
-  expect(asked(['added', 'news'])[1]).toBe(asked(['user', 'news'])[1]);
+  expect(addressesOf(['added', 'news'])[1]).toBe(addressesOf(['user', 'news'])[1]);
 });
 
 it('a specific label overrides the general one, and one that is not a text or number is ignored', () => {

@@ -176,19 +176,19 @@ describe('equal orders are tried once', () => {
 
 it('ends at its time limit, and reports its progress', async () => {
   const { header, entries } = await opened(await recordStorm());
-  const told: number[] = [];
+  const progress: number[] = [];
   const began = performance.now();
   const found = await explore(shop(), header, entries, {
     orders: 1e9,
     seed: 1,
     timeLeft: () => 200 - (performance.now() - began),
     mishaps: ['late'],
-    onProgress: ({ tried }) => void told.push(tried),
+    onProgress: ({ tried }) => void progress.push(tried),
   });
   expect(performance.now() - began).toBeLessThan(20_000);
   expect(found.orders).toBeGreaterThan(0);
   expect(found.orders).toBeLessThan(1e9);
-  expect(told).toEqual(Array.from({ length: found.orders }, (_, nth) => nth + 1));
+  expect(progress).toEqual(Array.from({ length: found.orders }, (_, nth) => nth + 1));
 });
 
 describe('mishaps', () => {

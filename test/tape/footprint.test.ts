@@ -82,20 +82,20 @@ async function found(root: Root, names: readonly string[], kind: keyof typeof re
 
 /** Both are forked and run concurrently. */
 const beside =
-  (...sagas: readonly ((asked: (name: string) => unknown) => Saga)[]): Root =>
-  (asked) =>
+  (...sagas: readonly ((request: (name: string) => unknown) => Saga)[]): Root =>
+  (request) =>
     function* root(): Saga {
-      for (const saga of sagas) yield io.fork(saga, asked);
+      for (const saga of sagas) yield io.fork(saga, request);
     };
 
 const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
   'the same part of the state': [
     beside(
-      function* a(asked) {
-        yield put('seen', yield asked('a'));
+      function* a(request) {
+        yield put('seen', yield request('a'));
       },
-      function* b(asked) {
-        yield put('seen', yield asked('b'));
+      function* b(request) {
+        yield put('seen', yield request('b'));
       },
     ),
     'a',
@@ -103,12 +103,12 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
   ],
   'a part that one writes and one reads': [
     beside(
-      function* a(asked) {
-        yield asked('a');
+      function* a(request) {
+        yield request('a');
         yield put('flag');
       },
-      function* b(asked) {
-        yield asked('b');
+      function* b(request) {
+        yield request('b');
         const flag: boolean = yield io.select((state: State) => state.flag);
         yield put('seen', flag);
       },
@@ -118,11 +118,11 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
   ],
   'a part that an action changes only where there is something in it': [
     beside(
-      function* a(asked) {
-        yield put('seen', yield asked('a'));
+      function* a(request) {
+        yield put('seen', yield request('a'));
       },
-      function* b(asked) {
-        yield asked('b');
+      function* b(request) {
+        yield request('b');
         yield put('forget');
       },
     ),
@@ -131,12 +131,12 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
   ],
   'all of the state': [
     beside(
-      function* a(asked) {
-        yield asked('a');
+      function* a(request) {
+        yield request('a');
         yield put('flag');
       },
-      function* b(asked) {
-        yield asked('b');
+      function* b(request) {
+        yield request('b');
         const { flag }: State = yield io.select();
         yield put('seen', flag);
       },
@@ -146,12 +146,12 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
   ],
   'an action that one waits for': [
     beside(
-      function* a(asked) {
-        yield asked('a');
+      function* a(request) {
+        yield request('a');
         yield put('said');
       },
-      function* b(asked) {
-        yield asked('b');
+      function* b(request) {
+        yield request('b');
         yield io.take('said');
         yield put('seen', 'heard');
       },
@@ -161,12 +161,12 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
   ],
   'an action that one waits for by a condition': [
     beside(
-      function* a(asked) {
-        yield asked('a');
+      function* a(request) {
+        yield request('a');
         yield put('said');
       },
-      function* b(asked) {
-        yield asked('b');
+      function* b(request) {
+        yield request('b');
         yield io.take(({ type }: { readonly type: string }) => type.startsWith('sa'));
         yield put('seen', 'heard');
       },
@@ -176,12 +176,12 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
   ],
   'an action that one no longer waits for': [
     beside(
-      function* a(asked) {
-        yield asked('a');
+      function* a(request) {
+        yield request('a');
         yield put('said');
       },
-      function* b(asked) {
-        const { heard }: { heard?: unknown } = yield io.race({ heard: io.take('said'), late: asked('b') });
+      function* b(request) {
+        const { heard }: { heard?: unknown } = yield io.race({ heard: io.take('said'), late: request('b') });
         yield put('seen', heard !== undefined);
       },
     ),
@@ -189,14 +189,14 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
     'a',
   ],
   'a channel': [
-    (asked) =>
+    (request) =>
       function* root(): Saga {
         const messages = channel<string>();
         yield io.fork(function* a(): Saga {
-          yield io.put(messages, yield asked('a'));
+          yield io.put(messages, yield request('a'));
         });
         yield io.fork(function* b(): Saga {
-          yield io.put(messages, yield asked('b'));
+          yield io.put(messages, yield request('b'));
         });
         while (true) yield put('seen', yield io.take(messages));
       },
@@ -204,16 +204,16 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
     'b',
   ],
   'the order in a channel': [
-    (asked) =>
+    (request) =>
       function* root(): Saga {
         const messages = channel<string>();
         yield io.fork(function* a(): Saga {
-          yield io.put(messages, yield asked('a'));
+          yield io.put(messages, yield request('a'));
         });
         yield io.fork(function* b(): Saga {
-          yield io.put(messages, yield asked('b'));
+          yield io.put(messages, yield request('b'));
         });
-        yield asked('c');
+        yield request('c');
         yield put('seen', yield io.take(messages));
       },
     'a',
@@ -221,16 +221,16 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
     'c',
   ],
   'an action channel': [
-    (asked) =>
+    (request) =>
       function* root(): Saga {
         const queue: never = yield io.actionChannel('said');
         yield io.fork(function* a(): Saga {
-          yield put('said', yield asked('a'));
+          yield put('said', yield request('a'));
         });
         yield io.fork(function* b(): Saga {
-          yield put('said', yield asked('b'));
+          yield put('said', yield request('b'));
         });
-        yield asked('c');
+        yield request('c');
         const { value }: UnknownAction = yield io.take(queue);
         yield put('seen', value);
       },
@@ -239,25 +239,25 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
     'c',
   ],
   'a task that one cancels': [
-    (asked) =>
+    (request) =>
       function* root(): Saga {
         const task: never = yield io.fork(function* a(): Saga {
-          yield put('seen', yield asked('a'));
+          yield put('seen', yield request('a'));
         });
-        yield asked('b');
+        yield request('b');
         yield io.cancel(task);
       },
     'a',
     'b',
   ],
   'a task that one has begun by another': [
-    (asked) =>
+    (request) =>
       function* root(): Saga {
         const task: never = yield io.fork(function* a(): Saga {
-          yield asked('a');
+          yield request('a');
         });
         yield io.fork(function* b(): Saga {
-          yield asked('b');
+          yield request('b');
           yield put('seen', 'b');
         });
         yield io.join(task);
@@ -267,18 +267,18 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
     'b',
   ],
   'a caller that waits for both': [
-    (asked) =>
+    (request) =>
       function* root(): Saga {
         yield io.fork(function* third(): Saga {
-          yield asked('c');
+          yield request('c');
           yield put('seen', 'c');
         });
         yield io.call(function* both(): Saga {
           yield io.fork(function* a(): Saga {
-            yield asked('a');
+            yield request('a');
           });
           yield io.fork(function* b(): Saga {
-            yield asked('b');
+            yield request('b');
           });
         });
         yield put('seen', 'both');
@@ -289,12 +289,12 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
   ],
   'an action that one waits for by its creator, or by one of several': [
     beside(
-      function* a(asked) {
-        yield asked('a');
+      function* a(request) {
+        yield request('a');
         yield put('said');
       },
-      function* b(asked) {
-        yield asked('b');
+      function* b(request) {
+        yield request('b');
         yield io.take([Object.assign(() => put('said'), { toString: () => 'said' }), 'never']);
         yield put('seen', 'heard');
       },
@@ -303,13 +303,13 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
     'b',
   ],
   'what lies in a channel and is taken all at once': [
-    (asked) =>
+    (request) =>
       function* root(): Saga {
         const messages = channel<string>();
         yield io.fork(function* a(): Saga {
-          yield io.put(messages, yield asked('a'));
+          yield io.put(messages, yield request('a'));
         });
-        yield asked('b');
+        yield request('b');
         const all: readonly string[] = yield io.flush(messages);
         yield put('seen', all.length);
       },
@@ -317,27 +317,27 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
     'b',
   ],
   'the context that one sets': [
-    (asked) =>
+    (request) =>
       function* root(): Saga {
         yield io.setContext({ word: 'old' });
         yield io.fork(function* b(): Saga {
-          yield asked('b');
+          yield request('b');
           yield put('seen', yield io.getContext('word'));
         });
-        yield asked('a');
+        yield request('a');
         yield io.setContext({ word: 'new' });
       },
     'a',
     'b',
   ],
   'a task that ends itself': [
-    (asked) =>
+    (request) =>
       function* root(): Saga {
         const task: never = yield io.fork(function* a(): Saga {
           yield io.fork(function* child(): Saga {
-            yield put('seen', yield asked('b'));
+            yield put('seen', yield request('b'));
           });
-          yield asked('a');
+          yield request('a');
           yield io.cancel();
         });
         yield io.join(task);
@@ -356,9 +356,9 @@ it.each(Object.keys(SHARED))('%s is shared: both orders count', async (what) => 
 
 it('an answer that another call could have received is shared', async () => {
   const one = (type: string, name: string) =>
-    function* asking(asked: (name: string) => unknown): Saga {
-      yield asked(name);
-      yield put(type, yield asked('same'));
+    function* requesting(request: (name: string) => unknown): Saga {
+      yield request(name);
+      yield put(type, yield request('same'));
     };
   const { every, fewer } = await found(beside(one('seen', 'a'), one('other', 'b')), ['a', 'same', 'b', 'same']);
   expect(every.outcomes.size).toBeGreaterThan(1);
@@ -367,8 +367,8 @@ it('an answer that another call could have received is shared', async () => {
 
 it('a reducer of all of the state may read what it does not change', async () => {
   const saying = (name: string, type: string) =>
-    function* say(asked: (name: string) => unknown): Saga {
-      yield asked(name);
+    function* say(request: (name: string) => unknown): Saga {
+      yield request(name);
       yield put(type, name);
     };
   const { every, fewer } = await found(beside(saying('a', 'flag'), saying('b', 'ifFlag')), ['b', 'a'], 'whole');
@@ -378,14 +378,14 @@ it('a reducer of all of the state may read what it does not change', async () =>
 
 it('a selector that checks which keys the state has depends on an added one', async () => {
   const root = beside(
-    function* a(asked) {
-      yield asked('a');
+    function* a(request) {
+      yield request('a');
       yield put('more');
     },
-    function* b(asked) {
-      yield asked('b');
+    function* b(request) {
+      yield request('b');
       const parts: number = yield io.select((state: State) => Object.keys(state).length);
-      yield asked('c');
+      yield request('c');
       yield put('seen', parts);
     },
   );
@@ -396,9 +396,9 @@ it('a selector that checks which keys the state has depends on an added one', as
 
 it('nothing is shared: one order suffices', async () => {
   const own = (type: string, name: string) =>
-    function* one(asked: (name: string) => unknown): Saga {
-      yield put(type, yield asked(name));
-      yield put(type, yield asked(`${name} again`));
+    function* one(request: (name: string) => unknown): Saga {
+      yield put(type, yield request(name));
+      yield put(type, yield request(`${name} again`));
     };
   const { every, fewer } = await found(beside(own('seen', 'a'), own('other', 'b')), ['a', 'b', 'a again', 'b again']);
   expect(every.outcomes.size).toBe(1);

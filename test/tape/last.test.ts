@@ -119,12 +119,12 @@ describe('a tape that starts mid-session', () => {
     };
     try {
       const { dropped } = read(text).header.cut!;
-      const told = await flows('story');
-      expect(told).toMatchObject({
+      const story = await flows('story');
+      expect(story).toMatchObject({
         code: 0,
         said: expect.stringMatching(/^… \d+ entries before it\nintent asked/) as string,
       });
-      expect(told.said.trim().split('\n').at(-1)).toBe('    put seen');
+      expect(story.said.trim().split('\n').at(-1)).toBe('    put seen');
       const shown = await flows('show');
       expect(shown).toMatchObject({
         code: 0,

@@ -58,26 +58,26 @@ describe('rows', () => {
 
   it('find the answer to a request, and the request of an answer', () => {
     const rows = entriesOf(signIn).map((entry, index) => rowOf(entry, index + 1));
-    const asked = rows.find(({ entry }) => 'ask' in entry && entry.ask.includes('http.send(userInfo)'))!;
-    const answered = counterpart(rows, asked)!;
+    const request = rows.find(({ entry }) => 'ask' in entry && entry.ask.includes('http.send(userInfo)'))!;
+    const answered = counterpart(rows, request)!;
     expect(answered.text).toContain('answer to http.send(userInfo)');
-    expect(counterpart(rows, answered)).toBe(asked);
+    expect(counterpart(rows, answered)).toBe(request);
   });
 });
 
 it('the shown store is kept on steps forward, and replaced on steps back', () => {
   const shown = createShownStore();
   const store = shown({ at: 5, state: { nth: 5 }, machines: {} });
-  const heard: unknown[] = [];
-  const leave = store.subscribe(() => heard.push(store.getState()));
+  const states: unknown[] = [];
+  const leave = store.subscribe(() => states.push(store.getState()));
   expect(shown({ at: 9, state: { nth: 9 }, machines: {} })).toBe(store);
   store.dispatch({ type: 'pressed' });
-  expect(heard).toEqual([{ nth: 9 }]);
+  expect(states).toEqual([{ nth: 9 }]);
   leave();
   const other = shown({ at: 7, state: { nth: 7 }, machines: {} });
   expect(other).not.toBe(store);
   expect([other.getState(), store.getState()]).toEqual([{ nth: 7 }, { nth: 9 }]);
-  expect(heard).toHaveLength(1);
+  expect(states).toHaveLength(1);
 });
 
 it('the copied test equals the one that the command line prints; without the app it replays the file', async () => {

@@ -165,7 +165,7 @@ export function openShop(over: Partial<ShopPorts> = {}) {
     /** Answers the oldest request of this kind. */
     async answer(what: string, value: unknown) {
       const at = waiting.findIndex((one) => one.what.startsWith(what));
-      if (at < 0) throw new Error(`Nobody asks for ${what}; asked: ${waiting.map((one) => one.what).join(', ')}.`);
+      if (at < 0) throw new Error(`No request for ${what}; waiting: ${waiting.map((one) => one.what).join(', ')}.`);
       waiting.splice(at, 1)[0]?.answer(value);
       await turns();
     },

@@ -29,11 +29,11 @@ const grant = (lastUsedAt: string): Partial<SignInContext> => ({
 });
 
 describe('the takeover question', () => {
-  const asked = () =>
+  const questionState = () =>
     signedOut({ tags: ['takeover'], context: grant(new Date(Date.now() - 12.5 * 60_000).toISOString()) });
 
   it('names the device, and when it was last used', async () => {
-    await show(asked());
+    await show(questionState());
     expect(screen.getByText('Firefox on Windows')).toBeTruthy();
     expect(screen.getByText('12 minutes ago').tagName).toBe('TIME');
   });
@@ -42,7 +42,7 @@ describe('the takeover question', () => {
     ['End the other session and continue', takeoverAccepted()],
     ['Keep it and return to login', takeoverRejected()],
   ])('accepts "%s" as the answer', async (name, intent) => {
-    const { user, intents } = await show(asked());
+    const { user, intents } = await show(questionState());
     await user.click(button(name));
     expect(intents).toEqual([intent]);
   });

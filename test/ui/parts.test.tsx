@@ -87,10 +87,10 @@ describe('the sign-in address', () => {
     ['/signin?fromSSO=false', true, NOTHING, '/signin'],
     ['/signin?uname=vms.manager&password=secret', false, { ...NOTHING, userName: 'vms.manager' }, '/signin'],
     ['/home?password=secret', true, NOTHING, '/home?password=secret'],
-  ])('%s (password allowed: %s) requests %j and becomes %s', (address, allowed, asked, left) => {
+  ])('%s (password allowed: %s) requests %j and becomes %s', (address, allowed, expected, left) => {
     window.history.replaceState(null, '', address);
     const steps = window.history.length;
-    expect(takeSignInAddress(allowed)).toEqual(asked);
+    expect(takeSignInAddress(allowed)).toEqual(expected);
     expect(window.location.href.replace(window.location.origin, '')).toBe(left);
     expect(window.history.length).toBe(steps);
   });

@@ -161,7 +161,7 @@ const namesOfShown = (buttons: readonly Element[]): readonly string[] =>
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
-      new Promise<number>((told) => {
+      new Promise<number>((resolve) => {
         let sum = 0;
         const add = (entries: PerformanceEntryList) => {
           for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
@@ -172,7 +172,7 @@ export const shiftOf = (page: Page): Promise<number> =>
         setTimeout(() => {
           add(observer.takeRecords());
           observer.disconnect();
-          told(Math.round(sum * 10_000) / 10_000);
+          resolve(Math.round(sum * 10_000) / 10_000);
         }, 100);
       }),
   );

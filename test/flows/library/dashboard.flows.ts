@@ -30,7 +30,7 @@ import {
   cardOf,
   refusal,
   savedSearch,
-  type Said,
+  type TimedReply,
 } from '../../support/dashboardServer';
 import { ok } from '../../support/scriptedServer';
 import { USER } from '../../support/user';
@@ -40,7 +40,7 @@ const FORM = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
 const JOBS_PAGE = ok({ rows: [{ id: 'a row', number: 1 }], total: 1, page: 1, size: 50 });
 
 /** At the home dashboard, where each card's request has its own delay; `answers` overrides single answers. */
-async function atDashboard(w: World, said: (call: HttpCall) => Partial<Said> | undefined = () => undefined) {
+async function atDashboard(w: World, answers: (call: HttpCall) => Partial<TimedReply> | undefined = () => undefined) {
   w.say('sessionCheck', LOGGED_IN);
   w.say('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
   w.say('dashboardFilters', ok({ ...OPTIONS, savedFilters: [savedSearch()] }));
@@ -49,12 +49,12 @@ async function atDashboard(w: World, said: (call: HttpCall) => Partial<Said> | u
     w.say(name as EndpointName, ok({ id: GONE }));
   w.say('listSearch', JOBS_PAGE);
   w.say('listCounts', ok({ totals: [0, 0, 1, 0, 0, 0, 1] }));
-  let asked = 0;
-  const answer = (call: HttpCall): Said => {
+  let requests = 0;
+  const answer = (call: HttpCall): TimedReply => {
     const widget = cardOf(call.endpoint);
     if (widget === undefined) throw new Error(`${call.endpoint} is no call for a card.`);
-    asked += 1;
-    return { ms: 10 + 7 * (asked % 5), reply: cardAnswer(widget, asked, call.body), ...said(call) };
+    requests += 1;
+    return { ms: 10 + 7 * (requests % 5), reply: cardAnswer(widget, requests, call.body), ...answers(call) };
   };
   w.say('dashboardBatch', (call) => ok(batchLines(w.clock, call, answer)));
   for (const name of ['jobsWidget', 'bookedComplianceWidget', 'timesheetWidget', 'submissionsWidget'] as const)

@@ -172,8 +172,8 @@ export const recordFlows: readonly Script[] = [
     run: async (w) => {
       await atSubmittedTimesheet(w);
       w.say('recordStates', ok({ records: [sheet('APPROVED', 2, 'Dana Brooks')] }));
-      const [told] = w.notices.log.flatMap(({ notification }) => notification ?? []);
-      w.notices.settle(told?.id ?? '', { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T09:00:00.000Z' });
+      const [newest] = w.notices.log.flatMap(({ notification }) => notification ?? []);
+      w.notices.settle(newest?.id ?? '', { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T09:00:00.000Z' });
       await w.wait(1_000);
       await w.act(panelClosed());
     },

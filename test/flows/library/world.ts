@@ -64,7 +64,7 @@ export function openWorld(tabOptions: Script['tab']) {
   const scripted = createScriptedServer(clock);
   const queues = createQueueServer(clock);
   const notices = createNotificationServer(clock);
-  const said = new Map<EndpointName, Answer>(Object.entries(SHELL) as [EndpointName, Answer][]);
+  const answers = new Map<EndpointName, Answer>(Object.entries(SHELL) as [EndpointName, Answer][]);
   const slow = new Map<EndpointName, number>();
   let withQueues = false;
   const usual = (endpoint: EndpointName) => {
@@ -81,11 +81,11 @@ export function openWorld(tabOptions: Script['tab']) {
     recorder,
     /** From now on this endpoint gives this answer. */
     say: (endpoint: EndpointName, answer: Answer, latencyMs = 20) => {
-      said.set(endpoint, answer);
+      answers.set(endpoint, answer);
       slow.set(endpoint, latencyMs);
     },
     /** From now on it gives its usual answer. */
-    forget: (endpoint: EndpointName) => void said.delete(endpoint),
+    forget: (endpoint: EndpointName) => void answers.delete(endpoint),
     /** A user is signed in who must accept broadcasts or role updates. */
     useQueues: () => void (withQueues = true),
     peer: (message: PeerMessage) => browser.tabs[0]?.hear(message),
@@ -95,7 +95,7 @@ export function openWorld(tabOptions: Script['tab']) {
     browser,
     recorder,
     answer(call, wire, reply) {
-      const answer = said.get(call.endpoint);
+      const answer = answers.get(call.endpoint);
       if (answer === undefined) return usual(call.endpoint).answer(call, wire, reply);
       const now = typeof answer === 'function' ? answer(call, wire.bearer) : answer;
       clock.at(slow.get(call.endpoint) ?? 20, () => reply(now));

@@ -97,7 +97,7 @@ async function run(
   for (const finding of findings) print(`${findingText(finding)}\n`);
   if (isAccepting) {
     for (const { file, kind } of findings) accept(pictures, file, kind);
-    print(`${all} pictures, ${findings.length} of them accepted anew.\n`);
+    print(`${all} pictures, ${findings.length} of them newly accepted.\n`);
     return 0;
   }
   print(

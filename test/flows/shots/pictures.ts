@@ -28,7 +28,7 @@ export const flowSubject = (
         await goTo(page, at);
         pictures.push({ ...view, step, png: await settled(page, { style: WITHOUT_PANEL }) });
       }
-      const [trouble] = [...troubles, ...site.strange().map((one) => `it asked for ${one}`)];
+      const [trouble] = [...troubles, ...site.strange().map((one) => `it requested ${one}`)];
       if (trouble !== undefined) throw new Error(`${name} did not replay in the page alone: ${trouble}`);
       return pictures;
     });

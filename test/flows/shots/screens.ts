@@ -84,7 +84,7 @@ export const screensSubject =
           const strange: string[] = [];
           await page.route('**/*', answersOf(build, kept, strange));
           const taken = await show(page, ORIGIN, screen, kept, views);
-          const [trouble] = [...troubles, ...strange.map((one) => `it asked for ${one}, which was not kept`)];
+          const [trouble] = [...troubles, ...strange.map((one) => `it requested ${one}, which was not recorded`)];
           if (trouble !== undefined) throw new Error(`${screen.step} is not what it was: ${trouble}`);
           return taken;
         })),
@@ -206,9 +206,9 @@ const LOOKS = 5;
 
 /** Returns a function that waits until all requests sent since have been answered and idle time sends no more. */
 function restOf(page: Page): () => Promise<void> {
-  const asked = new Set<Request>();
-  const over = (request: Request) => void asked.delete(request);
-  page.on('request', (request) => asked.add(request));
+  const pending = new Set<Request>();
+  const over = (request: Request) => void pending.delete(request);
+  page.on('request', (request) => pending.add(request));
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   return async () => {
@@ -219,9 +219,9 @@ function restOf(page: Page): () => Promise<void> {
         await new Promise((resolve) => requestIdleCallback(resolve));
         return document.querySelector(loading) !== null;
       }, LOADING);
-      quiet = isLoading || asked.size > 0 ? 0 : quiet + 1;
+      quiet = isLoading || pending.size > 0 ? 0 : quiet + 1;
       if (performance.now() > deadline)
-        throw new Error(`The page waits for ever, as for ${[...asked].map((one) => one.url()).join(', ')}.`);
+        throw new Error(`The page waits forever, as for ${[...pending].map((one) => one.url()).join(', ')}.`);
     }
   };
 }

@@ -128,13 +128,13 @@ describe('an authenticator app', () => {
 
   test('a mailed code is sent on request, and signs in instead', async () => {
     const { user, client } = await appUser();
-    const asked = await client.post('/api-user/v1/two-factor/check', {
+    const check = await client.post('/api-user/v1/two-factor/check', {
       userName: user.userName,
       password: PASSWORD,
       organizationCode: user.organizationCode,
       mail: true,
     });
-    expect(asked.json).toMatchObject({ required: true, sentTo: 'u•••@apps.example', resendInSeconds: 30 });
+    expect(check.json).toMatchObject({ required: true, sentTo: 'u•••@apps.example', resendInSeconds: 30 });
     await client.signedIn(user, { authentication_code: await server.mailedCode(user) });
   });
 

@@ -55,9 +55,9 @@ describe('an administrator', () => {
     await server.fixtures.organization('ELSEWHERE');
     const other = await administrator('ELSEWHERE');
     expect((await other.client.post(RESET(user.id), {}, { token: other.token })).status).toBe(404);
-    const nobody = await server.fixtures.user('APPS');
+    const plain = await server.fixtures.user('APPS');
     const client = server.client();
-    const { access_token: token } = await client.signedIn(nobody);
+    const { access_token: token } = await client.signedIn(plain);
     expect((await client.post(RESET(user.id), {}, { token })).status).toBe(401);
     expect((await server.client().twoFactorCheck(user)).json['required']).toBe(true);
   });
@@ -101,10 +101,10 @@ describe('an organization without mailed codes', () => {
     await setUpApp(client, token);
     expect(await description(another, user, { authentication_code: code })).toBe('authentication.code.not.available');
     const { userName, organizationCode } = user;
-    const asked = await server
+    const check = await server
       .client()
       .post('/api-user/v1/two-factor/check', { userName, password: PASSWORD, organizationCode, mail: true });
-    expect(asked.json).not.toHaveProperty('challengeId');
+    expect(check.json).not.toHaveProperty('challengeId');
   });
 
   test('does not let the last factor be removed', async () => {

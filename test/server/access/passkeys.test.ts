@@ -160,7 +160,7 @@ describe('sign-in is refused', () => {
     ['for another site', { rpId: 'localhost.example' }],
     ['without a PIN or biometrics', { unverified: true }],
     ['by an answer to something else', { type: 'webauthn.create' }],
-    ['with a challenge that nobody issued', { challenge: Buffer.alloc(52, 7).toString('base64url') }],
+    ['with a challenge that was never issued', { challenge: Buffer.alloc(52, 7).toString('base64url') }],
     ['with an empty challenge', { challenge: '' }],
   ];
 
@@ -317,7 +317,7 @@ describe('adding one is refused', () => {
     ['from another site', { origin: 'https://localhost.example' }],
     ['for another site', { rpId: 'localhost.example' }],
     ['without a PIN or biometrics', { unverified: true }],
-    ['with a challenge that nobody issued', { challenge: Buffer.alloc(52, 7).toString('base64url') }],
+    ['with a challenge that was never issued', { challenge: Buffer.alloc(52, 7).toString('base64url') }],
   ])('%s', async (_, lie) => {
     const { add, options } = await adding();
     const refused = await add(new SoftAuthenticator().create(options, lie));

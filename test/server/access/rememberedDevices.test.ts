@@ -27,13 +27,14 @@ describe('a remembered device', () => {
     await known.client.signedIn(known.user, { app_code: appCode(known.secret, 1), remember_device: 'true' });
     return known;
   };
-  const asks = async (client: TestClient, user: FixtureUser) => (await client.twoFactorCheck(user)).json['required'];
+  const requiresCode = async (client: TestClient, user: FixtureUser) =>
+    (await client.twoFactorCheck(user)).json['required'];
 
   test('needs no second factor, another device does', async () => {
     const { user, client } = await remembered();
-    expect(await asks(client, user)).toBe(false);
+    expect(await requiresCode(client, user)).toBe(false);
     expect((await client.signIn(user)).status).toBe(200);
-    expect(await asks(server.client(), user)).toBe(true);
+    expect(await requiresCode(server.client(), user)).toBe(true);
     expect((await server.client().signIn(user)).status).toBe(400);
   });
 
@@ -47,14 +48,14 @@ describe('a remembered device', () => {
   test('skips nothing for another user’s account, however the cookie is changed', async () => {
     const { client } = await remembered();
     const other = await appUser();
-    expect(await asks(client, other.user)).toBe(true);
+    expect(await requiresCode(client, other.user)).toBe(true);
     const [name, value] = [...client.cookies].find(([each]) => each === 'vms_device')!;
     const stranger = server.client();
     stranger.cookies.set(
       name,
       value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
     );
-    expect(await asks(stranger, other.user)).toBe(true);
+    expect(await requiresCode(stranger, other.user)).toBe(true);
   });
 
   test('is forgotten after 30 days', async () => {
@@ -66,7 +67,7 @@ describe('a remembered device', () => {
       .executeTakeFirstOrThrow();
     expect(Math.round((at.getTime() - Date.now()) / 86_400_000)).toBe(30);
     await sql`update remembered_devices set expires_at = now() where user_id = ${user.id}`.execute(server.owner);
-    expect(await asks(client, user)).toBe(true);
+    expect(await requiresCode(client, user)).toBe(true);
   });
 
   test.each([
@@ -99,7 +100,7 @@ describe('a remembered device', () => {
     const { user, client, secret } = await appUser('FORGETFUL');
     expect((await client.twoFactorCheck(user)).json['mayRemember']).toBe(false);
     await client.signedIn(user, { app_code: appCode(secret, 1), remember_device: 'true' });
-    expect(await asks(client, user)).toBe(true);
+    expect(await requiresCode(client, user)).toBe(true);
   });
 
   test('is no longer remembered once the organization forbids it', async () => {
@@ -109,12 +110,12 @@ describe('a remembered device', () => {
       .set({ remember_devices: false })
       .where('id', '=', user.organizationId)
       .execute();
-    const asked = await asks(client, user);
+    const isRequired = await requiresCode(client, user);
     await server.owner
       .updateTable('organizations')
       .set({ remember_devices: true })
       .where('id', '=', user.organizationId)
       .execute();
-    expect(asked).toBe(true);
+    expect(isRequired).toBe(true);
   });
 });

@@ -223,8 +223,8 @@ describe('too many refused sign-ins from one address', () => {
   test('delay that address, but not others', async () => {
     const user = await server.fixtures.user('OPEN');
     const client = server.client();
-    const nobody = { ...user, userName: 'nobody' };
-    for (let failure = 0; failure < 3; failure += 1) await client.signIn(nobody);
+    const unknown = { ...user, userName: 'nobody' };
+    for (let failure = 0; failure < 3; failure += 1) await client.signIn(unknown);
     const stopped = await client.signIn(user);
     expect(stopped.status).toBe(429);
     expect(stopped.json).toMatchObject({ error: 'temporarily_unavailable', error_description: 'too.many.requests' });
@@ -239,8 +239,8 @@ describe('too many refused sign-ins from one address', () => {
     const [mail] = await server.mailsTo(user.email);
     const password = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(mail?.text ?? '')?.[0] ?? '';
     const from = { address: '192.0.2.44' };
-    const nobody = { ...user, userName: 'nobody' };
-    for (let failure = 0; failure < 3; failure += 1) await server.client().signIn(nobody, {}, from);
+    const unknown = { ...user, userName: 'nobody' };
+    for (let failure = 0; failure < 3; failure += 1) await server.client().signIn(unknown, {}, from);
     expect((await server.client().signIn(user, { password }, from)).status).toBe(429);
     expect((await server.client().signIn(user, { password }, { address: '192.0.2.45' })).status).toBe(200);
   });

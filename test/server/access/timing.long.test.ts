@@ -70,10 +70,10 @@ test.each([
   const users: FixtureUser[] = [];
   for (let index = 0; index < PROBES * ROUNDS; index += 1) users.push(await server.fixtures.user('TIMED'));
   const client = server.client();
-  let asked = 0;
+  let requests = 0;
   const result = await meanAccuracy((isKnown) => {
-    const user = users[(asked += 1) % users.length] as FixtureUser;
-    return request(client, isKnown ? user : absent(user, asked));
+    const user = users[(requests += 1) % users.length] as FixtureUser;
+    return request(client, isKnown ? user : absent(user, requests));
   });
   expect(result).toBeLessThan(0.55);
 });

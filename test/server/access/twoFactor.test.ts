@@ -82,13 +82,13 @@ test('twenty simultaneous checks of a browser make one challenge and one mail', 
 test('a code belongs to the browser that requested it: elsewhere it is invalid, and costs its owner no attempt', async () => {
   const user = await twoFactorUser();
   const [here, elsewhere] = [server.client(), server.client()];
-  const asked = await here.twoFactorCheck(user);
+  const check = await here.twoFactorCheck(user);
   const authentication_code = await mailedCode(user);
   const inVain = async (code: string) => (await elsewhere.signIn(user, { authentication_code: code })).json;
   expect((await inVain(authentication_code))['error_description']).toBe('authentication.code.not.available');
 
   const other = await elsewhere.twoFactorCheck(user);
-  expect(other.json['challengeId']).not.toBe(asked.json['challengeId']);
+  expect(other.json['challengeId']).not.toBe(check.json['challengeId']);
   const ofOther = await mailedCode(user);
   // One in a million times both have the same digits.
   const wrong = authentication_code === ofOther ? anotherCode(ofOther) : authentication_code;

@@ -192,8 +192,8 @@ test('an owner confirms the address of any user in any organization, which is au
     .where('user_id', '=', owner.user.id)
     .select(['organization_id', 'outcome', 'details'])
     .execute();
-  const told = { before: { userId: user.id, waited: user.email }, after: { userId: user.id, email: moved(user) } };
-  expect(rows).toContainEqual({ organization_id: user.organizationId, outcome: 'ok', details: told });
+  const details = { before: { userId: user.id, waited: user.email }, after: { userId: user.id, email: moved(user) } };
+  expect(rows).toContainEqual({ organization_id: user.organizationId, outcome: 'ok', details: details });
 });
 
 test('only owners find pending addresses in a list', async () => {

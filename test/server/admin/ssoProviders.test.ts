@@ -185,10 +185,10 @@ test('only users with the permission set up single sign-on, for their own organi
     [manager, randomUUID(), [404, 'not.found']],
     [owner, randomUUID(), [404, 'not.found']],
   ] as const) {
-    const asked = world.provider.asked.length;
+    const before = world.provider.requests.length;
     const answers = [await look(by, id), await save(by, issuer, {}, id), await tried(issuer, 'vms', by, id)];
     expect(answers.map(refusal)).toEqual(answers.map(() => expected));
-    expect(world.provider.asked).toHaveLength(asked);
+    expect(world.provider.requests).toHaveLength(before);
   }
   const list = async (by: Person) =>
     (await by.client.post('/api-user/v1/lists/ssoProviders/search', {}, { token: by.token })).json['rows'] as object[];

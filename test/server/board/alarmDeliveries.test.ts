@@ -34,7 +34,7 @@ const WITHIN = 10;
 const CALM = 4;
 const ESCALATES_AFTER = 6;
 
-type Fault = 'none' | 'before it tells' | 'after it told' | 'before it commits';
+type Fault = 'none' | 'before it notifies' | 'after it notified' | 'before it commits';
 interface Step {
   /** Minutes that pass before this step. */
   readonly minutes: number;
@@ -44,7 +44,14 @@ interface Step {
   readonly isKilled: boolean;
 }
 
-const fault = fc.constantFrom<Fault>('none', 'none', 'none', 'before it tells', 'after it told', 'before it commits');
+const fault = fc.constantFrom<Fault>(
+  'none',
+  'none',
+  'none',
+  'before it notifies',
+  'after it notified',
+  'before it commits',
+);
 const history = fc.array(
   fc.record<Step>({
     minutes: fc.integer({ min: 1, max: 5 }),
@@ -105,10 +112,10 @@ class Node {
         },
         notifier: {
           publish: async (queries, event, publisher) => {
-            if (this.fault === 'before it tells') await endConnection(queries);
-            const told = await notifier.publish(queries, event, publisher);
-            if (this.fault === 'after it told') await endConnection(queries);
-            return told;
+            if (this.fault === 'before it notifies') await endConnection(queries);
+            const recipients = await notifier.publish(queries, event, publisher);
+            if (this.fault === 'after it notified') await endConnection(queries);
+            return recipients;
           },
         },
       },

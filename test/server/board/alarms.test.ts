@@ -129,7 +129,7 @@ describe('alarms', () => {
   const check = (moment: Date): Promise<void> => checkAlarms(program.server.app.services, moment);
   const dispute = (moment: Date) =>
     sql`update timesheets set disputed_at = ${moment} where id = ${program.rows.timesheet}`.execute(program.owner);
-  const toldOf = async (reader: Reader): Promise<string[]> => {
+  const notifiedOf = async (reader: Reader): Promise<string[]> => {
     const { rows } = await sql<{ content: Notification }>`
       select c.content from notification_events e join notification_contents c on c.id = e.content_id
       where e.user_id = ${reader.user.id} and c.sub_category_code = 'BOARD_ALARM'
@@ -138,35 +138,35 @@ describe('alarms', () => {
   };
 
   test('are raised once by several nodes, notify the rule’s recipients, escalate once and are cleared', async () => {
-    const already = (await toldOf(one)).length;
+    const already = (await notifiedOf(one)).length;
     expect((await save(one, randomUUID())).status).toBe(200);
     await check(NOON);
     expect(await alarmsOf(other)).toEqual([]);
     await dispute(at(1));
     await Promise.all([check(at(2)), check(at(2)), check(at(2))]);
     await check(at(3));
-    expect((await toldOf(one)).slice(already)).toEqual(['Alarm: Disputes']);
+    expect((await notifiedOf(one)).slice(already)).toEqual(['Alarm: Disputes']);
     expect(await alarmsOf(other)).toMatchObject([
       { name: 'Disputes', text: '1 timesheet was disputed within 1 h, more than 0.', acknowledgedAt: null },
     ]);
     expect(await alarmsOf(facility)).toEqual([]);
 
     await check(at(11));
-    expect(await toldOf(other)).toEqual([]);
+    expect(await notifiedOf(other)).toEqual([]);
     await Promise.all([check(at(12)), check(at(12))]);
     await check(at(20));
-    expect(await toldOf(other)).toEqual(['Nobody has acknowledged: Disputes']);
+    expect(await notifiedOf(other)).toEqual(['Nobody has acknowledged: Disputes']);
     expect(await alarmsOf(one)).toMatchObject([{ escalatedAt: at(12).toISOString() }]);
 
     await check(at(62));
     expect(await alarmsOf(one)).toEqual([]);
     await dispute(at(70));
     await check(at(71));
-    expect((await toldOf(one)).slice(already)).toEqual(['Alarm: Disputes', 'Alarm: Disputes']);
+    expect((await notifiedOf(one)).slice(already)).toEqual(['Alarm: Disputes', 'Alarm: Disputes']);
   });
 
   test('an acknowledged alarm does not escalate; if two people acknowledge at once, the second learns who was first', async () => {
-    const already = (await toldOf(other)).length;
+    const already = (await notifiedOf(other)).length;
     await save(one, randomUUID());
     await dispute(at(1));
     await check(at(2));
@@ -176,7 +176,7 @@ describe('alarms', () => {
     expect(answers.find(({ status }) => status === 409)?.json['errorMessage']).toMatch(/^Robin Fixture was first: /);
     expect((await acknowledge(facility, alarm?.['alarmId'])).status).toBe(404);
     await check(at(30));
-    expect((await toldOf(other)).length).toBe(already);
+    expect((await notifiedOf(other)).length).toBe(already);
     expect(await alarmsOf(one)).toMatchObject([{ acknowledgedBy: 'Robin Fixture', escalatedAt: null }]);
     await check(at(62));
     expect((await acknowledge(one, alarm?.['alarmId'])).status).toBe(404);
@@ -208,12 +208,12 @@ describe('alarms', () => {
   });
 
   test('an invalid rule is refused with a message, and rules need the permission', async () => {
-    const said = async (facts: Partial<AlarmRule>) => (await save(one, randomUUID(), facts)).json['errorMessage'];
-    expect(await said({ from: '18:00', to: '08:00' })).toMatch(/^Its hours must end later/);
-    expect(await said({ from: '18:00', to: null })).toMatch(/^Its hours need both/);
-    expect(await said({ timeZone: 'Mars/Olympus' })).toMatch(/^This time zone/);
-    expect(await said({ recipients: [facility.user.id] })).toMatch(/^Somebody chosen here/);
-    expect(await said({ escalateTo: [] })).toMatch(/^Please choose who is notified/);
+    const refusalOf = async (facts: Partial<AlarmRule>) => (await save(one, randomUUID(), facts)).json['errorMessage'];
+    expect(await refusalOf({ from: '18:00', to: '08:00' })).toMatch(/^Its hours must end later/);
+    expect(await refusalOf({ from: '18:00', to: null })).toMatch(/^Its hours need both/);
+    expect(await refusalOf({ timeZone: 'Mars/Olympus' })).toMatch(/^This time zone/);
+    expect(await refusalOf({ recipients: [facility.user.id] })).toMatch(/^Somebody chosen here/);
+    expect(await refusalOf({ escalateTo: [] })).toMatch(/^Please choose who is notified/);
     expect((await save(other, randomUUID())).status).toBe(401);
     const ruleId = randomUUID();
     const twice = await Promise.all([save(one, ruleId), save(one, ruleId)]);
@@ -227,7 +227,7 @@ describe('alarms', () => {
   });
 
   test('a flapping alarm stays one: no one is notified again, it stays acknowledged, and it is cleared once it was calm', async () => {
-    const already = [await toldOf(one), await toldOf(other)].map(({ length }) => length);
+    const already = [await notifiedOf(one), await notifiedOf(other)].map(({ length }) => length);
     await save(one, randomUUID(), { minutes: 10, calmMinutes: 5 });
     await dispute(at(0));
     await check(at(1));
@@ -246,25 +246,28 @@ describe('alarms', () => {
     expect(await alarmsOf(one)).toHaveLength(1);
     await check(at(28));
     expect(await alarmsOf(one)).toEqual([]);
-    expect([await toldOf(one), await toldOf(other)].map(({ length }) => length)).toEqual([already[0]! + 1, already[1]]);
+    expect([await notifiedOf(one), await notifiedOf(other)].map(({ length }) => length)).toEqual([
+      already[0]! + 1,
+      already[1],
+    ]);
     // From then on it is a new alarm.
     await dispute(at(30));
     await check(at(31));
-    expect((await toldOf(one)).length).toBe(already[0]! + 2);
+    expect((await notifiedOf(one)).length).toBe(already[0]! + 2);
   });
 
   test('are cleared at once when their rule is no longer active, and do not escalate while calm', async () => {
-    const already = (await toldOf(other)).length;
+    const already = (await notifiedOf(other)).length;
     await save(one, randomUUID(), { minutes: 5, calmMinutes: 60, escalateAfter: 10, from: '11:00', to: '12:20' });
     await dispute(at(0));
     await check(at(1));
     await check(at(12));
-    expect((await toldOf(other)).length).toBe(already);
+    expect((await notifiedOf(other)).length).toBe(already);
     await check(at(19));
     expect(await alarmsOf(one)).toHaveLength(1);
     await check(at(20));
     expect(await alarmsOf(one)).toEqual([]);
-    expect((await toldOf(other)).length).toBe(already);
+    expect((await notifiedOf(other)).length).toBe(already);
   });
 
   test('of one facility count only its records, show its name, and cannot be for another organization’s', async () => {
@@ -279,8 +282,8 @@ describe('alarms', () => {
     const { json } = await one.client.get(`${BOARD}/alarm-rules`, { token: one.token });
     expect((json['facilities'] as { id: string }[]).map(({ id }) => id).sort()).toEqual([here.id, there.id].sort());
     for (const facilityId of [randomUUID(), program.world.tenantId]) {
-      const { status, json: said } = await save(one, randomUUID(), { facilityId });
-      expect([status, said['errorMessage']]).toEqual([400, expect.stringMatching(/^This facility is not known/)]);
+      const { status, json: refusalOf } = await save(one, randomUUID(), { facilityId });
+      expect([status, refusalOf['errorMessage']]).toEqual([400, expect.stringMatching(/^This facility is not known/)]);
     }
     const tried = await one.client.post(
       `${BOARD}/alarm-rules/try`,

@@ -24,7 +24,7 @@ afterAll(() => program.server.stop());
 const clients: LiveClient[] = [];
 
 /** The id of a notification to all users of the program. */
-async function told(subject = randomUUID()): Promise<string> {
+async function notify(subject = randomUUID()): Promise<string> {
   await program.announce(subject);
   const event = (await one.since(0)).events.find(
     (each) => 'notification' in each && each.notification.subject === subject,
@@ -45,7 +45,7 @@ const takeOver = (by: Reader, id: unknown): Promise<Answer> =>
   by.client.post(`${BOARD}/handovers/${String(id)}/acknowledge`, {}, { token: by.token });
 
 test('one user acknowledges for the whole organization, and no other organization sees it', async () => {
-  const id = await told();
+  const id = await notify();
   const { status, json } = await acknowledge(one, id);
   expect([status, json]).toMatchObject([200, { notificationId: id, assigneeId: one.user.id, version: 1 }]);
   expect(json['acknowledgedBy']).toBe(json['assignee']);
@@ -56,7 +56,7 @@ test('one user acknowledges for the whole organization, and no other organizatio
 
 test('if two people act at once, the second learns who was first and when; repeating the click changes nothing', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const id = await told();
+    const id = await notify();
     const answers = await Promise.all([one, other].map((by) => acknowledge(by, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [first, second] = answers[0]?.status === 200 ? [one, other] : [other, one];
@@ -70,7 +70,7 @@ test('if two people act at once, the second learns who was first and when; repea
 });
 
 test('an entry is assigned to a colleague who received it, by a user who saw its latest state', async () => {
-  const id = await told();
+  const id = await notify();
   const given = await assign(one, id, other.user.id, 0);
   expect([given.status, given.json]).toMatchObject([200, { assigneeId: other.user.id, version: 1 }]);
   expect((await assign(other, id, one.user.id, 0)).status).toBe(409);
@@ -142,20 +142,20 @@ test('an open board is notified of each change, and no other board is', async ()
     await client.start();
     return client;
   };
-  const id = await told();
+  const id = await notify();
   const { boardId } = await state(other);
   const [looking, elsewhere] = [await listen(other), await listen(facility)];
-  const heard = ({ messages }: LiveClient) =>
+  const changesAt = ({ messages }: LiveClient) =>
     messages.filter((message) => 'recordIds' in message && message.recordIds.includes(String(boardId))).length;
   await acknowledge(one, id);
-  for (const end = Date.now() + 60_000; heard(looking) === 0; await delay(20))
+  for (const end = Date.now() + 60_000; changesAt(looking) === 0; await delay(20))
     if (Date.now() > end) throw new Error('not within a minute: the change');
   await elsewhere.flushed();
-  expect(heard(elsewhere)).toBe(0);
+  expect(changesAt(elsewhere)).toBe(0);
 });
 
 test('rows belong to the caller’s organization, and only functions write them', async () => {
-  const id = await told();
+  const id = await notify();
   await acknowledge(one, id);
   const count = (place: 'MANAGER' | 'FACILITY-1') =>
     program.server.database.withScope(program.scope(place), (queries) =>
@@ -167,7 +167,7 @@ test('rows belong to the caller’s organization, and only functions write them'
   await expect(
     written(sql`
       insert into board_entries (organization_id, content_id, acknowledged_at)
-      values (${program.world.tenantId}, ${await told()}, now())`),
+      values (${program.world.tenantId}, ${await notify()}, now())`),
   ).rejects.toThrow(/row-level security/);
   await written(sql`update board_entries set assignee_id = null where content_id = ${id}`);
   expect(await entryOf(one, id)).toMatchObject({ assigneeId: one.user.id, version: 1 });

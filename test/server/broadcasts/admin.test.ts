@@ -235,7 +235,7 @@ test('it reaches only the sender’s audience: a facility reaches only its own u
 
 test.each([
   ['without words', { template: '<p> &nbsp;<br></p>' }, /^The message is empty\./],
-  ['to nobody', { organizationTypes: [] }, /^Nobody is chosen/],
+  ['to no one', { organizationTypes: [] }, /^Nobody is chosen/],
   ['ending before it begins', { endsAt: '2020-01-01T00:00:00Z' }, /^It would end before/],
   ['to be accepted in the past', { acceptBy: '2020-01-01T00:00:00Z' }, /^The time to accept it by has passed/],
   [
@@ -297,8 +297,8 @@ test('a notification of a broadcast opens exactly the sent document, of any type
     { userId: facility.user.id, categoryCode: 'BROADCAST', keyword: 'Hours of the week' },
     { token: facility.token },
   );
-  const [told] = json['notifications'] as { id: string }[];
-  const answer = await facility.client.get(`/api-user/v1/notifications/${told?.id}/document`, {
+  const [notification] = json['notifications'] as { id: string }[];
+  const answer = await facility.client.get(`/api-user/v1/notifications/${notification?.id}/document`, {
     token: facility.token,
   });
   expect([answer.status, answer.headers['content-disposition'], answer.bytes.toString()]).toEqual([

@@ -100,10 +100,11 @@ test('a socket also shows it, and the sender’s page is notified of that and of
       ({ userName }) => userName === reader.user.userName,
     );
   await until(async () => (await rowOf())?.shownAt !== null, 'it was shown');
-  const heard = () => atSender.messages.filter((message) => 'recordIds' in message && message.recordIds.includes(id));
-  const before = heard().length;
+  const received = () =>
+    atSender.messages.filter((message) => 'recordIds' in message && message.recordIds.includes(id));
+  const before = received().length;
   await view(program, reader, id);
-  await until(() => Promise.resolve(heard().length > before), 'its sender hears of the acceptance');
+  await until(() => Promise.resolve(received().length > before), 'its sender receives the acceptance');
 });
 
 test('a reminder reaches users who have not accepted, once per request, by mail and on open pages', async () => {
@@ -182,10 +183,10 @@ test('after its deadline the chosen users are notified once, by the first node',
   await sql`update broadcasts set accept_by = now() where id = ${id}`.execute(program.owner);
   const rounds = await Promise.all([1, 2, 3].map(() => escalateOverdueBroadcasts(services)));
   expect(rounds.reduce((sum, count) => sum + count, 0)).toBe(1);
-  const told = 'Not accepted in time: New rates';
+  const late = 'Not accepted in time: New rates';
   for (const reader of [sender, administrator])
-    expect((await subjectsOf(reader)).filter((subject) => subject === told)).toHaveLength(1);
-  for (const reader of [one, other, supplier]) expect(await subjectsOf(reader)).not.toContain(told);
+    expect((await subjectsOf(reader)).filter((subject) => subject === late)).toHaveLength(1);
+  for (const reader of [one, other, supplier]) expect(await subjectsOf(reader)).not.toContain(late);
   const { overduePeople, waiting } = await read(id);
   expect(overduePeople).toBe(waiting);
   expect((await setDeadline(id, { acceptBy: null, escalateTo: [] })).status).toBe(409);
@@ -220,12 +221,12 @@ test('each reader who has not accepted learns of its deadline, in the list and l
 
   const atLater = await listen(later);
   const next = new Date(Date.now() + 7_200_000).toISOString();
-  const heard = (client: LiveClient) =>
+  const received = (client: LiveClient) =>
     client.messages.some((message) => 'recordIds' in message && message.recordIds.includes(id));
   expect((await setDeadline(id, { acceptBy: next, escalateTo: [] })).status).toBe(200);
-  await until(() => Promise.resolve(heard(atLater)), 'the open page hears of it');
+  await until(() => Promise.resolve(received(atLater)), 'the open page receives it');
   expect(await deadlineOf(later)).toEqual([next]);
-  expect(heard(atDone)).toBe(false);
+  expect(received(atDone)).toBe(false);
   expect((await setDeadline(id, { acceptBy: null, escalateTo: [] })).status).toBe(200);
   expect(await deadlineOf(later)).toEqual([null]);
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { startProgram, type Program } from '../notifications/support';
-import { CHATTING, hears, reaches, talker, type Talker } from './support';
+import { CHATTING, candidateWrites, reaches, talker, type Talker } from './support';
 
 let program: Program;
 let manager: Talker;
@@ -78,7 +78,9 @@ describe('a thread', () => {
   test('numbers its messages without a gap, also those written at the same time, and pages backwards', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        index % 2 === 0 ? hears(program, theirs, `heard ${index}`) : other.send(theirs, { text: `said ${index}` }),
+        index % 2 === 0
+          ? candidateWrites(program, theirs, `heard ${index}`)
+          : other.send(theirs, { text: `said ${index}` }),
       ),
     );
     const last = await other.messages(theirs);
@@ -120,7 +122,7 @@ describe('a thread', () => {
     await reaches(program, ours, 1, thread.count + 50);
     expect(await state()).toEqual([0, 0]);
     await supplier.send(ours, { text: 'And now?' });
-    await hears(program, ours, 'Yes');
+    await candidateWrites(program, ours, 'Yes');
     expect(await state()).toEqual([2, 2]);
   });
 });
@@ -128,10 +130,10 @@ describe('a thread', () => {
 describe('unread messages', () => {
   test('are the candidates’ messages since the user’s start, per thread and in total, for each user', async () => {
     expect((await supplier.changes()).unread).toBe(0);
-    await hears(program, ours, 'one');
-    await hears(program, ours, 'two');
+    await candidateWrites(program, ours, 'one');
+    await candidateWrites(program, ours, 'two');
     await manager.send(ours, { text: 'an answer' });
-    await hears(program, theirs, 'of the other one');
+    await candidateWrites(program, theirs, 'of the other one');
     const unread = async (who: Talker) => [
       (await who.changes()).unread,
       (await who.threads('unread=true')).records.map(({ thread }) => thread.unread),
@@ -149,11 +151,11 @@ describe('unread messages', () => {
   });
 
   test('are counted from the user’s first call on', async () => {
-    await hears(program, ours, 'long ago');
+    await candidateWrites(program, ours, 'long ago');
     const late = await talker(program, 'SUPPLIER-1');
     expect((await late.changes()).unread).toBe(0);
     expect((await late.messages(ours)).thread.unread).toBe(0);
-    await hears(program, ours, 'just now');
+    await candidateWrites(program, ours, 'just now');
     expect((await late.changes()).unread).toBe(1);
   });
 
@@ -162,7 +164,7 @@ describe('unread messages', () => {
       Array.from({ length: 40 }, async (_, index) => {
         if (index % 4 === 0) return void (await manager.read(ours, 1 + index * 3));
         if (index % 4 === 1) return void (await manager.send(ours, { text: 'said' }));
-        await hears(program, index % 4 === 2 ? ours : theirs, 'heard');
+        await candidateWrites(program, index % 4 === 2 ? ours : theirs, 'heard');
       }),
     );
     const { unread } = await manager.changes();
@@ -175,8 +177,8 @@ describe('unread messages', () => {
 describe('the changes since a position', () => {
   test('are complete, in order, and give the same state as a fresh read', async () => {
     const { position } = await supplier.changes();
-    await hears(program, ours, 'one');
-    await hears(program, theirs, 'not for this supplier');
+    await candidateWrites(program, ours, 'one');
+    await candidateWrites(program, theirs, 'not for this supplier');
     const { message } = await supplier.send(ours, { text: 'two' });
     await reaches(program, ours, message.number, 0);
     const changes = await supplier.changes(position);
@@ -190,7 +192,7 @@ describe('the changes since a position', () => {
     const { position } = await supplier.changes();
     const sent = await supplier.send(ours, { text: 'three', position });
     expect(sent.changes.messages).toEqual([sent.message]);
-    await hears(program, ours, 'four');
+    await candidateWrites(program, ours, 'four');
     const read = await supplier.read(ours, sent.message.number + 1, sent.changes.position);
     expect([read.after, read.unread, read.threads.map((thread) => thread.unread)]).toEqual([
       sent.changes.position,
@@ -215,8 +217,8 @@ describe('the changes since a position', () => {
 describe('the list of threads', () => {
   test('has the latest thread first, and finds by name, number and word prefixes', async () => {
     const mark = randomUUID().slice(0, 8);
-    await hears(program, theirs, `The Überprüfung of ${mark} is done`);
-    await hears(program, ours, 'later');
+    await candidateWrites(program, theirs, `The Überprüfung of ${mark} is done`);
+    await candidateWrites(program, ours, 'later');
     const all = await manager.threads();
     expect(all.records.slice(0, 2).map(({ thread }) => thread.candidateId)).toEqual([ours, theirs]);
     expect(all.count).toBe(all.records.length);

@@ -71,7 +71,7 @@ export async function talker(
 }
 
 /** The candidates themselves. */
-export const hears = (program: Program, candidateId: string, text: string): Promise<string> =>
+export const candidateWrites = (program: Program, candidateId: string, text: string): Promise<string> =>
   program.server.database.withScope(program.scope(), (queries) =>
     postMessage(queries, program.server.app.services.bus, { candidateId, text, author: null }),
   );

@@ -170,7 +170,7 @@ describe('refused with a message that names the fault', () => {
     ['a supplier as a filter of a facility', 'CLIENT', 'submissionsWidget', { agencyIds: [id] }, /'Supplier'/],
     ['a sales representative of a supplier', 'AGENCY', 'agencySubmissionsWidget', { salesRepIds: [id] }, /'Sales Rep'/],
     ['departments of a supplier', 'AGENCY', 'invoiceWidget', { departmentIds: [id] }, /'Department'/],
-    ['a time frame there is not', 'VMS', 'jobsWidget', { timeFrame: 'FORTNIGHT' }, /no such time frame/],
+    ['an unknown time frame', 'VMS', 'jobsWidget', { timeFrame: 'FORTNIGHT' }, /no such time frame/],
     ['a range that ends before it begins', 'VMS', 'jobsWidget', { dateRange: ['2026-03-02', '2026-03-01'] }, /swap/],
     ['a year before 1990', 'VMS', 'jobsWidget', { dateRange: ['1989-12-31', '2026-03-01'] }, /1990 to 2100/],
     ['a year after 2100', 'VMS', 'jobsWidget', { dateRange: ['2026-03-01', '2101-01-01'] }, /1990 to 2100/],

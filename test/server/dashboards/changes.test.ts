@@ -185,12 +185,12 @@ test(`every change equals the rows that entered or left, and its link lists them
       await changes(cards[0]!, filter, true);
       await play(world, [{ party: 'VMS', changes: history, undone: false }]);
       const since = (await changes(cards[0]!, filter)).since!;
-      const told = new Map<Card, Awaited<ReturnType<typeof changes>>['figures']>();
-      for (const card of cards) told.set(card, (await changes(card, filter)).figures);
+      const answered = new Map<Card, Awaited<ReturnType<typeof changes>>['figures']>();
+      for (const card of cards) answered.set(card, (await changes(card, filter)).figures);
       for (const [index, { card, code, list, filters }] of cells.entries()) {
         const now = await idsOf(party, list, filters, clientId);
         const [entered, left] = [minus(now, then[index]!), minus(then[index]!, now)];
-        const found = told.get(card)!.find((each) => each.widget === card.widget && each.code === code);
+        const found = answered.get(card)!.find((each) => each.widget === card.widget && each.code === code);
         const listed: string[][] = [[], []];
         for (const [at, direction] of ['entered', 'left'].entries()) {
           if ([entered, left][at]!.length === 0 && found === undefined) continue;

@@ -34,15 +34,15 @@ async function compared(party: Party, form: Form, zone: string) {
   const today = DateTime.now().setZone(zone).toISODate() ?? '';
   const span = spanOf(form, zone);
   const self = world.scopes[party].organizationId;
-  const told = await homeOracle(world.owner, { party, self, form, span, today });
+  const oracle = await homeOracle(world.owner, { party, self, form, span, today });
   const wrong: string[] = [];
   let [figures, some] = [0, 0];
-  const compare = (key: string, said: unknown): void => {
-    const expected = told.get(key) ?? 0;
+  const compare = (key: string, actual: unknown): void => {
+    const expected = oracle.get(key) ?? 0;
     figures += 1;
     if (expected !== 0) some += 1;
-    if (said !== expected)
-      wrong.push(`${party} ${zone} ${key} ${JSON.stringify(form)}: ${String(said)} not ${expected}`);
+    if (actual !== expected)
+      wrong.push(`${party} ${zone} ${key} ${JSON.stringify(form)}: ${String(actual)} not ${expected}`);
   };
   for (const card of cardsOf(party)) {
     const extra = card.widget === 'JOBS' ? { notificationDate: today } : card.extra;

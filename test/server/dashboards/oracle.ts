@@ -19,7 +19,7 @@ const OF_JOB: Readonly<Record<string, string>> = {
   subOfferingIds: 'sub_offering_id',
 };
 
-interface Asked {
+interface Question {
   readonly party: Party;
   /** The requesting organization. */
   readonly self: string;
@@ -32,7 +32,7 @@ interface Asked {
 /** Every figure of the six cards by card and code: 'JOBS ON_HOLD', 'COMPLIANCE BOOKED HUNDRED', 'TIMESHEET facility SAVED'. */
 export async function homeOracle(
   db: Kysely<Schema>,
-  { party, self, form, span, today }: Asked,
+  { party, self, form, span, today }: Question,
 ): Promise<ReadonlyMap<string, number>> {
   const listOf = (field: string): string[] => (Array.isArray(form[field]) ? (form[field] as string[]) : []);
   const among = (column: Sql, field: string): Sql =>
@@ -89,7 +89,7 @@ export async function homeOracle(
             ? sql`true`
             : sql`exists (select 1 from timesheets t where t.reverse_invoice_id = i.id and t.client_id::text = ${form.clientId})`
         })),
-    told (code, n) as (
+    figures (code, n) as (
       select 'SUBMISSIONS ' || status, count(*) from sub group by status
       union all select 'JOBS OPEN_WITHOUT_SUBMISSION', count(*) from job where status = 'OPEN' and not has_some
       union all select 'JOBS OPEN_WITH_SUBMISSION', count(*) from job where status = 'OPEN' and has_some
@@ -121,6 +121,6 @@ export async function homeOracle(
       union all select 'INVOICE ' || said, count(*) from payment where said <> 'REVERSE_INVOICE_PAID' or ${inSpan(sql`paid_on`)} group by 1
       union all select 'INVOICE totalDue', coalesce(sum(total_cents), 0) from bill where status in ('INVOICE_DUE', 'INVOICE_PAST_DUE')
       union all select 'INVOICE totalPending', coalesce(sum(total_cents), 0) from payment where paid_on is null)
-    select code, n::float8 as n from told`.execute(db);
+    select code, n::float8 as n from figures`.execute(db);
   return new Map(rows.map(({ code, n }) => [code, n]));
 }

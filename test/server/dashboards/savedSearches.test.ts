@@ -249,7 +249,7 @@ test('the audit records who changed which search, without its content', async ()
     .orderBy('a.at')
     .select(['a.event', 'a.details'])
     .execute();
-  const told = (searchName: string, open: boolean) => ({
+  const audited = (searchName: string, open: boolean) => ({
     id,
     dashboard: 'HOME',
     searchName,
@@ -257,9 +257,9 @@ test('the audit records who changed which search, without its content', async ()
     default: false,
   });
   expect(rows).toEqual([
-    { event: 'saved_search_created', details: { after: told('A', false) } },
-    { event: 'saved_search_updated', details: { before: told('A', false), after: told('B', true) } },
-    { event: 'saved_search_deleted', details: { before: told('B', true) } },
+    { event: 'saved_search_created', details: { after: audited('A', false) } },
+    { event: 'saved_search_updated', details: { before: audited('A', false), after: audited('B', true) } },
+    { event: 'saved_search_deleted', details: { before: audited('B', true) } },
   ]);
 });
 

@@ -126,9 +126,9 @@ const MEASURES: Readonly<Record<string, RawBuilder<unknown>>> = {
 const columns = Object.keys(MEASURES).map((column) => sql.id(column));
 const statuses = columns.slice(0, SUBMISSION_STATUSES.length);
 
-const differences = async (there: RawBuilder<unknown>, said: RawBuilder<unknown>): Promise<unknown[]> => {
+const differences = async (there: RawBuilder<unknown>, counts: RawBuilder<unknown>): Promise<unknown[]> => {
   const { rows } = await sql`
-    with there as (${there}), said as (${said})
+    with there as (${there}), said as (${counts})
     (select 'missing' as what, * from (table there except table said) x)
     union all (select 'wrong', * from (table said except table there) x)`.execute(world.owner);
   return rows;
@@ -157,7 +157,7 @@ async function wrongDays(
   columns: readonly RawBuilder<unknown>[],
   there: RawBuilder<unknown>,
 ): Promise<unknown[]> {
-  const said = (days: RawBuilder<unknown>) => sql`
+  const counts = (days: RawBuilder<unknown>) => sql`
     select tenant_id, kind, party_id, day, ${sql.join(columns.map((column) => sql`sum(${column})::bigint`))}
     from (${days}) d group by 1, 2, 3, 4
     having ${sql.join(
@@ -167,9 +167,9 @@ async function wrongDays(
   const folded = sql`select tenant_id, kind, party_id, day, ${sql.join(columns)} from ${sql.table(table)}`;
   const queued = sql`
     select x.tenant_id, p.kind, p.party_id, x.day, ${sql.join(columns)} from ${sql.table(`${table}_queue`)} x ${PER_PARTY}`;
-  const before = await differences(there, said(sql`${folded} union all ${queued}`));
+  const before = await differences(there, counts(sql`${folded} union all ${queued}`));
   await sql`select fold_tallies()`.execute(world.owner);
-  return [...before, ...(await differences(there, said(folded)))];
+  return [...before, ...(await differences(there, counts(folded)))];
 }
 
 /** Bookings by day at the facility. */
@@ -267,7 +267,7 @@ test.each(PARTIES)('for %s they give the same result as the rows for any filter'
     ...(party !== 'AGENCY' && { clientIds }),
     ...(agencyIds.length > 0 && { agencyIds }),
   };
-  const asked = { fromDays: 0, above0: 0 };
+  const counted = { fromDays: 0, above0: 0 };
   const scope = world.scopes[party];
   for (const filter of fc.sample(filterArbitrary(choices), { numRuns: FORMS, seed: 12 })) {
     await world.server.database.withScope(scope, async (queries) => {
@@ -276,19 +276,19 @@ test.each(PARTIES)('for %s they give the same result as the rows for any filter'
       if (parties === null) return;
       const [days, rows] = [await countDays(question, parties), await countSubmissionRows(question)];
       expect([filter, days]).toEqual([filter, rows]);
-      asked.fromDays += 1;
-      if (days['every']) asked.above0 += 1;
+      counted.fromDays += 1;
+      if (days['every']) counted.above0 += 1;
     });
   }
-  expect(asked.fromDays).toBeGreaterThan(FORMS / 2);
-  expect(asked.above0).toBeGreaterThan(asked.fromDays / 4);
+  expect(counted.fromDays).toBeGreaterThan(FORMS / 2);
+  expect(counted.above0).toBeGreaterThan(counted.fromDays / 4);
 });
 
 test.each(['VMS', 'CLIENT'] as const)(
   'for %s the weeks give the same result as the rows for any filter by job properties',
   async (party) => {
     const { agencyIds: _suppliers, ...choices } = await choicesOf(world, party);
-    const asked = { fromWeeks: 0, above0: 0 };
+    const answered = { fromWeeks: 0, above0: 0 };
     const scope = world.scopes[party];
     for (const filter of fc.sample(filterArbitrary(choices), { numRuns: FORMS, seed: 14 })) {
       await world.server.database.withScope(scope, async (queries) => {
@@ -297,12 +297,12 @@ test.each(['VMS', 'CLIENT'] as const)(
         if (weeks === null) return;
         const [counted, rows] = [await countByWeek(question, weeks), await countSubmissionRows(question)];
         expect([filter, counted]).toEqual([filter, rows]);
-        asked.fromWeeks += 1;
-        if (rows['every']) asked.above0 += 1;
+        answered.fromWeeks += 1;
+        if (rows['every']) answered.above0 += 1;
       });
     }
-    expect(asked.fromWeeks).toBeGreaterThan(FORMS / 2);
-    expect(asked.above0).toBeGreaterThan(asked.fromWeeks / 4);
+    expect(answered.fromWeeks).toBeGreaterThan(FORMS / 2);
+    expect(answered.above0).toBeGreaterThan(answered.fromWeeks / 4);
   },
 );
 
@@ -388,7 +388,7 @@ test.each(PARTIES)('for %s the openings of these jobs are the same from days as 
         const question = dashboardQuery(queries, scope, filter, new Date());
         const parties = daysFor(question, by);
         if (parties === null) throw new Error('It is not answered from days.');
-        const said = await readOpenings(question, parties, [{ name: 'n', quantity, period }], by);
+        const counts = await readOpenings(question, parties, [{ name: 'n', quantity, period }], by);
         const key = { all: sql`''`, supplier: sql`x.agency_id::text`, facility: sql`x.client_id::text` };
         const { rows } = await sql<{ key: string; n: number }>`
           select ${key[by as keyof typeof key]} as key, coalesce(sum(x.openings), 0)::float8 as n
@@ -404,7 +404,7 @@ test.each(PARTIES)('for %s the openings of these jobs are the same from days as 
           ${by === 'all' ? sql`` : sql`group by 1`}`.execute(world.owner);
         const found = (all: readonly { key: string; n?: number }[]) =>
           Object.fromEntries(all.filter(({ n }) => n !== 0).map((row) => [row.key, row.n]));
-        expect([by, filter, period, found(said)]).toEqual([by, filter, period, found(rows)]);
+        expect([by, filter, period, found(counts)]).toEqual([by, filter, period, found(rows)]);
         met += rows.length;
       });
     }
@@ -430,8 +430,8 @@ test.each(['submission_days', 'submission_weeks', 'submission_jobs', 'submission
     await expect(write).rejects.toThrow(/row-level security/);
     const { numAffectedRows } = await as((queries) => sql`update ${table} set tenant_id = tenant_id`.execute(queries));
     expect(numAffectedRows).toBe(0n);
-    const anew = as((queries) => sql`select rebuild_submission_counts()`.execute(queries));
-    await expect(anew).rejects.toThrow(/permission denied/);
+    const rebuild = as((queries) => sql`select rebuild_submission_counts()`.execute(queries));
+    await expect(rebuild).rejects.toThrow(/permission denied/);
   },
 );
 

@@ -138,7 +138,7 @@ const IN_NO_TOTAL = [
 ];
 
 export interface Cell {
-  readonly said: number | undefined;
+  readonly shown: number | undefined;
   readonly listed: unknown;
   /** Everything needed to reproduce it. */
   readonly what: string;
@@ -164,9 +164,9 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter, zone
     const totals = totalTargets(card.widget, kind, card.context);
     expect(totals.flatMap((total) => total.codes).sort()).toEqual([...codes].sort());
     for (const total of totals) {
-      const said = total.codes.reduce((sum, code) => sum + (numberOf(code, json) ?? 0), 0);
+      const shown = total.codes.reduce((sum, code) => sum + (numberOf(code, json) ?? 0), 0);
       const by = DATED[total.codes[0] ?? ''];
-      cells.push(await cellOf(total.target, kind === 'flow' ? period : null, `total of ${kind}`, said, by));
+      cells.push(await cellOf(total.target, kind === 'flow' ? period : null, `total of ${kind}`, shown, by));
     }
   }
   return cells;
@@ -175,7 +175,7 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter, zone
     target: DrillTarget,
     within: Period | null,
     name: string,
-    said: number | undefined,
+    shown: number | undefined,
     by?: string,
   ): Promise<Cell> {
     const { filters } = translateFilters(target.list, filter, within, card.party, by);
@@ -184,11 +184,11 @@ export async function cellsOf(world: ListWorld, card: Card, filter: Filter, zone
       ...(filter.clientId && { clientId: filter.clientId }),
     };
     const total = await world.send(card.party, 'POST', `/api-user/v1/lists/${target.list}/total`, body, inZone);
-    const asked = JSON.stringify({ ...filter, ...card.extra });
+    const filterText = JSON.stringify({ ...filter, ...card.extra });
     return {
-      said,
+      shown,
       listed: total.json['total'] ?? total.text,
-      what: `${card.party} ${zone} ${card.call} ${asked}: ${name} -> ${target.list} ${JSON.stringify(body)}`,
+      what: `${card.party} ${zone} ${card.call} ${filterText}: ${name} -> ${target.list} ${JSON.stringify(body)}`,
     };
   }
 }

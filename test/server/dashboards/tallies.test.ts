@@ -251,7 +251,7 @@ test.each(PARTIES)('for %s the cards then equal the lists, for their parties and
   let above0 = 0;
   for (const [index, card] of cardsOf(party).entries()) {
     for (const filter of fc.sample(filterArbitrary(choices), { numRuns: FORMS, seed: 24 + index })) {
-      for (const { said, listed, what } of await cellsOf(world, card, filter)) {
+      for (const { shown: said, listed, what } of await cellsOf(world, card, filter)) {
         if (said !== listed) differing.push(`${said} not ${String(listed)}: ${what}`);
         if (said) above0 += 1;
       }
@@ -310,7 +310,7 @@ test('a document that changes together with its assignment is counted with the a
   const expires = (id: string) =>
     sql`update compliance_documents set expires_on = expires_on + 3 where id = ${id}::uuid`;
   const [one, other] = rows;
-  if (one === undefined || other === undefined) throw new Error('there are no such documents');
+  if (one === undefined || other === undefined) throw new Error('these documents are missing');
   await meanwhile(ends(one.id), expires(one.document));
   expect(await wrongTallies()).toEqual([]);
   await meanwhile(expires(other.document), ends(other.id));

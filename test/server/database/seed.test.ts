@@ -142,7 +142,7 @@ test.each([
 
 test.each([
   [
-    'a broadcast that somebody accepted and is not told of in the panel',
+    'a broadcast that a user accepted but that is not in their panel',
     `select count(*) from broadcast_recipients r join notification_counters k on k.user_id = r.user_id where not exists (
        select from notification_events e join notification_contents c on c.id = e.content_id
        where e.user_id = r.user_id and c.content->>'entityId' = r.broadcast_id::text)`,

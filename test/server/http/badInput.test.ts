@@ -119,7 +119,7 @@ describe('the token endpoint', () => {
       'invalid_request',
     ],
     [
-      'a single sign-on token nobody asked for',
+      'an unsolicited single sign-on token',
       { grant_type: 'password', username: 'x', password: 'y', organization_code: 'Z', sso_token: 'e30' },
       400,
       'invalid_grant',

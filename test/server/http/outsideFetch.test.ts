@@ -76,15 +76,15 @@ describe('in production', () => {
   });
 
   test('a name is resolved once: the checked address is the called one', async () => {
-    let asked = 0;
+    let lookups = 0;
     const rebinding = new OutsideFetch({
       ownMachine: false,
       limitMs: 300,
       // Public at first; the second lookup would resolve to this machine.
-      resolve: (_name, answer) => answer(null, [{ address: asked++ === 0 ? '192.0.9.1' : '127.0.0.1', family: 4 }]),
+      resolve: (_name, answer) => answer(null, [{ address: lookups++ === 0 ? '192.0.9.1' : '127.0.0.1', family: 4 }]),
     });
     await expect(rebinding.getJson(`https://id.example:${port}/`)).rejects.toThrow();
-    expect({ asked, contacts }).toEqual({ asked: 1, contacts: 0 });
+    expect({ lookups, contacts }).toEqual({ lookups: 1, contacts: 0 });
   });
 });
 

@@ -143,7 +143,7 @@ test('every id of every call has values to try', () => {
 const attempts = { foreign: 0, own: 0, answered: 0 };
 const callerOf = (type: UserType): Caller => {
   const caller = tenancy.acting.find((each) => each.type === type);
-  if (caller === undefined) throw new Error(`nobody of the type ${type}`);
+  if (caller === undefined) throw new Error(`no user of the type ${type}`);
   return caller;
 };
 const at = ({ type }: Caller, { method, path }: Call): string => `${type} at ${method} ${path}`;
@@ -195,7 +195,7 @@ test.each(USER_TYPES)('%s reaches no other organization with any id', async (typ
           );
         } else if (!isSameAnswer(foreign, absent)) {
           crossings.push(
-            `${at(caller, call)}, ${position.name} = ${value}: ${foreign.status} ${foreign.text.slice(0, 200)}, but of nobody ${absent.status} ${absent.text.slice(0, 200)}`,
+            `${at(caller, call)}, ${position.name} = ${value}: ${foreign.status} ${foreign.text.slice(0, 200)}, but of a missing one ${absent.status} ${absent.text.slice(0, 200)}`,
           );
         }
       }

@@ -71,16 +71,16 @@ test('each month is that of the KPI by month', async () => {
 test('the oracle computes the same figures of a supplier, and of the months', async () => {
   const [agencyId = ''] = await suppliersOf();
   const { cards, period, months } = await compare('VMS', { agencyIds: [agencyId] });
-  const asked = { party: 'VMS', self: world.scopes.VMS.organizationId, form: { agencyIds: [agencyId] } } as const;
+  const question = { party: 'VMS', self: world.scopes.VMS.organizationId, form: { agencyIds: [agencyId] } } as const;
   const lastDay = (month: string): string =>
     new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
   const spans = [period, ...[3, 7].map((at) => ({ from: `${months[at]}-01`, to: lastDay(months[at] ?? '') }))];
   const wrong: unknown[] = [];
   for (const [index, span] of spans.entries()) {
-    const told = await oracle(world.owner, { ...asked, span });
+    const figures = await oracle(world.owner, { ...question, span });
     for (const { kpi: code, suppliers } of cards) {
       const said = index === 0 ? suppliers[0]?.value : suppliers[0]?.values[[3, 7][index - 1] ?? 0];
-      const expected = kpi(code).unit === 'count' && index > 0 ? told[code]?.numerator : told[code]?.value;
+      const expected = kpi(code).unit === 'count' && index > 0 ? figures[code]?.numerator : figures[code]?.value;
       const leeway = code === 'TIME_TO_SUBMIT' ? 0.011 : 1e-9;
       const same =
         said == null || expected == null ? (said ?? null) === (expected ?? null) : Math.abs(said - expected) <= leeway;

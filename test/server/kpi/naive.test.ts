@@ -55,13 +55,13 @@ const ratio = (up: number, down: number): number | null =>
   down === 0 ? null : Math.round((up / down) * 10 + 1e-7) / 10;
 
 async function boards(
-  asked: (type: OrganizationType, self: string) => DashboardQuery,
+  query: (type: OrganizationType, self: string) => DashboardQuery,
   seen: World,
   now: number,
   span: Span,
 ) {
   const months = monthsOf(now);
-  const answer = await businessAnalysis(asked('VMS', place.tenantId), flagsOf('businessAnalysis'), PERMISSIONS);
+  const answer = await businessAnalysis(query('VMS', place.tenantId), flagsOf('businessAnalysis'), PERMISSIONS);
   const monthly = months.map((month) => tally(seen, month));
   const year = monthly.filter((_, index) => months[index]?.from.startsWith(dayOf(now).slice(0, 4)));
   const t = tally(seen, span);
@@ -116,7 +116,7 @@ async function boards(
     only(seen, ({ client }) => client === facility),
     span,
   );
-  const kpi = await facilityKpi(asked('CLIENT', facility), flagsOf('facilityKpiDashboard'), PERMISSIONS);
+  const kpi = await facilityKpi(query('CLIENT', facility), flagsOf('facilityKpiDashboard'), PERMISSIONS);
   expect(kpi).toMatchObject({
     submittalToOfferRatio: ratio(own.submitted, own.offered),
     retentionPercentage: share(own.retained, own.dueToEnd),
@@ -155,7 +155,7 @@ const RANKED: Readonly<
 const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 const part = (of: number, among: number): number | null => (among === 0 ? null : of / among);
 
-async function rankings(asked: DashboardQuery, seen: World, span: Span, least: number): Promise<void> {
+async function rankings(query: DashboardQuery, seen: World, span: Span, least: number): Promise<void> {
   const tallies = place.agencies.map((agency) => ({
     name: place.names.get(agency) ?? '',
     t: tally(
@@ -178,13 +178,13 @@ async function rankings(asked: DashboardQuery, seen: World, span: Span, least: n
       );
     const isEnough = ({ volume }: { volume: number }) => volumeOf === undefined || volume >= least;
     const names = (some: readonly { name: string }[]) => some.map(({ name }) => name);
-    const { records, others, apart } = await topSuppliers(asked, code, least);
+    const { records, others, apart } = await topSuppliers(query, code, least);
     const said = [...records, ...others].map(({ agencyName }) => agencyName);
     expect([code, least, ...said]).toEqual([code, least, ...names(order.filter(isEnough))]);
     const left = apart.map(({ agencyName }) => agencyName);
     expect([code, least, ...left]).toEqual([code, least, ...names(order.filter((each) => !isEnough(each)))]);
   }
-  const cards = await scorecards(asked, null, false);
+  const cards = await scorecards(query, null, false);
   for (const { name, t } of tallies) {
     const agency = [...place.names].find(([, of]) => of === name)?.[0];
     const card = (list: { agencyId: string; currentCount: number }[] | undefined) =>
@@ -237,15 +237,15 @@ test(`${CASES} random programs (seed ${SEED})`, async () => {
           (clients.length === 0 || clients.includes(client)) && (types.length === 0 || types.includes(type)),
       );
       await within(world, async (queries) => {
-        const asked = (organizationType: OrganizationType, organizationId: string): DashboardQuery =>
+        const query = (organizationType: OrganizationType, organizationId: string): DashboardQuery =>
           dashboardQuery(
             queries,
             { organizationId, organizationType, tenantId: place.tenantId, userId: null },
             filter,
             new Date(now),
           );
-        await boards(asked, seen, now, span);
-        await rankings(asked('VMS', place.tenantId), seen, span, random.pick([0, 1, 2, 5]));
+        await boards(query, seen, now, span);
+        await rankings(query('VMS', place.tenantId), seen, span, random.pick([0, 1, 2, 5]));
       });
       numbers += tally(seen, span).submitted;
     }),

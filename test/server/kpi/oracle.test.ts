@@ -7,7 +7,7 @@ import { KPI_CODES } from '../../../contract/dashboards/kpis';
 import { cases, seed } from '../../support/cases';
 import { choicesOf, filterArbitrary } from '../dashboards/support';
 import { startListWorld, type ListWorld } from '../lists/support';
-import { oracle, spanOf, type Form, type Party, type Told } from './oracle';
+import { oracle, spanOf, type Form, type Party, type OracleFigure } from './oracle';
 
 const FORMS = cases('forms of each kind of organization whose KPIs the oracle computes', { usual: 1, long: 40 });
 const SEED = seed(23);
@@ -18,7 +18,7 @@ beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
 interface Said {
-  readonly figure: Told;
+  readonly figure: OracleFigure;
   readonly period: { readonly from: string; readonly to: string };
 }
 
@@ -33,7 +33,7 @@ async function compared(
 ): Promise<{ figures: number; wrong: string[]; some: number }> {
   const self = world.scopes[party].organizationId;
   const span = spanOf(form, zone);
-  const told = await oracle(world.owner, { party, self, form, span });
+  const expectations = await oracle(world.owner, { party, self, form, span });
   const wrong: string[] = [];
   let [figures, some] = [0, 0];
   for (const code of KPI_CODES) {
@@ -41,7 +41,7 @@ async function compared(
     const { status, json, text } = await world.send(party, 'POST', path, form, { [TIME_ZONE_HEADER]: zone });
     if (status !== 200) throw new Error(`${party} ${code} ${JSON.stringify(form)}: ${status} ${text}`);
     const { figure, period } = json as unknown as Said;
-    const expected = told[code];
+    const expected = expectations[code];
     if (expected === undefined) throw new Error(`The oracle does not know ${code}.`);
     const same =
       isSame(figure.numerator, expected.numerator, 0.01) &&

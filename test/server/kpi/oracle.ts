@@ -46,12 +46,12 @@ const OF_JOB: Readonly<Record<string, string>> = {
   subOfferingIds: 'sub_offering_id',
 };
 
-export interface Told {
+export interface OracleFigure {
   readonly numerator: number;
   readonly denominator: number;
   readonly value: number | null;
 }
-interface Asked {
+interface Question {
   readonly party: Party;
   /** The requesting organization. */
   readonly self: string;
@@ -62,8 +62,8 @@ interface Asked {
 /** Every KPI for one form, by its code. */
 export async function oracle(
   db: Kysely<Schema>,
-  { party, self, form, span }: Asked,
-): Promise<Readonly<Record<string, Told>>> {
+  { party, self, form, span }: Question,
+): Promise<Readonly<Record<string, OracleFigure>>> {
   const listOf = (field: string): string[] => (Array.isArray(form[field]) ? (form[field] as string[]) : []);
   const among = (column: Sql, field: string): Sql =>
     listOf(field).length === 0 ? sql`true` : sql`${column}::text in (${sql.join(listOf(field))})`;
@@ -126,7 +126,7 @@ export async function oracle(
       select sheet.bill_cents from timesheets sheet join assignments a on a.id = sheet.assignment_id
         join jobs job on job.id = a.job_id
       where ${billing} in ('APPROVED', 'FINALIZED') and ${on('sheet.week_ending')} and ${parties('sheet')} and ${jobs}),
-    told (code, top, bottom) as (
+    figures (code, top, bottom) as (
       select 'SPEND', coalesce(sum(bill_cents), 0), coalesce(sum(bill_cents), 0) from bills
       union all select 'TIME_TO_FILL', ${days('posted_at', 'closed_at')} from closed where closure = 'FILLED'
       union all select 'FILL_RATE', coalesce(sum(openings_filled), 0), coalesce(sum(openings), 0) from closed
@@ -158,7 +158,7 @@ export async function oracle(
     select code, top::float8 as top, bottom::float8 as bottom,
       round(100.0 * top / nullif(bottom, 0), 2)::float8 as percent, round(1.0 * top / nullif(bottom, 0), 1)::float8 as ratio,
       round(1.0 * top / nullif(bottom, 0), 2)::float8 as mean
-    from told`.execute(db);
+    from figures`.execute(db);
   return Object.fromEntries(
     rows.map(({ code, top, bottom, ...values }) => {
       const kind = KINDS[code] ?? 'count';

@@ -19,7 +19,7 @@ afterAll(() => world.stop());
 
 type Party = 'VMS' | 'CLIENT';
 interface Cell {
-  readonly said: number | undefined;
+  readonly shown: number | undefined;
   readonly listed: unknown;
   readonly what: string;
 }
@@ -27,7 +27,7 @@ interface Cell {
 /** Row count of the report, by its address. */
 async function cell(
   party: Party,
-  said: number | undefined,
+  shown: number | undefined,
   opens: Quantity,
   filter: Filter,
   period: Period,
@@ -35,10 +35,12 @@ async function cell(
   const { list, filters } = kpiTarget(opens, filter, period, party);
   const body = { filters, ...(filter.clientId && { clientId: filter.clientId }) };
   const { json, text } = await world.post(party, list, 'total', body);
-  return { said, listed: json['total'] ?? text, what: `${party} ${list} ${JSON.stringify(body)}` };
+  return { shown, listed: json['total'] ?? text, what: `${party} ${list} ${JSON.stringify(body)}` };
 }
 const differing = (cells: readonly Cell[]): string[] =>
-  cells.filter(({ said, listed }) => said !== listed).map(({ said, listed, what }) => `${said} not ${listed}: ${what}`);
+  cells
+    .filter(({ shown, listed }) => shown !== listed)
+    .map(({ shown, listed, what }) => `${said} not ${listed}: ${what}`);
 
 /** The reports whose rows each figure counts. */
 const counts = (code: Kpi): boolean =>
@@ -83,7 +85,7 @@ test(`tiles and bars equal the rows behind them (seed ${SEED})`, async () => {
   }
   expect(differing(cells)).toEqual([]);
   // Otherwise only zeros would have been compared.
-  expect(cells.filter(({ said }) => said).length).toBeGreaterThan(cells.length / 4);
+  expect(cells.filter(({ shown: said }) => said).length).toBeGreaterThan(cells.length / 4);
 });
 
 test('bars of a ranking equal the rows of the supplier', async () => {

@@ -140,13 +140,13 @@ test('an unknown time frame is refused with a message, also for the spend', asyn
 
 test('many requests of one user are answered in turn or refused with a retry time, and delay no one else', async () => {
   const times = 40;
-  const asked: Promise<{ status: number; headers: Record<string, unknown>; json: Record<string, unknown> }>[] = [];
+  const answers: Promise<{ status: number; headers: Record<string, unknown>; json: Record<string, unknown> }>[] = [];
   const refused: unknown[] = [];
   await world.owner.transaction().execute(async (holder) => {
     await sql`lock table assignments, submissions, jobs in access exclusive mode`.execute(holder);
     for (let count = 0; count < times; count += 1) {
       const answer = world.send('VMS', 'POST', pathOf('businessAnalysis'), flagsOf('businessAnalysis'));
-      asked.push(answer);
+      answers.push(answer);
       void answer.then(({ status, headers, json }) =>
         refused.push([status, headers['retry-after'], json['errorCode']]),
       );
@@ -156,6 +156,6 @@ test('many requests of one user are answered in turn or refused with a retry tim
     expect(other.status).toBe(200);
     expect(refused).toEqual(Array(times - 36).fill([429, '2', 'too.many.requests']));
   });
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(36);
 });

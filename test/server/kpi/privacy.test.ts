@@ -66,15 +66,15 @@ test('two suppliers each get their own cards, and only their rank among others',
     const { text, json } = await askAs(self, FILTER);
     const answer = json as Board;
     const own: number[] = [];
-    const said: number[] = [];
+    const ranks: number[] = [];
     for (const card of CARDS) {
       const { max: _max, ...score } = { max: 0, ...cardOf(board, card, self.id) };
       expect([self.name, card, answer[card]]).toEqual([self.name, card, [expect.objectContaining(score)]]);
       own.push(...numbersOf(score));
-      said.push(...numbersOf(answer[card]?.[0]));
+      ranks.push(...numbersOf(answer[card]?.[0]));
     }
     // 100 is the maximum of a percentage.
-    expect(said.filter((number) => ![0, 100, ...own].includes(number))).toEqual([]);
+    expect(ranks.filter((number) => ![0, 100, ...own].includes(number))).toEqual([]);
     const others = suppliers.filter(({ id }) => id !== self.id);
     expect(others.filter(({ id, name }) => text.includes(id) || text.includes(name))).toEqual([]);
   }

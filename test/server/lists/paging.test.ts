@@ -77,7 +77,7 @@ function valuesOf(filter: ListFilter, kind: Party, options: ListOptions): fc.Arb
 interface Question {
   readonly kind: Party;
   readonly list: ListName;
-  readonly asked: PageRequest;
+  readonly request: PageRequest;
 }
 
 const questions: fc.Arbitrary<Question> = fc.constantFrom(...CASES).chain(({ kind, list }) => {
@@ -96,7 +96,7 @@ const questions: fc.Arbitrary<Question> = fc.constantFrom(...CASES).chain(({ kin
     .chain(([chosen, sort, q]) =>
       fc
         .record(Object.fromEntries(chosen.map((name) => [name, valuesOf(filters[name] as ListFilter, kind, options)])))
-        .map((given) => ({ kind, list, asked: { filters: given, sort, ...(q !== undefined && { q }) } })),
+        .map((given) => ({ kind, list, request: { filters: given, sort, ...(q !== undefined && { q }) } })),
     );
 });
 /** Lookups are known only once the world is set up. */
@@ -104,11 +104,11 @@ const lazily = fc.constant(null).chain(() => questions);
 
 test('every row is on exactly one page, and there are as many as the total says', async () => {
   await fc.assert(
-    fc.asyncProperty(lazily, async ({ kind, list, asked }) => {
+    fc.asyncProperty(lazily, async ({ kind, list, request }) => {
       await as(kind, async (queries, scope) => {
-        const total = await countList(queries, list, asked, scope);
-        const where = listWhere(list, asked, scope);
-        const order = listOrder(list, asked.sort, scope);
+        const total = await countList(queries, list, request, scope);
+        const where = listWhere(list, request, scope);
+        const order = listOrder(list, request.sort, scope);
         const size = Math.max(25, Math.ceil(total / 7));
         const ids: string[] = [];
         for (let offset = 0; offset <= total; offset += size) {
@@ -145,9 +145,9 @@ test('names sorted group by group have the same order as sorted at once', async 
 
 test('each access check suffices: without the lists’ conditions, and without row-level security, the totals are the same', async () => {
   await fc.assert(
-    fc.asyncProperty(lazily, async ({ kind, list, asked }) => {
+    fc.asyncProperty(lazily, async ({ kind, list, request }) => {
       const scope = world.scopes[kind];
-      const count = (queries: Queries) => countList(queries, list, asked, scope);
+      const count = (queries: Queries) => countList(queries, list, request, scope);
       const both = await as(kind, count);
       // The owner passes every policy.
       expect(Number(await withScope(world.owner, scope, count))).toBe(both);

@@ -258,20 +258,20 @@ describe('users without the permission', () => {
 
 describe('a file', () => {
   test('has the requested columns, formatted for people, in the order of the list', async () => {
-    const asked = {
+    const request = {
       filters: { status: ['INVOICE_PAID'] },
       sort: '-total',
       columns: ['number', 'facility', 'total', 'dueOn', 'status'],
     };
-    const { status, text, headers } = await world.post('VMS', 'invoices', 'export', asked);
+    const { status, text, headers } = await world.post('VMS', 'invoices', 'export', request);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toMatch(/^attachment; filename="Invoices \d{4}-\d\d-\d\d\.csv"/);
     expect(text.startsWith('\uFEFFInvoice,Facility,Total,Due,Status\r\n')).toBe(true);
-    const { json } = await world.post('VMS', 'invoices', 'search', { ...asked, columns: undefined, size: 500 });
+    const { json } = await world.post('VMS', 'invoices', 'search', { ...request, columns: undefined, size: 500 });
     const lines = text.trimEnd().split('\r\n').slice(1);
     expect(lines).toHaveLength(
-      Number((await world.post('VMS', 'invoices', 'total', { filters: asked.filters })).json['total']),
+      Number((await world.post('VMS', 'invoices', 'total', { filters: request.filters })).json['total']),
     );
     const first = rowsOf(json).map(
       (row) =>

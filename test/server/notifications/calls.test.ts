@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.server.stop());
 
-const placesOf = (told: readonly string[]): Place[] => PLACES.filter((place) => told.includes(ids[place]));
+const placesOf = (notified: readonly string[]): Place[] => PLACES.filter((place) => notified.includes(ids[place]));
 
 describe('who is notified', () => {
   test.each([
@@ -35,11 +35,11 @@ describe('who is notified', () => {
   ] as const)(
     'of %s are its parties, and no one of another supplier, facility or program',
     async (_n, kind, what, places) => {
-      const told = await program.publish({ kind, what, [`${kind}Id`]: program.rows[kind] } as never);
-      expect(placesOf(told)).toEqual(places);
+      const notified = await program.publish({ kind, what, [`${kind}Id`]: program.rows[kind] } as never);
+      expect(placesOf(notified)).toEqual(places);
       const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from users u join organizations o on o.id = u.organization_id
-      where u.id = any (${[...told]}::uuid[]) and o.tenant_id <> ${program.world.tenantId}`.execute(program.owner);
+      where u.id = any (${[...notified]}::uuid[]) and o.tenant_id <> ${program.world.tenantId}`.execute(program.owner);
       expect(rows[0]?.n).toBe(0);
     },
   );
@@ -47,12 +47,12 @@ describe('who is notified', () => {
   test('are users who may open the section and are not disabled', async () => {
     const [without, gone] = [await program.user('MANAGER', ['MENU_JOB']), await program.user('MANAGER')];
     await program.owner.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone.id).execute();
-    const told = await program.publish({
+    const notified = await program.publish({
       kind: 'timesheet',
       what: 'TIMESHEET_SUBMITTED',
       timesheetId: program.rows.timesheet,
     });
-    expect([without.id, gone.id, ids.MANAGER].map((id) => told.includes(id))).toEqual([false, false, true]);
+    expect([without.id, gone.id, ids.MANAGER].map((id) => notified.includes(id))).toEqual([false, false, true]);
   });
 
   test('are users who want it, and everyone if it is required; mail is sent to users who want mail', async () => {
@@ -72,12 +72,12 @@ describe('who is notified', () => {
       /^'Assignment Booked' is required and stays on\. Nothing was saved\.$/,
     );
     const { rows } = program;
-    const told = [
+    const notified = [
       await program.publish({ kind: 'timesheet', what: 'TIMESHEET_SUBMITTED', timesheetId: rows.timesheet }),
       await program.publish({ kind: 'document', what: 'DOCUMENT_UPLOADED', documentId: rows.document }),
       await program.publish({ kind: 'assignment', what: 'ASSIGNMENT_BOOKED', assignmentId: rows.assignment }),
     ].map((those) => those.includes(reader.user.id));
-    expect(told).toEqual([false, true, true]);
+    expect(notified).toEqual([false, true, true]);
     const mails = await program.server.mailsTo(reader.user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['RN of A B is to be reviewed']);
     expect(mails[0]?.text).toMatch(/\n\nYou get this mail because your notification preferences ask for it/);
@@ -87,7 +87,7 @@ describe('who is notified', () => {
 
   test('of a user’s own action are users who chose all; for a required kind also the acting user', async () => {
     const reader = await program.signedIn('MANAGER');
-    const tell = async (): Promise<boolean> =>
+    const notify = async (): Promise<boolean> =>
       (
         await program.publish(
           { kind: 'document', what: 'DOCUMENT_DECLINED', documentId: program.rows.document },
@@ -95,7 +95,7 @@ describe('who is notified', () => {
           reader.user.id,
         )
       ).includes(reader.user.id);
-    expect(await tell()).toBe(false);
+    expect(await notify()).toBe(false);
     await reader.client.request('PUT', `/api-user/v1/users/${reader.user.id}/notification-preferences`, {
       token: reader.token,
       body: {
@@ -110,13 +110,16 @@ describe('who is notified', () => {
         ],
       },
     });
-    expect(await tell()).toBe(true);
+    expect(await notify()).toBe(true);
   });
 
   test('are decided by the database: no one can notify about records of others', async () => {
     const { submission } = program.rows;
-    const telling = program.publish({ kind: 'submission', what: 'OFFER_MADE', submissionId: submission }, 'SUPPLIER-2');
-    await expect(telling).rejects.toThrow(/the submission of a OFFER_MADE event does not exist/);
+    const publishing = program.publish(
+      { kind: 'submission', what: 'OFFER_MADE', submissionId: submission },
+      'SUPPLIER-2',
+    );
+    await expect(publishing).rejects.toThrow(/the submission of a OFFER_MADE event does not exist/);
     const forging = program.server.database.withScope(program.scope('SUPPLIER-2'), (queries) =>
       sql`select * from notification_send('SUBMISSIONS', 'OFFER_MADE', 'SUBMISSIONS', '{}', '', '{}', 'PARTIES', ${program.world.facility[0].id},
         ${program.world.supplier[0].id}, null, '{}', null, true, false, true, '{}', false, false, null)`.execute(

@@ -121,8 +121,8 @@ function expectedOf(who: Person, kind: Kind): Wanted {
   let mailed: string | null = isListed && !isMuted && !isRefused && mail ? mode : null;
   if (isListed && !isMuted && !isRefused && rule?.mail != null) mailed = rule.mail === 'NONE' ? null : rule.mail;
   if (isMailRequired) {
-    const asked = isMuted || isRefusedRequired(who, kind) ? null : (rule?.mail ?? null);
-    mailed = asked === null || asked === 'NONE' ? mode : asked;
+    const ruleMail = isMuted || isRefusedRequired(who, kind) ? null : (rule?.mail ?? null);
+    mailed = ruleMail === null || ruleMail === 'NONE' ? mode : ruleMail;
   }
   return {
     kind,

@@ -11,7 +11,7 @@ export class ChaosTab {
   /** The last event received. */
   last = 0;
   /** The number received over the socket. */
-  heard = 0;
+  received = 0;
   connections = 0;
   snapshots = 0;
   isFrozen = false;
@@ -89,7 +89,7 @@ export class ChaosTab {
       if (sequence !== this.last + 1) this.faults.push(`${sequence} after ${this.last}`);
       if (notification?.subject !== subjectOf(sequence)) this.faults.push(`${sequence} says ${notification?.subject}`);
       this.last = sequence;
-      this.heard += 1;
+      this.received += 1;
     }
   }
 }

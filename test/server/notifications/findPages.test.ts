@@ -15,7 +15,7 @@ const DAYS = 10;
 /** More than are scanned without the index. */
 const NEWER = 510;
 
-interface Told {
+interface Sent {
   readonly words: readonly string[];
   readonly person: string;
   readonly kind: string;
@@ -28,7 +28,7 @@ interface Told {
   readonly isForeign: boolean;
 }
 
-const told: fc.Arbitrary<Told> = fc.record({
+const sent: fc.Arbitrary<Sent> = fc.record({
   words: fc.subarray(['offer', 'offered', 'over', 'nurse', 'night', 'icu', 'ic']),
   person: fc.constantFrom('Ada', 'Adam', 'Bo'),
   kind: fc.constantFrom(...KINDS),
@@ -37,7 +37,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   isDone: fc.boolean(),
   isForeign: fc.nat(8).map((at) => at === 0),
 });
-const NEWS: Told = {
+const NEWS: Sent = {
   words: ['news'],
   person: 'Cy',
   kind: 'RELEASE_NOTES',
@@ -78,7 +78,7 @@ const wanted: fc.Arbitrary<Wanted> = fc.record(
 );
 
 const archives = fc.record({
-  older: fc.array(told, { maxLength: 120, size: 'max' }),
+  older: fc.array(sent, { maxLength: 120, size: 'max' }),
   /** Some words are in more rows of a block than are read individually. */
   times: fc.constantFrom(1, 1, 1, 4),
   newer: fc.constantFrom(0, NEWER),
@@ -119,7 +119,7 @@ test('each search returns, page by page, what a full scan finds', async () => {
   );
 });
 
-interface Row extends Told {
+interface Row extends Sent {
   readonly content: number;
   readonly number: number;
   readonly sequence: number;
@@ -129,7 +129,7 @@ interface Row extends Told {
 }
 
 /** One event each in order, and another for each that returns. */
-function inOrder(all: readonly Told[], apart: number): Row[] {
+function inOrder(all: readonly Sent[], apart: number): Row[] {
   const numbers = all.map((_, index) => (index + 1) * apart);
   all.forEach(({ isTurned }, index) => {
     if (isTurned && index % 2 === 1) numbers.splice(index - 1, 2, numbers[index]!, numbers[index - 1]!);

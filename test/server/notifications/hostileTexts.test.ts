@@ -59,14 +59,14 @@ test('223 fixtures are only text in mails and pushes', async () => {
   // A subject is one line of at most 200 characters, as in the form; the whole text is the message.
   const subjectOf = (fixture: string, nth: number) => `${nth} ${fixture.replace(/\s+/g, ' ')}`.slice(0, 200).trim();
   const send = (subject: string, text: string) => program.publish({ kind: 'company', what: 'COMPANY', subject, text });
-  const told = [
+  const messages = [
     ['Harmless', 'One line.\n\nAnd another\nline.'] as const,
     ...PURIFY_FIXTURES.map((fixture, nth) => [subjectOf(fixture, nth), fixture] as const),
   ];
   const mails = new Map<string, TestMail>();
   // Only the newest mails can be listed.
-  for (let from = 0; from < told.length; from += BATCH) {
-    for (const [subject, text] of told.slice(from, from + BATCH)) await send(subject, text);
+  for (let from = 0; from < messages.length; from += BATCH) {
+    for (const [subject, text] of messages.slice(from, from + BATCH)) await send(subject, text);
     for (let left = 1; left > 0;) {
       await deliveries.flush();
       const { count } = await program.owner
@@ -95,7 +95,7 @@ test('223 fixtures are only text in mails and pushes', async () => {
   expect(faults).toEqual([]);
 
   // Several are sent at the same time, so they arrive in any order.
-  expect([...pushes.titlesOf('phone')].sort()).toEqual(told.map(([subject]) => subject).sort());
+  expect([...pushes.titlesOf('phone')].sort()).toEqual(messages.map(([subject]) => subject).sort());
   const led = pushes.received.map(({ message }) => String(message['url']));
   expect(led.filter((url) => !url.startsWith(`${origin}/open?notification=`))).toEqual([]);
 });

@@ -41,8 +41,11 @@ test.each(WHOSE)('%s is grouped by its own record', async (what, kind, whose) =>
   const reader = await program.signedIn('MANAGER');
   const { rows } = program;
   await program.publish({ kind, what, [`${kind}Id`]: rows[kind as keyof typeof rows] } as unknown as DomainEvent);
-  const told = await newest(reader);
-  expect([told.recordKey, told.recordKey]).toEqual([whose(told), expect.stringMatching(/^[a-z]+:[0-9a-f-]{36}$/)]);
+  const latest = await newest(reader);
+  expect([latest.recordKey, latest.recordKey]).toEqual([
+    whose(latest),
+    expect.stringMatching(/^[a-z]+:[0-9a-f-]{36}$/),
+  ]);
 });
 
 test('a match is grouped by candidate, and a message to all is not grouped', async () => {

@@ -136,10 +136,10 @@ test('sent again after a resolved dispute, only the newer one requests an action
   await submitted();
   await settle();
   const all = tabIn(await snapshotOf(reader), 'BACK_OFFICE').notifications;
-  const asked = all.filter(({ subCategoryCode }) => subCategoryCode === 'TIMESHEET_SUBMITTED');
-  expect(asked.length).toBeGreaterThan(1);
-  expect(asked.filter(({ state }) => state?.settled === undefined).map(({ id }) => id)).toEqual([asked[0]!.id]);
-  expect(asked.find(({ id }) => id === first.id)?.state?.settled).toMatchObject({ status: 'DISPUTED' });
+  const requests = all.filter(({ subCategoryCode }) => subCategoryCode === 'TIMESHEET_SUBMITTED');
+  expect(requests.length).toBeGreaterThan(1);
+  expect(requests.filter(({ state }) => state?.settled === undefined).map(({ id }) => id)).toEqual([requests[0]!.id]);
+  expect(requests.find(({ id }) => id === first.id)?.state?.settled).toMatchObject({ status: 'DISPUTED' });
 });
 
 test('a paid past-due invoice is settled, with user and time', async () => {
@@ -170,19 +170,19 @@ test('a completed due task is settled; reopened, it waits again', async () => {
   const set = (values: object) => program.owner.updateTable('tasks').set(values).where('id', '=', taskId).execute();
   const about = { taskId, title: 'Call Ada', userId: reader.user.id, dueOn: '2026-01-15' };
   await program.publish({ kind: 'task', what: 'TASK_DUE', ...about });
-  const told = async () =>
+  const notified = async () =>
     tabIn(await snapshotOf(reader), 'JOBSORDERS').notifications.find(({ entityId }) => entityId === taskId)!;
-  expect((await told()).state).toBeUndefined();
+  expect((await notified()).state).toBeUndefined();
   await set({ status: 'DONE', done_at: '2026-01-15T10:00:00Z', done_by: 'Robin Fixture' });
   await settle();
-  expect((await told()).state?.settled).toEqual({
+  expect((await notified()).state?.settled).toEqual({
     status: 'DONE',
     by: 'Robin Fixture',
     at: '2026-01-15T10:00:00.000Z',
   });
   await set({ status: 'OPEN', done_at: null, done_by: null });
   await settle();
-  expect((await told()).state).toBeUndefined();
+  expect((await notified()).state).toBeUndefined();
 });
 
 test('another program’s record settles nothing here, and a change without notifications is not queued', async () => {
@@ -214,9 +214,9 @@ test('two nodes at the same time settle each once', async () => {
 
 test('each kind that requests an action depends on one part of its record’s state, with valid values', () => {
   for (const kind of ACTION_KINDS) {
-    const asked = codesAskingAbout(kind).flatMap((code) => OPEN_WHILE[code] ?? []);
-    expect(new Set(asked.map(({ part }) => part)).size).toBeLessThan(2);
+    const requests = codesAskingAbout(kind).flatMap((code) => OPEN_WHILE[code] ?? []);
+    expect(new Set(requests.map(({ part }) => part)).size).toBeLessThan(2);
     const parts: Readonly<Record<string, readonly string[]>> = RECORD_STATES[kind];
-    expect(asked.filter(({ part, values }) => values.some((value) => !parts[part]?.includes(value)))).toEqual([]);
+    expect(requests.filter(({ part, values }) => values.some((value) => !parts[part]?.includes(value)))).toEqual([]);
   }
 });

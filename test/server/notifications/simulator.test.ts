@@ -59,11 +59,11 @@ const nudges = (round: number): readonly string[] => [
     status = (array['DUE', 'PENDING_REVIEW', 'APPROVED'])[1 + ${round} % 3]`,
 ];
 
-async function untold(): Promise<readonly SubCategoryCode[]> {
+async function missingCodes(): Promise<readonly SubCategoryCode[]> {
   const { rows } = await sql<{ code: SubCategoryCode }>`
     select distinct sub_category_code as code from notification_contents`.execute(program.owner);
-  const told = new Set(rows.map(({ code }) => code));
-  return SUB_CATEGORY_CODES.filter((code) => !told.has(code) && !ELSEWHERE.includes(code));
+  const seen = new Set(rows.map(({ code }) => code));
+  return SUB_CATEGORY_CODES.filter((code) => !seen.has(code) && !ELSEWHERE.includes(code));
 }
 
 const TABLES = ['jobs', 'candidates', 'submissions', 'assignments', 'compliance_documents', 'timesheets', 'invoices'];
@@ -88,33 +88,33 @@ test('every kind occurs, and the rows stay valid throughout', async () => {
   await sql`update organizations set notification_configs =
     '{MOBILE_CANDIDATE_REGISTRATION,FACEBOOK_REGISTRATION,LEAP_PROFILE_CREATED}'`.execute(program.owner);
   const random = new Random('every kind');
-  const unheard = new Set<string>();
+  const unpublished = new Set<string>();
   const changed = new Set<string>();
   let played = 0;
   let rounds = 0;
-  let missing = await untold();
+  let missing = await missingCodes();
   for (; rounds < ROUNDS || (missing.length > 0 && rounds < MAX_ROUNDS); rounds += 1) {
     for (const nudge of nudges(rounds)) await sql.raw(nudge).execute(program.owner);
     for (const { action } of SIMULATED_ACTIONS) {
       const before = await versions();
-      const heard: string[] = [];
+      const published: string[] = [];
       const bus = {
         ...services.bus,
-        publish: async (_: unknown, event: ServerEvent) => void heard.push(...idsOf(event)),
+        publish: async (_: unknown, event: ServerEvent) => void published.push(...idsOf(event)),
       };
       if (await runAction({ ...services, bus }, company, random, action)) played += 1;
       for (const [id, { version, table }] of await versions()) {
         const was = before.get(id)?.version;
         if (was === undefined || was === version) continue;
         changed.add(table);
-        if (!heard.includes(id)) unheard.add(table);
+        if (!published.includes(id)) unpublished.add(table);
       }
     }
-    missing = await untold();
+    missing = await missingCodes();
   }
   expect(missing).toEqual([]);
   // Open record pages receive the events of their records.
-  expect([...unheard]).toEqual([]);
+  expect([...unpublished]).toEqual([]);
   expect([...changed].sort()).toEqual([...TABLES].sort());
   expect(played).toBeGreaterThan(rounds * SIMULATED_ACTIONS.length * 0.5);
 });

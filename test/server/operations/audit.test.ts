@@ -217,7 +217,7 @@ describe('vms audit export', () => {
   test('follows, and waits for an event whose smaller id is committed later; a file stores its position', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'vms-audit-'));
     const state = path.join(folder, 'last');
-    const heard: (string | null)[] = [];
+    const reasons: (string | null)[] = [];
     try {
       await vms(['audit', 'export', '--state', state]);
       const from = Number(readFileSync(state, 'utf8'));
@@ -227,14 +227,14 @@ describe('vms audit export', () => {
         // Another connection, whose row has the larger id and is committed at once.
         await server.app.services.database.asOperator((queries) => note('second').execute(queries));
         following = vms(['audit', 'export', '--follow', '--state', state], {}, (line, stop) => {
-          heard.push((JSON.parse(line) as Line).reason);
-          if (heard.length === 2) stop();
+          reasons.push((JSON.parse(line) as Line).reason);
+          if (reasons.length === 2) stop();
         });
         await new Promise((resolve) => setTimeout(resolve, 1_500));
-        expect(heard).toEqual([]);
+        expect(reasons).toEqual([]);
       });
       expect(await following).toMatchObject({ code: 0, errors: '' });
-      expect(heard).toEqual(['first', 'second']);
+      expect(reasons).toEqual(['first', 'second']);
       expect(Number(readFileSync(state, 'utf8'))).toBeGreaterThan(from);
       expect((await vms(['audit', 'export', '--state', state])).out).toBe('');
     } finally {

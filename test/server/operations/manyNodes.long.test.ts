@@ -38,7 +38,7 @@ let bus: EventBus;
 let at: People;
 let clients: readonly LiveClient[] = [];
 /** How many events were sent to all users. */
-let told = 0;
+let sent = 0;
 const failures: unknown[] = [];
 
 beforeAll(async () => {
@@ -73,22 +73,22 @@ afterAll(async () => {
   await pair?.stop();
 });
 
-async function tell(): Promise<void> {
+async function notify(): Promise<void> {
   const notifier = new Notifier(bus);
-  const event = { kind: 'company', what: 'COMPANY', subject: `no. ${told + 1}`, text: 'x' } as const;
-  const heard = await database.withScope(at.scope, (queries) =>
+  const event = { kind: 'company', what: 'COMPANY', subject: `no. ${sent + 1}`, text: 'x' } as const;
+  const recipients = await database.withScope(at.scope, (queries) =>
     notifier.publish(queries, event, { organizationType: 'VMS' }),
   );
-  if (heard.length !== PEOPLE) throw new Error(`${heard.length} were told`);
-  told += 1;
+  if (recipients.length !== PEOPLE) throw new Error(`${recipients.length} were notified`);
+  sent += 1;
 }
 
 /** All users repeatedly write and read back, while they receive notifications. Resolves after `work`. */
 async function meanwhile(work: () => Promise<void>): Promise<number> {
   let isOver = false;
   let calls = 0;
-  const telling = (async () => {
-    for (; !isOver; await delay(50)) await tell();
+  const notifying = (async () => {
+    for (; !isOver; await delay(50)) await notify();
   })();
   const workOnce = async (person: Person, searchName: string): Promise<void> => {
     const body = { dashboard: 'HOME', searchName, public: false, default: false, filter: '{}' };
@@ -102,11 +102,11 @@ async function meanwhile(work: () => Promise<void>): Promise<number> {
   };
   const working = at.people.map(async (person, index) => {
     for (let round = 0; !isOver; round += 1) {
-      await workOnce(person, `${told}-${index}-${round}`).catch((error: unknown) => void failures.push(error));
+      await workOnce(person, `${sent}-${index}-${round}`).catch((error: unknown) => void failures.push(error));
       await delay(50);
     }
   });
-  const all = Promise.all([telling.catch((error: unknown) => void failures.push(error)), ...working]);
+  const all = Promise.all([notifying.catch((error: unknown) => void failures.push(error)), ...working]);
   try {
     await work();
   } finally {
@@ -118,8 +118,8 @@ async function meanwhile(work: () => Promise<void>): Promise<number> {
 
 /** Each has every event, once, in order. */
 async function expectNothingLost(): Promise<void> {
-  await until(() => clients.every(({ last }) => last >= told), `${told} events at everybody`);
-  for (const client of clients) expect([client.sequences, client.resets]).toEqual([upTo(told), 0]);
+  await until(() => clients.every(({ last }) => last >= sent), `${sent} events at all clients`);
+  for (const client of clients) expect([client.sequences, client.resets]).toEqual([upTo(sent), 0]);
 }
 
 test('of four that start at once on an empty database one creates the schema', () => {
@@ -150,7 +150,7 @@ test(`kill -9 of a node, ${KILLS} times: nothing is lost or duplicated`, async (
       await node.kill();
       await delay(300);
       await node.start();
-      await until(() => clients.every(({ last }) => last >= told - 20), 'everybody is near the last event');
+      await until(() => clients.every(({ last }) => last >= sent - 20), 'all clients are near the last event');
     }
   });
   // Only calls in flight when their node dies may fail, because their result is unknown.

@@ -85,24 +85,24 @@ describe('the chat topic', () => {
         SECTIONS.filter((permission) => permission !== 'MENU_CANDIDATE'),
       ),
     ]);
-    const hearing = await Promise.all([manager, supplier, supplier].map(listenToChat));
+    const listening = await Promise.all([manager, supplier, supplier].map(listenToChat));
     const deaf = await Promise.all([other, facility, without].map(listen));
     await write('Hello <b>there</b>');
-    await until(() => hearing.every((client) => chatOf(client).length === 1), 'a message on three sockets');
-    expect(chatOf(hearing[1]!)[0]).toMatchObject({
+    await until(() => listening.every((client) => chatOf(client).length === 1), 'a message on three sockets');
+    expect(chatOf(listening[1]!)[0]).toMatchObject({
       candidateId: program.world.candidateOf[0],
       authorName: 'A B',
       fromCandidate: true,
       text: 'Hello <b>there</b>',
       createdDate: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     });
-    for (const client of hearing) {
+    for (const client of listening) {
       const [greeting, news] = changesOf(client);
       expect(greeting).toMatchObject({ threads: [], messages: [] });
       expect(news).toMatchObject({ after: greeting?.position, unread: 1, threads: [{ unread: 1 }] });
     }
-    await Promise.all([...hearing, ...deaf].map((client) => client.flushed()));
-    expect([...hearing, ...deaf].map((client) => chatOf(client).length)).toEqual([1, 1, 1, 0, 0, 0]);
+    await Promise.all([...listening, ...deaf].map((client) => client.flushed()));
+    expect([...listening, ...deaf].map((client) => chatOf(client).length)).toEqual([1, 1, 1, 0, 0, 0]);
   });
 
   test('reaches all sides; the unread call has what candidates wrote since, for permitted users', async () => {
@@ -215,7 +215,7 @@ describe('if the listening connection dies', () => {
       await cutBus();
       // Usually no node receives these, because the bus is down for a second.
       for (let count = 0; count < 10; count += 1) await program.announce(`unheard ${round}/${count}`);
-      await until(() => one.last === 1 + 11 * round + 10, 'what nobody heard');
+      await until(() => one.last === 1 + 11 * round + 10, 'the missed events');
       await program.announce('after');
       await until(() => one.last === 1 + 11 * (round + 1) && two.last === one.last, 'the next one');
     }
@@ -235,12 +235,12 @@ describe('if the listening connection dies', () => {
     await cutBus();
     await write('unheard');
     release();
-    await until(() => chatOf(client).length === 2, 'what nobody heard');
+    await until(() => chatOf(client).length === 2, 'the missed events');
     await write('after');
     await until(() => chatOf(client).length === 3, 'the next one');
     await client.flushed();
     expect(chatOf(client).map(({ text }) => text)).toEqual(['heard', 'unheard', 'after']);
-    const told = changesOf(client);
-    expect(told.map(({ after }) => after).slice(1)).toEqual(told.map(({ position }) => position).slice(0, -1));
+    const updates = changesOf(client);
+    expect(updates.map(({ after }) => after).slice(1)).toEqual(updates.map(({ position }) => position).slice(0, -1));
   });
 });

@@ -72,16 +72,16 @@ const busAway = async (): Promise<string | undefined> =>
 test('an event reaches the sockets of both nodes without a database notification', async () => {
   const { sockets } = await atBoth();
   const listener = new Client({ connectionString: program.server.options.databaseUrl });
-  const heard: string[] = [];
-  listener.on('notification', ({ payload }) => void heard.push(payload ?? ''));
+  const received: string[] = [];
+  listener.on('notification', ({ payload }) => void received.push(payload ?? ''));
   await listener.connect();
   await listener.query('listen vms_events');
   for (let count = 1; count <= 20; count += 1) await program.announce(`number ${count}`);
   await allHave(sockets, 20);
   await program.owner.executeQuery(sql`select pg_notify('vms_events', 'the last')`.compile(program.owner));
-  await until(() => heard.includes('the last'), 'what was notified after them');
+  await until(() => received.includes('the last'), 'what was notified after them');
   await listener.end();
-  expect(heard).toEqual(['the last']);
+  expect(received).toEqual(['the last']);
   for (const socket of sockets) {
     await socket.flushed();
     expect([socket.sequences, socket.connections]).toEqual([upTo(20), 1]);
@@ -139,28 +139,28 @@ test('simultaneous writes are sent in few messages, and reach all nodes', async 
 
 test('Redis killed twice meanwhile: nothing is lost or duplicated, and no socket is closed', async () => {
   const { sockets } = await atBoth();
-  let told = 0;
+  let sent = 0;
   let isOver = false;
-  const telling = (async () => {
-    for (; !isOver; told += 1) {
-      await program.announce(`number ${told}`);
+  const sending = (async () => {
+    for (; !isOver; sent += 1) {
+      await program.announce(`number ${sent}`);
       await delay(5);
     }
   })();
   for (let round = 0; round < 2; round += 1) {
-    const before = told;
-    await until(() => told > before + 10, 'some that Redis passes on');
+    const before = sent;
+    await until(() => sent > before + 10, 'some that Redis passes on');
     await redis.kill();
-    await until(() => told > before + 20, 'some that it does not');
+    await until(() => sent > before + 20, 'some that it does not');
     await redis.startAgain();
     await bothThere();
   }
   isOver = true;
-  await telling;
-  await allHave(sockets, told);
+  await sending;
+  await allHave(sockets, sent);
   for (const socket of sockets) {
     await socket.flushed();
-    expect([socket.sequences, socket.connections, socket.resets]).toEqual([upTo(told), 1, 0]);
+    expect([socket.sequences, socket.connections, socket.resets]).toEqual([upTo(sent), 1, 0]);
   }
   const { log } = program.server;
   expect(log.filter((line) => line.includes('the event bus is away'))).toHaveLength(2);
@@ -172,7 +172,7 @@ test('events during a Redis outage still arrive, including the end of a session'
   const other = await program.signedIn('FACILITY-1');
   const ending = await listen(other, second.url);
   await redis.kill();
-  await until(async () => (await busAway()) === '1', 'the monitoring is told');
+  await until(async () => (await busAway()) === '1', 'the metrics report it');
   await program.announce('meanwhile');
   await program.server.database.asOperator((queries) =>
     program.server.app.services.sessions.endAll(queries, other.user.id, 'revoked'),

@@ -64,7 +64,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
         const who: Kind = rule.who[nth % rule.who.length] ?? 'VMS';
         const what = `${rule.action} by ${who} in ${JSON.stringify(state)}`;
         const before = await versionOf(world, kind, records[kind]);
-        const heard = (await notifiedCodes(world)).length;
+        const sentBefore = (await notifiedCodes(world)).length;
         const result = await actOnce(world, who, {
           kind,
           action: rule.action,
@@ -72,7 +72,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
           input: inputOf(rule),
         });
         const after = await versionOf(world, kind, records[kind]);
-        const sent = (await notifiedCodes(world)).slice(heard);
+        const sent = (await notifiedCodes(world)).slice(sentBefore);
         if (holdsIn(rule, state)) {
           const due = { ...followsIn(rule, state) };
           // Claimed expenses are paid with the hours.
@@ -152,14 +152,14 @@ test('a double click, a lost answer and a replay act once', async () => {
   const recordId = records.document;
   await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
   const version = await versionOf(world, 'document', recordId);
-  const heard = (await notifiedCodes(world)).length;
+  const sentBefore = (await notifiedCodes(world)).length;
   const call = approve(recordId, version);
   const pressed = await Promise.all([act(world, 'VMS', call), act(world, 'VMS', call), act(world, 'VMS', call)]);
   const replayed = await act(world, 'VMS', call);
   for (const answer of [...pressed, replayed]) {
     expect(resultsOf(answer).map(({ outcome, record }) => [outcome, record?.version])).toEqual([['done', version + 1]]);
   }
-  expect((await notifiedCodes(world)).slice(heard)).toEqual(['COMPLIANCE_VERIFIED']);
+  expect((await notifiedCodes(world)).slice(sentBefore)).toEqual(['COMPLIANCE_VERIFIED']);
   // The same id for another action is an error of the caller.
   const other = await act(world, 'VMS', { ...call, action: 'reject', input: { reason: 'Expired' } });
   expect(other.json['errorCode']).toBe('request.invalid');

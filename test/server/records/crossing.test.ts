@@ -66,7 +66,7 @@ async function everything(): Promise<unknown> {
     (table) => sql`(select count(*) || ' rows, ' || sum(version) from ${sql.table(table)}) as ${sql.id(table)}`,
   );
   const { rows } = await sql`select ${sql.join(counts)}, (select count(*) from record_events) as events,
-    (select count(*) from record_actions) as actions, (select count(*) from notification_contents) as told,
+    (select count(*) from record_actions) as actions, (select count(*) from notification_contents) as notified,
     (select count(*) from list_views) as views, (select count(*) from timesheet_imports) as imports,
     (select count(*) from chat_messages) as messages, (select count(*) from chat_files) as files,
     (select count(*) from chat_reads) as readings`.execute(world.owner);

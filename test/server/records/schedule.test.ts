@@ -31,7 +31,7 @@ async function busyDay(): Promise<string> {
     where j.job_type = 'PER_DIEM' and a.status in ('ACTIVE', 'BOOKED') and a.client_id = ${world.scopes.CLIENT.organizationId}
       and a.planned_end >= coalesce(a.actual_start, a.planned_start) + 14
     order by a.id limit 1`.execute(world.owner);
-  if (rows[0] === undefined) throw new Error('nobody works by the shift');
+  if (rows[0] === undefined) throw new Error('no one works shifts');
   return rows[0].day;
 }
 

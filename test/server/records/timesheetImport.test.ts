@@ -111,7 +111,7 @@ test('a supplier imports only its own: foreign timesheets look like missing ones
       and exists (select from timesheets t where t.agency_id = organizations.id and t.supplier_status = 'MISSING')
     order by id limit 1`.execute(world.owner);
   const [foreign] = await missing(1, rows[0]?.id);
-  if (foreign === undefined) throw new Error('nobody else misses a timesheet');
+  if (foreign === undefined) throw new Error('no other timesheet is missing');
   const [own] = await missing(1);
   const answer = await importFile(file(lineOf(own!), lineOf(foreign)));
   expect(answer).toMatchObject({

@@ -50,14 +50,14 @@ const without =
   (name: string): Lie =>
   ({ [name]: _gone, ...rest }) =>
     rest;
-const saying =
+const claiming =
   (lie: Claims): Lie =>
   (claims) => ({ ...claims, ...lie });
 
 const LIES: readonly (readonly [string, Lie])[] = [
   ['no nonce', without('nonce')],
-  ['a nonce nobody made', saying({ nonce: 'made-up' })],
-  ['a nonce of three made-up parts', saying({ nonce: `a.${now()}.b` })],
+  ['an invented nonce', claiming({ nonce: 'made-up' })],
+  ['a nonce of three made-up parts', claiming({ nonce: `a.${now()}.b` })],
   [
     'a nonce with another time in it',
     (claims) => ({ ...claims, nonce: String(claims['nonce']).replace(/\.\d+\./, `.${now() + 5}.`) }),
@@ -69,34 +69,34 @@ const LIES: readonly (readonly [string, Lie])[] = [
     async (claims) => ({ ...claims, nonce: await nonceFor(world.server.client(), lake) }),
   ],
   ['no issuer', without('iss')],
-  ['another issuer', saying({ iss: 'https://evil.example' })],
+  ['another issuer', claiming({ iss: 'https://evil.example' })],
   ['the issuer with a slash more', (claims) => ({ ...claims, iss: `${String(claims['iss'])}/` })],
   ['the issuer among others', (claims) => ({ ...claims, iss: [claims['iss'], 'https://evil.example'] })],
   ["another organization's issuer", () => ({ ...honestClaims(other, 'x', SUBJECT) })],
   ['no audience', without('aud')],
-  ['another audience', saying({ aud: 'somebody-else' })],
-  ['an audience beside us', saying({ aud: [CLIENT_ID, 'somebody-else'] })],
-  ['an audience beside us, issued to us', saying({ aud: [CLIENT_ID, 'somebody-else'], azp: CLIENT_ID })],
-  ['an empty audience', saying({ aud: [] })],
-  ['issued to another party', saying({ azp: 'somebody-else' })],
-  ['issued to nobody', saying({ azp: '' })],
-  ['expired beyond the leeway', saying({ exp: now() - 90 })],
+  ['another audience', claiming({ aud: 'somebody-else' })],
+  ['an audience beside us', claiming({ aud: [CLIENT_ID, 'somebody-else'] })],
+  ['an audience beside us, issued to us', claiming({ aud: [CLIENT_ID, 'somebody-else'], azp: CLIENT_ID })],
+  ['an empty audience', claiming({ aud: [] })],
+  ['issued to another party', claiming({ azp: 'somebody-else' })],
+  ['issued to no one', claiming({ azp: '' })],
+  ['expired beyond the leeway', claiming({ exp: now() - 90 })],
   ['no expiry', without('exp')],
-  ['an expiry in words', saying({ exp: 'never' })],
-  ['not valid yet', saying({ nbf: now() + 120 })],
-  ['a beginning in words', saying({ nbf: 'soon' })],
-  ['issued in the future', saying({ iat: now() + 120 })],
+  ['an expiry in words', claiming({ exp: 'never' })],
+  ['not valid yet', claiming({ nbf: now() + 120 })],
+  ['a beginning in words', claiming({ nbf: 'soon' })],
+  ['issued in the future', claiming({ iat: now() + 120 })],
   ['no time of issue', without('iat')],
-  ['a time of issue in words', saying({ iat: 'today' })],
-  ['issued before this sign-in began', saying({ iat: now() - 600 })],
+  ['a time of issue in words', claiming({ iat: 'today' })],
+  ['issued before this sign-in began', claiming({ iat: now() - 600 })],
   ['no subject', without('sub')],
-  ['an empty subject', saying({ sub: '' })],
-  ['a subject that is a number', saying({ sub: 7 })],
-  ['a subject that is a list', saying({ sub: [SUBJECT] })],
-  ['a subject that is an object', saying({ sub: { toString: SUBJECT } })],
-  ['a subject without end', saying({ sub: 'r'.repeat(256) })],
-  ['a subject with NUL', saying({ sub: `${SUBJECT}\0` })],
-  ['a logout token', saying({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })],
+  ['an empty subject', claiming({ sub: '' })],
+  ['a subject that is a number', claiming({ sub: 7 })],
+  ['a subject that is a list', claiming({ sub: [SUBJECT] })],
+  ['a subject that is an object', claiming({ sub: { toString: SUBJECT } })],
+  ['a subject without end', claiming({ sub: 'r'.repeat(256) })],
+  ['a subject with NUL', claiming({ sub: `${SUBJECT}\0` })],
+  ['a logout token', claiming({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } })],
 ];
 
 describe('a genuine signature of false claims', () => {
@@ -166,7 +166,7 @@ const FORGERIES: readonly (readonly [string, Forgery])[] = [
   ['RS384, though its key is in the set', (claims) => sign(unwelcome.RS384, claims)],
   ['EdDSA, though its key is in the set', (claims) => sign(unwelcome.EdDSA, claims)],
   ['a key of a stranger under a known name', (claims) => sign(stranger, claims)],
-  ['a key nobody knows', (claims) => sign(stranger, claims, { kid: 'nobody' })],
+  ['an unknown key', (claims) => sign(stranger, claims, { kid: 'nobody' })],
   ['a key of a stranger without a name', (claims) => sign(stranger, claims, { kid: undefined as never })],
   ["a key's name for another algorithm", (claims) => sign(rsa(), claims, { kid: 'ec' })],
   ['its own key in the header', (claims) => sign(stranger, claims, { jwk: stranger.publicJwk })],
@@ -202,18 +202,18 @@ describe('a token that no key of the provider has signed', () => {
   });
 
   test('and none of them made the server fetch keys elsewhere', () => {
-    expect(world.provider.asked.filter((path) => path.startsWith('/evil'))).toEqual([]);
+    expect(world.provider.requests.filter((path) => path.startsWith('/evil'))).toEqual([]);
   });
 
   test('an unknown key makes the server reload the keys at most once a minute', async () => {
-    const asked = () => world.provider.asked.filter((path) => path === '/LAKE/jwks').length;
-    const before = asked();
+    const keyRequests = () => world.provider.requests.filter((path) => path === '/LAKE/jwks').length;
+    const before = keyRequests();
     for (let n = 0; n < 5; n++) {
       const client = world.server.client();
       const claims = honestClaims(lake, await nonceFor(client, lake), SUBJECT);
       await grant(client, lake, await sign(stranger, claims, { kid: `nobody-${n}` }));
     }
-    expect(asked() - before).toBeLessThanOrEqual(1);
+    expect(keyRequests() - before).toBeLessThanOrEqual(1);
   });
 });
 
@@ -281,7 +281,7 @@ describe('a provider that asserts foreign users', () => {
     ['an account with a password', { linkByEmail: true }, { email_verified: true }],
     ['an address that is not verified', { linkByEmail: true, noPassword: true }, { email_verified: false }],
     ['an address that is verified in words', { linkByEmail: true, noPassword: true }, { email_verified: 'true' }],
-    ['where addresses link nobody', { linkByEmail: false, noPassword: true }, { email_verified: true }],
+    ['if addresses do not link accounts', { linkByEmail: false, noPassword: true }, { email_verified: true }],
   ])('first link by address: %s', async (name, { linkByEmail, ...account }, claim) => {
     const organization = await world.organization(name.toUpperCase().replaceAll(' ', '-'), { linkByEmail });
     const user = await world.server.fixtures.user(organization.code);

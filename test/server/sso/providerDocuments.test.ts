@@ -12,26 +12,26 @@ const METADATA = {
 };
 
 let now: number;
-let asked: number;
+let requests: number;
 let answer: () => unknown;
 const outside = new OutsideFetch({ ownMachine: false });
 
 beforeEach(() => {
   now = 0;
-  asked = 0;
+  requests = 0;
   jest.spyOn(outside, 'getJson').mockImplementation(async () => {
-    asked += 1;
+    requests += 1;
     return answer();
   });
 });
 
 /** The number of requests to the provider after each of these times (ms). */
-async function askedAt(moments: readonly number[], ask: () => unknown): Promise<readonly number[]> {
+async function requestsAt(moments: readonly number[], ask: () => unknown): Promise<readonly number[]> {
   const counts: number[] = [];
   for (const moment of moments) {
     now = moment;
     await Promise.resolve(ask()).catch(() => undefined);
-    counts.push(asked);
+    counts.push(requests);
   }
   return counts;
 }
@@ -39,7 +39,7 @@ async function askedAt(moments: readonly number[], ask: () => unknown): Promise<
 test('metadata are loaded again after ten minutes', async () => {
   answer = () => METADATA;
   const cache = new ProviderMetadataCache(outside, () => now);
-  expect(await askedAt([0, 1, 599_999, 600_000, 600_001], () => cache.of(ISSUER))).toEqual([1, 1, 1, 2, 2]);
+  expect(await requestsAt([0, 1, 599_999, 600_000, 600_001], () => cache.of(ISSUER))).toEqual([1, 1, 1, 2, 2]);
 });
 
 test('a failure is cached for five seconds', async () => {
@@ -47,7 +47,7 @@ test('a failure is cached for five seconds', async () => {
     throw new OutsideFetchError('answered 500');
   };
   const cache = new ProviderMetadataCache(outside, () => now);
-  expect(await askedAt([0, 4_999, 5_000], () => cache.of(ISSUER))).toEqual([1, 1, 2]);
+  expect(await requestsAt([0, 4_999, 5_000], () => cache.of(ISSUER))).toEqual([1, 1, 2]);
 });
 
 describe('keys', () => {
@@ -64,15 +64,15 @@ describe('keys', () => {
     const keys = new ProviderKeys(outside, () => now);
     await wanting(keys, first);
     await wanting(keys, first);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     answer = () => ({ keys: [first.publicJwk, second.publicJwk] });
     await expect(wanting(keys, second)).resolves.toBeDefined();
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   test('are loaded at most once a minute for unknown keys', async () => {
     answer = () => ({ keys: [first.publicJwk] });
     const keys = new ProviderKeys(outside, () => now);
-    expect(await askedAt([0, 1, 59_999, 60_000, 60_001], () => wanting(keys, second))).toEqual([2, 2, 2, 3, 3]);
+    expect(await requestsAt([0, 1, 59_999, 60_000, 60_001], () => wanting(keys, second))).toEqual([2, 2, 2, 3, 3]);
   });
 });

@@ -25,10 +25,10 @@ export const json =
 export class EvilProvider {
   private readonly routes = new Map<string, Answer>();
   /** The requested paths, in order. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   private readonly server = createServer((request, response) => {
     const path = request.url ?? '';
-    this.asked.push(path);
+    this.requests.push(path);
     const answer = this.routes.get(path);
     if (answer) answer(response, request);
     else response.writeHead(404).end();

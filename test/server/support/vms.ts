@@ -17,7 +17,7 @@ export const vmsEnvironment = ({ options }: Pick<TestDatabase, 'options'>): Envi
 /** `npm run vms -- ...args` as a function: its output and exit code. */
 export const vmsOn =
   (on: Pick<TestDatabase, 'options'>) =>
-  async (args: readonly string[], changed: Environment = {}, heard?: (line: string, stop: () => void) => void) => {
+  async (args: readonly string[], changed: Environment = {}, onLine?: (line: string, stop: () => void) => void) => {
     const out: string[] = [];
     const errors: string[] = [];
     const stopping = new AbortController();
@@ -26,7 +26,7 @@ export const vmsOn =
       env,
       write: (line) => {
         out.push(line);
-        heard?.(line, () => stopping.abort());
+        onLine?.(line, () => stopping.abort());
       },
       writeError: (line) => errors.push(line),
       stopped: stopping.signal,

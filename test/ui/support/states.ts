@@ -9,7 +9,7 @@ import { listsReducers } from '../../../sagas/features/lists/lists.saga';
 import type { AppState, ShellState } from '../../../sagas/app/state';
 import { viewportChanged } from '../../../sagas/app/window';
 import { pageMoved } from '../../../sagas/navigation/location/location.slice';
-import { USER as SOMEBODY } from '../../support/user';
+import { USER as SIGNED_IN } from '../../support/user';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 
 export const CONFIG: RuntimeConfig = {
@@ -29,7 +29,7 @@ export const CONFIG: RuntimeConfig = {
 };
 
 export const USER: UserInfo = {
-  ...SOMEBODY,
+  ...SIGNED_IN,
   firstName: 'Maria',
   lastName: 'Keller',
   organizationName: 'Meridian Health',

@@ -94,7 +94,7 @@ export async function startTenancy(): Promise<Tenancy> {
   const broadcastDocuments: ByParty = new Map();
   for (const { tenantId } of worlds) {
     const uploader = callers.find((caller) => caller.organizationId === tenantId)?.userId ?? '';
-    documents.set(tenantId, await tellDocument(server, tenantId));
+    documents.set(tenantId, await notifyWithDocument(server, tenantId));
     const [broadcast, document] = await sendBroadcastTo(server, tenantId, uploader);
     broadcasts.set(tenantId, broadcast);
     broadcastDocuments.set(tenantId, document);
@@ -192,7 +192,7 @@ async function everybody(server: TestServer, worlds: readonly World[]): Promise<
   return found;
 }
 
-async function tellDocument(server: TestServer, tenantId: string): Promise<string> {
+async function notifyWithDocument(server: TestServer, tenantId: string): Promise<string> {
   const scope = { organizationId: tenantId, organizationType: 'VMS', tenantId, userId: null } as const;
   const event = {
     kind: 'company',
@@ -202,8 +202,8 @@ async function tellDocument(server: TestServer, tenantId: string): Promise<strin
     documentName: 'n.pdf',
   } as const;
   await server.database.withScope(scope, (queries) => server.app.services.notifier.publish(queries, event, scope));
-  const told = server.owner.selectFrom('notification_contents').where('tenant_id', '=', tenantId).select('id');
-  return (await told.executeTakeFirstOrThrow()).id;
+  const contents = server.owner.selectFrom('notification_contents').where('tenant_id', '=', tenantId).select('id');
+  return (await contents.executeTakeFirstOrThrow()).id;
 }
 
 /** The broadcast's id and its document's. */
