@@ -22,8 +22,8 @@ afterAll(() => world.stop());
 
 const differing = (cells: readonly Cell[]): string[] =>
   cells
-    .filter(({ shown: said, listed }) => said !== listed)
-    .map(({ shown: said, listed, what }) => `${said} not ${listed}: ${what}`);
+    .filter(({ shown, listed }) => shown !== listed)
+    .map(({ shown, listed, what }) => `${shown} not ${listed}: ${what}`);
 
 test(`every number is the number of rows behind it (seed ${SEED})`, async () => {
   const cells: Cell[] = [];
@@ -38,8 +38,8 @@ test(`every number is the number of rows behind it (seed ${SEED})`, async () => 
   expect(differing(cells)).toEqual([]);
   expect(cells.length).toBeGreaterThanOrEqual(CELLS);
   // Otherwise only zeros would have been compared.
-  expect(cells.filter(({ shown: said }) => said).length).toBeGreaterThan(cells.length / 4);
-  process.stdout.write(`parity: ${cells.length} cells, ${cells.filter(({ shown: said }) => said).length} above 0\n`);
+  expect(cells.filter(({ shown }) => shown).length).toBeGreaterThan(cells.length / 4);
+  process.stdout.write(`parity: ${cells.length} cells, ${cells.filter(({ shown }) => shown).length} above 0\n`);
 });
 
 test('stock is the same for every time frame, and flow is not', async () => {
@@ -92,7 +92,7 @@ test('without a filter every card has numbers, and its total is the list without
   for (const card of cards) {
     const cells = await cellsOf(world, card, { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
     expect(differing(cells)).toEqual([]);
-    if (!cells.some(({ shown: said }) => said)) empty.push(`${card.party} ${card.call}`);
+    if (!cells.some(({ shown }) => shown)) empty.push(`${card.party} ${card.call}`);
   }
   expect(empty).toEqual([]);
 });

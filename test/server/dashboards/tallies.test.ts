@@ -251,9 +251,9 @@ test.each(PARTIES)('for %s the cards then equal the lists, for their parties and
   let above0 = 0;
   for (const [index, card] of cardsOf(party).entries()) {
     for (const filter of fc.sample(filterArbitrary(choices), { numRuns: FORMS, seed: 24 + index })) {
-      for (const { shown: said, listed, what } of await cellsOf(world, card, filter)) {
-        if (said !== listed) differing.push(`${said} not ${String(listed)}: ${what}`);
-        if (said) above0 += 1;
+      for (const { shown, listed, what } of await cellsOf(world, card, filter)) {
+        if (shown !== listed) differing.push(`${shown} not ${String(listed)}: ${what}`);
+        if (shown) above0 += 1;
       }
     }
   }

@@ -205,6 +205,6 @@ async function miscounted(): Promise<string[]> {
     cells.push(...(await cellsOf(world, card, { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' })));
   }
   return cells
-    .filter(({ shown: said, listed }) => said !== listed)
-    .map(({ shown: said, listed, what }) => `${what}: ${said} not ${listed}`);
+    .filter(({ shown, listed }) => shown !== listed)
+    .map(({ shown, listed, what }) => `${what}: ${shown} not ${listed}`);
 }
