@@ -6,6 +6,7 @@ import type { SagaMonitor, Task } from 'redux-saga';
 import { asEffect, isPromise, isSaga, type EffectLike } from './effects';
 import type { Address } from './format';
 
+/** Where an effect stands: its address, and the effect itself. */
 export interface Place {
   readonly address: Address;
   readonly effect: unknown;

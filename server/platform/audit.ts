@@ -4,6 +4,7 @@ import type { Counter } from 'prom-client';
 import type { AuditEvent, AuditOutcome } from '../../contract/identity/auditEvents';
 import type { Queries } from '../database';
 
+/** The IP address, IPv4 in its own form, and the device in words. */
 export interface ClientInfo {
   readonly address: string;
   readonly device: string;

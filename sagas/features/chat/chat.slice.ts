@@ -32,6 +32,7 @@ export const chatOutgoing = createAction<{
   readonly at: number;
 }>('chat/outgoing');
 
+/** What is typed for a candidate and not sent; it survives leaving the page. */
 export interface Draft {
   readonly text: string;
   readonly file: OutgoingFile | null;

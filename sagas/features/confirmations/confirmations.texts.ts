@@ -1,6 +1,7 @@
 /** Texts of the actions that must be confirmed. */
 import type { ConfirmedAction } from '../../../machines/confirmation/confirmation.machine';
 
+/** The words of the dialog; `done` is the notice after it. Both functions are given the name of what is affected. */
 export interface ConfirmationTexts {
   readonly title: string;
   readonly question: (name: string) => string;

@@ -54,6 +54,7 @@ export const selectReadQuery = createSelector([selectListAt, selectQuery], (at, 
   at === null ? null : readQuery(at.definition, at.type, at.fixed, params),
 );
 
+/** What the page asks the server for; `clientId` is the facility chosen in the shell. */
 export interface ListRequest {
   readonly list: ListName;
   readonly query: ListQuery;

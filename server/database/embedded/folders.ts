@@ -29,6 +29,7 @@ export const SHARED_HOME = '/var/lib/staffing-vms';
 /** A unix socket path may have 107 bytes, `/.s.PGSQL.5432` included. */
 const LONGEST_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length;
 
+/** Absolute paths. `user` is who PostgreSQL runs as; undefined where it runs as the server does. */
 export interface DatabaseFolders {
   readonly home: string;
   readonly cluster: string;

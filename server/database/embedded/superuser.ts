@@ -9,6 +9,7 @@ export const SUPERUSER = 'postgres';
 const DATABASE_NAME = 'vms';
 export type Role = typeof SUPERUSER | typeof OWNER_ROLE | typeof APP_ROLE;
 
+/** `database` is the product's own by default. */
 export interface Logins {
   readonly password: (role: Role) => string;
   readonly connection: (role: Role, database?: string) => ClientConfig;

@@ -49,6 +49,7 @@ export function reminderContent(broadcast: SentBroadcast): NotificationContent {
   };
 }
 
+/** A broadcast whose deadline has passed without everyone's acceptance. */
 export interface OverdueBroadcast {
   readonly id: string;
   readonly tenantId: string;

@@ -70,6 +70,7 @@ export interface Credentials {
   readonly knownDevice?: string | undefined;
 }
 
+/** `usedTemporaryPassword`: the mailed password was given in place of the user's own. */
 export interface VerifiedUser {
   readonly kind: 'verified';
   readonly scope: Scope;

@@ -11,6 +11,7 @@ import { instantOf } from '../../base/dates';
 
 const ISSUER = 'staffing-vms';
 
+/** What a token says of its session. Rights are not among it: they are read with each call. */
 export interface AccessTokenClaims {
   readonly sessionId: string;
   readonly userId: string;

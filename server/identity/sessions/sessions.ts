@@ -14,6 +14,7 @@ import type { EventBus } from '../../platform/eventBus/eventBus';
 /** An unanswered takeover question expires after this time. */
 const PENDING_SECONDS = 600;
 
+/** How long a session lasts without a call, and at most, unless the organization sets its own times. */
 export interface SessionLifetimes {
   readonly idleSeconds: number;
   readonly sessionSeconds: number;
@@ -28,6 +29,7 @@ export interface NewSession {
   readonly client: ClientInfo;
 }
 
+/** `state` is pending while another session of the user is open, which only a takeover ends. */
 export interface OpenedSession {
   readonly id: string;
   readonly state: SessionState;

@@ -11,6 +11,7 @@ interface Entry<T> {
   until: number;
 }
 
+/** `now` is in milliseconds. */
 export interface CacheOptions {
   readonly keepMs: number;
   readonly keepFailureMs: number;

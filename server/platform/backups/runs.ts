@@ -17,6 +17,7 @@ export interface BackupRun {
   readonly problem: string | null;
 }
 
+/** Undefined before the first run, and before the first good one. */
 export interface BackupHistory {
   readonly last: BackupRun | undefined;
   readonly lastGood: BackupRun | undefined;

@@ -1,6 +1,7 @@
 /** Detects the type of a file from its bytes, because names and declared types are not trusted. */
 import { isUtf8 } from 'node:buffer';
 
+/** What a file is by its content; `extension` is without a dot. */
 export interface FileKind {
   readonly mediaType: string;
   readonly extension: string;

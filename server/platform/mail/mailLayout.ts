@@ -3,6 +3,7 @@ import type { OrganizationTheme } from '../../../contract/base/organizations';
 import { ORGANIZATION_COLORS } from '../../base/branding';
 import { escapeHtml } from '../../base/escapeHtml';
 
+/** `html` is absent of mails in plain text. */
 export interface Mail {
   readonly subject: string;
   readonly text: string;

@@ -3,6 +3,7 @@ import { MAX_SELECTED } from '../../../../contract/dashboards/filter';
 import { WIDGETS, type Widget } from '../../../../contract/dashboards/widgets';
 import { isRecord, parsed } from '../filters/savedFilter';
 
+/** A card or status on offer, and whether it is shown. */
 export interface Choice<C extends string> {
   readonly code: C;
   readonly isSelected: boolean;
