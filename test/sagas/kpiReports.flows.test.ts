@@ -1,10 +1,10 @@
 /** Reports behind KPIs with a scripted server: the figure above the rows, their totals and their groups. */
-import { selectReportTotals } from '../../sagas/features/dashboards/kpi/reportTotals.selectors';
+import { selectReportTotals, selectTotalledCount } from '../../sagas/features/dashboards/kpi/reportTotals.selectors';
 import { selectReportFigure } from '../../sagas/features/dashboards/kpi/reportFigure.selectors';
 import { selectReportGroups, withinBoth } from '../../sagas/features/dashboards/kpi/reportGroups.selectors';
 import { reportGroupChosen } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { FACILITY, atDashboard } from '../support/dashboardServer';
+import { FACILITY, atDashboard, json } from '../support/dashboardServer';
 import { SUPPLIERS, kpiScript } from '../support/kpiServer';
 import { bodies } from '../support/kpiTab';
 
@@ -67,6 +67,26 @@ it('adds up the columns of a report over all its rows, and again when its filter
   expect(bodies(scene, 'listTotals')).toHaveLength(1);
   await scene.dispatch(navigateRequested({ to: '/vms/nexusreports/pushedstartreport' }), 100);
   expect(bodies(scene, 'listTotals').slice(1)).toEqual([{ filters: {} }]);
+});
+
+it('keeps the line of a column that has no values, so the page does not move', async () => {
+  const columns = [
+    { name: 'pushedDays', count: 0, sum: 0, mean: null },
+    { name: 'lostHours', count: 2, sum: 960, mean: 480 },
+    { name: 'lostAmount', count: 2, sum: 200, mean: 100 },
+  ];
+  const scene = await atDashboard({
+    at: '/vms/nexusreports/pushedstartreport?pushed=no',
+    script: { ...kpiScript(), listTotals: () => ({ reply: json({ rows: 2, columns }) }) },
+    options: SUPPLIERS,
+  });
+  const view = selectReportTotals(scene.tab.state());
+  expect(view?.columns?.map(({ label, sum, mean }) => [label, sum, mean])).toEqual([
+    ['Pushed (days)', null, null],
+    ['Lost Hours', '16.00', '8.00'],
+    ['Lost Amount', '$2.00', '$1.00'],
+  ]);
+  expect(view?.columns).toHaveLength(selectTotalledCount(scene.tab.state()));
 });
 
 describe('a report in groups', () => {

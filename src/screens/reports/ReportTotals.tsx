@@ -35,7 +35,7 @@ export function ReportTotals() {
           <dt>{label}</dt>
           <dd>
             {sum !== null && <span>{sum} in all, </span>}
-            <span>mean {mean}</span>
+            <span>{mean === null ? 'no values' : `mean ${mean}`}</span>
             {of !== null && <span> of {of}</span>}
           </dd>
         </div>

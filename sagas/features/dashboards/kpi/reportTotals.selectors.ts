@@ -31,9 +31,10 @@ export const selectTotalledCount = createSelector(
 export interface TotalView {
   readonly name: string;
   readonly label: string;
-  /** Null where a sum makes no sense. */
+  /** Null where a sum makes no sense, and without values. */
   readonly sum: string | null;
-  readonly mean: string;
+  /** Null where no row has a value. */
+  readonly mean: string | null;
   /** How many rows have a value, where not all do. */
   readonly of: string | null;
 }
@@ -58,12 +59,14 @@ export const selectReportTotals = createSelector(
     if (data.rows === 0) return null;
     const columns = data.columns?.flatMap(({ name, count, sum, mean }): readonly TotalView[] => {
       const column = all.find((each) => each.name === name);
-      if (column === undefined || mean === null) return [];
+      if (column === undefined) return [];
+      const { label, totals } = column;
+      if (mean === null) return [{ name, label, sum: null, mean, of: null }];
       return [
         {
           name,
-          label: column.label,
-          sum: column.totals === 'sum' ? formatCell(column, sum).text : null,
+          label,
+          sum: totals === 'sum' ? formatCell(column, sum).text : null,
           mean: meanText(column, mean),
           of: count === data.rows ? null : countText(count),
         },
