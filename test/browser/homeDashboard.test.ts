@@ -1,27 +1,42 @@
 /** The home dashboard in the built product, over the demo's data: from a number to its rows, and what is saved. */
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { flaws, settled } from './support/axe';
 import { enterAs } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { listTotal } from './support/listTotal';
 import { openAll, outsideOf } from './support/popups';
 import { useWorld } from './support/world';
 const world = useWorld();
 
-async function at(userName: string, organizationCode: string, path: string, options: object = {}) {
-  const person = await enterAs(world, { userName, organizationCode }, path, options);
+async function at(userName: string, organizationCode: string, path: string) {
+  const person = await enterAs(world, { userName, organizationCode }, path);
   await loaded(person.page);
   return person;
 }
-const manager = (path = '/vms/dashboard', options: object = {}) => at('vms.manager', 'MERIDIAN', path, options);
+/** The manager's page, shared by all tests about the manager. */
+let page: Page;
+let context: BrowserContext;
+let troubles: readonly string[];
+beforeAll(async () => ({ page, context, troubles } = await at('vms.manager', 'MERIDIAN', '/vms/dashboard')));
+
+/** The address names the filter, because a tab keeps the one applied last. */
+async function managerAt(filter = 'frame=MONTHLY_LAST_THIRTY_DAYS'): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ media: null, colorScheme: null });
+  await goTo(page, `/vms/dashboard?${filter}`);
+  await loaded(page);
+}
 const card = (page: Page, name: string) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name }) });
 const titles = (page: Page) => page.locator('.card-head h2').allInnerTexts();
-/** All cards have their numbers. */
+/** All cards have their numbers, for the filter in the address. */
 async function loaded(page: Page): Promise<void> {
   await page.locator('section.card').first().waitFor();
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('section.card')].every((each) => each.querySelector('.card-foot') !== null),
+    [...document.querySelectorAll('section.card')].every(
+      (each) => each.querySelector('.card-foot') !== null && each.getAttribute('aria-busy') !== 'true',
+    ),
   );
 }
 
@@ -46,7 +61,7 @@ const watchShifts = (page: Page) =>
 const IN_ANOTHER_TAB = 'Compliance';
 
 test('a number opens exactly its rows, with the filters, and Back restores the position and the focus', async () => {
-  const { page, context, troubles } = await manager('/vms/dashboard?frame=QUARTERLY_LAST_NINETY_DAYS&jobType=TRAVEL');
+  await managerAt('frame=QUARTERLY_LAST_NINETY_DAYS&jobType=TRAVEL');
   for (const [name, label] of [
     ['Submissions', 'Qualified'],
     ['Jobs', 'Open With Submissions'],
@@ -78,7 +93,7 @@ test('a number opens exactly its rows, with the filters, and Back restores the p
 });
 
 test('a facility is chosen in the drawer, saved as the default search, and applied in the next session', async () => {
-  const { page, context, troubles } = await manager();
+  await managerAt();
   const submissions = card(page, 'Submissions').locator('.card-foot strong').first();
   const all = await submissions.innerText();
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -132,7 +147,7 @@ test('a facility is chosen in the drawer, saved as the default search, and appli
 });
 
 test('cards are moved by keyboard, stay moved after a reload, and the move can be undone; table and file have the figures of the legend, and a reduced choice of statuses persists', async () => {
-  const { page, troubles } = await manager();
+  await managerAt();
   expect(await titles(page)).toEqual(['Submissions', 'Jobs', 'Assignments', 'Compliance', 'Timesheet', 'Invoicing']);
   await page.getByRole('button', { name: 'Move Jobs' }).focus();
   const kept = page.waitForResponse((response) => response.url().endsWith('/preferences/widgets'));
@@ -198,7 +213,7 @@ test.each([
 });
 
 test('nothing moves during loading; at three widths everything that opens fits the window; there are two columns at any width, numbers come before charts on a phone, and a print shows the screen', async () => {
-  const { page, troubles } = await manager();
+  await managerAt();
   await watchShifts(page);
   for (const width of [1440, 390]) expect(await shiftOf(page, width)).toBeLessThanOrEqual(0.02);
   for (const width of [1440, 820, 390]) {
@@ -245,13 +260,14 @@ test('nothing moves during loading; at three widths everything that opens fits t
 });
 
 test('axe finds nothing and nothing is cut off at three widths, light and dark, also with the filters open', async () => {
-  const { page } = await manager('/vms/dashboard', { reducedMotion: 'reduce', bypassCSP: true });
+  await managerAt();
   expect(await flaws(page)).toEqual({});
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.locator('details.filter-field').first().waitFor();
   expect(await flaws(page, '[role="dialog"]')).toEqual({});
-  await page.goto(`${world.product.url}/vms/dashboard?board=1&jobType=TRAVEL`);
-  await loaded(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await managerAt('board=1&jobType=TRAVEL');
   await page.locator('.needs-you li').first().waitFor();
   expect(await page.locator('.filter-source').innerText()).toContain('Job Type: Travel');
   // The whole board fits the window.
