@@ -119,9 +119,9 @@ const alarmFacts = {
   name: { type: 'string' },
   text: { type: 'string', description: 'What was found, as a sentence.' },
   raisedAt: instant,
-  acknowledgedBy: { ...nullableText, description: 'The name of who was first; null: nobody yet.' },
+  acknowledgedBy: { ...nullableText, description: 'The name of the first user; null: no one yet.' },
   acknowledgedAt: nullableInstant,
-  escalatedAt: { ...nullableInstant, description: 'Nobody had acknowledged it by then.' },
+  escalatedAt: { ...nullableInstant, description: 'No one had acknowledged it by then.' },
 } as const;
 const ALARM_FACTS = ['alarmId', 'name', 'text', 'raisedAt', 'acknowledgedBy', 'acknowledgedAt', 'escalatedAt'] as const;
 

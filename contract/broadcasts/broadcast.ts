@@ -20,7 +20,7 @@ export const BROADCAST_ESCALATION_LABELS: Readonly<Record<BroadcastEscalation, s
   SENDERS: 'Those who may send broadcasts here',
   ADMINISTRATORS: 'The administrators of those who have not accepted',
 };
-/** Nobody is reminded of the same broadcast again within this time. */
+/** No one is reminded of the same broadcast again within this time. */
 export const BROADCAST_REMINDER_MINUTES = 60;
 export const BROADCAST_RECIPIENT_SEARCH_MAX_LENGTH = 100;
 

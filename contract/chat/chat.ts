@@ -96,7 +96,7 @@ export const chatChangesSchema = {
     unread: { ...count, description: 'Unread messages of all threads, at `position`.' },
     threads: { type: 'array', items: chatThreadSchema, description: 'As they are at `position`.' },
     messages: { type: 'array', items: chatMessageSchema, description: 'In the order in which they were sent.' },
-    reset: { type: 'boolean', description: 'Too much has changed to be listed: load what is shown anew.' },
+    reset: { type: 'boolean', description: 'Too much has changed to be listed: reload what is shown.' },
   },
   additionalProperties: false,
 } as const;

@@ -100,7 +100,7 @@ const jobCounts = {
     grandTotal: { ...count, description: 'Every job under the filter, also those not posted yet.' },
     total: { ...count, description: 'The sum of the six categories.' },
     hotJob: count,
-    hotWithoutSubmission: { ...count, description: 'Hot open jobs that nobody was submitted to. Not for suppliers.' },
+    hotWithoutSubmission: { ...count, description: 'Hot open jobs without submissions. Not for suppliers.' },
     newlyPosted: count,
     pendingReview: { ...count, description: 'For managing organizations.' },
     pendingApproval: { ...count, description: 'For facilities.' },

@@ -34,7 +34,7 @@ export const keptQueryEndpoints = {
   keptQuery: {
     method: 'GET',
     path: '/api-client/v1/dashboard/kept/{id}',
-    summary: 'A query that somebody of the same organization kept.',
+    summary: 'A query that a user of the same organization saved.',
     auth: 'bearer',
     params: { type: 'object', required: ['id'], properties: { id }, additionalProperties: false },
     response: {

@@ -130,7 +130,7 @@ export interface TopSupplierWidget {
   /** 'most' and 'highest' sort the largest value first, 'least' the smallest; ties by name. */
   readonly order: 'descending' | 'ascending';
 }
-/** How many suppliers a ranking shows; the others follow when all are asked for. */
+/** How many suppliers a ranking shows; the others follow when all are requested. */
 export const TOP_SUPPLIERS = 10;
 
 const A = 'VMS_DASHBOARD_AGENCY_DASHBOARD_';

@@ -138,7 +138,7 @@ export const supplierRankingEndpoints = {
       required: ['period', 'minimumVolume', 'records', 'others', 'apart'],
       properties: {
         period,
-        minimumVolume: { ...count, description: 'What was asked of the volume; 0 where nothing is.' },
+        minimumVolume: { ...count, description: 'The requested minimum volume; 0 if there is none.' },
         records: { ...topRows, maxItems: 10, description: 'The first ten.' },
         others: { ...topRows, description: 'Those after them; of the ratio also submissions without an offer.' },
         apart: { ...topRows, description: 'Those below the minimum volume, in the same order.' },

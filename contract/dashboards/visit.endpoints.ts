@@ -17,7 +17,7 @@ export const visitEndpoints = {
   needsYou: {
     method: 'POST',
     path: '/api-client/v1/dashboard/needs',
-    summary: 'What waits for the caller, whatever the cards are filtered by.',
+    summary: 'What waits for the caller, regardless of the cards’ filter.',
     auth: 'bearer',
     body: { title: 'NeedsRequest', type: 'object', properties: { clientId }, additionalProperties: false },
     response: {

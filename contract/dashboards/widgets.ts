@@ -127,12 +127,12 @@ export const CODE_LABELS: Readonly<Record<WidgetCode, string>> = {
 };
 
 /**
- * What a figure means. Stock is how things stand now, whatever the time frame; flow is what happened in the period. The
- * server counts by this, the cards say it, and the links open lists by it.
+ * What a figure means. Stock is the current state, regardless of the time frame; flow is what happened in the period.
+ * The server counts by this, the cards say it, and the links open lists by it.
  */
 export interface Meaning {
   readonly kind: 'stock' | 'flow';
-  /** Flow of the user's own day, whatever the time frame. */
+  /** Flow of the user's own day, regardless of the time frame. */
   readonly today?: true;
   /** Of flow: the filter of its list that takes the period, where that is not the list's own. */
   readonly by?: 'closedAt' | 'paidOn';
@@ -152,7 +152,7 @@ const CLOSED = flow('Closed in the period.', 'closedAt');
 const AT_WORK = stock('At work or booked today.');
 const ENDED = flow('Ended in the period.');
 const FILE = stock('The files as they are today.');
-const OWED_HOURS = stock('Waits for somebody, whatever the week.');
+const OWED_HOURS = stock('Waits for an action, in any week.');
 const SETTLED_HOURS = flow('Of the weeks that ended in the period.');
 const UNPAID = stock('Not paid yet, whenever it was issued.');
 const PAID = flow('Paid in the period.', 'paidOn');

@@ -307,7 +307,7 @@ export const accessEndpoints = {
   passwordChange: {
     method: 'POST',
     path: '/api-user/v1/password/change',
-    summary: 'Sets a new password. The old one is asked for unless the current one was generated.',
+    summary: 'Sets a new password. The old one is required unless the current one was generated.',
     auth: 'pending',
     body: {
       title: 'PasswordChangeRequest',

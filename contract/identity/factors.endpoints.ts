@@ -60,7 +60,7 @@ const passkeyOptions = {
   type: 'object',
   required: ['options'],
   properties: {
-    options: { type: 'string', description: 'What the browser is asked for, as JSON (WebAuthn level 3).' },
+    options: { type: 'string', description: 'The request to the browser, as JSON (WebAuthn level 3).' },
   },
   additionalProperties: false,
 } as const;

@@ -1,4 +1,4 @@
-/** Where somebody is signed in: for themselves, and for their administrators. */
+/** The sessions of a user: for themselves, and for their administrators. */
 import type { Endpoint, EndpointResponse } from '../base/endpoint';
 
 const id = { type: 'string', format: 'uuid' } as const;

@@ -151,7 +151,7 @@ export const auditList = defineList({
   hiddenFrom: ['AGENCY'],
   columns: {
     at: { label: 'When', kind: 'instant', sortable: true },
-    who: { label: 'Who', kind: 'text', hint: 'Empty where nobody was signed in, as at the command line.' },
+    who: { label: 'Who', kind: 'text', hint: 'Empty if no one was signed in, as on the command line.' },
     event: { label: 'What', kind: 'status', options: AUDIT_EVENTS },
     about: { label: 'Concerns', kind: 'text', hint: 'Who or what it was done to.' },
     outcome: { label: 'Outcome', kind: 'status', options: AUDIT_OUTCOMES },

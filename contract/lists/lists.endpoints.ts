@@ -145,7 +145,7 @@ export const listEndpoints = {
           },
         },
         total: { type: ['integer', 'null'], minimum: 0, description: 'Null where counting takes long: ask listTotal.' },
-        page: { type: 'integer', minimum: 1, description: 'The one that was asked for.' },
+        page: { type: 'integer', minimum: 1, description: 'The requested one.' },
         size: { type: 'integer', minimum: 1, description: 'Rows of a full page.' },
       },
       additionalProperties: false,

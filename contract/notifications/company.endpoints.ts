@@ -1,4 +1,4 @@
-/** Notifications that somebody writes to everyone in the program. */
+/** Notifications that a user writes to everyone in the program. */
 import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_VISIBLE } from '../base/values';
 

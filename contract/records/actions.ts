@@ -358,6 +358,6 @@ export function findAction(kind: ActionKind, name: string): RecordAction | undef
   return Object.hasOwn(actions, name) ? actions[name] : undefined;
 }
 
-/** Whether somebody may do anything at all to records of a kind. */
+/** Whether a user may do any action on records of a kind. */
 export const actsOn = (kind: ActionKind, actor: Actor): boolean =>
   Object.values(actionsOf(kind)).some((action) => mayAct(action, actor));

@@ -18,8 +18,8 @@ export const RECORD_KINDS = [
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /**
- * The list whose rows are these records, and others that show some of them: a record opens for whoever may see its row in
- * one of them.
+ * The list whose rows are these records, and others that show some of them: a record opens for users who may see its
+ * row in one of them.
  */
 export const RECORD_LISTS = {
   job: ['jobs', 'prnOrders'],

@@ -150,7 +150,7 @@ export const recordEndpoints = {
               recordId: uuid,
               subject: {
                 type: ['string', 'null'],
-                description: 'Which one that is, where it is not the one that was asked for.',
+                description: 'Which one that is, if it is not the requested one.',
               },
               moment: {
                 type: ['string', 'null'],

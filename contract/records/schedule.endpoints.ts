@@ -1,4 +1,4 @@
-/** The week of units: who works where, and which shifts of open orders nobody has yet. */
+/** The week of units: who works where, and which shifts of open orders are unassigned. */
 import type { Endpoint } from '../base/endpoint';
 import { DAY_INPUT } from '../base/values';
 
@@ -69,7 +69,7 @@ export const scheduleEndpoints = {
                   properties: {
                     jobId: id,
                     number: { type: 'integer', description: 'Of the job.' },
-                    openings: { type: 'integer', minimum: 1, description: 'That nobody has yet.' },
+                    openings: { type: 'integer', minimum: 1, description: 'Unassigned ones.' },
                     days,
                   },
                   additionalProperties: false,

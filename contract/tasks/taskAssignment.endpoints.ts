@@ -43,8 +43,8 @@ export const taskAssignmentEndpoints = {
       type: 'object',
       required: ['userId'],
       properties: {
-        userId: { ...idOrNull, description: 'Null for nobody.' },
-        replaces: { ...idOrNull, description: 'Refused unless the task is theirs now; null: unless nobody has it.' },
+        userId: { ...idOrNull, description: 'Null for no one.' },
+        replaces: { ...idOrNull, description: 'Refused unless the task is theirs now; null: unless it is unassigned.' },
       },
       additionalProperties: false,
     },

@@ -91,7 +91,7 @@ const mayWait = [
   // A late part may be needed by no screen, and by nothing that happens.
   'runPart',
   // Until the person dismisses the summary. Another tab may have done so before this one listens, which then shows what
-  // the server still tells of.
+  // the server still reports.
   'watchAway',
 ];
 

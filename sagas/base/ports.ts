@@ -167,7 +167,7 @@ export type PeerMessage =
       readonly queue: SettledQueue;
       readonly entityId: string;
     }
-  /** The leading tab's link: it changed, or a following tab asked. `lostAt` in epoch ms; null while it is up. */
+  /** The leading tab's link: it changed, or a follower tab requested it. `lostAt` in epoch ms; null while it is up. */
   | (LinkState & { readonly type: 'link' })
   | (LinkState & { readonly type: 'linkAnswer' })
   | { readonly type: 'linkRequested'; readonly tokenIdentifier: string }

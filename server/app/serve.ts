@@ -10,7 +10,7 @@ import { startMailDelivery } from '../platform/mail/delivery';
 import { openEventBus } from '../platform/eventBus/openEventBus';
 
 const SWEEP_MS = 60_000;
-/** How long running requests may take after the server is told to stop. */
+/** How long running requests may take after the server is asked to stop. */
 const DRAIN_MS = 10_000;
 
 export interface RunningServer {

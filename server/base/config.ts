@@ -56,7 +56,7 @@ export interface Config {
   readonly serverSecret: string | undefined;
   /** PASSWORD_MIN_LENGTH, 8: the default; an organization may require more. */
   readonly passwordMinLength: number;
-  /** BREACHED_PASSWORDS_FILE: sorted SHA-1 hashes of passwords that nobody may choose. */
+  /** BREACHED_PASSWORDS_FILE: sorted SHA-1 hashes of passwords that may not be chosen. */
   readonly breachedPasswordsFile: string | undefined;
   /** PASSWORD_HASHING, `full`: `quick` costs next to nothing, for tests only; refused in production. */
   readonly passwordHashing: HashingCost;

@@ -42,7 +42,7 @@ const COMMANDS: readonly AccountCommand[] = [
   },
   {
     name: 'end-sessions',
-    description: 'signs somebody out everywhere',
+    description: 'signs a user out everywhere',
     event: 'sessions_ended',
     async change({ services }, queries, { userId, userName }) {
       const ended = await services.sessions.endAll(queries, userId, 'revoked');

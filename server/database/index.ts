@@ -58,8 +58,8 @@ export interface Database {
   /** As the owner, to seed the demo. Never for a request. */
   withOwner<T>(work: (client: Client) => Promise<T>): Promise<T>;
   /**
-   * One transaction as the owner, who sees the rows of every organization: to set up the first one, and for the operator's
-   * command line. Never for a request of somebody signed in.
+   * One transaction as the owner, who sees the rows of every organization: to set up the first one, and for the
+   * operator's command line. Never for a request of a signed-in user.
    */
   asOperator<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /**

@@ -1,4 +1,6 @@
-/** The page of parts: all that lie in a page, one below another, and links to those that need a page of their own. */
+/**
+ * The parts page: all components that fit into a page, one below another, and links to those that need their own page.
+ */
 import { MemoryRouter } from 'react-router';
 import { BUTTONS } from './buttons';
 import { FIELDS } from './fields';

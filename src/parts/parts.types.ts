@@ -1,4 +1,4 @@
-/** The parts of src/ui as the page of parts shows them. */
+/** The components of src/ui as the parts page shows them. */
 import type { ReactNode } from 'react';
 
 /** What brings a part into this state once it is there: the selector of the element that is pressed, focused or pointed at. */

@@ -14,7 +14,7 @@ export async function pushAbility(): Promise<PushAbility> {
   return Notification.permission === 'denied' ? 'forbidden' : 'able';
 }
 
-/** Asks the browser for its permission; false where it is refused or there is no such thing. */
+/** Asks the browser for its permission; false if it is refused or not supported. */
 export async function mayShow(): Promise<boolean> {
   if (!('serviceWorker' in navigator && 'Notification' in window)) return false;
   if ((await Notification.requestPermission()) !== 'granted') return false;

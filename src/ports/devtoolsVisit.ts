@@ -1,7 +1,7 @@
 /** The key under which a tab remembers that it records or replays. */
 export const RECORDER_KEY = 'vms.recorder';
 
-/** Whether this page was asked to record or replay a flow, which only the demo does. */
+/** Whether this page should record or replay a flow, which only the demo does. */
 export function wantsDevtools(): boolean {
   try {
     return (

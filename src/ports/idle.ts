@@ -20,7 +20,7 @@ export async function whenIdle(): Promise<void> {
   while (hasPending());
 }
 
-/** Whether the person asked for less data, in the browser or the device: then nothing is fetched in advance. */
+/** Whether the user prefers less data, in the browser or the device: then nothing is prefetched. */
 export function savesData(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

@@ -3,7 +3,7 @@ import { reloadPage } from './address';
 import { fullSearch, keptQueryId, shortAddress } from './longAddress';
 import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports';
 
-/** Back and Forward go through it: `report` tells the app that the address has changed, and must be called. */
+/** Back and Forward go through it: `report` informs the app that the address has changed, and must be called. */
 export const popped = { pass: (report: () => void): void => report() };
 
 /** The address, history and title of this page. */

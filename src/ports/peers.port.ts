@@ -6,7 +6,7 @@ import type { PeerMessage, PeersPort, SecretRef } from '../../sagas/base/ports';
 import type { SecretStore } from './secrets.port';
 
 const CHANNEL = 'vms.peers';
-/** The longest time a tab may hold the lock, whatever happens to it. */
+/** The longest time a tab may hold the lock, even if it hangs. */
 const LOCK_HOLD_MS = 12_000;
 
 /** The port to the other tabs; it reaches none in a browser without BroadcastChannel. */

@@ -90,7 +90,7 @@ const failed = (problem: SsoProblem, origin: SsoOrigin | null): SsoOutcome => ({
 function problemBefore(params: URLSearchParams, started: StartedSignIn | null): SsoProblem | null {
   if (started === null || !params.has('state')) return 'lost';
   if (params.get('state') !== started.state) return 'mismatch';
-  // RFC 9207: a provider that names itself must be the one that was asked.
+  // RFC 9207: a provider that names itself must be the one that was requested.
   const issuer = params.get('iss');
   const mustName = started.config.metadata?.authorization_response_iss_parameter_supported === true;
   if (issuer === null ? mustName : issuer !== started.config.issuer) return 'mismatch';

@@ -1,8 +1,8 @@
 import { popped } from './page.port';
 
-/** View transitions, where the browser has them and the user has not asked for less motion. */
+/** View transitions, if the browser supports them and the user does not prefer reduced motion. */
 
-/** Whether the browser can animate between views, and the person has not asked for less motion. */
+/** Whether the browser supports view transitions, and the user does not prefer reduced motion. */
 export const canAnimateViews = (): boolean =>
   'startViewTransition' in document && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -17,7 +17,7 @@ export async function withViewTransition(change: () => Promise<void>): Promise<v
 /** The path in the address bar; while Back is held, the app's is still that of the page before. */
 export const pathInBar = (): string => window.location.pathname;
 
-/** Every later Back and Forward is handed to `pass`, which tells the app of it by `report`. */
+/** Every later Back and Forward is handed to `pass`, which informs the app with `report`. */
 export function holdBack(pass: (report: () => void) => void): void {
   popped.pass = pass;
 }

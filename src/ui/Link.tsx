@@ -12,7 +12,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  * we load of it.
  */
 export function Link({ to, onClick, ...rest }: LinkProps) {
-  // Another tab loads the address anew, so it must not be too long.
+  // Another tab loads the address from the server, so it must not be too long.
   const href = useHref(shortAddress(to));
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (

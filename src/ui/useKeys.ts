@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 const TYPING = 'input, textarea, select, [contenteditable]';
 
 /**
- * Single-key shortcuts, active while nobody types and no dialog is open. Keys have the browser's names ('Escape', '?',
- * 'j'); combinations with Control, Alt or Meta are ignored. A handler that returns false leaves the key to the browser.
+ * Single-key shortcuts, active while the user does not type and no dialog is open. Keys have the browser's names
+ * ('Escape', '?', 'j'); combinations with Control, Alt or Meta are ignored. A handler that returns false leaves the key
+ * to the browser.
  */
 export function useKeys(handlers: Readonly<Record<string, () => unknown>>): void {
   const latest = useRef(handlers);

@@ -81,7 +81,7 @@ export function* runMachine<M extends AnyStateMachine>(options: RunMachineOption
 
   function* start(key: string, work: (report: (event: Report['event']) => Report, key: string) => SagaIterator<void>) {
     const run = ++runs;
-    // The key is for tapes, which tell the services apart by it.
+    // The key is for tapes, which distinguish the services by it.
     const task: Task = yield* fork(work, (event: Report['event']) => ({ key, run, event }), key);
     running.set(key, { run, task });
   }

@@ -25,7 +25,7 @@ const forwards: readonly Forward<ConfirmationEvent>[] = [
   forward(pageMoved, () => ({ type: 'CANCEL' })),
 ];
 
-/** A late part. A failure stays in the dialog, to be retried; `actionDone` tells the page of a success. */
+/** A late part. A failure stays in the dialog, to be retried; `actionDone` informs the page of a success. */
 export function* watchConfirmations(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, proofReducers);

@@ -16,7 +16,7 @@ export function hasWords(notification: Notification, words: readonly string[]): 
   return words.every((word) => all.includes(word));
 }
 
-/** An entry that was acknowledged but assigned to nobody is open. */
+/** An entry that was acknowledged but not assigned is open. */
 export function isShown(show: BoardShown, entry: BoardEntry | undefined, userId: string | undefined): boolean {
   const assigneeId = entry?.assigneeId ?? null;
   switch (show) {

@@ -62,7 +62,7 @@ export const selectMaySetAlarms = createSelector(
   (user) => user?.permissions.includes('BOARD_ALARMS') === true,
 );
 
-/** How many of the rows nobody has acknowledged or been assigned. */
+/** How many of the rows are neither acknowledged nor assigned. */
 export const selectOpenCount = createSelector(
   [selectBoardRows, selectControlRoom],
   ({ items }, { entries }) => items.filter(({ id }) => isShown('open', entries[id], undefined)).length,

@@ -41,7 +41,7 @@ import { loadAndReload, loadOlder, showTab } from './recordTab.saga';
 
 /** Changes that come with others are shown with them. */
 const SETTLE_MS = 100;
-/** Changes that nobody is notified of are seen after this time. */
+/** Changes without a notification are seen after this time. */
 const LOOK_AGAIN_MS = 20_000;
 
 /** Runs from the first record on. Its reducers join the store here. */

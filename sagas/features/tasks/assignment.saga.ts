@@ -18,7 +18,7 @@ export function* watchTaskAssignment(): SagaGenerator<void> {
   yield* fork(loadPeople);
 }
 
-/** After a failure nobody can be chosen. */
+/** After a failure no one can be chosen. */
 function* loadPeople(): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('taskPeople', {}));
   if (failure === null) yield* put(taskPeopleKnown(answer));

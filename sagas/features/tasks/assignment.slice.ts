@@ -8,7 +8,7 @@ type TaskPeople = ResponseOf<'taskPeople'>;
 interface Assignment {
   readonly taskId: string;
   readonly title: string;
-  /** Null: assigned to nobody. */
+  /** Null: unassigned. */
   readonly userId: string | null;
   /** For undo: the person who must still have the task. */
   readonly replaces?: string | null;

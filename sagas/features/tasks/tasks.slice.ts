@@ -23,7 +23,7 @@ export const calendarReloadRequested = createAction('tasks/calendarReloadRequest
 export interface TasksState {
   /** The business day, 'YYYY-MM-DD'; null before the calendar is first opened. */
   readonly today: string | null;
-  /** How many tasks of the user, and of nobody, are open and due today. */
+  /** How many tasks of the user, and unassigned ones, are open and due today. */
   readonly dueToday: number;
   /** The month of the tasks below; null until loaded. */
   readonly month: string | null;

@@ -19,7 +19,7 @@ export function* watchTour(): SagaGenerator<void> {
   yield* takeLatest([tourOpened, tourStepChosen], lead);
   const user = yield* select(selectUser);
   if (user?.tourStep === undefined || (yield* select(selectTouring))) return;
-  // Signing in leads nobody away from where they land: the tour begins again there.
+  // Signing in does not leave the first screen: the tour begins again there.
   const isElsewhere = (yield* pageElsewhere(user, user.tourStep)) !== null;
   yield* put(tourResumed({ step: isElsewhere ? 0 : user.tourStep }));
 }

@@ -53,7 +53,7 @@ const ON_DASHBOARD: readonly TourPlace[] = ['needs', 'figures', 'filters'];
 
 const dashboardOf = (user: UserInfo): string => `/${rootOf(user)}/dashboard`;
 
-/** The steps for somebody, in their order. The first points at something on the page where they land. */
+/** The steps for a user, in order. The first points at an element of the first screen. */
 export function tourStepsOf(user: UserInfo): readonly TourStep[] {
   const work = WORK[user.organizationType];
   const hasCards = user.permissions.some((each) => each.startsWith('VMS_DASHBOARD_'));

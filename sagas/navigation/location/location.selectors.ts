@@ -82,7 +82,7 @@ export const selectLanding = createSelector([selectUser, selectKeptQuery], (user
   user === null ? '/' : landingOf(user) + keptQuery,
 );
 
-/** What the page calls itself, such as 'Job 10023'; null where its route says it. */
+/** The page's own title, such as 'Job 10023'; null if its route has it. */
 export const selectPageName = (state: WithLocation): string | null => {
   const { namedPage } = state;
   return namedPage != null && namedPage.pathname === selectPathname(state) ? namedPage.name : null;

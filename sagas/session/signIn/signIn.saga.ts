@@ -124,7 +124,7 @@ export function* storeSession({ userName, organizationCode, way, sso }: NewSessi
   yield* call(storage.write, 'lastSignIn', JSON.stringify({ userName, organizationCode, way }));
 }
 
-/** Who signed in here last, and how; empty if nobody did. */
+/** The last user who signed in here, and the method; empty if there was none. */
 function* recallLastSignIn(): SagaGenerator<LastSignIn> {
   const storage = yield* port('storage');
   return parseNames(yield* call(storage.read, 'lastSignIn'));

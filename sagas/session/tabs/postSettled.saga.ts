@@ -3,7 +3,7 @@ import { port, type SettledQueue } from '../../base/ports';
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
 import { selectGrant } from '../session.selectors';
 
-/** Tells the other tabs of this session that an entry of a queue is settled. */
+/** Notifies the other tabs of this session that an entry of a queue is settled. */
 export function* postSettled(queue: SettledQueue, entityId: string): SagaGenerator<void> {
   const peers = yield* port('peers');
   const grant = yield* select(selectGrant);

@@ -60,7 +60,7 @@ export async function writeBackup(
     await flushed(dirname(file));
     await owner.query('rollback');
   } catch (error) {
-    // It may have been aborted while the file was opened. A rollback would wait for rows that nobody reads any more.
+    // It may have been aborted while the file was opened. A rollback would wait for rows that are no longer read.
     if (output?.closed === false) await once(output, 'close');
     // A part file that existed before is left alone.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });

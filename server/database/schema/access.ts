@@ -49,7 +49,7 @@ export interface OrganizationsTable {
   idle_minutes: ColumnType<number | null, number | null | undefined, number | null>;
   /** The longest life of a session, with the same meaning of null. */
   session_hours: ColumnType<number | null, number | null | undefined, number | null>;
-  /** From this moment nobody can sign in to it. */
+  /** From this time no one can sign in to it. */
   disabled_at: NullableTimestamp;
   version: Generated<number>;
   updated_at: NullableTimestamp;
@@ -207,7 +207,7 @@ export interface TwoFactorChallengesTable {
   id_hash: Buffer;
   organization_id: string;
   user_id: string;
-  /** The digest of the secret of the browser that asked for the code. */
+  /** The digest of the secret of the browser that requested the code. */
   browser_hash: Buffer;
   /** The six digits, encrypted, so that a resend sends the same code. */
   encrypted_code: Buffer;

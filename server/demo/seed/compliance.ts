@@ -61,7 +61,7 @@ export function buildFile(random: Random, { row, stint }: Submission, assignment
     const reviewedBy = decided ? random.pick(REVIEWERS) : null;
     const declineReason = declined ? random.pick(REASONS.documentDeclined) : null;
     const valid = validity(random, status, validDays, uploaded, today);
-    // One issued since then was uploaded anew.
+    // One issued since then was uploaded again.
     const uploadedAt = firstUploaded && Math.max(firstUploaded, valid === null ? 0 : valid.from + HANDED_IN_AFTER);
     return {
       id,

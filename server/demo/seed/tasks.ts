@@ -37,7 +37,7 @@ const DUE_TODAY = 5;
 const NOBODY = 0.18;
 const DONE_IN_TIME = 0.86;
 
-/** The rows of `tasks`, around `today`; some are assigned to nobody. */
+/** The rows of `tasks`, around `today`; some are unassigned. */
 export function buildTasks(random: Random, sources: Sources, today: Day): Row[] {
   const drafts = draftsOf(sources);
   return random.shuffle(drafts).map((draft, index) => {

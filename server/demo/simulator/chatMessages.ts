@@ -35,7 +35,7 @@ const WITHIN_MINUTES = 30;
 /** Seconds after a message: it is received, read, answered. */
 const STEPS = { delivered: 1, seen: 3, answered: 7 } as const;
 
-/** Moves the candidates to whom somebody has written one step on: they receive, read, answer. */
+/** Moves candidates with new messages one step on: they receive, read, answer. */
 export async function reactToMessages({
   queries,
   random,

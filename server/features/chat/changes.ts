@@ -17,7 +17,7 @@ import {
 export interface ChatWindow {
   /** The position after which all readers get the changes. */
   readonly after: number;
-  /** The position up to which the changes are here: what is asked for next. */
+  /** The position up to which the changes are here: the next request starts there. */
   readonly position: number;
   /** There are too many changes for a list. */
   readonly isTooMuch: boolean;
@@ -94,7 +94,7 @@ export async function readChanges(queries: Queries, userId: string, after: numbe
   await sql`select chat_begin()`.execute(queries);
   const window = await readWindow(queries, [userId], after ?? Number.MAX_SAFE_INTEGER);
   const changes = changesFor(window, userId, after ?? window.position);
-  if (changes === undefined) throw new Error('somebody who may read the chat has not begun to');
+  if (changes === undefined) throw new Error('a user who may read the chat has no read position');
   // The position is from before a restore of the database: what the reader has is unknown.
   return after !== undefined && after > window.position ? { ...changes, reset: true } : changes;
 }

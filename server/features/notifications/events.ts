@@ -79,7 +79,7 @@ type AlarmEvent = {
   readonly name: string;
   /** What was found, as a sentence. */
   readonly text: string;
-  /** Nobody acknowledged it in time. */
+  /** No one acknowledged it in time. */
   readonly isEscalated: boolean;
   readonly userId: string;
 };

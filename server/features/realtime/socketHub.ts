@@ -31,8 +31,8 @@ const HEARTBEAT_MS = 25_000;
 const BEATS = 25;
 const PONG_WITHIN_MS = 10_000;
 /**
- * Ended sessions and missed events are found within this many beats, 5 s, even if nobody was woken: each beat looks at a part
- * of the sockets.
+ * Ended sessions and missed events are found within this many beats, 5 s, even without a notification: each beat looks
+ * at a part of the sockets.
  */
 const RECHECK_BEATS = 5;
 /** An open page counts as use: pongs extend the idle timeout, at most this often. */

@@ -1,4 +1,4 @@
-/** Settles notifications whose record has left the state that they asked for (decision 35). */
+/** Settles notifications whose record has left the state that required an action (decision 35). */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import {

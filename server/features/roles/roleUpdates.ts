@@ -56,7 +56,7 @@ export interface PermissionChange {
   readonly added: readonly Permission[];
   readonly removed: readonly Permission[];
   readonly changedBy: string;
-  /** Who is told; nobody if it is empty. */
+  /** The recipients; no one if it is empty. */
   readonly userIds: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { sessionScope, type CurrentSession } from '../../platform/session';
 export interface ManagedOrganization {
   /** The organization's scope, with the caller as the acting user. */
   readonly scope: Scope;
-  /** The caller's permissions: nobody can grant more. */
+  /** The caller's permissions: no one can grant more. */
   readonly held: readonly Permission[];
   /** Whether the caller has proved their identity recently; changes that could take over an account need that. */
   readonly isProven: boolean;

@@ -82,7 +82,7 @@ export class AccountMails {
     return this.send(queries, owner, ({ userName }) => lockText(userName, remedy, hours));
   }
 
-  /** Somebody signed in from a browser that was never used for this account. */
+  /** A sign-in from a browser that was never used for this account. */
   newDevice(queries: Queries, owner: AccountOwner, client: ClientInfo): Promise<void> {
     return this.send(queries, owner, (account) => newDeviceText(account.userName, occasion(account, client)));
   }

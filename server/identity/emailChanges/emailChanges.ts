@@ -1,5 +1,5 @@
 /**
- * Mail addresses that an administrator has changed. Whoever reads the new mailbox could take over the account, so for a
+ * Mail addresses that an administrator has changed. The owner of the new mailbox could take over the account, so for a
  * day no password is mailed there and codes go to the previous address, unless an owner confirms the new one.
  */
 import { sql } from 'kysely';

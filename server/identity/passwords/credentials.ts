@@ -212,7 +212,9 @@ export class CredentialCheck {
     }
   }
 
-  /** A mailed password works whatever others tried: it is long and random, so it needs neither hash nor limit. */
+  /**
+   * A mailed password works regardless of other attempts: it is long and random, so it needs neither hash nor limit.
+   */
   private async judgeMailed(credentials: Credentials, client: ClientInfo, event: AuditEvent) {
     this.mailedTries.assertOpen(client.address);
     const account = await findAccount(this.database.queries, credentials);

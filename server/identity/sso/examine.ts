@@ -62,7 +62,7 @@ async function examineClient(
 ): Promise<ExaminedStep> {
   const { body } = await outside.postForm(address, {
     grant_type: 'authorization_code',
-    code: 'a-code-that-nobody-was-given',
+    code: 'a-code-that-was-never-issued',
     code_verifier: 'a-verifier-that-belongs-to-no-code-and-has-enough-characters',
     client_id: clientId,
     redirect_uri: redirectUri,

@@ -1,4 +1,4 @@
-/** Endpoints that tell the app how and where users of an organization sign in. */
+/** Endpoints that inform the app how and where users of an organization sign in. */
 import type { FastifyInstance, FastifyRequest, FastifyBaseLogger } from 'fastify';
 import { findOrganization, NO_ORGANIZATION } from '../sessions/lookups';
 import { ApiError } from '../../base/errors';

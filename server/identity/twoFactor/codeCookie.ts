@@ -1,5 +1,5 @@
 /**
- * Binds a mailed code to the browser that asked for it, by a secret in a cookie that lives as long as the code. Reloads
+ * Binds a mailed code to the browser that requested it, by a secret in a cookie that lives as long as the code. Reloads
  * and other tabs have it as well; another browser cannot use the code, even with the password.
  */
 import { parse, serialize } from 'cookie';

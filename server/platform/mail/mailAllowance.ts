@@ -1,4 +1,4 @@
-/** Limits how many mails of one kind an account receives, whoever requests them. */
+/** Limits how many mails of one kind an account receives, no matter who requests them. */
 import { sql } from 'kysely';
 import type { Queries } from '../../database';
 

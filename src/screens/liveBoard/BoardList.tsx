@@ -24,7 +24,7 @@ const keyOf = ({ id }: Notification) => id;
 const follow = () => undefined;
 const isInRow = (target: EventTarget | null) => target instanceof Element && target.closest('[data-row]') !== null;
 
-/** The rows, newest first. While somebody reads, the list holds still, and new rows wait behind a button. */
+/** The rows, newest first. While the user reads, the list does not move, and new rows wait behind a button. */
 export function BoardList() {
   const dispatch = useDispatch();
   const { shows } = useAppSelector(selectBoard);

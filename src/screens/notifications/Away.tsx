@@ -17,7 +17,9 @@ import { LinkButton } from '../../ui/Button';
 import '../../ui/theme/away.css';
 import { categoryColor } from './rowParts';
 
-/** What came while somebody was away, by kind. It lies over the page's lower left corner, so nothing moves when it comes. */
+/**
+ * What arrived while the user was away, by kind. It covers the page's lower left corner, so the layout does not move.
+ */
 export function Away() {
   const dispatch = useDispatch();
   const away = useAppSelector(selectAway);

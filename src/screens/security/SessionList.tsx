@@ -17,7 +17,7 @@ interface SessionListProps {
   readonly onEnd: (session: ShownSession) => void;
 }
 
-/** The devices on which somebody is signed in. The current one is ended by signing out instead. */
+/** The devices on which the user is signed in. The current one is ended by signing out instead. */
 export function SessionList({ label, none, disabled = false, onEnd }: SessionListProps) {
   const dispatch = useDispatch();
   const { sessions, error } = useAppSelector(selectSessions);

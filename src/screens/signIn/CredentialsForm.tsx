@@ -114,7 +114,7 @@ export function CredentialsForm({ form }: { readonly form: RefObject<HTMLFormEle
           {shownError}
         </Message>
       )}
-      {/* Always there, so that a screen reader hears what appears. */}
+      {/* Always rendered, so that a screen reader announces what appears. */}
       <div role="status">
         <SingleSignOn at="first" />
         {passkeyIsFirst && (

@@ -27,7 +27,7 @@ export function ResendCode() {
 
   return (
     <div className="resend">
-      {/* Stays focusable while it waits, so that nobody loses their place on the keyboard. */}
+      {/* Stays focusable while it waits, so that the keyboard focus is not lost. */}
       <LinkButton aria-disabled={resendState !== 'ready'} onClick={resend}>
         Resend code
       </LinkButton>

@@ -23,7 +23,7 @@ export function StartingScreen() {
 /** Further attempts are not announced. */
 const MAX_ANNOUNCED = 3;
 
-/** A network failure signs nobody out: the app waits and retries. Each wait mounts a new screen. */
+/** A network failure does not sign out: the app waits and retries. Each wait mounts a new screen. */
 export function UnreachableScreen() {
   const { attempts, retryMs } = useAppSelector(selectUnreachable);
   const dispatch = useDispatch();

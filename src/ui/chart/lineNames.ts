@@ -1,4 +1,4 @@
-/** Writes the name and the last value at the end of each line, so that nobody has to match colors with a legend. */
+/** Writes the name and the last value at the end of each line, so that no legend is needed. */
 import type { ChartType, Plugin } from 'chart.js';
 import type { ChartData } from './chart.types';
 import type { ChartTokens, Figures } from './chartTokens';

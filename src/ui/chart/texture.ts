@@ -1,5 +1,5 @@
 /**
- * Textures tell series apart without any color: on paper, in forced colors, and for those who choose them
+ * Textures distinguish series without any color: on paper, in forced colors, and for those who choose them
  * (`--chart-texture`). A legend's swatch has the texture of its series (theme/chart.css).
  */
 import type { ChartColor } from './chart.types';

@@ -30,7 +30,7 @@ export interface ComposeValues {
   readonly endsAt: string;
   /** As `sendAt`; empty without a deadline. */
   readonly acceptBy: string;
-  /** Who is told of those who have not accepted by then; ignored without a deadline. */
+  /** Who is notified of those who have not accepted by then; ignored without a deadline. */
   readonly escalateTo: readonly BroadcastEscalation[];
   /** IANA name. */
   readonly zone: string;

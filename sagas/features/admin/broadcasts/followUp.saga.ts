@@ -30,7 +30,7 @@ export function* watchFollowUps(): SagaGenerator<void> {
   yield* takeLeading(receiptsRequested, saveReceipts);
 }
 
-/** Repeats a request without an answer under the same id, so that nobody is reminded twice. */
+/** Repeats a request without an answer under the same id, so that no one is reminded twice. */
 function* remindAll(): SagaGenerator<void> {
   const random = yield* port('random');
   let unanswered = null as { readonly entityId: string; readonly requestId: string } | null;

@@ -199,7 +199,7 @@ const LABELS: readonly (readonly [keyof OrganizationValues, string])[] = [
   ['sessionHours', 'Hours in any case'],
 ];
 
-/** Changes by somebody else meanwhile, as sentences. */
+/** Concurrent changes by another user, as sentences. */
 export function concurrentChanges(before: OrganizationStart, now: OrganizationStart): readonly string[] {
   return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(
     ([name, label]) => `${label}: now ${shown(name, now.values)}`,

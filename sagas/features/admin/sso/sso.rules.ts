@@ -47,7 +47,7 @@ const LABELS: readonly (readonly [keyof SsoValues, string])[] = [
   ['linkByEmail', 'Link by email'],
 ];
 
-/** Changes by somebody else meanwhile, as sentences. */
+/** Concurrent changes by another user, as sentences. */
 export function concurrentChanges(before: SsoStart, now: SsoStart): readonly string[] {
   return LABELS.filter(([name]) => before.values[name] !== now.values[name]).map(([name, label]) => {
     const value = now.values[name];

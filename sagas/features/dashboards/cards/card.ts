@@ -38,7 +38,7 @@ export const loaded = <D>(before: Card<D> | undefined, key: CardKey, data: D, at
     ? { key, data, at, busy: false, failure: null, stale: before.staleAnswer, staleAnswer: false, mustReload: false }
     : null;
 
-/** The card after a failed call, keeping what it shows; null if the card has been requested anew since. */
+/** The card after a failed call, keeping what it shows; null if the card has been requested again since. */
 export const failed = <D>(before: Card<D> | undefined, key: CardKey, failure: Failure): Card<D> | null =>
   before?.key === key ? { ...before, busy: false, failure, staleAnswer: false } : null;
 

@@ -41,7 +41,10 @@ const quantitiesOf = (code: Kpi): readonly Quantity[] => {
   return [opens, ...of, ...among];
 };
 
-/** The dashboard filter in the report's address. The figure is computed under it, whatever else the rows are filtered by. */
+/**
+ * The dashboard filter in the report's address. The figure is computed with it, regardless of other filters of the
+ * rows.
+ */
 const selectFigureRequest = createSelector(
   [selectUser, selectRoute, selectKpiOfReport, selectQuery],
   (user, route, code, query): FigureRequest | null => {

@@ -39,7 +39,7 @@ export interface WithAway {
 export const selectAway = (state: WithAway): WhileAway | null => state.away?.shown ?? null;
 
 const sum = (of: 'came' | 'waiting', { kinds }: WhileAway): number => kinds.reduce((all, kind) => all + kind[of], 0);
-/** How many of those that came still wait for somebody. */
+/** How many of those that arrived still wait for an action. */
 export const waitingOf = (away: WhileAway): number => sum('waiting', away);
 
 /** '34 came, 12 still wait.' */

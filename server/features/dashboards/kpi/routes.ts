@@ -77,7 +77,7 @@ export function kpiRoutes(app: FastifyInstance, { endpoints, database, audit }: 
     const { fetchKpiDashboardData, agencyIds = [], ...form } = call.body;
     const { session } = call;
     const own = session.organizationType === 'AGENCY';
-    // A supplier may name itself, and nobody else: dashboardQuery refuses others.
+    // A supplier may name only itself: dashboardQuery refuses others.
     const isItself = own && agencyIds.every((id) => id.toLowerCase() === session.organizationId);
     const body = agencyIds.length === 0 || isItself ? form : { ...form, agencyIds };
     const audience = { VMS: [SUPPLIER_KPI_PERMISSION], AGENCY: [OWN_SCORECARD] };

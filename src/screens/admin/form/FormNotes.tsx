@@ -13,7 +13,7 @@ interface FormNotesProps {
   readonly meanwhile: readonly string[];
   /** The problem is shown at its field. */
   readonly atField?: boolean;
-  /** The server's message about a change by somebody else; it may name who made it. */
+  /** The server's message about a change by another user; it may name who made it. */
   readonly conflictText?: string | null;
   /** The form was opened with changes typed earlier. */
   readonly restored: boolean;

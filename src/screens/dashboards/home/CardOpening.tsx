@@ -40,7 +40,7 @@ function press(event: MouseEvent): void {
   void morph(card, open, LIST);
 }
 
-/** The page must be captured before the app hears of the change, and renders it. */
+/** The page must be captured before the app receives and renders the change. */
 function comeBack(report: () => void): void {
   const list = document.querySelector<HTMLElement>(LIST);
   if (list === null || opener?.path !== pathInBar() || !canAnimateViews()) return report();
