@@ -4,12 +4,28 @@ import { violations } from './support/axe';
 import { broadcastDialog } from './support/broadcastDialog';
 import { newPerson } from './support/chromium';
 import { enterAs } from './support/enterAs';
+import { goTo } from './support/goTo';
 import { PASSWORD, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
 
 const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+/** The manager and a reader, whose pages the tests share. Owners each sign in anew: what they do needs that. */
+let admin: Awaited<ReturnType<typeof signedIn>>;
+let reader: Awaited<ReturnType<typeof signedIn>>;
+beforeAll(async () => {
+  admin = await signedIn(MANAGER);
+  reader = await signedIn({ userName: 'client.manager', organizationCode: 'LAKESIDE' });
+});
+
+/** The manager's page, there. */
+async function managerAt(path: string): Promise<Page> {
+  await goTo(admin.page, path);
+  await admin.page.waitForURL((url) => url.pathname === path);
+  return admin.page;
+}
 
 /** At this address, or on the user's first screen. */
 async function signedIn(who: { readonly userName: string; readonly organizationCode: string }, path = '/') {
@@ -37,9 +53,7 @@ const PDF = Buffer.from(
 );
 
 it('a broadcast with a document is written, previewed, sent, shown, accepted and counted', async () => {
-  const reader = await signedIn({ userName: 'client.manager', organizationCode: 'LAKESIDE' });
-  const admin = await signedIn(MANAGER, '/vms/admin/broadcasts');
-  const { page } = admin;
+  const page = await managerAt('/vms/admin/broadcasts');
   await page.getByRole('link', { name: 'New broadcast' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Please choose who receives it.').waitFor();
@@ -79,13 +93,10 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
   await page.getByRole('link', { name: 'New closing time' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'New closing time' }).count()).toBe(1);
   expect([...admin.troubles, ...reader.troubles]).toEqual([]);
-  await Promise.all([admin.context.close(), reader.context.close()]);
 });
 
 it('a document that does not open shows a message and never blocks acceptance', async () => {
-  const reader = await signedIn({ userName: 'client.manager', organizationCode: 'LAKESIDE' });
-  const admin = await signedIn(MANAGER, '/vms/admin/broadcasts/add');
-  const { page } = admin;
+  const page = await managerAt('/vms/admin/broadcasts/add');
   await page.getByLabel('Subject').fill('Broken papers');
   await page.getByLabel('Message', { exact: true }).fill('Please read it.');
   const buffer = Buffer.from('%PDF-1.4 and nothing that could be read');
@@ -97,7 +108,6 @@ it('a document that does not open shows a message and never blocks acceptance', 
   await dialog.getByText('This document is damaged and cannot be shown.', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await Promise.all([admin.context.close(), reader.context.close()]);
 });
 
 it('a role update shows live in every tab, is accepted in one, and changes the menu of all with one reload', async () => {
@@ -106,8 +116,7 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
   await shell(beside).waitFor();
   const menu = member.page.getByRole('navigation', { name: 'Main' });
   expect(await menu.getByRole('link', { name: 'Jobs' }).count()).toBe(0);
-  const admin = await signedIn(MANAGER, '/vms/admin/roles');
-  const { page } = admin;
+  const page = await managerAt('/vms/admin/roles');
   await page.getByRole('link', { name: 'Analyst' }).click();
   await page.getByLabel('Search permissions').fill('menu_job');
   await page.getByLabel(/MENU_JOB/).check();
@@ -148,12 +157,11 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
   await member.page.getByText('You may open this page again, so you are back on it.').waitFor();
   expect(member.page.url()).toBe(wanted);
   expect([...admin.troubles, ...member.troubles]).toEqual([]);
-  await Promise.all([admin.context.close(), member.context.close()]);
+  await member.context.close();
 });
 
 it('a user is added, gets the password by mail, must change it, and can be deactivated', async () => {
-  const admin = await signedIn(MANAGER, '/vms/admin/users');
-  const { page } = admin;
+  const page = await managerAt('/vms/admin/users');
   await page.getByRole('link', { name: 'Add user' }).click();
   await page.getByLabel('First name').fill('Robin');
   await page.getByLabel('Last name').fill('Newcomer');
@@ -184,7 +192,7 @@ it('a user is added, gets the password by mail, must change it, and can be deact
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('heading', { name: 'Disabled' }).waitFor();
   expect(admin.troubles).toEqual([]);
-  await Promise.all([admin.context.close(), newcomer.context.close()]);
+  await newcomer.context.close();
 });
 
 /** Typed key by key, because only then does a browser ask before it closes the tab. */
@@ -217,8 +225,7 @@ it('an administrator signs out a supplier’s user, and the user’s open tab sa
   await own.getByText('This device').waitFor();
   expect(await own.getByRole('button').count()).toBe(0);
 
-  const admin = await signedIn(MANAGER, '/vms/admin/supplier-users');
-  const { page } = admin;
+  const page = await managerAt('/vms/admin/supplier-users');
   await page.getByLabel(/^Search/).fill('agency.recruiter');
   await page
     .getByRole('row', { name: /agency\.recruiter/ })
@@ -232,12 +239,11 @@ it('an administrator signs out a supplier’s user, and the user’s open tab sa
   await page.getByText('They are not signed in.').waitFor();
   await profile.getByText('An administrator has signed you out. Please sign in again.').waitFor();
   expect([...admin.troubles, ...recruiter.troubles]).toEqual([]);
-  await Promise.all([admin.context.close(), recruiter.context.close()]);
+  await recruiter.context.close();
 });
 
 it('an owner finds an email address that an administrator has changed, and confirms it', async () => {
-  const admin = await signedIn(MANAGER, '/vms/admin/users');
-  const { page } = admin;
+  const page = await managerAt('/vms/admin/users');
   await page.getByLabel(/^Search/).fill('vms.analyst');
   await page.getByRole('link', { name: 'Kowalski, Adrian' }).click();
   await page.getByLabel('Email').fill('adrian@new.example');
@@ -265,7 +271,7 @@ it('an owner finds an email address that an administrator has changed, and confi
   const mails = (await world.product.mails()).filter(({ subject }) => subject.endsWith('has been confirmed'));
   expect(mails.map(({ to }) => to).sort()).toEqual(['adrian@new.example', 'vms.analyst@meridian.example']);
   expect([...admin.troubles, ...owner.troubles]).toEqual([]);
-  await Promise.all([admin.context.close(), owner.context.close()]);
+  await owner.context.close();
 });
 
 it('an owner adds an organization by the keyboard, gives it a logo, and deactivates it', async () => {
@@ -365,8 +371,7 @@ it('a supplier adds and changes its own users, and closing the tab warns about u
 });
 
 it('only the managing organization adds and changes users of its suppliers', async () => {
-  const admin = await signedIn(MANAGER, '/vms/admin/users');
-  const { page } = admin;
+  const page = await managerAt('/vms/admin/users');
   await page.getByRole('link', { name: 'Supplier Users' }).click();
   await page.getByRole('heading', { name: 'Supplier Users' }).waitFor();
   await page.getByRole('link', { name: 'Add user' }).click();
@@ -392,7 +397,6 @@ it('only the managing organization adds and changes users of its suppliers', asy
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Kimberly Placed has been saved.').waitFor();
   expect(admin.troubles).toEqual([]);
-  await admin.context.close();
 
   const analyst = await signedIn({ userName: 'vms.analyst', organizationCode: 'MERIDIAN' });
   await analyst.page.goto(address);
