@@ -109,10 +109,9 @@ const withoutComments = new TerserPlugin({
   minify: TerserPlugin.swcMinify,
   terserOptions: { compress: false, mangle: false, format: { comments: false } },
 });
-const minifier = new TerserPlugin({
+const terser = new TerserPlugin({
   extractComments: false,
-  minify: TerserPlugin.swcMinify,
-  terserOptions: { module: true, ecma: 2022, format: { comments: false }, compress: { passes: 3 } },
+  terserOptions: { module: true, ecma: 2020, format: { comments: false }, compress: { passes: 3 } },
 });
 
 const isOfShell = ({ name }: { readonly name?: string | null }) =>
@@ -145,7 +144,7 @@ export const appConfig = (mode: BuildMode): Configuration => ({
         shell: { name: 'shell-common', chunks: isOfShell, minChunks: 2, minSize: 0, priority: 1 },
       },
     },
-    minimizer: [minifier, cssMinimizer],
+    minimizer: [terser, cssMinimizer],
   },
 });
 
