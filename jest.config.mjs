@@ -44,6 +44,8 @@ const shared = {
 
 export default {
   maxWorkers: 2,
+  // A worker frees up to 500 MB at its end; jest's own half second would call that a leak.
+  workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/scripts/lib/testOrder.mjs',
   projects: [
     {
