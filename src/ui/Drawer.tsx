@@ -12,6 +12,7 @@ import { createPortal } from 'react-dom';
 import { Sidebar } from 'semantic-ui-react';
 import { Icon } from './Icon';
 import { coverPage } from './inertPage';
+import { useRootMark } from './useRootMark';
 import './theme/drawer.css';
 import './theme/iconButton.css';
 
@@ -70,6 +71,7 @@ function BesideDrawer({ title, focusInside = false, onClose, children }: PlacedP
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const first = useReturnedFocus(panel, focusInside);
   const top = useBarHeight();
+  useRootMark('drawer-beside');
   return createPortal(
     <div
       ref={setPanel}

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { useRootMark } from './useRootMark';
 
 const PLACE_ID = 'page-tools';
 /** On a phone the tools would push the page down as they come. */
@@ -18,6 +19,7 @@ export function InPageBar({ children }: { readonly children: ReactNode }) {
     room.addEventListener('change', find);
     return () => room.removeEventListener('change', find);
   }, []);
+  useRootMark(place ? 'page-tools' : null);
   if (place === undefined) return null;
   return place === null ? children : createPortal(children, place);
 }

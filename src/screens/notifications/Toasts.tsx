@@ -12,6 +12,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { loadable } from '../../ui/loadable';
+import { useRootMark } from '../../ui/useRootMark';
 import '../../ui/theme/iconButton.css';
 
 /** With where notifications lead; loaded with the panel's rows, which need that, too. */
@@ -24,6 +25,8 @@ const ToastCard = loadable(
 export function Toasts({ user }: { readonly user: UserInfo }) {
   const dispatch = useDispatch();
   const toasts = useAppSelector(selectToasts);
+  const count = toasts === null ? 0 : toasts.shown.length + (toasts.more > 0 ? 1 : 0);
+  useRootMark(count === 0 ? null : 'toasts', String(count));
   const hold = () => dispatch(toastsHeld());
   const release = () => dispatch(toastsReleased());
   return (

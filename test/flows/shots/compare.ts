@@ -14,10 +14,13 @@ const ROUNDING = 2;
 /** Null for equal pictures. `page` can be any page, e.g. `about:blank`. */
 export async function compare(page: Page, one: Buffer, other: Buffer): Promise<Difference | null> {
   if (one.equals(other)) return null;
-  const addresses = [one, other].map((png) => `data:image/png;base64,${png.toString('base64')}`);
+  const addresses = [one, other].map(urlOf);
   const { pixels, url } = await page.evaluate(inPage, { addresses, rounding: ROUNDING });
-  return pixels === 0 ? null : { pixels, png: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') };
+  return pixels === 0 ? null : { pixels, png: pngOf(url) };
 }
+
+export const urlOf = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;
+export const pngOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
 /** Runs in the page, so it stands alone. */
 async function inPage({ addresses, rounding }: { readonly addresses: readonly string[]; readonly rounding: number }) {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { WrongCall } from './command';
+import { pngOf, urlOf } from './compare';
 import { ORIGIN } from './site';
 import { inContext, settled, viewByView, type Picture, type Subject } from './subject';
 
@@ -17,12 +18,19 @@ export const partsSubject = (folder: string): Subject =>
       await page.goto(`${ORIGIN}/`);
       await page.locator('[data-own-page]').last().waitFor();
       await page.waitForLoadState('networkidle');
-      // Charts are drawn after the page.
+      // In a picture of the full page all charts are on screen, so they are drawn.
+      await settled(page, { fullPage: true });
+      await page.waitForFunction(areChartsDrawn);
       await settled(page, { fullPage: true });
       const pictures: Picture[] = [];
-      for (const state of await page.locator('[data-state]').all()) {
-        const step = (await state.getAttribute('data-state')) ?? '';
-        pictures.push({ ...view, step, png: await state.screenshot({ animations: 'disabled' }) });
+      for (const states of stripsOf(await page.locator('[data-state]').evaluateAll(boxesOf))) {
+        const strip = boundsOf(states);
+        const png = await page.screenshot({ animations: 'disabled', fullPage: true, clip: strip });
+        const cut = await page.evaluate(cutOut, {
+          url: urlOf(png),
+          boxes: states.map(({ x, y, width, height }) => ({ x: x - strip.x, y: y - strip.y, width, height })),
+        });
+        states.forEach(({ step }, at) => pictures.push({ ...view, step, png: pngOf(cut[at] ?? '') }));
       }
       const own = await page
         .locator('[data-own-page]')
@@ -31,6 +39,7 @@ export const partsSubject = (folder: string): Subject =>
         await page.goto(`${ORIGIN}/?state=${step}`);
         await page.locator(`[data-alone="${step}"]`).waitFor({ state: 'attached' });
         await page.waitForLoadState('networkidle');
+        await page.waitForFunction(areChartsDrawn);
         if (on !== undefined) await bring(page, kind, on);
         pictures.push({ ...view, step, png: await settled(page) });
       }
@@ -51,6 +60,67 @@ export function builtPartsSubject(root: string): Subject {
     }
     return subject(browser, views);
   };
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+interface State extends Box {
+  readonly step: string;
+}
+
+/** Where each state is on the full page, in whole pixels. */
+const boxesOf = (states: readonly Element[]): State[] =>
+  states.map((state) => {
+    const { left, top, right, bottom } = state.getBoundingClientRect();
+    const [x, y] = [Math.floor(left + scrollX), Math.floor(top + scrollY)];
+    const step = state.getAttribute('data-state') ?? '';
+    return { step, x, y, width: Math.ceil(right + scrollX) - x, height: Math.ceil(bottom + scrollY) - y };
+  });
+
+/** Chromium draws no picture that is higher than 16,384 pixels. */
+const STRIP_HEIGHT = 8_000;
+
+/** Neighboring states that fit into one picture; a picture for each state would take ten times as long. */
+function stripsOf(states: readonly State[]): readonly State[][] {
+  const strips: State[][] = [];
+  for (const state of states) {
+    const strip = strips.at(-1);
+    if (strip !== undefined && boundsOf([...strip, state]).height <= STRIP_HEIGHT) strip.push(state);
+    else strips.push([state]);
+  }
+  return strips;
+}
+
+function boundsOf(boxes: readonly Box[]): Box {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  return { x, y, width: right - x, height: Math.max(...boxes.map((box) => box.y + box.height)) - y };
+}
+
+/** Runs in the page, so it stands alone. */
+async function cutOut({ url, boxes }: { readonly url: string; readonly boxes: readonly Box[] }): Promise<string[]> {
+  const image = await createImageBitmap(await (await fetch(url)).blob());
+  return boxes.map(({ x, y, width, height }) => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width, height });
+    canvas.getContext('2d')!.drawImage(image, x, y, width, height, 0, 0, width, height);
+    return canvas.toDataURL('image/png');
+  });
+}
+
+/** Charts are drawn after the page, late on a busy machine; until then two empty pictures are equal. */
+function areChartsDrawn(): boolean {
+  return [...document.querySelectorAll('.chart')].every((chart) => {
+    if (chart.querySelector('table') !== null) return true;
+    const canvas = chart.querySelector('canvas');
+    const drawing = canvas?.getContext('2d');
+    if (!canvas || !drawing || canvas.width === 0 || canvas.height === 0) return false;
+    return drawing.getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value !== 0);
+  });
 }
 
 async function bring(page: Page, kind: string | undefined, on: string): Promise<void> {

@@ -170,8 +170,13 @@ async function show(
   views: readonly View[],
 ): Promise<readonly Picture[]> {
   await savingData(page.context());
-  // It opens and stays silent: a page without a socket would show that it may be out of date.
-  await page.routeWebSocket('**/*', () => undefined);
+  // It carries no news, but a page whose socket is silent for long would show that it may be out of date.
+  await page.routeWebSocket('**/*', (socket) => {
+    const timer = setInterval(() => socket.send(NO_NEWS), NO_NEWS_EVERY_MS);
+    const stop = () => clearInterval(timer);
+    socket.onClose(stop);
+    page.once('close', stop);
+  });
   const rest = restOf(page);
   let now = at;
   const goOn = async (steps: number): Promise<void> => {
@@ -198,6 +203,9 @@ async function show(
   return pictures;
 }
 const STEPS = 2;
+/** A frame without messages. */
+const NO_NEWS = '[]';
+const NO_NEWS_EVERY_MS = 5_000;
 const STEP_MS = 1_000;
 /** Signs that more content is loading. */
 const LOADING = '[aria-busy="true"], .page-loading, .skeleton-bar, .skeleton-line, .skeleton-figure';

@@ -17,6 +17,7 @@ import { loadable } from '../../../ui/loadable';
 import { SortableList, moved } from '../../../ui/SortableList';
 // Imported here, because NeedsYou shares a chunk with the page's own sheet and must not wait for this one.
 import '../../../ui/theme/cardOpening.css';
+import { useRootMark } from '../../../ui/useRootMark';
 import '../../../ui/theme/dashboard.css';
 import '../../../ui/theme/dashboardCards.css';
 import '../../../ui/theme/dashboardFilters.css';
@@ -39,6 +40,7 @@ export function HomeDashboard() {
   const permitted = useAppSelector(selectPermitted);
   const { hidden } = useAppSelector(selectLinkedView);
   const isBoard = useAppSelector(selectIsBoard);
+  useRootMark(isBoard && permitted.length > 0 ? 'wall' : null);
   if (permitted.length === 0) return <HomeScreen />;
   return (
     <div className={isBoard ? 'dashboard is-board' : 'dashboard'}>
