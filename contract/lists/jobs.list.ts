@@ -97,7 +97,7 @@ export const prnOrdersList = defineList({
     pool: {
       label: 'For the own pool',
       kind: 'flag',
-      hint: 'Somebody of that specialty has worked there and is neither at work nor booked.',
+      hint: 'A person of that specialty has worked there and is neither at work nor booked.',
     },
   },
   sort: '-postedAt',

@@ -108,7 +108,7 @@ function* loadQueue(): SagaGenerator<ReviewQueue> {
   const first = (yield* select(selectQuery)).get(DESK_PARAM);
   const isLate = first !== null && ids.length > 0 && !ids.includes(first);
   yield* put(
-    deskAnnounced({ text: isLate ? 'The document that you came from does not wait for a review any more.' : null }),
+    deskAnnounced({ text: isLate ? 'The document that you came from no longer waits for a review.' : null }),
   );
   return { ids, complete, first };
 }

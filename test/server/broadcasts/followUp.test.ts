@@ -236,7 +236,7 @@ test.each([
   [
     'of nothing',
     { acceptBy: null, escalateTo: ['SENDERS'] },
-    /^There is no deadline after which somebody could be notified/,
+    /^People can only be notified after a deadline/,
   ],
 ])('a deadline %s is refused with a message', async (_name, body, sentence) => {
   const { id } = await sent();
