@@ -128,7 +128,7 @@ export const broadcastAdminEndpoints = {
   broadcast: {
     method: 'GET',
     path: '/api-user/v1/broadcasts/{entityId}',
-    summary: 'A broadcast of the own organization, as it was written and how it stands.',
+    summary: 'A broadcast of the caller’s organization, with its contents and its current state.',
     auth: 'bearer',
     params,
     response: {

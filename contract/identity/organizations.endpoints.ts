@@ -48,7 +48,7 @@ const settings = {
   supportPhone: { type: 'string', maxLength: 40 },
   discloseAccountState: {
     type: 'boolean',
-    description: 'Sign-in says whether the name is unknown, the account locked or the address refused.',
+    description: 'Sign-in shows whether the name is unknown, the account locked or the address refused.',
   },
   twoFactorRequired: flag,
   mailedCodes: { type: 'boolean', description: 'A mailed code is accepted as second factor.' },

@@ -28,7 +28,7 @@ export const roleEndpoints = {
   role: {
     method: 'GET',
     path: '/api-user/v1/roles/{roleId}',
-    summary: 'A role of the own organization: its permission codes by group, and its members. Needs ROLE_EDIT.',
+    summary: 'A role of the caller’s organization: its permission codes by group, and its members. Needs ROLE_EDIT.',
     auth: 'bearer',
     params,
     response: {

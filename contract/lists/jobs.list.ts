@@ -95,7 +95,7 @@ export const prnOrdersList = defineList({
     ...orderFilters,
     number: { ...filters.number, label: 'Order ID' },
     pool: {
-      label: 'For the own pool',
+      label: 'For the internal pool',
       kind: 'flag',
       hint: 'A person of that specialty has worked there and is neither at work nor booked.',
     },

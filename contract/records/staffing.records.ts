@@ -309,7 +309,7 @@ const assignment = {
         weeks: { label: 'Weeks', kind: 'number' },
         by: { label: 'By', kind: 'text' },
       },
-      note: 'Extensions that were agreed before changes were recorded stand in one line, without their day.',
+      note: 'Extensions that were agreed before changes were recorded are shown in one line, without their day.',
       empty: 'It has not been extended.',
     },
     documents: { label: 'Documents', show: 'list', list: 'complianceDocuments', filter: 'assignmentId' },

@@ -167,7 +167,7 @@ it('a claim shows on all screens, a shift is handed over, and a wall board is re
   await other.page.keyboard.press('/');
   await other.page.keyboard.type('who takes');
   await other.page.waitForURL((url) => url.search === '?q=who+takes');
-  await other.page.getByLabel('Assignment').selectOption('taken');
+  await other.page.getByLabel('Assignee').selectOption('taken');
   await other.page.reload();
   await other.page.getByText('Who takes this', { exact: true }).waitFor();
   expect(await rows(other.page).count()).toBe(1);

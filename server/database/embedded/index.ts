@@ -212,6 +212,6 @@ function doesNotStart({ home, logFile }: DatabaseFolders, output: string): Datab
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const reason = lines.flatMap((line) => /(?:FATAL|PANIC): +(.*)$/.exec(line)?.[1] ?? [])[0] ?? lines.at(-1);
   return new DatabaseStartError(
-    `The database in ${home} does not start: ${reason}. Where its files are damaged, restore a backup into a fresh DATA_DIR; ${logFile} tells more.`,
+    `The database in ${home} does not start: ${reason}. If its files are damaged, restore a backup into a fresh DATA_DIR; see ${logFile} for details.`,
   );
 }

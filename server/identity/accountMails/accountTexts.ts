@@ -41,7 +41,7 @@ export const temporaryPasswordText = (password: string, userName: string, hours:
   subject: 'Your temporary password',
   parts: [
     HELLO,
-    `a temporary password was asked for your account ${userName}:`,
+    `a temporary password was requested for your account ${userName}:`,
     { highlighted: password },
     `It is valid for ${hours} hours. Sign in with it and you will be asked to choose a new password.`,
     'If you did not ask for it, you do not need to do anything: your current password keeps working.',

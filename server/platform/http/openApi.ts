@@ -48,7 +48,7 @@ const OPERATIONS: ReadonlyArray<readonly [path: string, summary: string, mediaTy
 const DESCRIPTION = [
   `Live messages arrive on the websocket ${SOCKET_PATH}?context=<context> as SocketMessage objects.`,
   'A `date-time` is an instant in ISO 8601 with its offset. A `date` is YYYY-MM-DD; that of a record is the day at its facility.',
-  'Names tell units: `…Cents` are US cents, `…Percent` is 0 to 100, `…Minutes` and `…Seconds` are durations.',
+  'Names state units: `…Cents` are US cents, `…Percent` is 0 to 100, `…Minutes` and `…Seconds` are durations.',
 ].join('\n\n');
 
 /** The OpenAPI 3.1 document of the contract. */

@@ -60,7 +60,7 @@ export function BoardFilter() {
         />
       </form>
       <select
-        aria-label="Assignment"
+        aria-label="Assignee"
         value={show}
         onChange={({ target }) =>
           dispatch(boardChanged({ show: BOARD_SHOWN.find((each) => each === target.value) ?? 'all' }))
