@@ -54,7 +54,8 @@ const condition = {
     type: 'integer',
     minimum: 0,
     maximum: ALARM_MINUTES_MAX,
-    description: 'It is cleared after not being true for this time; if it becomes true again within this time, it stays the same alarm.',
+    description:
+      'It is cleared after not being true for this time; if it becomes true again within this time, it stays the same alarm.',
   },
   days: {
     type: 'array',

@@ -163,7 +163,10 @@ export const broadcastAdminEndpoints = {
         escalateTo,
         escalatedAt: { ...nullableInstant, description: 'When it was overdue and the chosen people were notified.' },
         overduePeople: { type: ['integer', 'null'], description: 'How many had not accepted it then.' },
-        waiting: { ...count, description: 'The number of people whom a reminder reaches: those who have not accepted it and can sign in.' },
+        waiting: {
+          ...count,
+          description: 'The number of people whom a reminder reaches: those who have not accepted it and can sign in.',
+        },
         remindedAt: { ...nullableInstant, description: 'The last time.' },
         remindedPeople: { type: ['integer', 'null'], description: 'By the last reminder; null without one.' },
       },

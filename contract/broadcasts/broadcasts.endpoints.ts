@@ -15,7 +15,8 @@ const entityIds = {
   type: 'array',
   maxItems: 500,
   items: { type: 'string', maxLength: 100 },
-  description: 'The ids that the browser has stored. They are only a hint: unknown ones are left out, and pending ones are returned without it.',
+  description:
+    'The ids that the browser has stored. They are only a hint: unknown ones are left out, and pending ones are returned without it.',
 } as const;
 const ofBroadcast = { entityId: id, tenantId: { ...id, description: 'Of the broadcast.' } } as const;
 const documentRequest = {

@@ -62,7 +62,10 @@ export const chatThreadSchema = {
     read: { ...count, description: 'The last message that the reader has read.' },
     delivered: { ...count, description: 'The last message that has reached the candidate.' },
     seen: { ...count, description: 'The last message that the candidate has read.' },
-    version: { ...count, description: 'Grows with each change; of two states the one with the higher version is current.' },
+    version: {
+      ...count,
+      description: 'Grows with each change; of two states the one with the higher version is current.',
+    },
     last: {
       title: 'ChatLast',
       type: ['object', 'null'],

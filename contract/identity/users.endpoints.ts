@@ -212,7 +212,8 @@ export const userEndpoints = {
   deactivateUser: {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/deactivate',
-    summary: 'Deactivates a person. Their sessions end immediately, and they cannot sign in until they are reactivated.',
+    summary:
+      'Deactivates a person. Their sessions end immediately, and they cannot sign in until they are reactivated.',
     auth: 'bearer',
     params,
     response: saved,

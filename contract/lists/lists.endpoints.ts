@@ -333,7 +333,8 @@ export const listEndpoints = {
   listExport: {
     method: 'POST',
     path: '/api-user/v1/lists/{list}/export',
-    summary: 'The matching rows, up to 100,000, as CSV (RFC 4180, UTF-8); if rows were left out, the last line states this.',
+    summary:
+      'The matching rows, up to 100,000, as CSV (RFC 4180, UTF-8); if rows were left out, the last line states this.',
     auth: 'bearer',
     params,
     body: { title: 'ListExportRequest', ...exported },

@@ -102,7 +102,8 @@ export const inboxEndpoints = {
   whileAway: {
     method: 'GET',
     path: '/api-user/v1/notifications/away',
-    summary: 'The notifications that came during the last absence of the caller, by kind, and how many of them still wait.',
+    summary:
+      'The notifications that came during the last absence of the caller, by kind, and how many of them still wait.',
     auth: 'bearer',
     response: {
       title: 'WhileAway',

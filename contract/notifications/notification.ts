@@ -77,7 +77,10 @@ export const notificationSchema = {
     sender: { ...orNull('string'), description: 'Of a broadcast: the name of the sending organization.' },
     candidateId: orNull('string'),
     jobId: orNull('string'),
-    entityNumber: { ...orNull('integer'), description: 'The name or number by which people know the entity; lists are narrowed by it.' },
+    entityNumber: {
+      ...orNull('integer'),
+      description: 'The name or number by which people know the entity; lists are narrowed by it.',
+    },
     candidateNumber: orNull('integer'),
     jobNumber: orNull('integer'),
     candidateFirstName: orNull('string'),
@@ -164,7 +167,11 @@ export const notificationEventSchema = {
       required: ['tab', 'fresh'],
       properties: {
         tab,
-        fresh: { type: 'integer', minimum: 0, description: 'How many in it are still marked because they are kept unread.' },
+        fresh: {
+          type: 'integer',
+          minimum: 0,
+          description: 'How many in it are still marked because they are kept unread.',
+        },
       },
       additionalProperties: false,
       description: 'Instead of a notification: its reader has seen a tab, so nothing in it is new.',

@@ -85,7 +85,8 @@ const eventsMessage = {
     spreadMs: {
       type: 'integer',
       minimum: 0,
-      description: 'Only with a position: the time over which all pages spread their reconnection if they lose this server.',
+      description:
+        'Only with a position: the time over which all pages spread their reconnection if they lose this server.',
     },
   },
   additionalProperties: false,

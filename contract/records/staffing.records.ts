@@ -85,7 +85,8 @@ const job = {
         recruiter: { label: 'Recruiter', kind: 'text' },
       },
       note: 'When candidates who were submitted to this job, or match it, said that they can start, newest first.',
-      empty: 'No candidate has been submitted to this job yet, and no candidate who matches it has changed when they can start.',
+      empty:
+        'No candidate has been submitted to this job yet, and no candidate who matches it has changed when they can start.',
     },
     assignments: { label: 'Assignments', show: 'list', list: 'assignments', filter: 'jobId' },
     activity: ACTIVITY,

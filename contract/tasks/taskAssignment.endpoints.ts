@@ -9,7 +9,8 @@ export const taskAssignmentEndpoints = {
   taskPeople: {
     method: 'GET',
     path: '/api-user/v1/tasks/people',
-    summary: 'The people to whom the caller may assign tasks: with TASK_ASSIGN everyone in the organization, otherwise only the caller.',
+    summary:
+      'The people to whom the caller may assign tasks: with TASK_ASSIGN everyone in the organization, otherwise only the caller.',
     auth: 'bearer',
     response: {
       title: 'TaskPeople',

@@ -186,7 +186,12 @@ describe('the dialog', () => {
     ['503', refused(503, 'service.unavailable'), /busy/, true],
     ['no network', 'unreachable', /Check your connection/, true],
     ['HTML in place of a file', { status: 200, body: null, retryAfterSeconds: null }, /did not send a document/, true],
-    ['JSON in place of a file', { status: 200, body: { a: 1 }, retryAfterSeconds: null }, /did not send a document/, true],
+    [
+      'JSON in place of a file',
+      { status: 200, body: { a: 1 }, retryAfterSeconds: null },
+      /did not send a document/,
+      true,
+    ],
   ])('%s shows a message', async (_, answer, sentence, canRetry) => {
     const tab = openTab();
     tab.store.dispatch(documentOpened(license));

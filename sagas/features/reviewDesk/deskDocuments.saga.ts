@@ -73,8 +73,7 @@ function* fetchDocument(id: string): SagaGenerator<void> {
   const known = yield* select(selectDeskDocument, id);
   if (known?.page == null) {
     const { failure, answer } = yield* attempt(request('recordRead', { params: { kind: 'document', recordId: id } }));
-    if (failure?.kind === 'refused' && failure.code === 'not.found')
-      return yield* leaveOut(id, 'no longer exists');
+    if (failure?.kind === 'refused' && failure.code === 'not.found') return yield* leaveOut(id, 'no longer exists');
     // If the facts fail to load, the document is shown without them.
     if (!failure) yield* put(deskPageArrived(answer));
   }

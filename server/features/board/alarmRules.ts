@@ -150,7 +150,8 @@ export async function saveRule(
     if (numUpdatedRows === 0n) {
       if (!(await readRules(queries)).some((each) => each.ruleId === ruleId)) throw new ApiError('not.found');
       throw new ApiError('conflict', {
-        sentence: 'Another user has changed this rule in the meantime. Please check it again, and save your changes if you still want them.',
+        sentence:
+          'Another user has changed this rule in the meantime. Please check it again, and save your changes if you still want them.',
       });
     }
     // The alarm was raised by the earlier version of the rule.

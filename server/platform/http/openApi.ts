@@ -32,7 +32,8 @@ const TIME_ZONE: Json = {
   name: TIME_ZONE_HEADER,
   in: 'header',
   required: false,
-  description: "The caller's IANA time zone, which determines the current day; UTC without it or where it is not known.",
+  description:
+    "The caller's IANA time zone, which determines the current day; UTC without it or where it is not known.",
   schema: { type: 'string', examples: ['America/Los_Angeles'] },
 };
 

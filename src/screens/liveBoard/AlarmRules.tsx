@@ -206,7 +206,9 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
         value={draft.calmMinutes}
         onChange={(calmMinutes) => change({ calmMinutes })}
       />
-      <p className="control-hint">Until then it stays the same alarm, so no one is notified again if the numbers go up and down.</p>
+      <p className="control-hint">
+        Until then it stays the same alarm, so no one is notified again if the numbers go up and down.
+      </p>
       <People
         legend="Who is notified"
         name="recipients"

@@ -283,7 +283,10 @@ describe('alarms', () => {
     expect((json['facilities'] as { id: string }[]).map(({ id }) => id).sort()).toEqual([here.id, there.id].sort());
     for (const facilityId of [randomUUID(), program.world.tenantId]) {
       const { status, json: refusalOf } = await save(one, randomUUID(), { facilityId });
-      expect([status, refusalOf['errorMessage']]).toEqual([400, expect.stringMatching(/^This facility is no longer known/)]);
+      expect([status, refusalOf['errorMessage']]).toEqual([
+        400,
+        expect.stringMatching(/^This facility is no longer known/),
+      ]);
     }
     const tried = await one.client.post(
       `${BOARD}/alarm-rules/try`,

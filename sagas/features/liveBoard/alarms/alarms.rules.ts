@@ -41,8 +41,7 @@ export function problemOf(rule: AlarmRule): string | null {
     return `Please choose to clear it after 0 to ${ALARM_MINUTES_MAX} minutes.`;
   if (days.length === 0) return 'Please choose at least one day.';
   if ((from === null) !== (to === null)) return 'Please enter both times, or none of them.';
-  if (from != null && to != null && from >= to)
-    return 'Please choose an end later on the same day than the start.';
+  if (from != null && to != null && from >= to) return 'Please choose an end later on the same day than the start.';
   if (recipients.length === 0) return 'Please choose who is notified.';
   if (escalateAfter === null) return null;
   if (!isMinutes(escalateAfter)) return `Please choose to escalate after 1 to ${ALARM_MINUTES_MAX} minutes.`;
