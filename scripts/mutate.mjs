@@ -41,7 +41,7 @@ await main(async () => {
   const part = Number(values.sample);
   if (positionals.length === 0 || !(part > 0 && part <= 1))
     throw new Problem(
-      'Say what to change: npm run mutate -- PATH... [--sample 0.2] [--concurrency 1] [--tests PATH,...]',
+      'Name what to change: npm run mutate -- PATH... [--sample 0.2] [--concurrency 1] [--tests PATH,...]',
     );
   await ensureInstalled();
   const server = positionals.filter((given) => given.startsWith('server/')).length;

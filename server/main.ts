@@ -14,14 +14,14 @@ async function main(): Promise<void> {
   const started = performance.now();
   const config = readConfig(process.env);
   if (Number(process.versions.node.split('.')[0]) < OLDEST_MAINTAINED_NODE)
-    console.warn(`Node ${process.versions.node} gets no security fixes any more: please change to 22 or 24.`);
+    console.warn(`Node ${process.versions.node} no longer gets security fixes: please change to 22 or 24.`);
   const starting = startServer(config);
   stopOnSignals(starting);
   const server = await starting;
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
   console.log(`Staffing VMS is ready at ${server.url} (started in ${seconds} s)`);
   if (server.setupAddress !== null) {
-    console.log(`Nobody can sign in yet. Set the platform up within ${LINK_MINUTES} minutes at ${server.setupAddress}`);
+    console.log(`No one can sign in yet. Set the platform up within ${LINK_MINUTES} minutes at ${server.setupAddress}`);
   }
   // A bug in one request must not stop the server for everyone.
   process.on('unhandledRejection', (error) => server.app.http.log.error({ err: error }, 'unhandled rejection'));
@@ -37,7 +37,7 @@ function stopOnSignals(starting: Promise<StartedServer>): void {
     const stopped = starting.then((server) => {
       const drainMs = server.app.services.config.drainSeconds * 1_000;
       setTimeout(() => {
-        console.error('Stopping took too long; leaving now.');
+        console.error('Stopping took too long; exiting now.');
         process.exit(1);
       }, drainMs + STOP_WITHIN_MS).unref();
       return server.stop();

@@ -54,7 +54,8 @@ const condition = {
     type: 'integer',
     minimum: 0,
     maximum: ALARM_MINUTES_MAX,
-    description: 'It is cleared once it was not true for so long; becoming true within them is the same alarm.',
+    description:
+      'It is cleared after not being true for this time; if it becomes true again within this time, it stays the same alarm.',
   },
   days: {
     type: 'array',
@@ -62,10 +63,10 @@ const condition = {
     maxItems: 7,
     uniqueItems: true,
     items: { type: 'integer', minimum: 1, maximum: 7 },
-    description: 'On which days of the week it watches, 1 is Monday.',
+    description: 'The days of the week on which it is active; 1 is Monday.',
   },
-  from: { ...time, description: 'From then on it watches, HH:MM in the zone; null: all day.' },
-  to: { ...time, description: 'Until then, later than `from` on the same day; null: all day.' },
+  from: { ...time, description: 'It is active from this time on, HH:MM in the zone; null: all day.' },
+  to: { ...time, description: 'It is active until this time, later than `from` on the same day; null: all day.' },
   timeZone: { type: 'string', pattern: TIME_ZONE_PATTERN, description: 'IANA name.' },
 } as const;
 const CONDITION = [
@@ -132,7 +133,7 @@ export const alarmSchema = {
   required: [...ALARM_FACTS, 'calmSince'],
   properties: {
     ...alarmFacts,
-    calmSince: { ...nullableInstant, description: 'Since when it has not been true any more; null while it is.' },
+    calmSince: { ...nullableInstant, description: 'When it stopped being true; null while it is true.' },
   },
   additionalProperties: false,
 } as const;
@@ -144,7 +145,7 @@ const pastAlarm = {
   required: [...ALARM_FACTS, 'endedAt'],
   properties: {
     ...alarmFacts,
-    endedAt: { ...instant, description: 'Since when it was not true any more, or its rule was changed or removed.' },
+    endedAt: { ...instant, description: 'When it stopped being true, or when its rule was changed or removed.' },
   },
   additionalProperties: false,
 } as const;
@@ -161,7 +162,7 @@ export const alarmEndpoints = {
   alarmRules: {
     method: 'GET',
     path: '/api-user/v1/board/alarm-rules',
-    summary: 'The alarm rules of the own organization. Needs BOARD_ALARMS, like all that changes them.',
+    summary: 'The alarm rules of the caller’s organization. Needs BOARD_ALARMS, like the calls that change them.',
     auth: 'bearer',
     response: {
       title: 'AlarmRules',
@@ -188,7 +189,7 @@ export const alarmEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/board/alarm-rules/{ruleId}',
     summary:
-      'Adds a rule under an id of the caller’s, or changes it. `version` is the one that was read, 0 for a new one: where somebody was faster, that is a conflict. What it had raised is cleared.',
+      'Adds a rule under an id chosen by the caller, or changes it. `version` is the version that was read, 0 for a new rule; if another user was faster, the answer is a conflict. The alarms that the rule had raised are cleared.',
     auth: 'bearer',
     params: ofRule,
     body: {
@@ -204,7 +205,7 @@ export const alarmEndpoints = {
   removeAlarmRule: {
     method: 'DELETE',
     path: '/api-user/v1/board/alarm-rules/{ruleId}',
-    summary: 'Removes a rule. What it had raised is cleared.',
+    summary: 'Removes a rule. The alarms that it had raised are cleared.',
     auth: 'bearer',
     params: ofRule,
     response: { title: 'AlarmRuleRemoved', type: 'object', additionalProperties: false },
@@ -231,7 +232,7 @@ export const alarmEndpoints = {
   pastAlarms: {
     method: 'GET',
     path: '/api-user/v1/board/alarms/past',
-    summary: `What was raised and is cleared in the own organization, ${PAST_ALARMS_PAGE} of it, the newest first; with \`beforeAlarmId\` what was raised before that alarm.`,
+    summary: `The cleared alarms of the caller’s organization, ${PAST_ALARMS_PAGE} a page, newest first; with \`beforeAlarmId\` those raised before that alarm.`,
     auth: 'bearer',
     query: { type: 'object', properties: { beforeAlarmId: uuid }, additionalProperties: false },
     response: {
@@ -247,7 +248,7 @@ export const alarmEndpoints = {
     method: 'POST',
     path: '/api-user/v1/board/alarms/{alarmId}/acknowledge',
     summary:
-      'The caller has seen it, for all of their organization: it does not escalate any more. Where somebody else was first, that is a conflict that says who and when.',
+      'Acknowledges an alarm for the whole organization of the caller, so that it no longer escalates. If another user was first, the answer is a conflict that states who and when.',
     auth: 'bearer',
     params: { type: 'object', required: ['alarmId'], properties: { alarmId: uuid }, additionalProperties: false },
     response: { ...alarmSchema, title: 'AlarmAcknowledged' },

@@ -22,7 +22,7 @@ const entry = {
   required: ['notificationId', 'acknowledgedBy', 'acknowledgedAt', 'assigneeId', 'assignee', 'assignedAt', 'version'],
   properties: {
     notificationId: text,
-    acknowledgedBy: { ...nullableText, description: 'The name of who was first.' },
+    acknowledgedBy: { ...nullableText, description: 'The name of the user who was first.' },
     acknowledgedAt: instant,
     assigneeId: nullableText,
     assignee: { ...nullableText, description: 'The name of the assignee; null: no one now.' },
@@ -51,21 +51,21 @@ export const boardEndpoints = {
   boardState: {
     method: 'GET',
     path: '/api-user/v1/board',
-    summary: `What the caller's organization did with the notifications that the caller has got, at most ${BOARD_ENTRIES_MAX}, the newest first; whom they can be assigned to; and the last handover. From then on the caller hears of changes for 90 s.`,
+    summary: `What the caller's organization has done with the notifications of the caller, at most ${BOARD_ENTRIES_MAX}, newest first; the people they can be assigned to; and the last handover. The caller is notified of changes for the next 90 s.`,
     auth: 'bearer',
     response: {
       title: 'BoardState',
       type: 'object',
       required: ['boardId', 'entries', 'people', 'handover', 'alarms'],
       properties: {
-        boardId: { ...text, description: 'Named by the message of the socket when something has changed.' },
+        boardId: { ...text, description: 'The message of the socket contains it when something has changed.' },
         entries: { type: 'array', items: entry },
         people: {
           type: 'array',
           items: { type: 'object', required: ['userId', 'name'], properties: { userId: text, name: text } },
         },
         handover: { anyOf: [handover, { type: 'null' }] },
-        alarms: { type: 'array', items: alarmSchema, description: 'What is raised now, the newest first.' },
+        alarms: { type: 'array', items: alarmSchema, description: 'The alarms that are raised now, newest first.' },
       },
       additionalProperties: false,
     },
@@ -75,7 +75,7 @@ export const boardEndpoints = {
     method: 'POST',
     path: '/api-user/v1/board/entries/{notificationId}/acknowledge',
     summary:
-      'The caller has seen a notification they got, for all of their organization, and sees to it. Where somebody else was first, that is a conflict that says who and when; the same caller again changes nothing.',
+      'Acknowledges a notification of the caller for their whole organization, and assigns it to the caller. If another user was first, the answer is a conflict that states who and when; a repeated call by the same user changes nothing.',
     auth: 'bearer',
     params: {
       type: 'object',
@@ -90,7 +90,7 @@ export const boardEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/board/entries/{notificationId}/assignee',
     summary:
-      'Who sees to it: a colleague who got the notification as well, or nobody. Acknowledges it where nobody has. `version` is the one that was read, 0 where nothing was done with it: where somebody was faster, that is a conflict that says who.',
+      'Assigns a notification to a colleague who has received it as well, or to no one. Acknowledges it if no one has yet. `version` is the version that was read, 0 if nothing was done with it; if another user was faster, the answer is a conflict that states who.',
     auth: 'bearer',
     params: {
       type: 'object',
@@ -115,7 +115,7 @@ export const boardEndpoints = {
     method: 'POST',
     path: '/api-user/v1/board/handovers',
     summary:
-      'A note of the shift that ends for the one that follows, in the own organization. The same requestId writes one.',
+      'Writes a note from the shift that ends to the next one, in the caller’s organization. Calls with the same requestId write one note.',
     auth: 'bearer',
     body: {
       title: 'WriteHandover',
@@ -134,7 +134,7 @@ export const boardEndpoints = {
     method: 'POST',
     path: '/api-user/v1/board/handovers/{handoverId}/acknowledge',
     summary:
-      'The caller has read the note and takes over. Its author cannot; where somebody else was first, that is a conflict that says who.',
+      'Records that the caller has read the note and takes over. Its author cannot do this; if another user was first, the answer is a conflict that states who.',
     auth: 'bearer',
     params: { type: 'object', required: ['handoverId'], properties: { handoverId: id }, additionalProperties: false },
     response: handover,

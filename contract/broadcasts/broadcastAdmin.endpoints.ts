@@ -27,14 +27,14 @@ const instant = { type: 'string', format: 'date-time' } as const;
 const nullableInstant = { type: ['string', 'null'], format: 'date-time' } as const;
 const acceptBy = {
   ...INSTANT_INPUT,
-  description: 'By when everybody shall have accepted it; later than its sending.',
+  description: 'The time by which all recipients must accept it; later than its sending.',
 } as const;
 const escalateTo = {
   type: 'array',
   maxItems: 2,
   items: { type: 'string', enum: BROADCAST_ESCALATIONS },
   description:
-    'Who is notified afterwards of people who have not accepted it: those who may send broadcasts here, and the administrators of each organization.',
+    'Who is notified after the deadline about people who have not accepted it: those who may send broadcasts here, and the administrators of each organization.',
 } as const;
 const params = {
   type: 'object',
@@ -54,7 +54,7 @@ export const broadcastAdminEndpoints = {
     method: 'GET',
     path: '/api-user/v1/broadcasts/audience',
     summary:
-      'Whom the caller can speak to: how many people of each organization type, and the organizations that can be chosen one by one.',
+      'The possible recipients of the caller: the number of people of each organization type, and the organizations that can be chosen one by one.',
     auth: 'bearer',
     response: {
       title: 'BroadcastAudience',
@@ -80,7 +80,7 @@ export const broadcastAdminEndpoints = {
   uploadBroadcastDocument: {
     method: 'POST',
     path: '/api-user/v1/broadcasts/documents',
-    summary: `Keeps a document for a broadcast: the body is the file itself, at most ${BROADCAST_DOCUMENT_MAX_BYTES} bytes. Its type is what its bytes say: PDF, Word, Excel, PowerPoint, PNG, JPEG or plain text. What no broadcast uses within a day is forgotten.`,
+    summary: `Stores a document for a broadcast: the body is the file itself, at most ${BROADCAST_DOCUMENT_MAX_BYTES} bytes. Its type is determined by its bytes: PDF, Word, Excel, PowerPoint, PNG, JPEG or plain text. A document that no broadcast uses within a day is deleted.`,
     auth: 'bearer',
     encoding: 'file',
     maxBytes: BROADCAST_DOCUMENT_MAX_BYTES,
@@ -98,7 +98,7 @@ export const broadcastAdminEndpoints = {
     method: 'POST',
     path: '/api-user/v1/broadcasts',
     summary:
-      'Sends a broadcast now, or at `sendAt`, to everybody of the organization types and of the organizations named. The same requestId makes one.',
+      'Sends a broadcast now, or at `sendAt`, to all people of the given organization types and organizations. Calls with the same requestId create one broadcast.',
     auth: 'bearer',
     body: {
       title: 'CreateBroadcast',
@@ -115,7 +115,7 @@ export const broadcastAdminEndpoints = {
         stickyNotification: flag,
         releaseNotes: flag,
         forceLogout: flag,
-        sendAt: { ...INSTANT_INPUT, description: 'Now where it is left out or past.' },
+        sendAt: { ...INSTANT_INPUT, description: 'If it is left out or in the past, the broadcast is sent now.' },
         endsAt: { ...INSTANT_INPUT, description: 'From then on it no longer asks for acceptance.' },
         acceptBy,
         escalateTo,
@@ -128,7 +128,7 @@ export const broadcastAdminEndpoints = {
   broadcast: {
     method: 'GET',
     path: '/api-user/v1/broadcasts/{entityId}',
-    summary: 'A broadcast of the own organization, as it was written and how it stands.',
+    summary: 'A broadcast of the caller’s organization, with its contents and its current state.',
     auth: 'bearer',
     params,
     response: {
@@ -163,7 +163,10 @@ export const broadcastAdminEndpoints = {
         escalateTo,
         escalatedAt: { ...nullableInstant, description: 'When it was overdue and the chosen people were notified.' },
         overduePeople: { type: ['integer', 'null'], description: 'How many had not accepted it then.' },
-        waiting: { ...count, description: 'Whom a reminder reaches: who has not accepted it, and can sign in.' },
+        waiting: {
+          ...count,
+          description: 'The number of people whom a reminder reaches: those who have not accepted it and can sign in.',
+        },
         remindedAt: { ...nullableInstant, description: 'The last time.' },
         remindedPeople: { type: ['integer', 'null'], description: 'By the last reminder; null without one.' },
       },
@@ -175,7 +178,7 @@ export const broadcastAdminEndpoints = {
     method: 'POST',
     path: '/api-user/v1/broadcasts/{entityId}/cancel',
     summary:
-      'A scheduled one is not sent; one for every login that was sent ends. Anything else has reached its readers and is a conflict.',
+      'Cancels a scheduled broadcast, or ends one for every login that was sent. Any other broadcast has reached its readers, so the answer is a conflict.',
     auth: 'bearer',
     params,
     response: state,
@@ -185,7 +188,7 @@ export const broadcastAdminEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/broadcasts/{entityId}/deadline',
     summary:
-      'Sets by when a broadcast of the own organization must be accepted, and who is notified afterwards; null removes it. It cannot be changed once they were notified.',
+      'Sets the time by which a broadcast of the caller’s organization must be accepted, and who is notified afterwards; null removes it. It cannot be changed after they were notified.',
     auth: 'bearer',
     params,
     body: {
@@ -201,7 +204,7 @@ export const broadcastAdminEndpoints = {
   remindBroadcast: {
     method: 'POST',
     path: '/api-user/v1/broadcasts/{entityId}/remind',
-    summary: `Reminds everybody who has not accepted, by a notification and a mail, once for each requestId. Somebody who was reminded within ${BROADCAST_REMINDER_MINUTES} minutes is left alone: that is a conflict.`,
+    summary: `Reminds all recipients who have not accepted, by a notification and a mail, once for each requestId. If they were reminded within the last ${BROADCAST_REMINDER_MINUTES} minutes, the answer is a conflict.`,
     auth: 'bearer',
     params,
     body: {
@@ -234,14 +237,14 @@ export const broadcastAdminEndpoints = {
   broadcastRecipients: {
     method: 'GET',
     path: '/api-user/v1/broadcasts/{entityId}/recipients',
-    summary: `Who has accepted a broadcast of the own organization and when, ${BROADCAST_RECIPIENTS_PAGE_SIZE} a page.`,
+    summary: `The recipients of a broadcast of the caller’s organization, and when each accepted it, ${BROADCAST_RECIPIENTS_PAGE_SIZE} a page.`,
     auth: 'bearer',
     params,
     query: {
       type: 'object',
       properties: {
         page: { type: 'integer', minimum: 0, maximum: 10_000, description: 'From 0, which is the default.' },
-        accepted: { type: 'boolean', description: 'Only who has, or only who has not.' },
+        accepted: { type: 'boolean', description: 'Only those who have accepted, or only those who have not.' },
         q: {
           type: 'string',
           maxLength: BROADCAST_RECIPIENT_SEARCH_MAX_LENGTH,

@@ -15,7 +15,8 @@ const entityIds = {
   type: 'array',
   maxItems: 500,
   items: { type: 'string', maxLength: 100 },
-  description: 'What the browser remembers. A hint: unknown ones are left out, and what waits comes without it.',
+  description:
+    'The ids that the browser has stored. They are only a hint: unknown ones are left out, and pending ones are returned without it.',
 } as const;
 const ofBroadcast = { entityId: id, tenantId: { ...id, description: 'Of the broadcast.' } } as const;
 const documentRequest = {
@@ -74,7 +75,7 @@ export const broadcastEndpoints = {
   previewBroadcastDocument: {
     method: 'POST',
     path: '/api-user/v1/notifications/broadcasts/document/preview',
-    summary: 'The PDF of a broadcast to the caller. Of another type it can only be downloaded.',
+    summary: 'The PDF of a broadcast to the caller. A document of another type can only be downloaded.',
     auth: 'bearer',
     body: documentRequest,
     produces: 'application/pdf',
@@ -84,7 +85,7 @@ export const broadcastEndpoints = {
   downloadBroadcastDocument: {
     method: 'POST',
     path: '/api-user/v1/notifications/broadcasts/document/download',
-    summary: 'The document of a broadcast to the caller as a file, whatever its type; its name says which.',
+    summary: 'The document of a broadcast to the caller as a file, whatever its type; its name shows the type.',
     auth: 'bearer',
     body: documentRequest,
     produces: 'application/octet-stream',

@@ -30,14 +30,14 @@ const position = {
   type: 'integer',
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'What the reader has; the answer holds all changes since.',
+  description: 'The position that the reader has; the answer contains all changes since then.',
 } as const;
 
 export const chatEndpoints = {
   chatChanges: {
     method: 'GET',
     path: '/api-user/v1/chat/changes',
-    summary: `What has changed since \`position\`, at most ${CHAT_CHANGES_MAX} changes; without it, where the reader stands. What was written before somebody's first call counts as read by them.`,
+    summary: `The changes since \`position\`, at most ${CHAT_CHANGES_MAX}; without it, the current position of the reader. Messages written before the first call of a user count as read by them.`,
     auth: 'bearer',
     query: { type: 'object', properties: { position } },
     response: chatChangesSchema,
@@ -46,7 +46,7 @@ export const chatEndpoints = {
   chatThreads: {
     method: 'GET',
     path: '/api-user/v1/chat/threads',
-    summary: `Threads with messages, the one written in last first, ${CHAT_THREADS_PAGE_SIZE} a page; \`count\` is of all pages. With \`q\` those whose candidate is called so or has that number, or with a message that holds words beginning so.`,
+    summary: `Threads with messages, the one with the newest message first, ${CHAT_THREADS_PAGE_SIZE} a page; \`count\` is of all pages. With \`q\` only those whose candidate has this name or number, or that have a message with words that begin like this.`,
     auth: 'bearer',
     query: {
       type: 'object',
@@ -86,7 +86,7 @@ export const chatEndpoints = {
   chatMessages: {
     method: 'GET',
     path: '/api-user/v1/chat/candidates/{candidateId}/messages',
-    summary: `The last ${CHAT_PAGE_SIZE} messages of a candidate's thread, oldest first; with \`before\` those in front of that one. A candidate to whom nobody has written has an empty thread.`,
+    summary: `The last ${CHAT_PAGE_SIZE} messages of a candidate's thread, oldest first; with \`before\` those before that one. A candidate without messages has an empty thread.`,
     auth: 'bearer',
     params,
     query: { type: 'object', properties: { before: number } },
@@ -107,7 +107,7 @@ export const chatEndpoints = {
     method: 'POST',
     path: '/api-user/v1/chat/candidates/{candidateId}/messages',
     summary:
-      'Writes to a candidate: a text, a file, or both. The same requestId sends once, and is answered with the message that it sent, whatever else the call says.',
+      'Writes to a candidate: a text, a file, or both. Calls with the same requestId send one message; each is answered with that message, whatever else the call contains.',
     auth: 'bearer',
     params,
     body: {
@@ -150,7 +150,7 @@ export const chatEndpoints = {
   uploadChatFile: {
     method: 'POST',
     path: '/api-user/v1/chat/candidates/{candidateId}/files',
-    summary: `Keeps a file for a message to this candidate: the body is the file itself, at most ${CHAT_FILE_MAX_BYTES} bytes. Its type is what its bytes say: PDF, Word, Excel, PowerPoint, PNG, JPEG or plain text. What is not sent within a day is forgotten.`,
+    summary: `Stores a file for a message to this candidate: the body is the file itself, at most ${CHAT_FILE_MAX_BYTES} bytes. Its type is determined by its bytes: PDF, Word, Excel, PowerPoint, PNG, JPEG or plain text. A file that is not sent within a day is deleted.`,
     auth: 'bearer',
     encoding: 'file',
     maxBytes: CHAT_FILE_MAX_BYTES,

@@ -33,10 +33,10 @@ export const chatMessageSchema = {
   properties: {
     id: text,
     candidateId: text,
-    number: { type: 'integer', minimum: 1, description: 'Where it stands in its thread, without a gap.' },
+    number: { type: 'integer', minimum: 1, description: 'Its number in its thread, without a gap.' },
     fromCandidate: { type: 'boolean' },
     authorName: text,
-    text: { type: 'string', description: 'Plain text; empty where a file says it all.' },
+    text: { type: 'string', description: 'Plain text; empty if the message is only a file.' },
     file,
     createdDate: date,
     requestId: { type: ['string', 'null'], description: "Of the reader's own messages; null for those of others." },
@@ -62,7 +62,10 @@ export const chatThreadSchema = {
     read: { ...count, description: 'The last message that the reader has read.' },
     delivered: { ...count, description: 'The last message that has reached the candidate.' },
     seen: { ...count, description: 'The last message that the candidate has read.' },
-    version: { ...count, description: 'Grows with each change; of two states the one with the higher version holds.' },
+    version: {
+      ...count,
+      description: 'Grows with each change; of two states the one with the higher version is current.',
+    },
     last: {
       title: 'ChatLast',
       type: ['object', 'null'],
@@ -91,8 +94,8 @@ export const chatChangesSchema = {
   type: 'object',
   required: ['after', 'position', 'unread', 'threads', 'messages', 'reset'],
   properties: {
-    after: { ...count, description: 'From where the changes are counted.' },
-    position: { ...count, description: 'Where they lead; the next changes are those after it.' },
+    after: { ...count, description: 'The position after which the changes are counted.' },
+    position: { ...count, description: 'The position that they lead to; the next changes are those after it.' },
     unread: { ...count, description: 'Unread messages of all threads, at `position`.' },
     threads: { type: 'array', items: chatThreadSchema, description: 'As they are at `position`.' },
     messages: { type: 'array', items: chatMessageSchema, description: 'In the order in which they were sent.' },

@@ -16,14 +16,14 @@ export const dashboardBatchEndpoints = {
     method: 'POST',
     path: '/api-job/v1/dashboard/batch',
     summary:
-      'Makes up to 12 calls for cards at once. Each is checked, permitted and answered as on its own, in a line of its own as soon as it is ready.',
+      'Makes up to 12 calls for cards in one request. Each is checked, authorized and answered like a separate call, on a line of its own as soon as it is ready.',
     auth: 'bearer',
     body: {
       title: 'DashboardBatch',
       type: 'object',
       required: ['calls'],
       properties: {
-        filter: { type: 'object', description: "What all calls have in common; a call's own body goes before it." },
+        filter: { type: 'object', description: "The filter that all calls share; a call's own body takes precedence." },
         calls: {
           type: 'array',
           minItems: 1,
@@ -52,7 +52,7 @@ export const dashboardBatchEndpoints = {
       required: ['index', 'status'],
       properties: {
         index,
-        status: { type: 'integer', description: 'What the call would have been answered with on its own.' },
+        status: { type: 'integer', description: 'The status that the call would have had as a separate call.' },
         body: { type: 'object', description: 'With status 200: the answer of the call.' },
         error: { ...apiErrorSchema, description: 'With any other status.' },
       },

@@ -18,7 +18,7 @@ const topRows = {
       volume: {
         ...count,
         description:
-          'How much evidence there is: the denominator; of ratios the submissions. Decides between equal suppliers, and who stands apart.',
+          'How much evidence there is: the denominator; of ratios the submissions. Decides the order of equal suppliers, and which suppliers are listed separately.',
       },
       assignmentsCount: { ...count, description: 'Of fill rate: what was booked. Of completed assignments: how many.' },
       value: { type: 'number', description: 'In the unit of the KPI; not of spend, retention and ratio.' },
@@ -127,7 +127,7 @@ export const supplierRankingEndpoints = {
           type: 'integer',
           minimum: 0,
           maximum: 1_000_000,
-          description: `Suppliers with a smaller volume stand apart; ${MINIMUM_VOLUME} by default. Not of counts and sums where more is better.`,
+          description: `Suppliers with a smaller volume are listed separately; ${MINIMUM_VOLUME} by default. Not of counts and sums where more is better.`,
         },
       },
       additionalProperties: false,

@@ -98,7 +98,7 @@ const tokenRequest = {
     sso_token: { type: 'string', maxLength: 8192, description: "The provider's id token." },
     refresh_token: { type: 'string', maxLength: 512 },
     client_id: { type: 'string', maxLength: 64, description: 'Does what HTTP Basic does.' },
-    client_secret: { type: 'string', maxLength: 512, description: 'Not looked at: the client is public.' },
+    client_secret: { type: 'string', maxLength: 512, description: 'Ignored: the client is public.' },
     scope: { type: 'string', maxLength: 200 },
   },
 } as const;
@@ -175,12 +175,12 @@ const userInfo = {
     tourStep: {
       type: 'integer',
       minimum: 0,
-      description: 'Where they go on being shown around; absent once that is over.',
+      description: 'The step at which their tour continues; left out when the tour is over.',
     },
     awayUntil: {
       type: 'string',
       format: 'date-time',
-      description: 'When their last absence ended; absent without one, and once what came meanwhile is dismissed.',
+      description: 'When their last absence ended; left out if there was none, or if its summary was dismissed.',
     },
     emailWaitsUntil: {
       type: 'string',
@@ -237,7 +237,7 @@ export const accessEndpoints = {
     method: 'POST',
     path: '/api-user/v1/two-factor/check',
     summary:
-      'Verifies the password and says whether a second factor is needed, and which. A code is mailed where that is the only way, or when asked for, unless a live one was sent before.',
+      'Verifies the password and returns whether a second factor is needed, and which. A code is mailed where that is the only way, or when asked for, unless a live one was sent before.',
     auth: 'none',
     body: {
       title: 'TwoFactorCheckRequest',
@@ -337,7 +337,7 @@ export const accessEndpoints = {
       type: 'object',
       required: ['endedSessions'],
       properties: {
-        endedSessions: { type: 'integer', minimum: 0, description: '0 if none was open any more.' },
+        endedSessions: { type: 'integer', minimum: 0, description: '0 if none was still open.' },
       },
       additionalProperties: false,
     },
@@ -362,7 +362,7 @@ export const accessEndpoints = {
     method: 'GET',
     path: '/api-user/v1/session',
     summary:
-      'Tells whether the refresh cookie, or the bearer token where there is one, belongs to a live, complete session. One that waits for an answer to the takeover question is LOGGED_OUT without a reason.',
+      'Returns whether the refresh cookie, or the bearer token where there is one, belongs to a live, complete session. One that waits for an answer to the takeover question is LOGGED_OUT without a reason.',
     auth: 'cookie',
     response: {
       title: 'SessionCheck',

@@ -26,7 +26,7 @@ export const AUDIT_EVENT_LABELS = {
   recovery_codes_made: 'Recovery codes made',
   recovery_code_used: 'Recovery code used',
   device_remembered: 'Device remembered',
-  devices_forgotten: 'Devices forgotten',
+  devices_forgotten: 'Remembered devices cleared',
   platform_set_up: 'Platform set up',
   organization_created: 'Organization added',
   organization_updated: 'Organization changed',

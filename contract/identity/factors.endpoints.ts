@@ -78,7 +78,7 @@ export const factorEndpoints = {
   passkeySignInOptions: {
     method: 'POST',
     path: '/api-user/v1/passkeys/sign-in-options',
-    summary: 'What to ask the browser for, to sign in with a passkey alone. Nothing is said about any account.',
+    summary: 'What to ask the browser for, to sign in with a passkey alone. It reveals nothing about any account.',
     auth: 'none',
     body: { title: 'PasskeySignInOptionsRequest', ...nothing },
     response: passkeyOptions,

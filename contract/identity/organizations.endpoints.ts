@@ -24,7 +24,7 @@ const name = { type: 'string', minLength: 1, maxLength: 100, pattern: ONLY_VISIB
 const code = {
   type: 'string',
   maxLength: ORGANIZATION_CODE_MAX_LENGTH,
-  description: 'Letters, digits and hyphens, kept in upper case. Everybody there enters it to sign in.',
+  description: 'Letters, digits and hyphens, stored in upper case. All users of the organization enter it to sign in.',
 } as const;
 const params = {
   type: 'object',
@@ -48,7 +48,7 @@ const settings = {
   supportPhone: { type: 'string', maxLength: 40 },
   discloseAccountState: {
     type: 'boolean',
-    description: 'Sign-in says whether the name is unknown, the account locked or the address refused.',
+    description: 'Sign-in shows whether the name is unknown, the account locked or the address refused.',
   },
   twoFactorRequired: flag,
   mailedCodes: { type: 'boolean', description: 'A mailed code is accepted as second factor.' },
@@ -233,7 +233,7 @@ export const organizationEndpoints = {
     method: 'POST',
     path: '/api-user/v1/organizations/{organizationId}/deactivate',
     summary:
-      'All sessions there end at once, and nobody can sign in until it is reactivated. Its rows stay. A repeated call changes nothing.',
+      'All sessions of the organization end immediately, and no one can sign in until it is reactivated. Its rows stay. A repeated call changes nothing.',
     auth: 'bearer',
     params,
     response: saved,

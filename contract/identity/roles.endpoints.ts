@@ -28,7 +28,7 @@ export const roleEndpoints = {
   role: {
     method: 'GET',
     path: '/api-user/v1/roles/{roleId}',
-    summary: 'A role of the own organization: its permission codes by group, and its members. Needs ROLE_EDIT.',
+    summary: 'A role of the caller’s organization: its permission codes by group, and its members. Needs ROLE_EDIT.',
     auth: 'bearer',
     params,
     response: {
@@ -102,7 +102,7 @@ export const roleEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/roles/{roleId}',
     summary:
-      'Sets the permission codes of a role. Its members are notified live, and may do what it says with their next call. Callers grant only permissions they hold, and the last administrator stays. Needs ROLE_EDIT.',
+      'Sets the permission codes of a role. Its members are notified live, and the new permissions apply to their next call. Callers grant only permissions they hold, and the last administrator stays. Needs ROLE_EDIT.',
     auth: 'bearer',
     params,
     body: {

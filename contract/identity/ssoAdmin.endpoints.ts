@@ -129,7 +129,8 @@ export const ssoAdminEndpoints = {
   switchOffSso: {
     method: 'POST',
     path: `${PATH}/switch-off`,
-    summary: 'From now on its people sign in by password. Who is linked stays so. A repeated call changes nothing.',
+    summary:
+      'Turns single sign-on off: from now on its people sign in by password. Linked people stay linked. A repeated call changes nothing.',
     auth: 'bearer',
     params,
     response: saved,

@@ -106,7 +106,7 @@ export const userEndpoints = {
         roles: { type: 'array', items: role },
         identities: {
           type: 'array',
-          description: 'By which single sign-on knows them, the newest first.',
+          description: 'The identities by which single sign-on knows them, newest first.',
           items: {
             type: 'object',
             required: ['identityId', 'issuer', 'subject', 'since'],
@@ -165,7 +165,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/email-confirmation',
     summary:
-      "Passwords and codes may be mailed to a person's changed address at once. Both addresses are notified. For owners, of every organization, but not of themselves. A repeated call changes nothing.",
+      "Confirms a person's changed address, so that passwords and codes may be mailed to it immediately. Both addresses are notified. Only for owners, for people of every organization except themselves. A repeated call changes nothing.",
     auth: 'bearer',
     params,
     response: {
@@ -179,7 +179,7 @@ export const userEndpoints = {
   unlockUser: {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/unlock',
-    summary: 'Ends a lock, and forgets the wrong passwords that were tried. A repeated call changes nothing.',
+    summary: 'Ends a lock, and clears the wrong passwords that were tried. A repeated call changes nothing.',
     auth: 'bearer',
     params,
     response: saved,
@@ -189,7 +189,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/factors/reset',
     summary:
-      'Removes authenticator app, passkeys and recovery codes of somebody who has lost their device, and forgets their remembered devices.',
+      'Removes the authenticator app, passkeys and recovery codes of a person who has lost their device, and clears their remembered devices.',
     auth: 'bearer',
     params,
     response: saved,
@@ -198,7 +198,7 @@ export const userEndpoints = {
   unlinkIdentity: {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/identities/{identityId}/unlink',
-    summary: 'Single sign-on no longer knows them by this identity. Their sessions go on.',
+    summary: 'Unlinks this single sign-on identity from the person. Their sessions continue.',
     auth: 'bearer',
     params: {
       type: 'object',
@@ -212,7 +212,8 @@ export const userEndpoints = {
   deactivateUser: {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/deactivate',
-    summary: 'Their sessions end at once, and they cannot sign in until they are reactivated.',
+    summary:
+      'Deactivates a person. Their sessions end immediately, and they cannot sign in until they are reactivated.',
     auth: 'bearer',
     params,
     response: saved,

@@ -95,9 +95,9 @@ export const prnOrdersList = defineList({
     ...orderFilters,
     number: { ...filters.number, label: 'Order ID' },
     pool: {
-      label: 'For the own pool',
+      label: 'For the internal pool',
       kind: 'flag',
-      hint: 'Somebody of that specialty has worked there and is neither at work nor booked.',
+      hint: 'A person of that specialty has worked there and is neither at work nor booked.',
     },
   },
   sort: '-postedAt',

@@ -86,7 +86,7 @@ const exported = {
     head: {
       type: 'boolean',
       description:
-        'Whether the title, the filters, the time zone and the number of rows stand above the columns. Reports of KPIs always have them.',
+        'Whether the title, the filters, the time zone and the number of rows are shown above the columns. Reports of KPIs always have them.',
     },
     by: { ...groupBy, description: `${groupBy.description} The groups follow the head, with their sums and means.` },
   },
@@ -144,7 +144,7 @@ export const listEndpoints = {
             additionalProperties: value,
           },
         },
-        total: { type: ['integer', 'null'], minimum: 0, description: 'Null where counting takes long: ask listTotal.' },
+        total: { type: ['integer', 'null'], minimum: 0, description: 'Null if counting takes long: call listTotal.' },
         page: { type: 'integer', minimum: 1, description: 'The requested one.' },
         size: { type: 'integer', minimum: 1, description: 'Rows of a full page.' },
       },
@@ -191,7 +191,7 @@ export const listEndpoints = {
       required: ['ids', 'complete'],
       properties: {
         ids,
-        complete: { type: 'boolean', description: 'False where more rows match than can be chosen at once.' },
+        complete: { type: 'boolean', description: 'False if more rows match than can be chosen at the same time.' },
       },
       additionalProperties: false,
     },
@@ -333,7 +333,8 @@ export const listEndpoints = {
   listExport: {
     method: 'POST',
     path: '/api-user/v1/lists/{list}/export',
-    summary: 'What matches, up to 100,000 rows, as CSV (RFC 4180, UTF-8); where it was cut, the last line says so.',
+    summary:
+      'The matching rows, up to 100,000, as CSV (RFC 4180, UTF-8); if rows were left out, the last line states this.',
     auth: 'bearer',
     params,
     body: { title: 'ListExportRequest', ...exported },

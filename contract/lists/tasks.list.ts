@@ -17,7 +17,7 @@ export const TASK_SUBJECT_OPTIONS = optionsOf<TaskSubject>({
   JOB: 'Job',
   SUBMISSION: 'Submission',
 });
-const ASSIGNED = optionsOf<'ME' | 'NOBODY' | 'OTHERS'>({ ME: 'Me', NOBODY: 'Nobody yet', OTHERS: 'Somebody else' });
+const ASSIGNED = optionsOf<'ME' | 'NOBODY' | 'OTHERS'>({ ME: 'Me', NOBODY: 'Unassigned', OTHERS: 'Another user' });
 
 /** Tasks of a managing organization. All its users may see them, whatever their permissions. */
 export const tasksList = defineList({

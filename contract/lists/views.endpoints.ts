@@ -73,10 +73,10 @@ export const listViewEndpoints = {
             properties: {
               id,
               name: { type: 'string' },
-              shared: { ...flag, description: 'Everybody in the organization sees it.' },
+              shared: { ...flag, description: 'Everyone in the organization sees it.' },
               default: {
                 ...flag,
-                description: 'Opens when the caller comes to the list by the menu. At most one does.',
+                description: 'Opens when the caller opens the list from the menu. At most one view does.',
               },
               own: { ...flag, description: 'The caller may change and delete it.' },
               owner: { type: 'string', description: 'Whose it is.' },

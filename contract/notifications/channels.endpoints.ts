@@ -52,7 +52,7 @@ const settings = {
     mailMode: {
       type: 'string',
       enum: MAIL_MODES,
-      description: 'Of mail about notifications; other mail comes at once.',
+      description: 'For mail about notifications; other mail is sent immediately.',
     },
     morningAt: { ...time, description: 'When the digest of the morning is sent, HH:MM in the zone.' },
     quietFrom: { anyOf: [time, { type: 'null' }], description: 'Pushes and mail wait from then until quietTo.' },
@@ -80,7 +80,7 @@ const rule = {
   title: 'NotificationRule',
   type: 'object',
   required: ['kinds', 'facilityId', 'supplierId', 'words', 'toast', 'push', 'mail'],
-  description: 'What it leaves open, null, is as without the rule. Of several that match, the first decides.',
+  description: 'A setting that is null stays as without the rule. Of several that match, the first decides.',
   properties: {
     kinds: {
       type: 'array',
@@ -122,7 +122,7 @@ const delivery = {
     channel: { type: 'string', enum: ['PUSH', 'MAIL'] },
     subject: { type: 'string' },
     status: { type: 'string', enum: DELIVERY_STATUSES },
-    problem: { type: ['string', 'null'], description: 'What the last try said.' },
+    problem: { type: ['string', 'null'], description: 'The result of the last try.' },
     device: { type: ['string', 'null'] },
     createdAt: { type: 'string', format: 'date-time' },
     dueAt: { type: 'string', format: 'date-time', description: 'The next try, or the last one.' },
@@ -225,7 +225,7 @@ export const channelEndpoints = {
           type: 'string',
           maxLength: 100,
           pattern: ONLY_VISIBLE,
-          description: 'By default what the browser calls itself.',
+          description: 'By default the name of the browser.',
         },
       },
       additionalProperties: false,
@@ -242,7 +242,7 @@ export const channelEndpoints = {
   removePushDevice: {
     method: 'DELETE',
     path: '/api-user/v1/notifications/devices/{deviceId}',
-    summary: 'Nothing is pushed to this device any more.',
+    summary: 'Turns push notifications off for this device.',
     auth: 'bearer',
     params: deviceId,
     response: nothing('PushDeviceRemoved'),
@@ -251,7 +251,7 @@ export const channelEndpoints = {
   followChoices: {
     method: 'POST',
     path: '/api-user/v1/notifications/follows/choices',
-    summary: 'What can be followed or muted of a notification of the caller, or of a record, and what is.',
+    summary: 'What can be followed or muted for a notification of the caller or for a record, and the current choices.',
     auth: 'bearer',
     body: {
       title: 'FollowChoicesRequest',

@@ -102,7 +102,8 @@ export const inboxEndpoints = {
   whileAway: {
     method: 'GET',
     path: '/api-user/v1/notifications/away',
-    summary: 'What came while the caller was away the last time, by kind, and how much of it still waits.',
+    summary:
+      'The notifications that came during the last absence of the caller, by kind, and how many of them still wait.',
     auth: 'bearer',
     response: {
       title: 'WhileAway',
@@ -126,7 +127,7 @@ export const inboxEndpoints = {
         },
         kinds: {
           type: 'array',
-          description: 'What waits most comes first.',
+          description: 'The kind with the most waiting notifications comes first.',
           items: {
             title: 'KindWhileAway',
             type: 'object',
@@ -138,7 +139,7 @@ export const inboxEndpoints = {
               waiting: {
                 type: 'integer',
                 minimum: 0,
-                description: 'Of these, what nobody has read, finished, snoozed or settled elsewhere.',
+                description: 'How many of these have not been read, marked as done, snoozed or settled elsewhere.',
               },
             },
             additionalProperties: false,
@@ -152,7 +153,7 @@ export const inboxEndpoints = {
   dismissAway: {
     method: 'PUT',
     path: '/api-user/v1/notifications/away/dismissed',
-    summary: 'What came during that absence is not shown any more, in any browser; a later absence is.',
+    summary: 'Dismisses the summary of that absence in all browsers; a later absence is shown.',
     auth: 'bearer',
     body: {
       title: 'DismissAway',

@@ -186,7 +186,7 @@ export const notificationEndpoints = {
           },
         },
         notificationLastReadDate: lastReadDate,
-        sticky: { ...notifications, description: 'Whose toasts stand until they are dismissed; the newest first.' },
+        sticky: { ...notifications, description: 'Those whose toasts stay until they are dismissed; newest first.' },
         sequence: sequenceSchema,
       },
       additionalProperties: false,
@@ -214,7 +214,7 @@ export const notificationEndpoints = {
   notificationsSince: {
     method: 'GET',
     path: '/api-user/v1/notifications/since/{sequence}',
-    summary: 'What happened after this place in the sequence: notifications sent and times of reading.',
+    summary: 'The events after this position in the sequence: notifications sent and times of reading.',
     auth: 'bearer',
     params: {
       type: 'object',
@@ -233,7 +233,7 @@ export const notificationEndpoints = {
           items: notificationEventSchema,
         },
         sequence: sequenceSchema,
-        reset: { type: 'boolean', description: 'Too much was missed: take userNotifications instead.' },
+        reset: { type: 'boolean', description: 'Too much was missed: call userNotifications instead.' },
       },
       additionalProperties: false,
     },
@@ -242,7 +242,7 @@ export const notificationEndpoints = {
   notificationDocument: {
     method: 'GET',
     path: '/api-user/v1/notifications/{notificationId}/document',
-    summary: 'The document that a notification of the caller names, whatever its type; its name says which.',
+    summary: 'The document that a notification of the caller names, whatever its type; its name shows the type.',
     auth: 'bearer',
     params: {
       type: 'object',

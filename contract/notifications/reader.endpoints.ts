@@ -42,7 +42,7 @@ export const readerEndpoints = {
           items: {
             type: 'object',
             required: ['id'],
-            description: 'What is left out stays. Done ends a snooze, and the other way round.',
+            description: 'Fields that are left out stay unchanged. Done ends a snooze, and the other way round.',
             properties: {
               id: { type: 'string', format: 'uuid', description: 'Of the notification.' },
               read: notificationStateSchema.properties.read,
@@ -68,7 +68,7 @@ export const readerEndpoints = {
   markTabSeen: {
     method: 'POST',
     path: '/api-user/v1/notifications/seen',
-    summary: 'The caller has seen a tab: nothing in it is new any more, except what they keep unread.',
+    summary: 'Records that the caller has seen a tab: nothing in it is new, except what they keep unread.',
     auth: 'bearer',
     body: {
       ...ownCall,

@@ -32,7 +32,7 @@ export const realtimeEndpoints = {
   serverReachable: {
     method: 'GET',
     path: '/api-websocket/v1/websocket/reachable',
-    summary: 'Whether sockets can be opened again; asked by pages that lost theirs.',
+    summary: 'Whether sockets can be opened again; called by pages that lost theirs.',
     auth: 'none',
     response: { title: 'ServerReachable', type: 'object', additionalProperties: false },
     errors: [],
@@ -81,11 +81,12 @@ const eventsMessage = {
       description: 'In order and without a gap, from the one after the last that was sent over this socket.',
     },
     sequence: { type: 'integer', minimum: 0, description: 'The last event that this socket was sent.' },
-    reset: { type: 'boolean', description: 'Too much was missed: take userNotifications instead.' },
+    reset: { type: 'boolean', description: 'Too much was missed: call userNotifications instead.' },
     spreadMs: {
       type: 'integer',
       minimum: 0,
-      description: 'With a position alone: over how long all the pages spread their return if they lose this server.',
+      description:
+        'Only with a position: the time over which all pages spread their reconnection if they lose this server.',
     },
   },
   additionalProperties: false,

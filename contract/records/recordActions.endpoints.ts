@@ -39,7 +39,7 @@ const actionableRecord = {
     defaults: {
       title: 'ActionDefaults',
       type: 'object',
-      description: 'By action what its form begins with: as it is, or as it is proposed.',
+      description: 'The initial values of the form of each action: the current ones, or the proposed ones.',
       additionalProperties: {
         type: 'object',
         properties: {
@@ -71,7 +71,7 @@ const actionResult = {
       type: 'string',
       enum: ACTION_OUTCOMES,
       description:
-        '`changed`: somebody else was first, nothing was done; `record` is as it is now. `refused`: `sentence` says why.',
+        '`changed`: another user was first, nothing was done; `record` is the current record. `refused`: `sentence` states the reason.',
     },
     sentence: { type: ['string', 'null'], description: 'For the person, where nothing was done.' },
     record: { anyOf: [actionableRecord, { type: 'null' }] },
@@ -79,7 +79,7 @@ const actionResult = {
       type: ['integer', 'null'],
       minimum: 0,
       maximum: UNDO_SECONDS,
-      description: 'For so long it can be taken back; null if it cannot.',
+      description: 'How long it can be undone; null if it cannot.',
     },
   },
   additionalProperties: false,

@@ -40,7 +40,7 @@ export const recordEndpoints = {
     method: 'GET',
     path: '/api-user/v1/records/{kind}/{recordId}',
     summary:
-      'A record with its version and how many rows each of its lists has. Absent and foreign ones answer the same.',
+      'A record with its version and how many rows each of its lists has. Absent and foreign records get the same answer.',
     auth: 'bearer',
     params,
     response: {
@@ -54,7 +54,7 @@ export const recordEndpoints = {
         row,
         counts: {
           type: 'object',
-          description: 'By tab, of the lists that the caller may see; null where counting takes long: ask listTotal.',
+          description: 'By tab, of the lists that the caller may see; null if counting takes long: call listTotal.',
           additionalProperties: { type: ['integer', 'null'], minimum: 0 },
         },
       },

@@ -79,7 +79,7 @@ export const scheduleEndpoints = {
             additionalProperties: false,
           },
         },
-        more: { type: 'boolean', description: 'There are more units than are answered.' },
+        more: { type: 'boolean', description: 'There are more units than the answer contains.' },
       },
       additionalProperties: false,
     },

@@ -85,7 +85,8 @@ const job = {
         recruiter: { label: 'Recruiter', kind: 'text' },
       },
       note: 'When candidates who were submitted to this job, or match it, said that they can start, newest first.',
-      empty: 'Nobody was submitted to this job yet, and no candidate who matches it has changed when they can start.',
+      empty:
+        'No candidate has been submitted to this job yet, and no candidate who matches it has changed when they can start.',
     },
     assignments: { label: 'Assignments', show: 'list', list: 'assignments', filter: 'jobId' },
     activity: ACTIVITY,
@@ -309,7 +310,7 @@ const assignment = {
         weeks: { label: 'Weeks', kind: 'number' },
         by: { label: 'By', kind: 'text' },
       },
-      note: 'Extensions that were agreed before changes were recorded stand in one line, without their day.',
+      note: 'Extensions that were agreed before changes were recorded are shown in one line, without their day.',
       empty: 'It has not been extended.',
     },
     documents: { label: 'Documents', show: 'list', list: 'complianceDocuments', filter: 'assignmentId' },

@@ -7,7 +7,7 @@ export const tourEndpoints = {
   saveTour: {
     method: 'PUT',
     path: '/api-user/v1/tour',
-    summary: 'Where the caller goes on being shown around, in whichever browser.',
+    summary: 'Stores the step at which the tour of the caller continues, in any browser.',
     auth: 'bearer',
     body: {
       title: 'SaveTour',

@@ -9,7 +9,8 @@ export const taskAssignmentEndpoints = {
   taskPeople: {
     method: 'GET',
     path: '/api-user/v1/tasks/people',
-    summary: 'Whom the caller may give tasks to: everybody of the organization with TASK_ASSIGN, otherwise themselves.',
+    summary:
+      'The people to whom the caller may assign tasks: with TASK_ASSIGN everyone in the organization, otherwise only the caller.',
     auth: 'bearer',
     response: {
       title: 'TaskPeople',
@@ -35,7 +36,7 @@ export const taskAssignmentEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/tasks/{taskId}/assignee',
     summary:
-      'Gives an open task to somebody, who is notified, or to nobody. Without TASK_ASSIGN one takes what nobody has, and gives back what one has.',
+      'Assigns an open task to a person, who is notified, or to no one. Without TASK_ASSIGN, callers may only take unassigned tasks and give back their own.',
     auth: 'bearer',
     params: { type: 'object', required: ['taskId'], properties: { taskId: id }, additionalProperties: false },
     body: {

@@ -204,7 +204,7 @@ function createRunner() {
         const limit = determineHitLimitReached(switches.hitCount, switches.hitLimit);
         if (limit !== undefined) return toMutantRunResult(limit);
         if (idle && !failed)
-          return toMutantRunResult({ status: DryRunStatus.Timeout, reason: 'Nothing happened any more.' });
+          return toMutantRunResult({ status: DryRunStatus.Timeout, reason: 'Nothing happens anymore.' });
         tests.push(...results);
         if (failed) break;
       }

@@ -37,7 +37,7 @@ const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'payload.too.large': 'This request is too large. Please send less.',
   'unsupported.media.type': 'This kind of content is not supported. Please send JSON.',
   'not.found': 'This does not exist, or you may not see it.',
-  conflict: 'Somebody else changed this meanwhile. Please reload and try again.',
+  conflict: 'Another user has changed this in the meantime. Please reload and try again.',
   'organization.code.refused': 'This organization code cannot be used. Please choose another.',
   token_expired: 'The access token has expired. Please renew it.',
   invalid_token: 'Your session has been expired. Please login again.',

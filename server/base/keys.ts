@@ -130,7 +130,9 @@ function generatedSecret(dataDir: string): string {
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < 32) {
-    throw new ConfigurationError(`${file} is damaged: remove it (everybody signs in again) or set SERVER_SECRET.`);
+    throw new ConfigurationError(
+      `${file} is damaged: remove it (all users must then sign in again) or set SERVER_SECRET.`,
+    );
   }
   return secret;
 }

@@ -29,7 +29,7 @@ export function archiveCommands(program: Command, context: CommandContext): void
 
   program
     .command('check-backup <file>')
-    .description('reads a whole backup and says whether it is complete and undamaged')
+    .description('reads a whole backup and reports whether it is complete and undamaged')
     .option('--restore', 'also restores it into a scratch database beside the real one, which is dropped again')
     .action(async (file: string, { restore = false }: { restore?: boolean }) => {
       requireFile(file);

@@ -26,8 +26,8 @@ export function auditCommands(program: Command, context: CommandContext): void {
     .description('who did what, when, from where')
     .command('export')
     .description('prints all events in the order of their ids, a line of JSON each')
-    .option('--after <id>', 'only events with a larger id: goes on where an export ended', eventId)
-    .option('--state <file>', 'keeps the last id in this file, and goes on from it')
+    .option('--after <id>', 'only events with a larger id: continues where an export ended', eventId)
+    .option('--state <file>', 'keeps the last id in this file, and continues from it')
     .option('--follow', 'waits for further events until it is stopped', false)
     .option('--csv', 'CSV with a line of column names, instead of JSON', false)
     .action((options: ExportOptions) =>

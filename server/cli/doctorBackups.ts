@@ -20,7 +20,7 @@ export async function backupFinding({ backups }: Config, database: Database): Pr
   const what = 'backups';
   const wrong = (says: string): Finding => ({ what, ok: false, says });
   if (backups === undefined) {
-    return { what, ok: true, says: 'The server makes none. Set BACKUP_DIR, or have something else run "vms backup".' };
+    return { what, ok: true, says: 'The server makes no backups. Set BACKUP_DIR, or run "vms backup" in another way.' };
   }
   const { folder } = backups;
   const { last, lastGood } = await database.withOwner(readHistory);
@@ -29,11 +29,11 @@ export async function backupFinding({ backups }: Config, database: Database): Pr
   } catch {
     return wrong(`${folder} is missing or may not be used. Give this user the rights, or set BACKUP_DIR.`);
   }
-  if (last?.problem != null) return wrong(`The one of ${momentText(last.startedAt)} failed: ${last.problem}`);
-  if (lastGood?.verified == null) return wrong('There is none yet. A running server makes one at once.');
+  if (last?.problem != null) return wrong(`The backup of ${momentText(last.startedAt)} failed: ${last.problem}`);
+  if (lastGood?.verified == null) return wrong('There is no backup yet. A running server makes one immediately.');
   const when = momentText(lastGood.startedAt);
   if (Date.now() - lastGood.startedAt.getTime() > MAX_HOURS * 3_600_000)
-    return wrong(`The last good one is of ${when}. Does the server run, with this BACKUP_DIR?`);
+    return wrong(`The last good backup is of ${when}. Check that the server runs with this BACKUP_DIR.`);
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < (lastGood.bytes ?? 0) * 2)
     return wrong(`${folder} has room for one more at most. Make room, or lower BACKUP_KEEP.`);

@@ -36,7 +36,7 @@ export async function permissionFinding(config: Config, database: Database): Pro
   );
   const [app] = rows;
   if (app?.passes === true) {
-    const says = `The server's database user ${app.name} passes row-level security, which keeps organizations apart. Run: alter role ${app.name} nosuperuser nobypassrls`;
+    const says = `The server's database user ${app.name} bypasses row-level security, which keeps organizations apart. Run: alter role ${app.name} nosuperuser nobypassrls`;
     return { what, ok: false, says };
   }
   const owner = await database.asOperator((queries) =>

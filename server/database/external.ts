@@ -121,7 +121,7 @@ async function checkAppRole(client: Client, role: string): Promise<void> {
   if (found && !found.unbound && !found.owner) return;
   throw new DatabaseStartError(
     found
-      ? `The role ${role} could see past row-level security: it must be NOSUPERUSER, NOBYPASSRLS and no member of DATABASE_URL's user.`
+      ? `The role ${role} could bypass row-level security: it must be NOSUPERUSER, NOBYPASSRLS and no member of DATABASE_URL's user.`
       : `There is no role ${role}: create the one that DATABASE_APP_URL names.`,
   );
 }

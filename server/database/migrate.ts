@@ -116,7 +116,7 @@ async function checkRecords(owner: Client, checksums: ReadonlyMap<string, string
   const changed = rows.filter(({ name, checksum }) => checksum !== '' && checksum !== checksums.get(name));
   if (changed[0]) {
     throw new DatabaseStartError(
-      `The database was made by another text of the migration ${changed[0].name}. Start the version that made it, or begin with a fresh database.`,
+      `The database was made with a different text of the migration ${changed[0].name}. Start the version that made it, or begin with a fresh database.`,
     );
   }
 }

@@ -259,7 +259,7 @@ async function replayedBy(client: Client): Promise<bigint> {
     'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed',
   );
   const replayed = rows[0]?.replayed ?? undefined;
-  if (replayed === undefined) throw new Error('it is no replica, or not any more');
+  if (replayed === undefined) throw new Error('it is not a replica, or no longer one');
   return parsePosition(replayed);
 }
 

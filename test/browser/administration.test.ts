@@ -70,7 +70,7 @@ it('a broadcast with a document is written, previewed, sent, shown, accepted and
   await page.getByLabel(/^Facilities/).check();
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = broadcastDialog(page, 'New closing time');
-  await preview.getByText('This is a preview. Nobody was notified.').waitFor();
+  await preview.getByText('This is a preview. No one was notified.').waitFor();
   await preview.locator('.pdf-counter').waitFor();
   const previewed = await preview.locator('.queue-text').innerHTML();
   await preview.getByRole('button', { name: 'Accept' }).click();
@@ -151,7 +151,7 @@ it('a role update shows live in every tab, is accepted in one, and changes the m
     await dialogOf(member.page).getByRole('button', { name: 'Accept' }).click();
   };
   await setJobs(false);
-  await member.page.getByText('The page you were on is no longer open to you.', { exact: false }).waitFor();
+  await member.page.getByText('You may no longer open the page you were on.', { exact: false }).waitFor();
   await member.page.getByRole('heading', { name: 'Home Dashboard' }).waitFor();
   await setJobs(true);
   await member.page.getByText('You may open this page again, so you are back on it.').waitFor();

@@ -79,7 +79,9 @@ it('is summed up without moving the page, leads to what waits by keyboard, and d
   const rows = page.locator('.note-find .note');
   await page.getByText(`${waiting} found`).waitFor();
   expect(await rows.count()).toBe(waiting);
-  expect(await page.getByLabel('Only what came while you were away and still waits').isChecked()).toBe(true);
+  expect(
+    await page.getByLabel('Only notifications that came while you were away and are still waiting').isChecked(),
+  ).toBe(true);
 
   // A finished item is no longer counted as waiting.
   await rows.filter({ hasText: 'Parking is full' }).getByRole('button', { name: 'Done' }).click();

@@ -154,7 +154,7 @@ it('a job is followed from its page and a kind muted from a row; both take effec
   const button = page.getByRole('button', { name: 'Follow or mute' });
   await button.press('Enter');
   await page.getByRole('radio', { name: 'Follow' }).press('Space');
-  await page.getByText('You get everything about this job, also what is muted elsewhere.').waitFor();
+  await page.getByText('You get everything about this job, including what is muted elsewhere.').waitFor();
   expect(await violations(page, 'all', '.follow-choices')).toEqual([]);
 
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -222,10 +222,10 @@ it('the link in a mail stops that kind and undoes it, without signing in', async
   };
   const { context: stranger, open } = await newPerson(world.browser, { bypassCSP: true, reducedMotion: 'reduce' });
   const opened = await open(await link());
-  await opened.getByRole('heading', { name: 'No more mail?' }).waitFor();
+  await opened.getByRole('heading', { name: 'Stop these mails?' }).waitFor();
   expect(await violations(opened)).toEqual([]);
   await opened.getByRole('button', { name: 'Stop these mails' }).press('Enter');
-  await opened.getByRole('heading', { name: 'You get no more of these mails' }).waitFor();
+  await opened.getByRole('heading', { name: 'You no longer receive these mails' }).waitFor();
   expect(await violations(opened)).toEqual([]);
   await opened.getByRole('button', { name: 'Send them again' }).press('Enter');
   await opened.getByRole('heading', { name: 'Mail is sent as before' }).waitFor();

@@ -159,7 +159,7 @@ it('a claim shows on all screens, a shift is handed over, and a wall board is re
   await one.page.keyboard.press('a');
   for (const { page } of people)
     await page
-      .getByText(/^Adrian Kowalski has had it since /)
+      .getByText(/^Assigned to Adrian Kowalski since /)
       .first()
       .waitFor();
   expect(await other.page.getByRole('button', { name: 'Acknowledge Who takes this' }).count()).toBe(0);
@@ -167,7 +167,7 @@ it('a claim shows on all screens, a shift is handed over, and a wall board is re
   await other.page.keyboard.press('/');
   await other.page.keyboard.type('who takes');
   await other.page.waitForURL((url) => url.search === '?q=who+takes');
-  await other.page.getByLabel('Who has it').selectOption('taken');
+  await other.page.getByLabel('Assignee').selectOption('taken');
   await other.page.reload();
   await other.page.getByText('Who takes this', { exact: true }).waitFor();
   expect(await rows(other.page).count()).toBe(1);
@@ -222,7 +222,7 @@ it('an alarm is set, tested, raised on every board, acknowledged by one user, an
   await one.page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: /^Facility.*Lakeside/ }).waitFor();
   for (const day of ['Sat', 'Sun']) await dialog.getByLabel(day, { exact: true }).press('Space');
-  await dialog.getByLabel('Escalate when nobody acknowledges it').press('Space');
+  await dialog.getByLabel('Escalate if no one acknowledges it').press('Space');
   for (const { size } of VIEWS) {
     await one.page.setViewportSize(size);
     await settled(one.page);

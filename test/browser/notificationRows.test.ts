@@ -48,7 +48,7 @@ it('by keyboard: a timesheet is one row; its history opens, the whole row is mar
 
   await row(page, sheet).locator('a.note-subject').focus();
   await page.keyboard.press('e');
-  await page.getByText(/^Done: .+, and 1 more of it$/).waitFor();
+  await page.getByText(/^Done: .+, and 1 more about it$/).waitFor();
   await row(page, sheet).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await row(page, sheet).waitFor();

@@ -43,7 +43,11 @@ test('a timesheet opens by its number, shows its week, candidate and history, an
   await activity.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/tab=activity/);
-  await page.getByRole('list', { name: 'Activity' }).or(page.getByText('Nothing has happened yet')).first().waitFor();
+  await page
+    .getByRole('list', { name: 'Activity' })
+    .or(page.getByText('Nothing has been recorded yet'))
+    .first()
+    .waitFor();
   expect(await focused(page)).toContain('Activity');
 
   const candidate = page.locator('.record-facts a[href^="/vms/allCandidates/"]').first();

@@ -17,7 +17,7 @@ it.each([
   [{ done: true }, 'Done: Subject'],
   [{ done: false }, 'Not done: Subject'],
   [{ saved: true }, 'Saved: Subject'],
-  [{ saved: false }, 'Not saved any more: Subject'],
+  [{ saved: false }, 'No longer saved: Subject'],
   [{ read: true }, 'Read: Subject'],
   [{ read: false }, 'Kept unread: Subject'],
   [{ snoozedUntil: null }, 'Back in the list: Subject'],

@@ -109,14 +109,14 @@ test.each<[string, Partial<AlarmRule>, string | null]>([
   ['no number if none is needed', { count: NaN, condition: 'NONE_FOR' }, null],
   ['minutes', { minutes: NaN }, 'Please enter from 1 to 1440 minutes.'],
   ['fewer minutes', { minutes: 1_441 }, 'Please enter from 1 to 1440 minutes.'],
-  ['minutes of calm', { calmMinutes: NaN }, 'Please let it be cleared after 0 to 1440 minutes.'],
+  ['minutes of calm', { calmMinutes: NaN }, 'Please choose to clear it after 0 to 1440 minutes.'],
   ['nothing where it is cleared at once', { calmMinutes: 0 }, null],
   ['a day', { days: [] }, 'Please choose at least one day.'],
   ['the other time', { from: '08:00' }, 'Please enter both times, or none of them.'],
-  ['a later end', { from: '08:00', to: '08:00' }, 'Please let its hours end later on the same day than they begin.'],
+  ['a later end', { from: '08:00', to: '08:00' }, 'Please choose an end later on the same day than the start.'],
   ['a recipient', { recipients: [] }, 'Please choose who is notified.'],
-  ['a later recipient', { escalateAfter: 5 }, 'Please choose who is notified when nobody acknowledges it.'],
-  ['a time to escalate', { escalateAfter: 0 }, 'Please let it escalate after 1 to 1440 minutes.'],
+  ['a later recipient', { escalateAfter: 5 }, 'Please choose who is notified if no one acknowledges it.'],
+  ['a time to escalate', { escalateAfter: 0 }, 'Please choose to escalate after 1 to 1440 minutes.'],
 ])('a rule lacks %s', (_, facts, sentence) => {
   expect(problemOf({ ...RULE, ...facts })).toBe(sentence);
 });
@@ -204,7 +204,7 @@ const past = (alarmId: string) => {
 
 test('a past alarm shows its start, end and duration, and who acknowledged it', () => {
   const moment = '\\S.*\\d\\d:\\d\\d.*';
-  expect(pastText(past(A1))).toMatch(new RegExp(`^${moment} to ${moment}, 42 min\\. Nobody acknowledged it\\.$`));
+  expect(pastText(past(A1))).toMatch(new RegExp(`^${moment} to ${moment}, 42 min\\. No one acknowledged it\\.$`));
   expect(
     pastText({ ...past(A1), endedAt: AT, acknowledgedAt: AT, acknowledgedBy: 'Dana Brooks', escalatedAt: AT }),
   ).toMatch(new RegExp(`, less than a minute\\. Acknowledged by Dana Brooks ${moment}\\. Escalated ${moment}\\.$`));

@@ -36,7 +36,7 @@ test.each<[string, Partial<Broadcast>, readonly string[]]>([
 });
 
 test.each([
-  [0, 'Everybody has accepted it meanwhile, so nobody was reminded.'],
+  [0, 'Everyone has accepted it in the meantime, so no reminders were sent.'],
   [1, 'One person was reminded.'],
   [1_204, '1,204 people were reminded.'],
 ])('a reminder to %i recipients says so', (people, text) => {
@@ -77,7 +77,7 @@ it('acceptances are shown within a second, many at once, and those of other broa
 it('a double click reminds once, and after a lost answer the same request is sent again', async () => {
   const { tab, script, act, bodies, notices } = await open({ remindBroadcast: 'unreachable' });
   await act(reminderPressed());
-  expect(notices().at(-1)).toMatch(/^Nobody was reminded\. /);
+  expect(notices().at(-1)).toMatch(/^No reminders were sent\. /);
   script.say('remindBroadcast', ok({ people: 2, remindedAt: '2026-11-21T10:00:00.000Z' }), 200);
   tab.store.dispatch(reminderPressed());
   await act(reminderPressed());
@@ -87,7 +87,7 @@ it('a double click reminds once, and after a lost answer the same request is sen
   script.say('remindBroadcast', apiError(409, 'conflict', { errorMessage: 'They were reminded at 10:00 AM.' }));
   await act(reminderPressed());
   expect(bodies('remindBroadcast').at(-1)).not.toEqual(sent[0]);
-  expect(notices().at(-1)).toBe('Nobody was reminded. They were reminded at 10:00 AM.');
+  expect(notices().at(-1)).toBe('No reminders were sent. They were reminded at 10:00 AM.');
   expect(selectBroadcastPage(tab.state())?.busy).toBeNull();
   expect(tab.faults).toEqual([]);
 });

@@ -111,7 +111,7 @@ it('deliveries show their results', async () => {
           doneAt: null,
           attempts: 2,
         },
-        { ...delivery, id: '4', status: 'GIVEN_UP', problem: 'The browser does not take pushes any more.' },
+        { ...delivery, id: '4', status: 'GIVEN_UP', problem: 'The browser no longer accepts push notifications.' },
       ],
     }),
   });
@@ -124,7 +124,7 @@ it('deliveries show their results', async () => {
       ),
       true,
     ],
-    [expect.stringMatching(/^Push to Phone: given up .*The browser does not take pushes any more\.$/), true],
+    [expect.stringMatching(/^Push to Phone: given up .*The browser no longer accepts push notifications\.$/), true],
   ]);
 });
 

@@ -185,8 +185,13 @@ describe('the dialog', () => {
     ['500', refused(500, 'server.error'), /unknown error/, true],
     ['503', refused(503, 'service.unavailable'), /busy/, true],
     ['no network', 'unreachable', /Check your connection/, true],
-    ['HTML in place of a file', { status: 200, body: null, retryAfterSeconds: null }, /not a document/, true],
-    ['JSON in place of a file', { status: 200, body: { a: 1 }, retryAfterSeconds: null }, /not a document/, true],
+    ['HTML in place of a file', { status: 200, body: null, retryAfterSeconds: null }, /did not send a document/, true],
+    [
+      'JSON in place of a file',
+      { status: 200, body: { a: 1 }, retryAfterSeconds: null },
+      /did not send a document/,
+      true,
+    ],
   ])('%s shows a message', async (_, answer, sentence, canRetry) => {
     const tab = openTab();
     tab.store.dispatch(documentOpened(license));

@@ -24,7 +24,7 @@ it('follows and mutes are listed in words, and can be ended', async () => {
     setFollow: ok({}),
   });
   expect(shown().follows.map(({ label, text }) => [label, text])).toEqual([
-    ['Job 1042', 'You get everything about this job, also what is muted elsewhere.'],
+    ['Job 1042', 'You get everything about this job, including what is muted elsewhere.'],
     ['Offer Made', expect.stringMatching(/^You get nothing about notifications of this kind, except what is required/)],
   ]);
   await act(followEnded({ subject: JOB }));
@@ -49,7 +49,7 @@ describe('following from a row or a record', () => {
     ]);
     await act(followChosen({ subject: JOB, stance: 'FOLLOW' }), followChosen({ subject: JOB, stance: 'FOLLOW' }));
     expect(sentTo('setFollow').map(({ body }) => body)).toEqual([{ subject: JOB, stance: 'FOLLOW' }]);
-    expect(shown().choices?.[0]?.text).toBe('You get everything about this job, also what is muted elsewhere.');
+    expect(shown().choices?.[0]?.text).toBe('You get everything about this job, including what is muted elsewhere.');
     await act(followsClosed());
     expect(selectFollowsOf(tab.state())).toBeNull();
   });

@@ -163,7 +163,7 @@ test('marking a row as done includes its whole history, loaded or not; Undo rest
   await change('submission:ada', { done: true });
   expect([changed().length, new Set(changed().map(({ id }) => id)).size]).toEqual([60, 60]);
   expect([rows().length, rows()[0]]).toEqual([15, ['submission:14', 1]]);
-  expect(selectPanel(tab.state()).undo?.text).toBe('Done: Subject 75, and 59 more of it');
+  expect(selectPanel(tab.state()).undo?.text).toBe('Done: Subject 75, and 59 more about it');
   await act(undoPressed());
   expect([rows().length, rows()[0]]).toEqual([16, ['submission:ada', 10]]);
 });

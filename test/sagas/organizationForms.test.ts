@@ -102,7 +102,7 @@ describe('an organization', () => {
       deactivateOrganization: ok({ organizationId: 'o7', version: 5 }),
     });
     await act(confirmationRequested({ action: { kind: 'deactivateOrganization', id: 'o7', name: 'Lake Hospital' } }));
-    expect(selectConfirmation(tab.state())?.question).toMatch(/signed out at once.+nobody there can sign in again/);
+    expect(selectConfirmation(tab.state())?.question).toMatch(/signed out immediately.+no one there can sign in again/);
     script.say('organization', ok({ ...LAKE, disabled: true, version: 5 }));
     await act(actionConfirmed(), actionConfirmed());
     expect(sentTo('deactivateOrganization')).toHaveLength(1);

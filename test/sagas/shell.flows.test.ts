@@ -69,7 +69,7 @@ describe('the guard', () => {
     const lost = await inShell({ at, user: { permissions }, tab: { wasReloaded: true } });
     expect([lost.tab.path(), lost.notices()]).toEqual([
       '/vms/dashboard',
-      [expect.stringContaining('is no longer open to you')],
+      [expect.stringContaining('may no longer open the page')],
     ]);
     const takenPage = lost.browser.storage.get('takenPage') ?? '';
     const still = await inShell({ at: '/vms/dashboard', user: { permissions }, stored: { takenPage } });

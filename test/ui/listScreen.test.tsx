@@ -197,7 +197,7 @@ it('moves through the existing pages only', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
   await user.clear(field);
   await user.type(field, '4{Enter}');
-  await user.selectOptions(screen.getByLabelText('Rows a page'), '100');
+  await user.selectOptions(screen.getByLabelText('Rows per page'), '100');
   expect(
     only(intents)
       .filter(listChanged.match)

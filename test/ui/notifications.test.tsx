@@ -143,7 +143,7 @@ describe('the panel', () => {
     await user.keyboard('{ArrowRight}');
     expect(intents.filter(panelTabChosen.match).map(({ payload }) => payload.tab)).toEqual(['COMPLIANCE']);
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Compliance' }));
-    expect(screen.getByText('Nothing here yet. What happens in your work shows up here by itself.')).toBeTruthy();
+    expect(screen.getByText('No notifications yet. New ones appear here by themselves.')).toBeTruthy();
   });
 
   it('marks new ones, links them, and says why if there is no link', async () => {

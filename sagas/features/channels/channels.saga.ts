@@ -100,7 +100,7 @@ function* removeDevice({ payload: { id, isCurrent } }: ReturnType<typeof deviceR
   const { failure } = yield* changed('device', request('removePushDevice', { params: { deviceId: id } }));
   if (failure !== null) return;
   if (isCurrent) yield* call((yield* port('alerts')).unsubscribe);
-  yield* succeeded('Nothing is pushed to that device any more.');
+  yield* succeeded('Push notifications are off for that device.');
 }
 
 function* saveSettings(): SagaGenerator<void> {

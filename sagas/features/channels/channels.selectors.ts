@@ -159,7 +159,7 @@ function ruleText(
 
 export const MAIL_TEXTS = {
   NONE: 'no mail',
-  AT_ONCE: 'mail at once',
+  AT_ONCE: 'mail immediately',
   HOURLY: 'mail each hour',
   MORNING: 'mail in the morning',
 } as const;

@@ -13,7 +13,7 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
   deactivateUser: {
     title: 'Deactivate User',
     question: (name) =>
-      `${name} is signed out at once and cannot sign in again until somebody reactivates them. Deactivate ${name}?`,
+      `${name} is signed out immediately and cannot sign in again until an administrator reactivates them. Deactivate ${name}?`,
     confirm: 'Deactivate',
     done: (name) => `${name} has been deactivated.`,
   },
@@ -26,28 +26,28 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
   unlockUser: {
     title: 'Unlock Sign-In',
     question: (name) =>
-      `After wrong passwords ${name} has to wait before the next try. Unlocking ends the wait at once; the password stays. Unlock ${name}?`,
+      `After wrong passwords ${name} has to wait before the next try. Unlocking ends the wait immediately; the password stays. Unlock ${name}?`,
     confirm: 'Unlock',
     done: (name) => `${name} can try to sign in again.`,
   },
   resetUserFactors: {
     title: 'Reset Second Factors',
     question: (name) =>
-      `The authenticator app, passkeys and recovery codes of ${name} are removed. Do this only for somebody who has lost their device, once you are sure who asks. Reset them?`,
+      `The authenticator app, passkeys and recovery codes of ${name} are removed. Do this only for a person who has lost their device, and only when you are sure who asks. Reset them?`,
     confirm: 'Reset',
     done: (name) => `${name} signs in with the password, and with a code by mail where a second factor is needed.`,
   },
   confirmEmail: {
     title: 'Confirm Address',
     question: (name) =>
-      `Whoever reads the new mailbox of ${name} can then reset their password and sign in as them. Confirm only what you have checked with them. Confirm the address?`,
+      `Anyone who can read the new mailbox of ${name} can then reset their password and sign in as them. Confirm only an address that you have checked with them. Confirm the address?`,
     confirm: 'Confirm address',
     done: (name) => `The address of ${name} has been confirmed.`,
   },
   deactivateOrganization: {
     title: 'Deactivate Organization',
     question: (name) =>
-      `Everybody of ${name} is signed out at once, what they have not saved is lost, and nobody there can sign in again until you reactivate it. Its jobs, people and papers stay. Deactivate ${name}?`,
+      `All people of ${name} are signed out immediately, their unsaved work is lost, and no one there can sign in again until you reactivate it. Its jobs, people and papers stay. Deactivate ${name}?`,
     confirm: 'Deactivate',
     done: (name) => `${name} has been deactivated.`,
   },
@@ -60,52 +60,52 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
   switchOffSso: {
     title: 'Switch Single Sign-On Off',
     question: (name) =>
-      `From now on the people of ${name} sign in with a password. Those without one cannot sign in until they are unlinked on their user page. Whoever is signed in stays signed in. Switch it off?`,
+      `From now on the people of ${name} sign in with a password. Those without one cannot sign in until they are unlinked on their user page. Anyone who is signed in stays signed in. Switch it off?`,
     confirm: 'Switch off',
     done: (name) => `${name} signs in by password.`,
   },
   unlinkIdentity: {
     title: 'Unlink Identity',
     question: (name) =>
-      `The provider no longer signs in ${name}. Open sessions go on; sign them out, too, if somebody else may have them. Where linking by email is on, an account without a password can be linked again. Unlink?`,
+      `The provider no longer signs in ${name}. Open sessions continue; sign them out, too, if another person may be using them. Where linking by email is on, an account without a password can be linked again. Unlink?`,
     confirm: 'Unlink',
     done: (name) => `${name} has been unlinked.`,
   },
   endSession: {
     title: 'Sign Out Device',
-    question: (name) => `${name} is signed out at once; what is not saved there is lost. Sign it out?`,
+    question: (name) => `${name} is signed out immediately; unsaved work there is lost. Sign it out?`,
     confirm: 'Sign out',
     done: (name) => `${name} has been signed out.`,
   },
   endOtherSessions: {
     title: 'Sign Out Other Devices',
     question: () =>
-      'Every device but this one is signed out at once; what is not saved there is lost. Sign them all out?',
+      'Every device but this one is signed out immediately; unsaved work there is lost. Sign them all out?',
     confirm: 'Sign out',
     done: () => 'All other devices have been signed out.',
   },
   endUserSession: {
     title: 'Sign Out Device',
-    question: (name) => `${name} is signed out at once; what is not saved there is lost. Sign it out?`,
+    question: (name) => `${name} is signed out immediately; unsaved work there is lost. Sign it out?`,
     confirm: 'Sign out',
     done: (name) => `${name} has been signed out.`,
   },
   endUserSessions: {
     title: 'Sign Out Everywhere',
     question: (name) =>
-      `${name} is signed out at once on every device, and can sign in again. What is not saved there is lost. Sign ${name} out?`,
+      `${name} is signed out immediately on every device, and can sign in again. Unsaved work there is lost. Sign ${name} out?`,
     confirm: 'Sign out',
     done: (name) => `${name} has been signed out everywhere.`,
   },
   cancelBroadcast: {
     title: 'Cancel Broadcast',
-    question: (name) => `“${name}” will not be sent to anybody. Cancel this broadcast?`,
+    question: (name) => `“${name}” will not be sent. Cancel this broadcast?`,
     confirm: 'Cancel broadcast',
     done: (name) => `“${name}” has been cancelled.`,
   },
   endBroadcast: {
     title: 'End Broadcast',
-    question: (name) => `From now on “${name}” is shown to nobody any more. End this broadcast?`,
+    question: (name) => `From now on “${name}” is no longer shown to anyone. End this broadcast?`,
     confirm: 'End broadcast',
     done: (name) => `“${name}” has ended.`,
   },

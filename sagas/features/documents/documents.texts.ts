@@ -20,7 +20,7 @@ export function documentFailureText(failure: Failure): string {
         ? 'This document does not exist, has not been uploaded yet, or is not for you.'
         : failure.message;
     case 'badAnswer':
-      return 'What the server sent is not a document that can be shown. Please try again, and tell your administrator if it stays so.';
+      return 'The server did not send a document that can be shown. Please try again, and tell your administrator if this continues.';
     case 'unauthorized':
       return 'You may not see this document. Please ask your administrator if you need it.';
     case 'tokenExpired':

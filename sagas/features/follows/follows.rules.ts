@@ -25,10 +25,10 @@ export function followText(subject: string, stance: FollowMode | null): string {
   switch (stance) {
     case 'FOLLOW':
       return isKind
-        ? 'You get all notifications of this kind that concern you, also what your preferences leave out.'
-        : `You get everything about ${noun}, also what is muted elsewhere.`;
+        ? 'You get all notifications of this kind that concern you, including those that your preferences exclude.'
+        : `You get everything about ${noun}, including what is muted elsewhere.`;
     case 'MUTE':
-      return `You get nothing about ${noun}, except what is required${isWide ? ' and what you follow by itself' : ''}, which comes without a toast or a push.`;
+      return `You get nothing about ${noun}, except what is required${isWide ? ' and what you follow separately' : ''}, which comes without a toast or a push.`;
     case null:
       return `Your rules and preferences decide about ${noun}.`;
   }

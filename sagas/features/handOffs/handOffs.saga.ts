@@ -72,7 +72,7 @@ function* isAllowed({ url }: HandOffTarget): SagaGenerator<boolean> {
 }
 
 function* refuse(to: HandOff): SagaGenerator<void> {
-  const text = `${SERVICE_NAMES[to]} could not be opened: its address is not one this app may lead to. Please tell your support contact.`;
+  const text = `${SERVICE_NAMES[to]} could not be opened: this app may not open its address. Please tell your support contact.`;
   yield* put(noticeShown({ tone: 'negative', text }));
 }
 

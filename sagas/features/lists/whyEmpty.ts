@@ -13,7 +13,7 @@ export interface AlwaysEmpty {
 const TABLE: Partial<Record<OrganizationType, Partial<Record<ListName, AlwaysEmpty>>>> = {
   CLIENT: {
     reverseInvoices: {
-      why: 'Reverse invoices are what the program pays its suppliers, which the two of them keep between themselves. What your facility is billed is among its invoices.',
+      why: 'Reverse invoices are the payments of the program to its suppliers, and only these two can see them. The bills of your facility are among its invoices.',
       instead: { to: '/facility/timesheets/invoicetimesheet', label: 'Go to invoices' },
     },
   },

@@ -30,7 +30,7 @@ function* open(notificationId: string): SagaGenerator<void> {
   if (failure !== null) {
     yield* goOn(yield* select(selectLanding));
     const text = isGone(failure)
-      ? 'This notification is not kept any more, or it is for somebody else.'
+      ? 'This notification is no longer stored, or it is for another user.'
       : `The notification could not be opened. ${failureText(failure)}`;
     return void (yield* put(noticeShown({ tone: 'warning', text })));
   }

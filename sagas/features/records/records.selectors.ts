@@ -171,7 +171,7 @@ export const selectRecordTable = createSelector(
       empty:
         at.recruiterId === null
           ? empty
-          : 'This recruiter has no candidate here. The tab above shows those of everybody.',
+          : 'This recruiter has no candidate here. The tab above shows the candidates of all recruiters.',
       note:
         version !== undefined
           ? `Only its ${version.label} version. The tab above shows all of them.`

@@ -73,8 +73,7 @@ function* fetchDocument(id: string): SagaGenerator<void> {
   const known = yield* select(selectDeskDocument, id);
   if (known?.page == null) {
     const { failure, answer } = yield* attempt(request('recordRead', { params: { kind: 'document', recordId: id } }));
-    if (failure?.kind === 'refused' && failure.code === 'not.found')
-      return yield* leaveOut(id, 'is not there any more');
+    if (failure?.kind === 'refused' && failure.code === 'not.found') return yield* leaveOut(id, 'no longer exists');
     // If the facts fail to load, the document is shown without them.
     if (!failure) yield* put(deskPageArrived(answer));
   }
@@ -129,7 +128,7 @@ export function* skipDecided(action: Action): SagaGenerator<void> {
   const status = record?.state['status'] ?? row?.['status'];
   if (status === undefined || status === WAITS) return;
   const clock = yield* port('clock');
-  const text = record === undefined ? 'does not wait any more' : decidedText(record, yield* call(clock.now));
+  const text = record === undefined ? 'no longer waits for a review' : decidedText(record, yield* call(clock.now));
   yield* call(leaveOut, current, text);
 }
 

@@ -107,9 +107,7 @@ function* loadQueue(): SagaGenerator<ReviewQueue> {
   const { ids, complete } = yield* request('listIds', { params: { list: criteria.list }, body: criteria.body });
   const first = (yield* select(selectQuery)).get(DESK_PARAM);
   const isLate = first !== null && ids.length > 0 && !ids.includes(first);
-  yield* put(
-    deskAnnounced({ text: isLate ? 'The document that you came from does not wait for a review any more.' : null }),
-  );
+  yield* put(deskAnnounced({ text: isLate ? 'The document that you came from no longer waits for a review.' : null }));
   return { ids, complete, first };
 }
 

@@ -30,13 +30,13 @@ function* assign({ payload }: ReturnType<typeof taskAssigned>): SagaGenerator<vo
   const attempted = yield* attempt(request('assignTask', { params: { taskId }, body }, { stays: true }));
   yield* put(assignmentEnded({ taskId }));
   if (attempted.failure !== null) {
-    const text = attempted.serverText ?? `The task was not given to anybody else. ${failureText(attempted.failure)}`;
+    const text = attempted.serverText ?? `The task was not reassigned. ${failureText(attempted.failure)}`;
     return void (yield* put(noticeShown({ tone: 'negative', text })));
   }
   const { task, formerly } = attempted.answer;
   yield* put(taskChanged({ task }));
   if ((yield* select(selectListAt))?.name === 'tasks') yield* put(listReloadRequested());
-  const text = task.assignee === null ? `Nobody has '${title}' now.` : `'${title}' is assigned to ${task.assignee}.`;
+  const text = task.assignee === null ? `'${title}' is now unassigned.` : `'${title}' is assigned to ${task.assignee}.`;
   const isUndo = replaces !== undefined;
   const back =
     isUndo || formerly === userId ? {} : { undo: taskAssigned({ taskId, title, userId: formerly, replaces: userId }) };

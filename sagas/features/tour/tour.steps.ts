@@ -12,10 +12,10 @@ export interface TourStep {
 }
 
 const WORK: Readonly<Record<string, string>> = {
-  VMS: 'What waits for your program stands first: submissions to review, documents, timesheets, whatever the cards are filtered by.',
+  VMS: 'The open work of your program comes first: submissions to review, documents, timesheets, whatever the cards are filtered by.',
   CLIENT:
-    'What waits for your facility stands first: submissions to decide on, timesheets to approve, whatever the cards are filtered by.',
-  AGENCY: 'What waits for you stands first: offers to answer, documents to bring, whatever the cards are filtered by.',
+    'The open work of your facility comes first: submissions to decide on, timesheets to approve, whatever the cards are filtered by.',
+  AGENCY: 'Your open work comes first: offers to answer, documents to bring, whatever the cards are filtered by.',
 };
 
 const figures: TourStep = {
@@ -26,7 +26,7 @@ const figures: TourStep = {
 const filters: TourStep = {
   place: 'filters',
   title: 'One filter for all cards',
-  text: 'The chosen period stands here in words. Save a filter to come back to it, or share its address.',
+  text: 'The chosen period is shown here in words. Save a filter to come back to it, or share its address.',
 };
 const palette: TourStep = {
   place: 'palette',
@@ -35,17 +35,17 @@ const palette: TourStep = {
 };
 const bell: TourStep = {
   place: 'bell',
-  title: 'What happens comes to you',
-  text: 'Notifications arrive while you work, and most can be acted on where they stand. You choose which ones you get.',
+  title: 'Notifications keep you up to date',
+  text: 'Notifications arrive while you work, and you can act on most of them in place. You choose which ones you get.',
 };
 const menu: TourStep = {
   place: 'menu',
   title: 'All pages are in the menu',
-  text: 'It holds what your role may open. A page you come back to often keeps its address: bookmark it.',
+  text: 'It contains the pages that your role may open. Each page keeps its address, so you can bookmark the pages you use often.',
 };
 const profile: TourStep = {
   place: 'profile',
-  title: 'Yours to set',
+  title: 'Your settings',
   text: 'Notifications, how dense tables are, passkeys and your password are under your initials.',
 };
 
@@ -63,7 +63,7 @@ export function tourStepsOf(user: UserInfo): readonly TourStep[] {
   const needs: TourStep = { place: 'needs', title: 'Start here', text: work };
   return landingOf(user) === dashboard
     ? [needs, figures, filters, palette, bell]
-    : [menu, { ...needs, title: 'Your work stands on the home dashboard' }, figures, palette, bell];
+    : [menu, { ...needs, title: 'Your work is on the home dashboard' }, figures, palette, bell];
 }
 
 /** The step that is due; a later one than the last is the last. */

@@ -82,7 +82,7 @@ export function createRevokedPages(): RevokedPages {
     yield* put(
       noticeShown({
         tone: 'warning',
-        text: 'The page you were on is no longer open to you. This is the nearest one. Ask your administrator if you need the other.',
+        text: 'You may no longer open the page you were on. This is the nearest one that you may open. Ask your administrator if you need the other one.',
       }),
     );
   }

@@ -83,7 +83,7 @@ function makeShared(): string {
   } catch (error) {
     throw new DatabaseStartError(
       `The database runs as another user than root, who can reach neither DATA_DIR nor ${SHARED_HOME} ` +
-        `(${(error as Error).message}). Set DATA_DIR to a folder everybody may pass through, or set DATABASE_URL.`,
+        `(${(error as Error).message}). Set DATA_DIR to a folder that every user may enter, or set DATABASE_URL.`,
     );
   }
 }

@@ -158,7 +158,7 @@ export class EmbeddedPostgres {
       await bootstrap(this.logins).catch((fault: unknown) => {
         if (sqlState(fault) !== '28P01') throw fault;
         throw new DatabaseStartError(
-          `The database in ${this.folders.home} does not know the password of ${this.folders.secretFile}: that file was changed or is of another database. Put the right one back, or restore a backup into a fresh DATA_DIR.`,
+          `The database in ${this.folders.home} does not accept the password of ${this.folders.secretFile}: that file was changed or belongs to another database. Put the right one back, or restore a backup into a fresh DATA_DIR.`,
         );
       });
       return takeOwnership(this.logins, this.folders);
@@ -188,7 +188,7 @@ export class EmbeddedPostgres {
     child.once('close', () => {
       if (this.child === child) this.child = undefined;
       if (this.stopping) return;
-      const output = readFileSync(this.folders.logFile, 'utf8').slice(start).trim() || 'it ended without a word';
+      const output = readFileSync(this.folders.logFile, 'utf8').slice(start).trim() || 'it ended without a message';
       if (this.starting === child) this.exitOutput = output;
       this.log.warn({ output }, 'the database ended');
     });
@@ -212,6 +212,6 @@ function doesNotStart({ home, logFile }: DatabaseFolders, output: string): Datab
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const reason = lines.flatMap((line) => /(?:FATAL|PANIC): +(.*)$/.exec(line)?.[1] ?? [])[0] ?? lines.at(-1);
   return new DatabaseStartError(
-    `The database in ${home} does not start: ${reason}. Where its files are damaged, restore a backup into a fresh DATA_DIR; ${logFile} tells more.`,
+    `The database in ${home} does not start: ${reason}. If its files are damaged, restore a backup into a fresh DATA_DIR; see ${logFile} for details.`,
   );
 }

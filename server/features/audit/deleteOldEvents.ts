@@ -35,9 +35,9 @@ export function startDeletingOldEvents(services: DeletionServices): () => Promis
   const forget = async (): Promise<void> => {
     try {
       const events = await deleteOldEvents(services);
-      if (events > 0) services.log.info({ events }, 'old events of the audit were forgotten');
+      if (events > 0) services.log.info({ events }, 'old events of the audit were deleted');
     } catch (error) {
-      services.log.warn({ err: error }, 'old events of the audit could not be forgotten; trying again in an hour');
+      services.log.warn({ err: error }, 'old events of the audit could not be deleted; trying again in an hour');
     }
   };
   const round = (): void => {

@@ -68,13 +68,13 @@ export const readFacilities = (queries: Queries): Promise<{ id: string; name: st
 export async function facilityName(queries: Queries, facilityId: string | null): Promise<string | null> {
   if (facilityId === null) return null;
   const known = await queries.selectFrom('facilities').where('id', '=', facilityId).select('name').executeTakeFirst();
-  return known?.name ?? 'a facility that is not known here any more';
+  return known?.name ?? 'a facility that is no longer known here';
 }
 
 async function checkFacility(queries: Queries, facilityId: string | null): Promise<void> {
   if (facilityId === null) return;
   const known = await queries.selectFrom('facilities').where('id', '=', facilityId).select('id').executeTakeFirst();
-  if (known === undefined) throw refused('This facility is not known here any more. Please choose another one.');
+  if (known === undefined) throw refused('This facility is no longer known here. Please choose another one.');
 }
 
 const refused = (sentence: string) => new ApiError('request.invalid', { sentence });
@@ -91,7 +91,7 @@ async function checkPeople(queries: Queries, userIds: readonly string[]): Promis
     select count(*)::integer as missing from unnest(${[...userIds]}::uuid[]) as wanted (id)
     where wanted.id not in (select user_id from board_people())`.execute(queries);
   if ((rows[0]?.missing ?? 0) > 0)
-    throw refused('Somebody chosen here has no account in your organization any more. Please choose somebody else.');
+    throw refused('A person chosen here no longer has an account in your organization. Please choose another person.');
 }
 
 /** Throws ApiError: `request.invalid` with a sentence, `conflict` after another change, `not.found`. */
@@ -104,7 +104,7 @@ export async function saveRule(
 ): Promise<AlarmRule> {
   checkCondition(rule);
   if (rule.escalateAfter !== null && rule.escalateTo.length === 0)
-    throw refused('Please choose who is notified when nobody acknowledges it, or let it not escalate.');
+    throw refused('Please choose who is notified if no one acknowledges it, or turn escalation off.');
   await checkFacility(queries, rule.facilityId ?? null);
   await checkPeople(queries, [...rule.recipients, ...rule.escalateTo]);
   const values = {
@@ -150,7 +150,8 @@ export async function saveRule(
     if (numUpdatedRows === 0n) {
       if (!(await readRules(queries)).some((each) => each.ruleId === ruleId)) throw new ApiError('not.found');
       throw new ApiError('conflict', {
-        sentence: 'Somebody has changed this rule meanwhile. Please look at it again, and save what you still want.',
+        sentence:
+          'Another user has changed this rule in the meantime. Please check it again, and save your changes if you still want them.',
       });
     }
     // The alarm was raised by the earlier version of the rule.

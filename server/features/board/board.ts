@@ -132,7 +132,7 @@ export async function assignEntry(
   if (outcome === undefined) throw new ApiError('not.found');
   if (outcome.isFirst === null) {
     throw new ApiError('request.invalid', {
-      sentence: 'This colleague did not get this notification. Please choose somebody else.',
+      sentence: 'This colleague did not receive this notification. Please choose another one.',
     });
   }
   if (outcome.isFirst) {
@@ -142,10 +142,10 @@ export async function assignEntry(
   const [now] = await readEntries(queries, notificationId);
   const sentence =
     now === undefined
-      ? 'It has changed meanwhile. Please reload the board and try again.'
+      ? 'It has changed in the meantime. Please reload the board and try again.'
       : now.assignee !== null && now.assignedAt !== null
-        ? `${now.assignee} has had it since ${zonedText(instantOf(now.assignedAt), session.timeZone)}, so nothing was changed.`
-        : `${firstText(now, session)} Nobody has it now.`;
+        ? `${now.assignee} has been assigned to it since ${zonedText(instantOf(now.assignedAt), session.timeZone)}, so nothing was changed.`
+        : `${firstText(now, session)} It is unassigned now.`;
   throw new ApiError('conflict', { sentence });
 }
 
@@ -189,7 +189,7 @@ export async function acknowledgeHandover(
   throw new ApiError('conflict', {
     sentence:
       acknowledgedAt === null
-        ? 'You wrote this note yourself. Somebody of the next shift must take it over.'
+        ? 'You wrote this note yourself. Please ask a person of the next shift to take it over.'
         : `${acknowledgedBy ?? 'A colleague'} was first: taken over at ${zonedText(instantOf(acknowledgedAt), session.timeZone)}.`,
   });
 }

@@ -150,7 +150,7 @@ async function requireSensible(queries: Queries, body: BodyOf<'createBroadcast'>
   };
   if (template.replace(/<[^>]*>|&nbsp;|\s/g, '') === '') refuse('The message is empty. Please write something.');
   if (body.organizationTypes.length + body.organizationIds.length === 0)
-    refuse('Nobody is chosen to receive this. Please choose an organization type or an organization.');
+    refuse('No recipient is chosen. Please choose an organization type or an organization.');
   const sendAt = body.sendAt === undefined ? Date.now() : instantOf(body.sendAt).getTime();
   if (body.endsAt !== undefined && instantOf(body.endsAt).getTime() <= Math.max(sendAt, Date.now()))
     refuse('It would end before it is sent. Please choose a later end.');
@@ -170,7 +170,7 @@ async function requireSensible(queries: Queries, body: BodyOf<'createBroadcast'>
         select from broadcast_documents d where d.id = ${body.broadcastDocumentId ?? null}::uuid) as document
   `.execute(queries);
   if (rows[0]?.known !== new Set(body.organizationIds).size || !rows[0].document) throw new ApiError('not.found');
-  if (rows[0].people === 0) refuse('You have nobody of these organization types. Please choose others.');
+  if (rows[0].people === 0) refuse('There are no recipients with these organization types. Please choose others.');
 }
 
 /** Cancels a scheduled broadcast, ends a repeated one. Throws ApiError (`not.found`, `conflict` if sent once). */

@@ -16,7 +16,7 @@ export function requireDeadline({ acceptBy, escalateTo, sendAt, endsAt }: Deadli
   };
   if (acceptBy === null) {
     if (escalateTo !== undefined && escalateTo.length > 0)
-      refuse('There is no deadline after which somebody could be notified. Please choose one.');
+      refuse('People can only be notified after a deadline. Please choose one.');
     return;
   }
   const by = instantOf(acceptBy).getTime();

@@ -153,7 +153,7 @@ async function ownSearch(queries: Queries, id: string, { session }: Actor, dashb
   const visible = await queries.selectFrom('saved_searches').where('id', '=', id).select('user_id').executeTakeFirst();
   if (visible === undefined || visible.user_id === session.userId) {
     throw new ApiError('not.found', {
-      sentence: 'This saved search is no longer there. Please reload the page to see those that are.',
+      sentence: 'This saved search is no longer there. Please reload the page to see the current ones.',
     });
   }
   throw new ApiError('server.unauthorized', {

@@ -195,7 +195,7 @@ const references: Make = (document, details) =>
       ],
       QUESTIONS.map((question) => [question, details.pick(`${number} ${question}`, GRADES)]),
     ),
-    text(`${document.person} was asked for on the unit again, which says more than any mark.`),
+    text(`${document.person} was requested by the unit again, which is the strongest recommendation.`),
   ]);
 
 const exam: Make = (document, details) => [

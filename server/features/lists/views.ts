@@ -160,7 +160,7 @@ async function ownView(queries: Queries, list: ListName, id: string, userId: str
     .executeTakeFirst();
   if (visible === undefined) {
     throw new ApiError('not.found', {
-      sentence: 'This view is no longer there. Please reload the page to see those that are.',
+      sentence: 'This view is no longer there. Please reload the page to see the current ones.',
     });
   }
   throw new ApiError('server.unauthorized', {

@@ -63,7 +63,7 @@ export const WORDS: Readonly<
     tags: [tag(jobNumber(f), 'info'), tag('Availability', 'plain')],
   }),
   BOARD_ALARM: (f) => ({
-    subject: f.status === 'ESCALATED' ? `Nobody has acknowledged: ${f.name}` : `Alarm: ${f.name}`,
+    subject: f.status === 'ESCALATED' ? `Not acknowledged: ${f.name}` : `Alarm: ${f.name}`,
     template: text`<p>${f.reason}</p>`,
     tags: [tag(f.status === 'ESCALATED' ? 'Escalated' : 'Alarm', 'bad')],
   }),

@@ -335,7 +335,7 @@ export async function conflictError(
     .where('id', '=', updatedBy)
     .select(['first_name', 'last_name', 'user_name'])
     .executeTakeFirst();
-  const who = found ? `${found.first_name} ${found.last_name} (${found.user_name})` : 'somebody else';
+  const who = found ? `${found.first_name} ${found.last_name} (${found.user_name})` : 'another user';
   return new ApiError('conflict', {
     sentence: `This was not saved, because it was changed by ${who} since you opened it. What you have typed is still here.`,
   });

@@ -68,7 +68,7 @@ export function organizationCode(typed: string): string {
   const code = typed.trim().toUpperCase();
   if (code.length <= ORGANIZATION_CODE_MAX_LENGTH && /^[A-Z0-9][A-Z0-9-]+$/.test(code)) return code;
   throw new ApiError('organization.code.refused', {
-    sentence: `Please use 2 to ${ORGANIZATION_CODE_MAX_LENGTH} letters (A to Z), digits and hyphens for the organization code; it stands in addresses.`,
+    sentence: `Please use 2 to ${ORGANIZATION_CODE_MAX_LENGTH} letters (A to Z), digits and hyphens for the organization code; it is part of addresses.`,
   });
 }
 

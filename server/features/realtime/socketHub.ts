@@ -76,7 +76,7 @@ export class SocketHub {
     const { database, log, bus } = services;
     this.feed = new NotificationFeed(database, log, (contentIds, userIds) => {
       noteShownLive(bus, database.queries, contentIds, userIds).catch((error: unknown) =>
-        log.warn({ err: error }, 'whom a broadcast was shown could not be noted'),
+        log.warn({ err: error }, 'the readers who saw a broadcast could not be recorded'),
       );
     });
     this.chat = new ChatFeed(services.database, services.log);

@@ -48,16 +48,17 @@ export async function assignTask(
   const isOwnAffair = (formerly === null || formerly === userId) && (to === null || to === userId);
   if (!isOwnAffair && !(await mayAssignOthers(queries, userId))) {
     throw new ApiError('server.unauthorized', {
-      sentence:
-        'You may only take tasks that nobody has, and give back your own. Please ask somebody who may assign tasks.',
+      sentence: 'You may only take unassigned tasks, and give back your own. Please ask a person who may assign tasks.',
     });
   }
   if (to !== null && !(await isColleague(queries, organizationId, to))) throw new ApiError('not.found');
   if (before.status === 'DONE') {
-    throw new ApiError('conflict', { sentence: 'This task is done. Reopen it before you give it to somebody.' });
+    throw new ApiError('conflict', { sentence: 'This task is done. Reopen it before you assign it.' });
   }
   if (wanted.replaces !== undefined && wanted.replaces !== formerly) {
-    throw new ApiError('conflict', { sentence: 'Somebody else has given this task to another person meanwhile.' });
+    throw new ApiError('conflict', {
+      sentence: 'Another user has assigned this task to another person in the meantime. Please reload and try again.',
+    });
   }
   if (to !== formerly) {
     await queries.updateTable('tasks').set({ assignee_id: to }).where('id', '=', taskId).execute();

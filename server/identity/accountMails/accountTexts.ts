@@ -24,7 +24,7 @@ const facts = ({ at, device, address }: Occasion): MailPart => ({
 });
 /** Fits passwords of this product and of identity providers. */
 const TAKE_BACK =
-  'If this was not you, somebody else has access to your account. Change your password at once, or reset it with Forgot Password on the sign-in page; if you sign in through your organization, change it there. Either way, please tell your administrator.';
+  'If this was not you, another person has access to your account. Change your password immediately, or reset it with Forgot Password on the sign-in page; if you sign in through your organization, change it there. Either way, please tell your administrator.';
 
 /** A sign-in code, valid for that many minutes. */
 export const codeText = (code: string, minutes: number): MailContent => ({
@@ -32,7 +32,7 @@ export const codeText = (code: string, minutes: number): MailContent => ({
   parts: [
     HELLO,
     `your sign-in code is ${code}. It is valid for ${minutes} minutes and can be used once.`,
-    'If you did not just try to sign in, somebody else knows your password: please change it and tell your administrator.',
+    'If you did not just try to sign in, another person knows your password: please change it and tell your administrator.',
   ],
 });
 
@@ -41,7 +41,7 @@ export const temporaryPasswordText = (password: string, userName: string, hours:
   subject: 'Your temporary password',
   parts: [
     HELLO,
-    `a temporary password was asked for your account ${userName}:`,
+    `a temporary password was requested for your account ${userName}:`,
     { highlighted: password },
     `It is valid for ${hours} hours. Sign in with it and you will be asked to choose a new password.`,
     'If you did not ask for it, you do not need to do anything: your current password keeps working.',
@@ -69,8 +69,8 @@ export const passwordWaitsText = (userName: string, until: string): MailContent 
   subject: 'Your password cannot be reset yet',
   parts: [
     HELLO,
-    `a temporary password was asked for your account ${userName}. An administrator has changed the mail address of this account lately, so no password is mailed to it before ${until}.`,
-    'If it was you who asked, please try again then, or ask your administrator to have an owner confirm the address. Your current password keeps working.',
+    `a temporary password was requested for your account ${userName}. An administrator has changed the mail address of this account recently, so no password is mailed to it before ${until}.`,
+    'If you requested it, please try again then, or ask your administrator to have an owner confirm the address. Your current password keeps working.',
     'If you did not ask for it, you do not need to do anything.',
   ],
 });
@@ -80,10 +80,10 @@ export type LockRemedy = { readonly password: string } | 'mailed before' | 'admi
 
 /** The account is locked for unknown browsers for that many hours. */
 export const lockText = (userName: string, remedy: LockRemedy, hours: number): MailContent => ({
-  subject: 'Somebody is trying passwords for your account',
+  subject: 'Wrong passwords were tried for your account',
   parts: [
     HELLO,
-    `wrong passwords for your account ${userName} were tried from many places. For ${hours} hours nobody can sign in to it from a browser that has not been used for it before. Browsers that you have signed in with work as always.`,
+    `wrong passwords for your account ${userName} were tried from many places. For ${hours} hours no one can sign in to it from a browser that has not been used for it before. Browsers that you have signed in with work as before.`,
     ...remedyParts(remedy),
     'Your current password keeps working until you use a temporary one. If you chose it elsewhere, too, please change it. Your administrator can end the lock as well.',
   ],
@@ -137,8 +137,8 @@ export const emailChangedText = (
     HELLO,
     `an administrator has changed the mail address of your account ${userName}:`,
     { facts: { From: from, To: to, When: occasion.at } },
-    `Mail about this account goes to the new address from now on. For ${waitHours} hours no password is mailed to it and sign-in codes still go to the address from before, unless an owner confirms the new one.`,
-    'This mail went to both addresses. If you did not expect this change, please tell your administrator at once, before these hours have passed. Your current password keeps working.',
+    `Mail about this account goes to the new address from now on. For ${waitHours} hours no password is mailed to it and sign-in codes still go to the previous address, unless an owner confirms the new one.`,
+    'This mail went to both addresses. If you did not expect this change, please tell your administrator immediately, before these hours have passed. Your current password keeps working.',
   ],
 });
 
@@ -154,7 +154,7 @@ export const emailConfirmedText = (
     `an owner of the platform has confirmed the new mail address of your account ${userName}:`,
     { facts: { From: from, To: to, When: at } },
     'Temporary passwords and sign-in codes are mailed to the new address from now on.',
-    'This mail went to both addresses. If the new one is not yours, please tell your administrator at once: whoever reads it can reset your password.',
+    'This mail went to both addresses. If the new one is not yours, please tell your administrator immediately: anyone who can read its mail can reset your password.',
   ],
 });
 

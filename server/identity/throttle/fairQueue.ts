@@ -90,4 +90,4 @@ export class FairQueue {
   }
 }
 
-const busy = (): BusyError => new BusyError('Too many passwords to check at once.');
+const busy = (): BusyError => new BusyError('Too many passwords to check at the same time.');

@@ -32,7 +32,7 @@ export class FairShare {
     else {
       throw new ApiError('too.many.requests', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
-        sentence: 'You have sent too many requests at once. Please wait a little and try again.',
+        sentence: 'You have sent too many requests at the same time. Please wait a little and try again.',
       });
     }
     let isBack = false;

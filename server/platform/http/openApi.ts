@@ -32,7 +32,8 @@ const TIME_ZONE: Json = {
   name: TIME_ZONE_HEADER,
   in: 'header',
   required: false,
-  description: "The caller's IANA time zone, which says what day is today; UTC without it or where it is not known.",
+  description:
+    "The caller's IANA time zone, which determines the current day; UTC without it or where it is not known.",
   schema: { type: 'string', examples: ['America/Los_Angeles'] },
 };
 
@@ -48,7 +49,7 @@ const OPERATIONS: ReadonlyArray<readonly [path: string, summary: string, mediaTy
 const DESCRIPTION = [
   `Live messages arrive on the websocket ${SOCKET_PATH}?context=<context> as SocketMessage objects.`,
   'A `date-time` is an instant in ISO 8601 with its offset. A `date` is YYYY-MM-DD; that of a record is the day at its facility.',
-  'Names tell units: `…Cents` are US cents, `…Percent` is 0 to 100, `…Minutes` and `…Seconds` are durations.',
+  'Names state units: `…Cents` are US cents, `…Percent` is 0 to 100, `…Minutes` and `…Seconds` are durations.',
 ].join('\n\n');
 
 /** The OpenAPI 3.1 document of the contract. */

@@ -44,7 +44,7 @@ export function ChannelsScreen() {
           <Pushes />
           <ChannelCard
             title="Mail and quiet hours"
-            about="Notifications with a check mark under Email are mailed. Codes and mail about your account always come at once."
+            about="Notifications with a check mark under Email are mailed. Codes and mail about your account are always sent immediately."
           >
             <MailTimes />
           </ChannelCard>

@@ -9,7 +9,7 @@ import { LabelledField } from '../../ui/LabelledField';
 import { SelectField } from '../../ui/SelectField';
 
 const MODES: Readonly<Record<MailMode, string>> = {
-  AT_ONCE: 'At once, each by itself',
+  AT_ONCE: 'Immediately, one mail each',
   HOURLY: 'Every hour, in one mail',
   MORNING: 'In the morning, in one mail',
 };

@@ -67,7 +67,7 @@ const PUSHES = [AS_USUAL, { value: 'yes', label: 'To my phone' }, { value: 'no',
 const MAILS = [
   AS_USUAL,
   { value: 'NONE', label: 'No mail' },
-  { value: 'AT_ONCE', label: 'Mail at once' },
+  { value: 'AT_ONCE', label: 'Mail immediately' },
   { value: 'HOURLY', label: 'Mail each hour' },
   { value: 'MORNING', label: 'Mail in the morning' },
 ];

@@ -66,7 +66,7 @@ export function ThreadView() {
             Earlier messages
           </Button>
         )}
-        {loaded && messages.length === 0 && <p className="quiet chat-empty">Nobody has written yet.</p>}
+        {loaded && messages.length === 0 && <p className="quiet chat-empty">No messages yet.</p>}
         <ol>
           {messages.map((message) => (
             <Bubble key={message.key} message={message} />

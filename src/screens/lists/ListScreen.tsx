@@ -43,7 +43,7 @@ export function ListScreen({ nested = false, children }: ListScreenProps) {
       <FilterBar key={view.name} unfiltered={view.unfiltered} narrow={narrow} />
       {view.ignored.length > 0 && (
         <Message tone="warning">
-          The link asked for something that this list does not have ({view.ignored.join(', ')}). That part was left out.
+          The link contains something that this list does not have ({view.ignored.join(', ')}). That part was left out.
         </Message>
       )}
       {view.whyNotOfFacility !== null && <Message tone="info">{view.whyNotOfFacility}</Message>}

@@ -74,7 +74,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
           id="view-default"
           name="viewDefault"
           label="Default"
-          hint="Opens when I come to this list by the menu, in place of my former default."
+          hint="Opens when I open this list from the menu, in place of my former default."
           checked={isDefault}
           onChange={setDefault}
         />
@@ -82,7 +82,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
           id="view-shared"
           name="viewShared"
           label="Shared"
-          hint="Everybody in my organization finds it here. What they may not see stays hidden from them."
+          hint="Everyone in my organization finds it here. Data that they may not see stays hidden from them."
           locked={mayShare || shared ? null : 'You may not share views. An administrator can give you this permission.'}
           checked={shared}
           onChange={setShared}

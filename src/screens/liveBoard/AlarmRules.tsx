@@ -72,8 +72,8 @@ function Rules({ onClose }: { readonly onClose: () => void }) {
       {rules === null && error === null && <p role="status">Loading…</p>}
       {rules?.length === 0 && (
         <p>
-          No alarms yet. An alarm stands on every board of your organization, notifies whom you choose, and notifies
-          others when nobody acknowledges it.
+          No alarms yet. An alarm is shown on every board of your organization, notifies the people you choose, and
+          notifies others if no one acknowledges it.
         </p>
       )}
       {rules !== null && rules.length > 0 && (
@@ -186,7 +186,7 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
       </div>
       <div className="alarm-days">
         <CheckList
-          legend="Days on which it watches"
+          legend="Days on which it is active"
           name="days"
           choices={DAYS}
           single={false}
@@ -198,15 +198,17 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
         <TimeField id="alarm-from" label="From" value={draft.from ?? null} onChange={(from) => change({ from })} />
         <TimeField id="alarm-to" label="Until" value={draft.to ?? null} onChange={(to) => change({ to })} />
       </div>
-      <p className="control-hint">Without times it watches all day, by the clock of {draft.timeZone}.</p>
+      <p className="control-hint">Without times it is active all day. Its time zone is {draft.timeZone}.</p>
       <NumberField
         id="alarm-calm"
-        label="Cleared after how many minutes without"
+        label="Cleared after how many minutes without the condition"
         most={ALARM_MINUTES_MAX}
         value={draft.calmMinutes}
         onChange={(calmMinutes) => change({ calmMinutes })}
       />
-      <p className="control-hint">Until then it is the same alarm: where numbers waver, nobody is notified again.</p>
+      <p className="control-hint">
+        Until then it stays the same alarm, so no one is notified again if the numbers go up and down.
+      </p>
       <People
         legend="Who is notified"
         name="recipients"
@@ -216,7 +218,7 @@ function Draft({ draft }: { readonly draft: AlarmRule }) {
       <CheckField
         id="alarm-escalates"
         name="escalates"
-        label="Escalate when nobody acknowledges it"
+        label="Escalate if no one acknowledges it"
         checked={escalates}
         onChange={(checked) => change({ escalateAfter: checked ? 15 : null })}
       />

@@ -23,7 +23,7 @@ export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps)
   const isBusy = busy.includes(notificationId);
   if (entry === undefined) {
     return isWall ? (
-      <p className="board-entry is-open">Nobody has it yet</p>
+      <p className="board-entry is-open">Unassigned</p>
     ) : (
       <p className="board-entry">
         <ToolButton
@@ -42,8 +42,8 @@ export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps)
     <p className={since ? 'board-entry is-taken' : 'board-entry is-open'}>
       <span role="status">
         {since
-          ? `${assignee} has had it since ${recentMomentText(Date.parse(assignedAt))}`
-          : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} ${recentMomentText(Date.parse(acknowledgedAt))}; nobody has it now`}
+          ? `Assigned to ${assignee} since ${recentMomentText(Date.parse(assignedAt))}`
+          : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} ${recentMomentText(Date.parse(acknowledgedAt))}; now unassigned`}
       </span>
       {!isWall && (
         <select
@@ -54,7 +54,7 @@ export function BoardEntry({ notificationId, subject, isWall }: BoardEntryProps)
             dispatch(entryAssignPressed({ notificationId, assigneeId: target.value === '' ? null : target.value }))
           }
         >
-          <option value="">Nobody</option>
+          <option value="">Unassigned</option>
           {people.map(({ userId, name }) => (
             <option key={userId} value={userId}>
               {name}

@@ -13,9 +13,9 @@ import '../../ui/theme/searchField.css';
 
 const LABELS: Readonly<Record<BoardShown, string>> = {
   all: 'All',
-  open: 'Nobody has it',
+  open: 'Unassigned',
   mine: 'Mine',
-  taken: 'Somebody has it',
+  taken: 'Assigned',
 };
 
 /** Searches the loaded rows after a pause in typing, and filters them by assignee. */
@@ -60,7 +60,7 @@ export function BoardFilter() {
         />
       </form>
       <select
-        aria-label="Who has it"
+        aria-label="Assignee"
         value={show}
         onChange={({ target }) =>
           dispatch(boardChanged({ show: BOARD_SHOWN.find((each) => each === target.value) ?? 'all' }))

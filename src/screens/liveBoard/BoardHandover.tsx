@@ -78,7 +78,7 @@ export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
 function Done({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Hand over the shift" onClose={onClose}>
-      <p role="status">The note is shown on all boards of your organization until somebody takes over.</p>
+      <p role="status">The note is shown on all boards of your organization until someone takes over.</p>
       <div className="dialog-actions">
         <Button variant="primary" autoFocus onClick={onClose}>
           Close

@@ -59,7 +59,7 @@ export function BoardList() {
       {known && items.length === 0 && olderTab === null && (
         <p className="note-empty">
           {show === 'all' && words === ''
-            ? 'Nothing of these kinds yet. What happens in your work shows up here by itself.'
+            ? 'No notifications of these kinds yet. New ones appear here by themselves.'
             : 'Nothing matches. Change the search or the filters above the list.'}
         </p>
       )}

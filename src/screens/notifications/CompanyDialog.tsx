@@ -33,7 +33,7 @@ export function CompanyDialog() {
   return (
     <Dialog title="Company Notification" onClose={cancel}>
       <p className="dialog-intro">
-        Everybody in the program sees it in the Nexus VMS tab. <span role="status">{reach}</span>
+        Everyone in the program sees it in the Nexus VMS tab. <span role="status">{reach}</span>
       </p>
       {error !== null && <Message tone="negative">{error}</Message>}
       <form

@@ -94,7 +94,7 @@ export function FindPanel() {
 function countText(count: number | null, more: boolean, busy: boolean, away: boolean): string {
   if (busy) return 'Searching…';
   if (count === null) return 'Searches all tabs, including what is done or snoozed. Every field is optional.';
-  if (count === 0 && away) return 'Nothing of it is waiting any more.';
+  if (count === 0 && away) return 'None of these notifications are still waiting.';
   if (count === 0) return 'Nothing matches. Try fewer words, or another time.';
   return more ? `The newest ${count}` : `${count} found`;
 }
@@ -154,7 +154,7 @@ function FindForm({ mayBeAway }: { readonly mayBeAway: boolean }) {
       {mayBeAway && (
         <label className="is-check">
           <input type="checkbox" name="away" value="yes" defaultChecked={wanted.away !== ''} />
-          Only what came while you were away and still waits
+          Only notifications that came while you were away and are still waiting
         </label>
       )}
     </form>

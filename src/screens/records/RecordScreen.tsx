@@ -104,7 +104,7 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
         {isActionKind(kind) && (
           <div className={isNarrow ? 'record-action-bar sideways' : 'record-action-bar'}>
             <RecordActions kind={kind} ids={ids} />
-            {review !== null && waits && <Link to={review}>Review it with the others that wait</Link>}
+            {review !== null && waits && <Link to={review}>Review it with the other waiting documents</Link>}
           </div>
         )}
         {(FOLLOWED_RECORDS as readonly string[]).includes(kind) && <FollowButton of={followed} name={title} />}

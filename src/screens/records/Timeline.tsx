@@ -36,7 +36,7 @@ export function Timeline() {
     <>
       {problem}
       {items.length === 0 ? (
-        <p className="record-empty quiet">Nothing has happened yet that is recorded.</p>
+        <p className="record-empty quiet">Nothing has been recorded yet.</p>
       ) : (
         <ol className="timeline" aria-label="Activity">
           {items.map((item) => (

@@ -36,7 +36,7 @@ export function ReviewDeskScreen() {
     p: () => dispatch(reviewPreviousPressed()),
     u: () => dispatch(reviewUndoPressed()),
   });
-  if (view === null) return <Loader>Loading the documents that wait</Loader>;
+  if (view === null) return <Loader>Loading the waiting documents</Loader>;
   return (
     <section className="review-desk" aria-label="Document review">
       <DeskHead view={view} />
@@ -87,7 +87,7 @@ function DeskBody({ view }: { readonly view: ReviewDeskView }) {
       </Message>
     );
   }
-  return phase === 'over' ? <DeskOver view={view} /> : <Loader>Loading the documents that wait</Loader>;
+  return phase === 'over' ? <DeskOver view={view} /> : <Loader>Loading the waiting documents</Loader>;
 }
 
 /** The end of the queue. */
@@ -99,15 +99,15 @@ function DeskOver({ view: { progress, passedOver, mayAct } }: { readonly view: R
   return (
     <div className="review-over">
       <h2 ref={heading} tabIndex={-1}>
-        {total === 0 ? 'No document waits for a review' : 'That was the last document'}
+        {total === 0 ? 'No document is waiting for a review' : 'That was the last document'}
       </h2>
       {mayAct && approved + rejected > 0 && (
         <p>
           You approved {approved} and rejected {rejected}.
         </p>
       )}
-      {passedOver > 0 && <p>You passed over {passedOver === 1 ? 'one' : passedOver}. They still wait.</p>}
-      {!complete && <p>More documents are waiting than could be loaded at once.</p>}
+      {passedOver > 0 && <p>You passed over {passedOver === 1 ? 'one' : passedOver}. They are still waiting.</p>}
+      {!complete && <p>More documents are waiting than could be loaded.</p>}
       <div className="review-steps">
         {passedOver > 0 && (
           <Button variant="primary" onClick={() => dispatch(reviewPassedOverPressed())}>

@@ -21,7 +21,7 @@ import '../../ui/theme/schedule.css';
 import { ToolButton } from '../../ui/ToolButton';
 
 const MEANINGS = {
-  PRN: 'Everybody who works by the shift, and the openings of orders that nobody has taken yet.',
+  PRN: 'Everyone who works by the shift, and the openings of orders that no one has taken yet.',
   IRP: 'The internal pool: people who have worked at the facility before, and openings that they could take.',
 } as const;
 
@@ -68,7 +68,7 @@ export function ScheduleScreen() {
       {units === null && error === null && <Loader>Loading</Loader>}
       {units?.length === 0 && (
         <p className="schedule-none">
-          Nobody works by the shift this week, and no order is open for it. Choose another week, or look under PRN,
+          No one works by the shift this week, and no order is open for it. Choose another week, or look under PRN,
           Orders.
         </p>
       )}
@@ -157,7 +157,7 @@ function ByDay({ week: { days }, units }: UnitsProps) {
         return (
           <section key={day} aria-label={longDayText(day)}>
             <h2>{longDayText(day)}</h2>
-            {here.length === 0 && <p className="quiet">Nobody.</p>}
+            {here.length === 0 && <p className="quiet">No one.</p>}
             {here.map(({ unit, cell }) => (
               <div key={`${unit.facility} ${unit.department} ${unit.shift}`} className="schedule-unit">
                 <h3>{unitName(unit)}</h3>

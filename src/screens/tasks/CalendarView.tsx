@@ -39,7 +39,7 @@ export function CalendarView() {
             onClick={() => go(addMonths(`${calendar.month}-01`, 1))}
           />
         </div>
-        <p className="quiet">Your tasks, and those that nobody has taken yet.</p>
+        <p className="quiet">Your tasks, and unassigned tasks.</p>
       </div>
       {calendar.error !== null && (
         <Message tone="negative">

@@ -59,7 +59,7 @@ export function TaskItem({ shown: { task, changing, isOverdue } }: { readonly sh
         {isOverdue && <strong className="task-overdue">Overdue · </strong>}
         {labelOf(TASK_KIND_OPTIONS, task.kind)}
         {subject !== null && <> · {to === null ? subject : <Link to={to}>{subject}</Link>}</>}
-        {done && ` · ${task.assignee ?? 'Nobody'}`}
+        {done && ` · ${task.assignee ?? 'Unassigned'}`}
       </p>
       {task.notes !== null && <p>{task.notes}</p>}
       {!done && <Assignee task={task} />}
@@ -90,7 +90,7 @@ function Assignee({ task: { id, title, assignee } }: { readonly task: ShownTask[
   const { people, me, underWay } = useAppSelector(selectTaskPeople);
   const now = assignee === null ? NOBODY : (people.find(({ label }) => label === assignee)?.value ?? OTHER);
   const choices = [
-    { value: NOBODY, label: 'Nobody yet' },
+    { value: NOBODY, label: 'Unassigned' },
     ...(now === OTHER ? [{ value: OTHER, label: assignee ?? '' }] : []),
     ...people.map(({ value, label }) => ({ value, label: value === me ? `${label} (me)` : label })),
   ];

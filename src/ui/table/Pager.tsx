@@ -27,7 +27,7 @@ export function Pager({ page, last, hasNext, size, sizes, parsePage, onPage, onS
         <Step icon="last" label="Last page" to={last !== null && page < last ? last : null} onPage={onPage} />
       </div>
       <label className="pager-size">
-        Rows a page
+        Rows per page
         <select value={size} onChange={(event) => onSize(Number(event.target.value))}>
           {sizes.map((each) => (
             <option key={each} value={each}>

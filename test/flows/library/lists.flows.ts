@@ -125,7 +125,10 @@ export const listFlows: readonly Script[] = [
       await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: null, replaces: DANA }));
       w.say(
         'assignTask',
-        apiError(409, 'conflict', { errorMessage: 'Somebody else has given this task to another person meanwhile.' }),
+        apiError(409, 'conflict', {
+          errorMessage:
+            'Another user has assigned this task to another person in the meantime. Please reload and try again.',
+        }),
       );
       await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: ME, replaces: null }));
     },

@@ -171,8 +171,8 @@ test.each([
   const user = await server.fixtures.user('NOTED');
   await mailing(user, (mails, queries, owner) => mails.lock(queries, owner, remedy, 12));
   const { subject, text } = await onlyMail(user);
-  expect(subject).toBe('Somebody is trying passwords for your account');
-  expect(text).toContain('For 12 hours nobody can sign in to it');
+  expect(subject).toBe('Wrong passwords were tried for your account');
+  expect(text).toContain('For 12 hours no one can sign in to it');
   expect(text).toContain(sentence);
   expect(text.includes('abcd-efgh-2345-6789')).toBe(typeof remedy === 'object');
   expect(text).toContain('Your current password keeps working');

@@ -192,7 +192,7 @@ describe('guesses from many sources', () => {
   });
 
   test('are mailed to the owner once, with a password that ends the lock', async () => {
-    const mails = (await server.mailsTo(user.email)).filter(({ subject }) => subject.includes('trying passwords'));
+    const mails = (await server.mailsTo(user.email)).filter(({ subject }) => subject.includes('Wrong passwords'));
     expect(mails).toHaveLength(1);
     const password = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';
     expect(reasonOf(await server.client().signIn(user, { password }, from('203.0.113.98')))).toBe('in');

@@ -69,7 +69,7 @@ test('both addresses are notified, once each', async () => {
     expect([mail?.subject, others]).toEqual([CHANGED, []]);
     expect(mail?.text).toContain(`From: ${user.email}\nTo: ${moved(user)}`);
     expect(mail?.html).toContain(moved(user));
-    expect(mail?.text).toContain('tell your administrator at once');
+    expect(mail?.text).toContain('tell your administrator immediately');
   }
 });
 
@@ -182,7 +182,7 @@ test('an owner confirms the address of any user in any organization, which is au
     const [mail, ...before] = await program.server.mailsTo(address);
     expect([mail?.subject, before.map(({ subject }) => subject)]).toEqual([CONFIRMED, [CHANGED]]);
     expect(mail?.text).toContain(`From: ${user.email}\nTo: ${moved(user)}`);
-    expect(mail?.text).toContain('If the new one is not yours, please tell your administrator at once');
+    expect(mail?.text).toContain('If the new one is not yours, please tell your administrator immediately');
   }
   await reset(user);
   expect((await subjectsTo(moved(user)))[0]).toBe(PASSWORD_MAIL);
@@ -231,7 +231,7 @@ test('while the account is locked for unknown browsers, the mail to a pending ad
     await program.server.client().signIn(user, { password: 'guess' }, { address: `198.51.100.${source}` });
   }
   const [mail] = await program.server.mailsTo(moved(user));
-  expect(mail?.subject).toBe('Somebody is trying passwords for your account');
+  expect(mail?.subject).toBe('Wrong passwords were tried for your account');
   expect(mail?.text).toContain('please ask your administrator to end the lock');
   expect(`${mail?.text} ${mail?.html}`).not.toMatch(/[a-z0-9]{4}(-[a-z0-9]{4}){3}/);
 });

@@ -276,7 +276,7 @@ async function live(steps: readonly Step[]): Promise<void> {
     if (open) await Promise.all(nodes.map((node) => node.deliver(false)));
   }
   await expectCalls(people[0], expected.calls, 'Alarm: Disputes', already);
-  await expectCalls(people[1], expected.escalations, 'Nobody has acknowledged: Disputes', already);
+  await expectCalls(people[1], expected.escalations, 'Not acknowledged: Disputes', already);
 }
 
 async function expectCalls(who: Called, times: number, subject: string, already: number): Promise<void> {

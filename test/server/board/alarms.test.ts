@@ -155,7 +155,7 @@ describe('alarms', () => {
     expect(await notifiedOf(other)).toEqual([]);
     await Promise.all([check(at(12)), check(at(12))]);
     await check(at(20));
-    expect(await notifiedOf(other)).toEqual(['Nobody has acknowledged: Disputes']);
+    expect(await notifiedOf(other)).toEqual(['Not acknowledged: Disputes']);
     expect(await alarmsOf(one)).toMatchObject([{ escalatedAt: at(12).toISOString() }]);
 
     await check(at(62));
@@ -200,7 +200,7 @@ describe('alarms', () => {
     await check(at(4));
     expect(await alarmsOf(one)).toEqual([]);
     const late = await save(one, ruleId, { version: 1 });
-    expect([late.status, late.json['errorMessage']]).toEqual([409, expect.stringMatching(/^Somebody has changed/)]);
+    expect([late.status, late.json['errorMessage']]).toEqual([409, expect.stringMatching(/^Another user has changed/)]);
     const remove = (by: Reader) => by.client.request('DELETE', `${BOARD}/alarm-rules/${ruleId}`, { token: by.token });
     expect([(await remove(facility)).status, (await remove(one)).status, (await remove(one)).status]).toEqual([
       404, 200, 404,
@@ -212,7 +212,7 @@ describe('alarms', () => {
     expect(await refusalOf({ from: '18:00', to: '08:00' })).toMatch(/^Its hours must end later/);
     expect(await refusalOf({ from: '18:00', to: null })).toMatch(/^Its hours need both/);
     expect(await refusalOf({ timeZone: 'Mars/Olympus' })).toMatch(/^This time zone/);
-    expect(await refusalOf({ recipients: [facility.user.id] })).toMatch(/^Somebody chosen here/);
+    expect(await refusalOf({ recipients: [facility.user.id] })).toMatch(/^A person chosen here/);
     expect(await refusalOf({ escalateTo: [] })).toMatch(/^Please choose who is notified/);
     expect((await save(other, randomUUID())).status).toBe(401);
     const ruleId = randomUUID();
@@ -283,7 +283,10 @@ describe('alarms', () => {
     expect((json['facilities'] as { id: string }[]).map(({ id }) => id).sort()).toEqual([here.id, there.id].sort());
     for (const facilityId of [randomUUID(), program.world.tenantId]) {
       const { status, json: refusalOf } = await save(one, randomUUID(), { facilityId });
-      expect([status, refusalOf['errorMessage']]).toEqual([400, expect.stringMatching(/^This facility is not known/)]);
+      expect([status, refusalOf['errorMessage']]).toEqual([
+        400,
+        expect.stringMatching(/^This facility is no longer known/),
+      ]);
     }
     const tried = await one.client.post(
       `${BOARD}/alarm-rules/try`,

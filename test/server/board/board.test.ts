@@ -82,7 +82,7 @@ test('an entry is assigned to a colleague who received it, by a user who saw its
   const stranger = await assign(one, id, facility.user.id, 3);
   expect([stranger.status, stranger.json['errorMessage']]).toEqual([
     400,
-    'This colleague did not get this notification. Please choose somebody else.',
+    'This colleague did not receive this notification. Please choose another one.',
   ]);
 });
 

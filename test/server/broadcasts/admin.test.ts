@@ -212,7 +212,7 @@ test('it reaches only the sender’s audience: a facility reaches only its own u
   const absent = await create(facility, { organizationTypes: [], organizationIds: [randomUUID()] });
   expect([named.status, named.text]).toEqual([404, absent.text]);
   expect((await create(facility, { organizationTypes: ['AGENCY'] })).json['errorMessage']).toMatch(
-    /^You have nobody of these/,
+    /^There are no recipients with these/,
   );
   const { json } = await create(facility, { organizationTypes: ['CLIENT'] });
   const rows = await program.owner
@@ -235,14 +235,10 @@ test('it reaches only the sender’s audience: a facility reaches only its own u
 
 test.each([
   ['without words', { template: '<p> &nbsp;<br></p>' }, /^The message is empty\./],
-  ['to no one', { organizationTypes: [] }, /^Nobody is chosen/],
+  ['to no one', { organizationTypes: [] }, /^No recipient is chosen/],
   ['ending before it begins', { endsAt: '2020-01-01T00:00:00Z' }, /^It would end before/],
   ['to be accepted in the past', { acceptBy: '2020-01-01T00:00:00Z' }, /^The time to accept it by has passed/],
-  [
-    'to be escalated without a time',
-    { escalateTo: ['SENDERS'] },
-    /^There is no deadline after which somebody could be notified/,
-  ],
+  ['to be escalated without a time', { escalateTo: ['SENDERS'] }, /^People can only be notified after a deadline/],
 ])('one %s is refused with a message', async (_name, other, sentence) => {
   const { status, json } = await create(sender, other);
   expect([status, json['errorMessage']]).toEqual([400, expect.stringMatching(sentence)]);

@@ -233,11 +233,7 @@ test('each reader who has not accepted learns of its deadline, in the list and l
 
 test.each([
   ['that has passed', { acceptBy: '2020-01-01T00:00:00Z', escalateTo: [] }, /^The time to accept it by has passed/],
-  [
-    'of nothing',
-    { acceptBy: null, escalateTo: ['SENDERS'] },
-    /^There is no deadline after which somebody could be notified/,
-  ],
+  ['of nothing', { acceptBy: null, escalateTo: ['SENDERS'] }, /^People can only be notified after a deadline/],
 ])('a deadline %s is refused with a message', async (_name, body, sentence) => {
   const { id } = await sent();
   const { status, json } = await setDeadline(id, body);

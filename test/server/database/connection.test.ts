@@ -167,7 +167,7 @@ describe('a PostgreSQL address', () => {
     await asSuperuser(`create role mighty login bypassrls password 'mighty'`);
     const options = { dataDir: temporaryFolder(), databaseUrl: url('somebody', 'somebody', 'theirs') };
     const start = openDatabase({ ...options, databaseAppUrl: url('mighty', 'mighty', 'theirs') });
-    await expect(start).rejects.toThrow(/The role mighty could see past row-level security/);
+    await expect(start).rejects.toThrow(/The role mighty could bypass row-level security/);
   });
 
   test('that cannot be reached is refused in one line without the password', async () => {

@@ -152,7 +152,7 @@ describe('a damaged folder is refused in one line with instructions', () => {
     [
       'the secret of another one',
       (dir) => writeFileSync(path.join(dir, 'postgres/secret'), 'something else'),
-      /does not know the password of .*secret/,
+      /does not accept the password of .*secret/,
     ],
   ])('%s', async (_what, damage, says) => {
     const dataDir = await initializedFolder();

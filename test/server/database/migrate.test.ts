@@ -54,7 +54,7 @@ test('refuses, in one line, a database that a newer version has written', async 
 
 test('refuses a migration whose text has changed since it was applied', async () => {
   await sql`update schema_migrations set checksum = 'x' where name = '0002_access'`.execute(db.owner);
-  await expect(openDatabase(db.options)).rejects.toThrow(/another text of the migration 0002_access/);
+  await expect(openDatabase(db.options)).rejects.toThrow(/a different text of the migration 0002_access/);
 });
 
 test('a migration that fails halfway rolls back itself and those before it', async () => {

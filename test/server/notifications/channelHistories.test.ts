@@ -328,7 +328,7 @@ async function check(who: Person, userId: string, names: readonly string[], isSa
     .select('encrypted_text')
     .execute();
   const all = mails.map(({ encrypted_text }) => keys.decrypt(encrypted_text ?? Buffer.alloc(0)));
-  const texts = all.filter((text) => !text.includes('waits for you to accept the broadcast'));
+  const texts = all.filter((text) => !text.includes('is waiting for you to accept the broadcast'));
   expect(all.length - texts.length).toBe(who.events.filter((event) => event === 'REMINDED').length);
   const inMail = texts.flatMap((text) =>
     [...text.matchAll(/\/open\?notification=([0-9a-f-]{36})/g)].map((match) => match[1]),

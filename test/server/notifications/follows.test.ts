@@ -289,7 +289,7 @@ describe('rules', () => {
     const idle = await saveRules(reader, [{ kinds: ['OFFER_MADE'] }]);
     expect([idle.status, idle.json['errorMessage']]).toEqual([
       400,
-      'A rule changes nothing yet. Please say what it does, or remove it. Nothing was saved.',
+      'A rule has no effect yet. Please choose what it does, or remove it. Nothing was saved.',
     ]);
     const { json } = await reader.client.get(`${API}/channels`, { token: reader.token });
     expect(stringify((json as unknown as ResponseOf<'notificationChannels'>).rules)).toBe(

@@ -243,7 +243,7 @@ describe('the link that stops mail', () => {
     expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(true);
 
     const done = await page('POST', link, 'List-Unsubscribe=One-Click');
-    expect(done.body).toContain('You get no more of these mails');
+    expect(done.body).toContain('You no longer receive these mails');
     expect(done.body).toContain('Send them again');
     expect((await preferenceOf(reader, 'TIMESHEET_DISPUTED'))?.emailNotification).toBe(false);
     await disputed();

@@ -104,7 +104,7 @@ test('a full disk leaves nothing behind, is reported once in the log and by the 
     /^The disk is full, and nothing was kept of .*Free some space, or choose another folder\.$/,
   );
   expect(log.map(({ level, problem }) => [level, problem])).toEqual([[50, last?.problem]]);
-  expect(await doctor()).toMatch(/^WRONG backups: The one of Mar 2, 2026, 2:30\sAM UTC failed: The disk is full/);
+  expect(await doctor()).toMatch(/^WRONG backups: The backup of Mar 2, 2026, 2:30\sAM UTC failed: The disk is full/);
   const manual = await vmsOn(db)(['backup', path.join(plan.folder, 'mine.backup')]);
   expect([manual.code, manual.errors]).toEqual([1, expect.stringMatching(/^The disk is full, [^\n]*$/)]);
   expect(files()).toEqual([]);

@@ -319,7 +319,7 @@ describe('what the rows do not allow', () => {
       where id = ${job}`.execute(world.owner);
     expect(await book()).toMatch(/openings of the job are filled/);
     await sql`update jobs set status = 'ON_HOLD' where id = ${job}`.execute(world.owner);
-    expect(await book()).toMatch(/not open/);
+    expect(await book()).toMatch(/no longer open/);
     await makeRoom();
     await setState(world, 'assignment', records.assignment, { status: 'ACTIVE', extension: 'NONE' });
     await sql`update assignments set candidate_id = (select candidate_id from submissions where id = ${records.submission})

@@ -45,7 +45,7 @@ function* remindAll(): SagaGenerator<void> {
       attempt(request('remindBroadcast', { params: { entityId }, body: { requestId } })),
     );
     if (failure === null || failure.kind === 'refused') unanswered = null;
-    const text = failure ? `Nobody was reminded. ${failureText(failure)}` : remindedText(answer.people);
+    const text = failure ? `No reminders were sent. ${failureText(failure)}` : remindedText(answer.people);
     yield* put(noticeShown({ tone: failure ? 'negative' : 'positive', text }));
     yield* put(broadcastReloadRequested());
   }
@@ -53,7 +53,7 @@ function* remindAll(): SagaGenerator<void> {
 
 /** For the sender who has reminded them. */
 export function remindedText(people: number): string {
-  if (people === 0) return 'Everybody has accepted it meanwhile, so nobody was reminded.';
+  if (people === 0) return 'Everyone has accepted it in the meantime, so no reminders were sent.';
   return people === 1 ? 'One person was reminded.' : `${people.toLocaleString('en-US')} people were reminded.`;
 }
 

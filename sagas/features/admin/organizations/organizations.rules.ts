@@ -189,7 +189,7 @@ const LABELS: readonly (readonly [keyof OrganizationValues, string])[] = [
   ['logo', 'Logo'],
   ['supportEmail', 'Support email'],
   ['supportPhone', 'Support phone'],
-  ['discloseAccountState', 'Say why sign-in is refused'],
+  ['discloseAccountState', 'Show why sign-in is refused'],
   ['twoFactorRequired', 'Second factor required'],
   ['mailedCodes', 'Codes by mail'],
   ['rememberDevices', 'Remembered devices'],
@@ -217,8 +217,8 @@ function shown(name: keyof OrganizationValues, values: OrganizationValues): stri
 /** How many people have an account there, and how many of them are signed in, as a sentence. */
 export function peopleText({ people, signedIn }: Pick<Organization, 'people' | 'signedIn'>): string {
   const count = people === 1 ? 'One person' : `${people} people`;
-  if (people === 0) return 'Nobody has an account there.';
-  return `${count}, ${signedIn === 0 ? 'nobody signed in' : `${signedIn} signed in`} now.`;
+  if (people === 0) return 'No one has an account there.';
+  return `${count}, ${signedIn === 0 ? 'none signed in' : `${signedIn} signed in`} now.`;
 }
 
 /** The organization form at the address. */

@@ -79,8 +79,8 @@ export function concurrentChanges(before: RoleStart, now: RoleStart): readonly s
   const granted = is.filter((code) => !was.includes(code));
   const taken = was.filter((code) => !is.includes(code));
   return [
-    ...(granted.length > 0 ? [`Granted meanwhile: ${namesOf(granted)}`] : []),
-    ...(taken.length > 0 ? [`Taken away meanwhile: ${namesOf(taken)}`] : []),
+    ...(granted.length > 0 ? [`Granted in the meantime: ${namesOf(granted)}`] : []),
+    ...(taken.length > 0 ? [`Removed in the meantime: ${namesOf(taken)}`] : []),
   ];
 }
 
@@ -95,7 +95,7 @@ export function rebasedRole(values: RoleValues, before: RoleValues, now: RoleVal
 
 /** How many members were notified, as a sentence. */
 export function notifiedText(notified: number): string {
-  if (notified === 0) return 'Nobody had to be notified.';
+  if (notified === 0) return 'No one had to be notified.';
   return notified === 1 ? 'One person was notified.' : `${notified} people were notified.`;
 }
 

@@ -90,7 +90,7 @@ export interface SinceView {
 /** Since when changes are shown, or that there are none; null before this is known. */
 export const selectSince = createSelector([selectChanges], (changes): SinceView | null => {
   if (changes === null) return null;
-  if (changes.since === null) return { text: 'What changes from now on is marked here.', isNews: false };
+  if (changes.since === null) return { text: 'Changes from now on are marked here.', isNews: false };
   const since = recentMomentText(Date.parse(changes.since));
   return changes.figures.length === 0
     ? { text: `Nothing new since you last looked, ${since}.`, isNews: false }

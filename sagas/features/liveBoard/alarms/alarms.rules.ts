@@ -38,15 +38,14 @@ export function problemOf(rule: AlarmRule): string | null {
     return 'Please enter how many are allowed, as a whole number.';
   if (!isMinutes(minutes)) return `Please enter from 1 to ${ALARM_MINUTES_MAX} minutes.`;
   if (calmMinutes !== 0 && !isMinutes(calmMinutes))
-    return `Please let it be cleared after 0 to ${ALARM_MINUTES_MAX} minutes.`;
+    return `Please choose to clear it after 0 to ${ALARM_MINUTES_MAX} minutes.`;
   if (days.length === 0) return 'Please choose at least one day.';
   if ((from === null) !== (to === null)) return 'Please enter both times, or none of them.';
-  if (from != null && to != null && from >= to)
-    return 'Please let its hours end later on the same day than they begin.';
+  if (from != null && to != null && from >= to) return 'Please choose an end later on the same day than the start.';
   if (recipients.length === 0) return 'Please choose who is notified.';
   if (escalateAfter === null) return null;
-  if (!isMinutes(escalateAfter)) return `Please let it escalate after 1 to ${ALARM_MINUTES_MAX} minutes.`;
-  return escalateTo.length === 0 ? 'Please choose who is notified when nobody acknowledges it.' : null;
+  if (!isMinutes(escalateAfter)) return `Please choose to escalate after 1 to ${ALARM_MINUTES_MAX} minutes.`;
+  return escalateTo.length === 0 ? 'Please choose who is notified if no one acknowledges it.' : null;
 }
 
 /** 'Within the last 7 days it would have been raised 3 times.' */
@@ -63,7 +62,7 @@ export function pastText({ raisedAt, endedAt, acknowledgedBy, acknowledgedAt, es
   const minutes = Math.round((Date.parse(endedAt) - Date.parse(raisedAt)) / MINUTE_MS);
   const acknowledged =
     acknowledgedAt == null
-      ? 'Nobody acknowledged it.'
+      ? 'No one acknowledged it.'
       : `Acknowledged by ${acknowledgedBy ?? 'a colleague'} ${moment(acknowledgedAt)}.`;
   const escalated = escalatedAt == null ? '' : ` Escalated ${moment(escalatedAt)}.`;
   return `${moment(raisedAt)} to ${moment(endedAt)}, ${minutes < 1 ? 'less than a minute' : durationText(minutes)}. ${acknowledged}${escalated}`;

@@ -13,7 +13,7 @@ export const emptyText = ({ keyword, view }: Pick<PanelView, 'keyword' | 'view'>
   view !== null && keyword === null
     ? 'Nothing in this tab matches this view. Choose All to see everything.'
     : keyword === null
-      ? 'Nothing here yet. What happens in your work shows up here by itself.'
+      ? 'No notifications yet. New ones appear here by themselves.'
       : `Nothing matches “${keyword}”. Try fewer or other words.`;
 
 /** Null without a failure. */
@@ -34,11 +34,11 @@ export const VIEW_LABELS: Readonly<Record<NotificationView, string>> = {
 
 /** What changed for this many notifications of a row, for a line with Undo. */
 export function doneText(text: string, patch: Partial<ReaderState>, count = 1): string {
-  const subject = count === 1 ? text : `${text}, and ${count - 1} more of it`;
+  const subject = count === 1 ? text : `${text}, and ${count - 1} more about it`;
   if (patch.snoozedUntil != null) return `Snoozed until ${momentOf(patch.snoozedUntil)}: ${subject}`;
   if (patch.snoozedUntil === null) return `Back in the list: ${subject}`;
   if (patch.done !== undefined) return patch.done ? `Done: ${subject}` : `Not done: ${subject}`;
-  if (patch.saved !== undefined) return patch.saved ? `Saved: ${subject}` : `Not saved any more: ${subject}`;
+  if (patch.saved !== undefined) return patch.saved ? `Saved: ${subject}` : `No longer saved: ${subject}`;
   return patch.read === false ? `Kept unread: ${subject}` : `Read: ${subject}`;
 }
 

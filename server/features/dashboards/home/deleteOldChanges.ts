@@ -24,7 +24,7 @@ export function startDeletingOldChanges(services: DeletionServices): () => Promi
   const round = (): void => {
     running = running.then(() =>
       deleteOldChanges(services).catch((error: unknown) =>
-        services.log.warn({ err: error }, 'old changes could not be forgotten; trying again in an hour'),
+        services.log.warn({ err: error }, 'old changes could not be deleted; trying again in an hour'),
       ),
     );
   };

@@ -215,7 +215,7 @@ export async function saveRules(
   for (const rule of rules) await requirePlaces(queries, rule);
   if (rules.some(({ toast, push, mail }) => toast === null && push === null && mail === null)) {
     throw new ApiError('request.invalid', {
-      sentence: 'A rule changes nothing yet. Please say what it does, or remove it. Nothing was saved.',
+      sentence: 'A rule has no effect yet. Please choose what it does, or remove it. Nothing was saved.',
     });
   }
   await keepZone(queries, session);

@@ -82,7 +82,7 @@ function optionsOf({ keys, contact }: PushSender, { contentId, content }: Push):
 export function outcomeOf(status: number, retryAfter: string | undefined, attempt: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'SENT' };
   if (status === 404 || status === 410) {
-    return { kind: 'GONE', problem: 'The browser does not take pushes any more.' };
+    return { kind: 'GONE', problem: 'The browser no longer accepts push notifications.' };
   }
   const problem = `The push service answered ${status}.`;
   if (status === 408 || status === 429 || status >= 500) return failed(problem, attempt, secondsOf(retryAfter));

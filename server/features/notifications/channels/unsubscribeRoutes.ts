@@ -51,8 +51,8 @@ export async function unsubscribeRoutes(app: FastifyInstance, services: Unsubscr
     return show(
       reply,
       200,
-      'No more mail?',
-      `<p>Mail about ${listed(wanted.kinds)} will not be sent to you any more. You still find it in the notification panel.</p>
+      'Stop these mails?',
+      `<p>Mail about ${listed(wanted.kinds)} will no longer be sent to you. You still find it in the notification panel.</p>
 ${form(given, 'Stop these mails')}`,
     );
   });
@@ -77,9 +77,9 @@ ${form(given, 'Stop these mails')}`,
       : show(
           reply,
           200,
-          'You get no more of these mails',
-          `<p role="status">Mail about ${listed(wanted.kinds)} is not sent to you any more. It is still in the notification panel.</p>
-<p>If that was a mistake, take it back here, or later under Notification Preferences in the profile menu.</p>
+          'You no longer receive these mails',
+          `<p role="status">Mail about ${listed(wanted.kinds)} is no longer sent to you. It is still in the notification panel.</p>
+<p>If that was a mistake, undo it here, or later under Notification Preferences in the profile menu.</p>
 ${form(given, 'Send them again', true)}`,
         );
   });

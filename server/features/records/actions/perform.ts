@@ -77,7 +77,7 @@ async function prepare(
   const rule = findAction(kind, action);
   if (rule === undefined)
     throw new ApiError('request.invalid', {
-      sentence: 'This record has no such action. Please reload the page to see those that it has.',
+      sentence: 'This record has no such action. Please reload the page to see its actions.',
     });
   const scope = sessionScope(session);
   const actor = await database.withScope(scope, async (queries) => {

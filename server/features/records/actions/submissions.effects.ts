@@ -140,10 +140,10 @@ async function book({ queries, record: { recordId, today }, input }: Acting): Pr
   const date = requiredInput(input, 'date');
   const booking = await readBooking(queries, recordId);
   if (booking === undefined || booking.status !== 'OPEN') {
-    throw new ActionRefused('The job is not open any more. Reopen it before you book somebody.');
+    throw new ActionRefused('The job is no longer open. Reopen it before you book a candidate.');
   }
   if (booking.isFull) {
-    throw new ActionRefused('All openings of the job are filled. Change its openings before you book somebody.');
+    throw new ActionRefused('All openings of the job are filled. Change its openings before you book a candidate.');
   }
   if (booking.isTaken) {
     throw new ActionRefused('The candidate is booked or works elsewhere. Please end that assignment first.');

@@ -76,7 +76,7 @@ function cellsOf(text: string): { readonly rows: readonly Row[] } | { readonly p
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : '';
-    return { problem: `The file is not valid CSV: its quotation marks do not match${line}. Please save it anew.` };
+    return { problem: `The file is not valid CSV: its quotation marks do not match${line}. Please save it again.` };
   }
 }
 

@@ -33,7 +33,7 @@ export function BroadcastPreview({ values, start, onClose }: BroadcastPreviewPro
       busy={false}
       failure={null}
       failureId={0}
-      note="This is a preview. Nobody was notified."
+      note="This is a preview. No one was notified."
       isLarge={data !== undefined}
       document={
         upload !== null && (

@@ -77,6 +77,6 @@ export function ComposeScreen() {
 }
 
 function reachText(people: number): string {
-  if (people === 0) return 'It reaches nobody yet.';
+  if (people === 0) return 'It has no recipients yet.';
   return people === 1 ? 'It reaches one person.' : `It reaches ${number.format(people)} people.`;
 }

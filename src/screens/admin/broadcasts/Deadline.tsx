@@ -53,7 +53,7 @@ const recipientsText = (escalateTo: readonly BroadcastEscalation[]): string =>
     .replace(/The|Those/g, (word) => word.toLowerCase());
 
 function overdueText(people: number, at: string, escalateTo: readonly BroadcastEscalation[]): string {
-  if (people === 0) return 'Everybody had accepted it by then.';
+  if (people === 0) return 'Everyone had accepted it by then.';
   const who = people === 1 ? 'One person had' : `${people.toLocaleString('en-US')} people had`;
   return `${who} not accepted it by then.${escalateTo.length > 0 ? ` Notified at ${at}: ${recipientsText(escalateTo)}.` : ''}`;
 }

@@ -8,8 +8,8 @@ import { TextField } from '../../../ui/TextField';
 import { shownError } from '../form/FormikForm';
 
 const FREQUENCY_HINTS: Readonly<Record<ComposeValues['displayFrequency'], string>> = {
-  IMMEDIATE: 'Everybody who is signed in gets it at once, the others when they sign in.',
-  NEXT_LOGIN: 'It waits for the next time they sign in.',
+  IMMEDIATE: 'People who are signed in get it immediately, the others when they sign in.',
+  NEXT_LOGIN: 'They get it the next time they sign in.',
   EVERY_LOGIN: 'They accept it again each time they sign in, until it ends.',
 };
 const OPTIONS = [
@@ -17,7 +17,7 @@ const OPTIONS = [
   {
     name: 'releaseNotes',
     label: 'Release note',
-    hint: 'It says what is new. Its document can be downloaded from the notification.',
+    hint: 'It describes what is new. Its document can be downloaded from the notification.',
   },
   { name: 'forceLogout', label: 'Force logout', hint: 'Everyone who accepts it is signed out.' },
 ] as const;

@@ -149,7 +149,7 @@ function FollowUps({ page: { followUps, waiting, busy }, broadcast }: FollowUpsP
         {followUps.includes('reminder') && (
           <Button
             busy={busy === 'reminder'}
-            title="By mail, and at once for those who are signed in"
+            title="By mail, and immediately for those who are signed in"
             onClick={() => dispatch(reminderPressed())}
           >
             {waiting === 1 ? 'Remind one person' : `Remind ${number.format(waiting)} people`}
@@ -212,7 +212,7 @@ function RecipientSearch({ words }: { readonly words: string }) {
 }
 
 function emptyText(show: RecipientsShown, recipients: number): string {
-  if (recipients === 0) return 'It was sent to nobody.';
-  if (show === 'accepted') return 'Nobody has accepted it yet.';
-  return show === 'waiting' ? 'Everybody has accepted it.' : 'Nobody is on this page. Go back to the first.';
+  if (recipients === 0) return 'It had no recipients.';
+  if (show === 'accepted') return 'No one has accepted it yet.';
+  return show === 'waiting' ? 'Everyone has accepted it.' : 'This page is empty. Go back to the first page.';
 }

@@ -44,8 +44,8 @@ export function FormNotes({ form, meanwhile, atField = false, conflictText, rest
       {needsProof(form.failure) && <ProofPrompt then={() => formSubmitted({ values })} />}
       {meanwhile.length > 0 && (
         <Message tone="info">
-          This is the newer version, with your changes applied. Changed meanwhile: {meanwhile.join('; ')}. Save again to
-          keep yours.
+          This is the newer version, with your changes applied. Changed in the meantime: {meanwhile.join('; ')}. Save
+          again to keep yours.
         </Message>
       )}
       {restored && form.draft !== null && (

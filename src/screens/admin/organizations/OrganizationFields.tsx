@@ -139,12 +139,12 @@ export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
       <Flag
         name="twoFactorRequired"
         label="Second factor required"
-        hint="Everybody is asked for more than the password. Otherwise each user decides, or their administrator."
+        hint="All users need a second factor besides the password. Otherwise each user or their administrator decides."
       />
       <Flag
         name="mailedCodes"
         label="Codes by mail accepted"
-        hint="Without this, who needs a second factor sets up an authenticator app or a passkey at the next sign-in."
+        hint="Without this, users who need a second factor set up an authenticator app or a passkey at the next sign-in."
       />
       <Flag
         name="rememberDevices"
@@ -153,8 +153,8 @@ export function SignInFields({ limits }: Pick<OrganizationStart, 'limits'>) {
       />
       <Flag
         name="discloseAccountState"
-        label="Say why sign-in is refused"
-        hint="Tells an unknown username, a locked account and a refused address apart. Strangers can then find out who has an account."
+        label="Show why sign-in is refused"
+        hint="Distinguishes an unknown username, a locked account and a refused address. Strangers can then find out who has an account."
       />
       <div className="form-columns form-options">
         <TextField

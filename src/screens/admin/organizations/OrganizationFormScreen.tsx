@@ -34,7 +34,7 @@ export function OrganizationFormScreen() {
   const isNew = organization === null;
   const lead = organization
     ? peopleText(organization)
-    : 'Its first administrator gets a temporary password by mail, and adds everybody else.';
+    : 'Its first administrator gets a temporary password by mail, and adds everyone else.';
 
   return (
     <FormPage
@@ -111,6 +111,6 @@ function OrganizationStatus({ organization, isOwn }: OrganizationStatusProps) {
 function statusText(disabled: boolean, isOwn: boolean): string {
   if (isOwn) return 'This is the organization of the platform itself. It cannot be deactivated.';
   return disabled
-    ? 'Nobody there can sign in.'
-    : 'Its people can sign in. Deactivating signs all of them out at once and refuses them from then on.';
+    ? 'No one there can sign in.'
+    : 'Its people can sign in. Deactivating the organization signs all of them out immediately, and they can no longer sign in.';
 }

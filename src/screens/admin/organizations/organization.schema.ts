@@ -36,7 +36,7 @@ export function organizationSchema({ organization, limits }: OrganizationStart) 
       .max(ORGANIZATION_CODE_MAX_LENGTH, `Please use at most ${ORGANIZATION_CODE_MAX_LENGTH} characters.`)
       .matches(
         /^[A-Za-z0-9][A-Za-z0-9-]+$/,
-        'Please use at least 2 letters (A to Z), digits and hyphens; it stands in addresses.',
+        'Please use at least 2 letters (A to Z), digits and hyphens; it is part of addresses.',
       ),
     supportEmail: string()
       .trim()

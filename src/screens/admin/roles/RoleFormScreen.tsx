@@ -103,9 +103,9 @@ export function RoleFormScreen() {
 
 function leadText(isNew: boolean, members: number): string {
   if (isNew) return 'Choose what it allows, then give it to people under Users.';
-  if (members === 0) return 'Nobody has this role yet.';
+  if (members === 0) return 'No one has this role yet.';
   const people = members === 1 ? 'One person has' : `${members} people have`;
-  return `${people} this role. They are notified at once, and the change applies to their next action.`;
+  return `${people} this role. They are notified immediately, and the change applies to their next action.`;
 }
 
 /** The users who have the role and are notified of changes. */
@@ -113,7 +113,7 @@ export function Members({ members }: { readonly members: RoleStart['members'] })
   return (
     <section className="form-card role-members" aria-label="Members">
       <h2>Members</h2>
-      {members.length === 0 && <p className="quiet">Nobody yet. Roles are given to people under Users.</p>}
+      {members.length === 0 && <p className="quiet">No members yet. Roles are given to people under Users.</p>}
       <ul tabIndex={members.length > 0 ? 0 : undefined} aria-label="Members">
         {members.map(({ userId, name, userName }) => (
           <li key={userId}>

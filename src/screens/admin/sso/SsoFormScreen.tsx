@@ -88,7 +88,7 @@ export function SsoFormScreen() {
 function leadOf({ stored: { provider, linked } }: SsoStart): string {
   if (provider === null) return 'Its people sign in with a password. Set up their identity provider here.';
   const people = linked === 1 ? 'One person is' : `${linked} people are`;
-  return `Single sign-on is on. ${linked === 0 ? 'Nobody is' : people} linked at this issuer.`;
+  return `Single sign-on is on. ${linked === 0 ? 'No one is' : people} linked at this issuer.`;
 }
 
 function ProviderFields({ start: { stored } }: { readonly start: SsoStart }) {
@@ -135,7 +135,7 @@ function ProviderFields({ start: { stored } }: { readonly start: SsoStart }) {
         id="sso-linkByEmail"
         name="linkByEmail"
         label="Link by email"
-        hint="Lets people in by an email address that the provider has verified, if their account has no password and was never used."
+        hint="Lets people sign in with an email address that the provider has verified, if their account has no password and was never used."
         checked={values.linkByEmail}
         onChange={(checked) => void setFieldValue('linkByEmail', checked)}
       />

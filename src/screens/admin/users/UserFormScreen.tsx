@@ -131,5 +131,5 @@ function UserStatus({ account, isSelf }: UserStatusProps) {
 
 function statusText(disabled: boolean, isSelf: boolean): string {
   if (isSelf) return 'This is you. Another administrator can deactivate you.';
-  return disabled ? 'They cannot sign in.' : 'They can sign in. Deactivating signs them out at once.';
+  return disabled ? 'They cannot sign in.' : 'They can sign in. Deactivating them signs them out immediately.';
 }

@@ -74,7 +74,7 @@ export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
             onChange={(event) => setPublic(event.target.checked)}
           />
           <span>
-            Public: everybody in my organization sees it
+            Public: everyone in my organization sees it
             {!canPublish && <small>You may not make searches public.</small>}
           </span>
         </label>

@@ -18,7 +18,7 @@ export function NeedsYou() {
 }
 
 function Waiting({ waiting }: { readonly waiting: NonNullable<ReturnType<typeof selectNeedsYou>> }) {
-  if (waiting.length === 0) return <span className="quiet">Nothing waits for you.</span>;
+  if (waiting.length === 0) return <span className="quiet">Nothing is waiting for you.</span>;
   return (
     <ul>
       {waiting.map(({ code, label, count, to }) => {

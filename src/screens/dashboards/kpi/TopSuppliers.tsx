@@ -72,7 +72,7 @@ function dataOf({ title, rows, column, percent }: TopView): ChartData {
       { label: column, color: 'brand', values: rows.map(({ value }) => value), links: rows.map(({ to }) => to) },
     ],
     text: (value) => (value === null ? '–' : (textOf.get(value) ?? String(value))),
-    summary: best === undefined ? `${title}: nobody.` : `${title}: ${best.name} comes first with ${best.text}.`,
+    summary: best === undefined ? `${title}: no suppliers.` : `${title}: ${best.name} comes first with ${best.text}.`,
     ...(percent && { axis: FULL_SCALE }),
   };
 }
