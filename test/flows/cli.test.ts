@@ -39,7 +39,7 @@ describe('0, success', () => {
     const { code, text } = await flows('ls');
     expect([code, text]).toEqual([0, expect.stringMatching(/^sign-in +\d+ {2}A password, and home$/m)]);
     expect(await json('ls')).toContainEqual(
-      expect.objectContaining({ name: 'sign-in', title: 'A password, and home' }),
+      expect.objectContaining({ name: 'sign-in', title: 'Password, then home page' }),
     );
   });
 

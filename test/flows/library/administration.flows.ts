@@ -76,7 +76,8 @@ async function at(w: World, path: string, user: object = ADMIN): Promise<void> {
 export const administrationFlows: readonly Script[] = [
   {
     name: 'user-added',
-    title: 'A user is added: no answer at first, a second press on the way, and what was typed is sent again',
+    title:
+      'Adding a user: no answer to the first request; the same values are sent again, and a second press is ignored',
     async run(w) {
       await at(w, '/vms/admin/users/add');
       await w.act(formChanged({ key: '/vms/admin/users/add', values: TYPED }));
@@ -89,7 +90,7 @@ export const administrationFlows: readonly Script[] = [
   },
   {
     name: 'user-changed-meanwhile',
-    title: 'A user does not come, comes, was changed by somebody else meanwhile, is fetched anew and saved',
+    title: 'A user fails to load, is retried, was changed by another user, is loaded again and saved',
     async run(w) {
       w.say('userAccount', 'unreachable');
       w.say('userSessions', ok([]));
@@ -110,7 +111,7 @@ export const administrationFlows: readonly Script[] = [
   },
   {
     name: 'user-deactivated',
-    title: 'Deactivating asks first, is thought better of, fails, and happens once',
+    title: 'Deactivating a user asks for confirmation, can be cancelled, fails once, and happens once',
     async run(w) {
       const ask = confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } });
       w.say('userAccount', ok(ACCOUNT));
@@ -130,7 +131,8 @@ export const administrationFlows: readonly Script[] = [
   },
   {
     name: 'organization-changed-meanwhile',
-    title: 'An organization’s code is taken, another owner was faster, the newer state is fetched, saved, deactivated',
+    title:
+      'An organization code is taken, another owner saved first, the newer version is loaded, saved and deactivated',
     async run(w) {
       const path = '/owner/admin/organizations/o7/edit';
       const { version, ...settings } = ORGANIZATION;
@@ -154,7 +156,7 @@ export const administrationFlows: readonly Script[] = [
   {
     name: 'broadcast-followed-up',
     title:
-      'Those who have not accepted a broadcast are looked for, reminded after an answer was lost, and lose their deadline; one of them accepts it.',
+      'Recipients who have not accepted a broadcast are searched for and reminded, once despite a lost answer; the deadline is removed; one accepts',
     async run(w) {
       w.say('broadcast', ok(SENT_BROADCAST));
       w.say('broadcastRecipients', ok({ recipients: 3, accepted: 1, found: 3, rows: [] }));

@@ -14,7 +14,7 @@ export const chatFlows: readonly Script[] = [
   {
     name: 'chat-with-a-candidate',
     title:
-      'A candidate writes; the thread is opened from the panel, read and answered, and the answer is delivered and read',
+      'A candidate writes; the thread is opened from the panel, read and answered; the answer is delivered and read',
     async run(w) {
       await talking(w);
       w.notices.chat.hear('c1', 'Can I start on Monday?');
@@ -32,7 +32,7 @@ export const chatFlows: readonly Script[] = [
   },
   {
     name: 'chat-message-refused',
-    title: 'A message to a candidate is refused, and goes out when it is tried again',
+    title: 'A message to a candidate is refused, and is sent when the user retries',
     async run(w) {
       await talking(w);
       w.notices.chat.hear('c1', 'Hello');

@@ -67,7 +67,7 @@ async function atDashboard(w: World, answers: (call: HttpCall) => Partial<TimedR
 export const dashboardFlows: readonly Script[] = [
   {
     name: 'dashboard-filters',
-    title: 'The home dashboard is filtered, a chip is taken off, all is cleared and taken back',
+    title: 'The home dashboard is filtered, one filter is removed, all are cleared, and clearing is undone',
     async run(w) {
       await atDashboard(w);
       await w.act(filterDrawerOpened({ tab: 'filters' }));
@@ -80,7 +80,7 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-latest-filter',
-    title: 'Another filter while the numbers of the first are on their way: only the last ones are shown',
+    title: 'A second filter is applied before the first numbers arrive: only the numbers of the second are shown',
     async run(w) {
       await atDashboard(w);
       await w.act(filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } }), 12);
@@ -89,7 +89,7 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-saved-search',
-    title: 'A search is saved and applied, refused for its name, chosen, and deleted',
+    title: 'A search is saved and applied, refused for its duplicate name, chosen, and deleted',
     async run(w) {
       await atDashboard(w);
       const mine = { id: null, searchName: 'Mine', public: false, default: false, form: FORM };
@@ -102,7 +102,8 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-drill-through',
-    title: 'From a number to its rows and back: what is known is shown at once and, after a while, asked for again',
+    title:
+      'From a number to its rows and back: the known numbers are shown immediately, and requested again when they are old',
     async run(w) {
       await atDashboard(w);
       await w.act(navigateRequested({ to: '/vms/jobs?jobStatusIds=OPEN' }), 20_000);
@@ -112,7 +113,7 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-failing-cards',
-    title: 'Two cards fail and the others live; one of them is asked for again',
+    title: 'Two cards fail and the others load; one of the two is retried',
     async run(w) {
       let fails = true;
       await atDashboard(w, ({ endpoint }) =>
@@ -124,7 +125,7 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-arranged',
-    title: 'Cards and statuses are put in another order, and the sides of two cards are changed',
+    title: 'Cards and statuses are rearranged, and the views of two cards are changed',
     async run(w) {
       await atDashboard(w);
       await w.act(

@@ -20,7 +20,7 @@ async function signedIn(w: World): Promise<void> {
 export const dialogFlows: readonly Script[] = [
   {
     name: 'preferences',
-    title: 'Preferences are changed, nearly lost, not saved at first, and saved',
+    title: 'Preferences are changed, closing asks before they are lost, saving fails once, and then succeeds',
     async run(w) {
       await signedIn(w);
       await w.act(intents.preferencesOpened());
@@ -35,7 +35,7 @@ export const dialogFlows: readonly Script[] = [
   },
   {
     name: 'preferences-left',
-    title: 'Preferences do not come, come, and are left in each way there is',
+    title: 'Preferences fail to load, load on retry, and are closed in every possible way',
     async run(w) {
       await signedIn(w);
       w.say('notificationConfigs', 'unreachable');
@@ -55,7 +55,7 @@ export const dialogFlows: readonly Script[] = [
   },
   {
     name: 'preferences-late-presses',
-    title: 'Second and late presses change nothing',
+    title: 'Repeated and late presses in the preferences change nothing',
     async run(w) {
       await signedIn(w);
       await w.act(intents.preferencesOpened());
@@ -75,7 +75,7 @@ export const dialogFlows: readonly Script[] = [
   },
   {
     name: 'change-password',
-    title: 'The password is changed from within: left, refused, saved, and signed out',
+    title: 'A signed-in user changes the password: cancelled, refused, saved, and signed out',
     async run(w) {
       const submit = () =>
         changePasswordSubmitted({ oldPassword: w.secret('the old one'), newPassword: w.secret('the new one') });

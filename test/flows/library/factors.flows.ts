@@ -98,7 +98,7 @@ export const factorFlows: readonly Script[] = [
   {
     name: 'passkey-offered',
     title:
-      'Passkeys are offered in the user name field: asked for anew while nobody picks one, and the one picked signs in',
+      'Passkeys are offered in the user name field: the options are requested again until the user picks a passkey, which signs in',
     tab: () => ({ passkeys: scriptedPasskeys([], ['waiting', ANSWER]) }),
     async run(w) {
       w.say('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
@@ -110,7 +110,7 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'passkey-beside-password',
-    title: 'A passkey beside the password: declined, refused, accepted, and the device is remembered',
+    title: 'A passkey as second factor: declined, refused, accepted, and the device is remembered',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
       w.say('twoFactorCheck', CHOICE);
@@ -124,7 +124,7 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'passkey-password-changed',
-    title: 'The password is no longer good when the passkey is asked for a second time',
+    title: 'The password is no longer valid when the passkey is requested a second time',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
       w.say('twoFactorCheck', CHOICE);
@@ -136,7 +136,7 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'another-way',
-    title: 'An app, a recovery code, and at last a code by mail, which does not come at first',
+    title: 'An app code is wrong, a recovery code is wrong, the mail fails once, and the mailed code signs in',
     async run(w) {
       w.say('twoFactorCheck', CHOICE);
       await submitted(w);
@@ -154,7 +154,7 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'mail-not-needed',
-    title: 'Asking for a mail tells that nothing more is needed; another time, that the password is wrong by now',
+    title: 'Requesting a mailed code: first the password is no longer valid, then no second factor is required',
     async run(w) {
       w.say('twoFactorCheck', CHOICE);
       await submitted(w);
@@ -168,7 +168,8 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'enroll-app',
-    title: 'An app has to be set up: begun in vain, left, a wrong code, one too late, the right one, and home',
+    title:
+      'Required enrollment of an app: fails to begin, is left, a wrong code, a late code, the right code, home page',
     async run(w) {
       await enrolling(w);
       w.say('appBegin', 'unreachable');
@@ -189,7 +190,7 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'enroll-passkey',
-    title: 'A passkey has to be set up: declined, made, its codes kept, and home',
+    title: 'Required enrollment of a passkey: declined, created, the recovery codes confirmed, home page',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
       await enrolling(w);
@@ -201,7 +202,7 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'enroll-left',
-    title: 'Whoever does not want to set up anything goes back to the form',
+    title: 'A user who does not enroll a second factor returns to the form',
     async run(w) {
       await enrolling(w);
       await w.act(intents.returnToSignInRequested());
@@ -209,7 +210,8 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'security-app',
-    title: 'On the page: an app is set up and closed, set up, replaced, removed after the password; new codes are made',
+    title:
+      'Profile page: an app is begun and closed, set up, replaced, removed after the password; new recovery codes are created',
     async run(w) {
       await atSecurity(w);
       await w.act(enrollmentRequested({ first: 'app' }), 5);
@@ -236,7 +238,7 @@ export const factorFlows: readonly Script[] = [
   {
     name: 'security-passkey',
     title:
-      'On the page: a passkey is there already, another is added, renamed, removed, and the other devices signed out; devices are forgotten',
+      'Profile page: a passkey exists already, another is added, renamed and removed; remembered devices are cleared, other devices signed out',
     tab: withPasskeys('present', ANSWER),
     async run(w) {
       await atSecurity(w);

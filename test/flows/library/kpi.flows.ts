@@ -27,7 +27,7 @@ async function atBoard(w: World, tab: string, server = kpiScript()): Promise<voi
 export const kpiFlows: readonly Script[] = [
   {
     name: 'kpi-failing-card',
-    title: 'One card of business analysis fails and the others live; it alone is asked for again',
+    title: 'One card of business analysis fails and the others load; only that card is requested again',
     async run(w) {
       const server = kpiScript();
       let fails = true;
@@ -56,7 +56,7 @@ export const kpiFlows: readonly Script[] = [
   },
   {
     name: 'kpi-supplier-chosen',
-    title: 'The scorecard of the first supplier, and of another one, without asking again',
+    title: 'The scorecards of the first supplier and of another one need no second request',
     async run(w) {
       await atBoard(w, 'supplier-dashboard');
       await w.act(kpiSupplierChosen({ agencyId: BIRCH }));

@@ -70,8 +70,7 @@ const checked = (problems: readonly string[] = []) => ({
 export const listFlows: readonly Script[] = [
   {
     name: 'view-saved',
-    title:
-      'What is filtered is saved as a view, whose name is taken at first; from another part of the list it opens again.',
+    title: 'Filters are saved as a view; its name is taken at first; the view is opened from another part of the list',
     run: async (w) => {
       await openAt(w, '/vms/jobs/open');
       await w.act(listFilterSet({ name: 'hot', values: ['yes'] }));
@@ -96,7 +95,7 @@ export const listFlows: readonly Script[] = [
   {
     name: 'timesheets-imported',
     title:
-      'A file of timesheets is checked and imported; the answer is lost, and pressing again imports nothing twice. Another file, chosen meanwhile, is not taken.',
+      'A file of timesheets is checked and imported; after a lost answer a retry imports nothing twice; a file chosen during the import is ignored',
     run: async (w) => {
       await openAt(w, '/vms/timesheets/import');
       const choose = (nth: number) =>
@@ -116,7 +115,8 @@ export const listFlows: readonly Script[] = [
   },
   {
     name: 'task-assigned',
-    title: 'A task is given to somebody, and taken back within ten seconds; another was given away meanwhile.',
+    title:
+      'A task is assigned to a colleague and taken back within ten seconds; another one was assigned by another user first',
     run: async (w) => {
       await openAt(w, '/vms/vms-task');
       w.say('assignTask', ok({ task: task('Brooks, Dana'), formerly: null }));

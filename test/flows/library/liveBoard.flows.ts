@@ -23,7 +23,7 @@ export const boardFlows: readonly Script[] = [
   {
     name: 'board-shared',
     title:
-      'On the board an entry is acknowledged, a colleague is first with the next, one is given away, and a shift is handed over after an answer was lost.',
+      'Live board: an entry is acknowledged, a colleague is first with the next one, one is unassigned, and a shift is handed over once despite a lost answer',
     async run(w) {
       const at = '2026-11-21T10:00:00.000Z';
       const entry = (notificationId: string, version = 1) => ({
@@ -57,7 +57,7 @@ export const boardFlows: readonly Script[] = [
   {
     name: 'board-alarms',
     title:
-      'An alarm is raised on the board, a colleague is first to acknowledge it; a rule is tried and saved although an answer was lost, and removed; what is past is read.',
+      'Live board: a colleague acknowledges an alarm first; a rule is tested, saved despite a lost answer, and removed; past alarms are shown',
     async run(w) {
       const at = '2026-11-21T10:00:00.000Z';
       const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;

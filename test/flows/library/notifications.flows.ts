@@ -46,7 +46,7 @@ const DISPUTED = {
 export const notificationFlows: readonly Script[] = [
   {
     name: 'live-notification',
-    title: 'A notification arrives, pops up, is counted, and is read in the panel',
+    title: 'A notification arrives, shows a toast, is counted, and is read in the panel',
     async run(w) {
       await listening(w);
       w.notices.notify({});
@@ -60,7 +60,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'notification-states',
-    title: 'A sticky toast is dismissed; a row is saved, done and taken back; the saved ones are shown',
+    title: 'A sticky toast is dismissed; a row is saved, marked as done and restored; the saved rows are shown',
     async run(w) {
       await listening(w);
       w.notices.notify({}, { stickyNotification: true });
@@ -77,8 +77,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'notification-read-and-snoozed',
-    title:
-      'A row is read, kept unread and snoozed; that is taken back; it is snoozed again, and back at once from the snoozed ones',
+    title: 'A row is read, kept unread and snoozed; the snooze is undone, set again, and ended from the snoozed rows',
     async run(w) {
       await listening(w);
       w.notices.notify({}, {});
@@ -98,7 +97,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'muted-from-a-row',
-    title: 'A kind is muted from a row, and told again from another row of it',
+    title: 'A kind is muted from one row and unmuted from another row',
     async run(w) {
       await listening(w);
       const subject = 'kind:TIMESHEET_SUBMITTED';
@@ -117,7 +116,7 @@ export const notificationFlows: readonly Script[] = [
   {
     name: 'row-with-a-history',
     title:
-      'Three are told of one submission: its row says so, opens its history, and is done and taken back as a whole',
+      'Three notifications about one submission are one row: it shows their number and history, and is marked as done and restored as a whole',
     async run(w) {
       const recordKey = 'submission:ada';
       const of = { tab: 'SUBMISSIONS', recordKey } as const;
@@ -139,7 +138,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'followed-from-a-row',
-    title: 'A job is followed from a row; muting its facility is refused and put back; then the choices are closed',
+    title: 'A job is followed from a row; muting its facility is refused and reverted; the choices are closed',
     async run(w) {
       await listening(w);
       const choices = [
@@ -157,7 +156,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'pushes-turned-on',
-    title: 'Pushes are turned on in this browser, a rule is tried and saved, and pushes are turned off again',
+    title: 'Pushes are turned on in this browser, a rule is tested and saved, and pushes are turned off again',
     async run(w) {
       w.say('notificationChannels', ok(CHANNELS));
       w.tab.goTo('/vms/profile/notifications');
@@ -179,7 +178,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'desktop-while-hidden',
-    title: 'The desktop shows what pops up while nobody looks at the tab, with a sound',
+    title: 'While the tab is hidden, toasts are shown on the desktop, with a sound',
     async run(w) {
       w.say('notificationChannels', ok(CHANNELS));
       w.tab.goTo('/vms/profile/notifications');
@@ -193,7 +192,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'opened-from-a-mail',
-    title: 'The link of a mail leads on to the timesheet it is about; one that is not kept any more to the home page',
+    title: 'The link in a mail leads to its timesheet; a link to a deleted notification leads to the home page',
     async run(w) {
       w.say('userInfo', ok({ ...USER, permissions: ['MENU_TIMESHEET'] }));
       await listening(w);
@@ -206,7 +205,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'notifications-found',
-    title: 'A word is looked for in all tabs; what was found is done, and the tabs are back',
+    title: 'A word is searched for in all tabs; a result is marked as done, and the tabs are shown again',
     async run(w) {
       await listening(w);
       w.notices.notify(
@@ -227,7 +226,7 @@ export const notificationFlows: readonly Script[] = [
   {
     name: 'while-you-were-away',
     title:
-      'After a night: what came is summed up, what waits of a kind is looked at and finished, and the rest dismissed',
+      'After an absence: new notifications are summarized, those of one kind are opened and completed, and the summary is dismissed',
     async run(w) {
       w.say('userInfo', ok({ ...USER, awayUntil: '2026-01-15T08:00:00.000Z' }));
       w.notices.notify({}, { subject: 'Ada' }, { subCategoryCode: 'TIMESHEET_DISPUTED', subject: 'Hours' });
@@ -242,7 +241,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'absence-dismissed-elsewhere',
-    title: 'Another tab dismisses what came while the person was away, which leaves this one at once',
+    title: 'Another tab dismisses the summary of an absence, which disappears here immediately',
     async run(w) {
       const awayUntil = '2026-01-15T08:00:00.000Z';
       w.say('userInfo', ok({ ...USER, awayUntil }));

@@ -5,7 +5,7 @@ import { listening, type Script } from './world';
 export const realtimeFlows: readonly Script[] = [
   {
     name: 'reconnect-with-catch-up',
-    title: 'The link is lost, what was told meanwhile is fetched when it is back',
+    title: 'The connection is lost; notifications sent in the meantime are fetched when it is restored',
     async run(w) {
       await listening(w);
       w.notices.notify({});
@@ -20,7 +20,7 @@ export const realtimeFlows: readonly Script[] = [
   },
   {
     name: 'server-answers-again',
-    title: 'The server is killed; a page that is looked at knocks until it answers, and is back at once',
+    title: 'The server stops; a visible page probes until it answers, and reconnects immediately',
     async run(w) {
       await listening(w);
       w.notices.die();
@@ -34,7 +34,8 @@ export const realtimeFlows: readonly Script[] = [
   },
   {
     name: 'link-refused',
-    title: 'No socket for long: tried ever more seldom, polled in between, told to the other tabs, and back',
+    title:
+      'No connection for a long time: it is retried with growing waits, polled in between, announced to the other tabs, and restored',
     async run(w) {
       await listening(w);
       w.notices.goDown();
@@ -54,7 +55,8 @@ export const realtimeFlows: readonly Script[] = [
   },
   {
     name: 'following-tab',
-    title: 'Another tab leads; this one hears of its link from it, misses it while it is silent, and takes over',
+    title:
+      'Another tab leads; this one receives the state of the connection from it, notices that it is silent, and takes over',
     tab: ({ browser }) => {
       void browser.lead().then((letGo) => (release = letGo ?? release));
       return {};
@@ -99,7 +101,7 @@ export const realtimeFlows: readonly Script[] = [
   },
   {
     name: 'socket-closed-with-session',
-    title: 'The socket is closed because the session is over; the last thing heard there counts',
+    title: 'The server closes the socket because the session has ended, and the page signs out',
     async run(w) {
       await listening(w);
       w.notices.hangUp(SOCKET_CLOSE.sessionEnded);
@@ -108,7 +110,7 @@ export const realtimeFlows: readonly Script[] = [
   },
   {
     name: 'ticket-refused',
-    title: 'No ticket for the socket at first; a little later there is one',
+    title: 'The ticket for the socket is refused at first and issued a little later',
     async run(w) {
       w.say('websocketContext', apiError(429, 'too.many.requests'));
       await listening(w);

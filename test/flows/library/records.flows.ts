@@ -86,7 +86,7 @@ const TYPED: Readonly<Record<ActionField, string>> = {
 /** One flow for each kind of record: every action is done once, each on a separate record. */
 const everyAction = (kind: ActionKind): Script => ({
   name: `every-${kind}-action`,
-  title: `Every action on a ${kind} is done once: at once, or after what it asks for is typed and confirmed.`,
+  title: `Every action on a ${kind} is done once: immediately, or after the required input and a confirmation`,
   run: async (w) => {
     const actions = Object.entries(actionsOf(kind));
     await atWork(w, [...new Set(actions.flatMap(([, { who }]) => who.VMS ?? []))]);
@@ -111,7 +111,7 @@ export const recordFlows: readonly Script[] = [
   ...ACTION_KINDS.map(everyAction),
   {
     name: 'record-approved-and-taken-back',
-    title: 'A document is approved at once, and the approval taken back within ten seconds.',
+    title: 'A document is approved immediately, and the approval is undone within ten seconds',
     run: async (w) => {
       await atWork(w);
       w.say(
@@ -127,7 +127,7 @@ export const recordFlows: readonly Script[] = [
   },
   {
     name: 'record-changed-meanwhile',
-    title: 'A reason is typed while the server cannot be reached; somebody else is first, and nothing typed is lost.',
+    title: 'A reason is typed while the server is unreachable; another user acts first, and the typed reason is kept',
     run: async (w) => {
       await atWork(w);
       w.say('performRecordAction', 'unreachable');
@@ -144,7 +144,7 @@ export const recordFlows: readonly Script[] = [
   {
     name: 'acted-from-row',
     title:
-      'A timesheet was submitted: the panel opens at it by its key, it is approved from its row, taken back there, and then a colleague is first.',
+      'A submitted timesheet: the shortcut opens the panel at it, it is approved from its row, undone there, and then a colleague acts first',
     run: async (w) => {
       await atSubmittedTimesheet(w);
       w.say(
@@ -168,7 +168,7 @@ export const recordFlows: readonly Script[] = [
   {
     name: 'row-settled-elsewhere',
     title:
-      'A timesheet waits in the panel with its actions; a colleague approves it; its row says so and offers nothing more.',
+      'A timesheet waits in the panel with its actions; a colleague approves it; its row shows that and offers no more actions',
     run: async (w) => {
       await atSubmittedTimesheet(w);
       w.say('recordStates', ok({ records: [sheet('APPROVED', 2, 'Dana Brooks')] }));
@@ -181,7 +181,7 @@ export const recordFlows: readonly Script[] = [
   {
     name: 'review-desk',
     title:
-      'Two documents wait: the first is approved by its key, somebody else decides the second, and the queue is over.',
+      'Two documents wait: the first is approved by a shortcut, another user decides the second, and the queue is empty',
     run: async (w) => {
       const second = 'd0000000-0000-4000-8000-000000000002';
       await atWork(w, REVIEWER);
@@ -206,7 +206,7 @@ export const recordFlows: readonly Script[] = [
   },
   {
     name: 'palette-opens-record',
-    title: 'A number is typed into the palette, the server finds the record, and its page opens.',
+    title: 'A number is typed into the palette, the server finds the record, and its page opens',
     run: async (w) => {
       await atWork(w, REVIEWER);
       w.say('recordRead', page(ID));

@@ -31,7 +31,11 @@ const renewed = (generation: number, tokenIdentifier = 'mine') =>
   }) as const;
 
 export const sessionFlows: readonly Script[] = [
-  { name: 'restored', title: 'The page is loaded again while somebody is signed in', run: restored },
+  {
+    name: 'restored',
+    title: 'The page is reloaded while a user is signed in, and the session is restored',
+    run: restored,
+  },
   {
     name: 'token-refresh-storm',
     title: 'Many calls find the token expired; it is renewed once, and each call is answered',
@@ -48,7 +52,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'renewal-refused',
-    title: 'The token has expired and is not renewed: the session is over',
+    title: 'The token has expired and the renewal is refused: the session ends',
     async run(w) {
       await signedIn(w);
       w.expireToken();
@@ -60,7 +64,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'renewal-unreachable',
-    title: 'The token has expired and nobody answers: the calls fail, the session stays',
+    title: 'The token has expired and the server is unreachable: the calls fail, the session stays',
     async run(w) {
       await signedIn(w);
       w.say('token', 'unreachable');
@@ -71,7 +75,8 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'user-fetched-again',
-    title: 'After each renewal the user is fetched again: from another tab, in vain, and to learn that it is over',
+    title:
+      'After each renewal the user is fetched again: received from another tab, unreachable, and refused because the session has ended',
     async run(w) {
       await signedIn(w);
       w.peer({ type: 'user', tokenIdentifier: 'mine', user: { ...USER, firstName: 'Another' } });
@@ -93,7 +98,7 @@ export const sessionFlows: readonly Script[] = [
   {
     name: 'sign-out',
     title:
-      'Signed in and out, the second time while the server cannot be reached: the sign-out is finished when it can',
+      'Signing out twice, the second time while the server is unreachable: the sign-out is completed when it answers',
     async run(w) {
       await signedIn(w);
       await w.act(signOutRequested(undefined));
@@ -107,7 +112,8 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'unreachable-at-start',
-    title: 'No network at the start: by itself, by press, by the network and by another tab it is tried again',
+    title:
+      'No network at the start: retried automatically, by a press, by the network, and by a message of another tab',
     async run(w) {
       w.say('sessionCheck', 'unreachable');
       await w.start('unknown');
@@ -129,7 +135,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'restoring-refused',
-    title: 'The cookie is known and no longer good',
+    title: 'The refresh cookie is known but no longer valid',
     async run(w) {
       w.say('token', ENDED);
       await restored(w);
@@ -137,7 +143,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'other-tabs',
-    title: 'Another tab renews, signs somebody else in, and signs out',
+    title: 'Another tab renews the token, signs another user in, and signs out',
     async run(w) {
       w.say('token', ok(token()), 200);
       w.say('sessionCheck', LOGGED_IN);
@@ -162,7 +168,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'late-words',
-    title: 'What reaches a signed-out page late is heard and changes nothing',
+    title: 'Late messages to a signed-out page change nothing',
     async run(w) {
       await w.start();
       w.signal('online');
@@ -174,7 +180,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'provider-session-over',
-    title: 'A page is loaded again after a session from a provider, and nobody is signed in any more',
+    title: 'After a single sign-on session the page is reloaded, and the session has ended',
     tab: bySso,
     async run(w) {
       w.say('ssoConfig', 'unreachable');
@@ -185,7 +191,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'provider-token-refused',
-    title: 'The same, and the cookie is known but no longer good',
+    title: 'After a single sign-on session the page is reloaded, and the refresh cookie is no longer valid',
     tab: bySso,
     async run(w) {
       w.say('ssoConfig', 'unreachable');
@@ -195,7 +201,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'provider-user-refused',
-    title: 'The same, and the session ends before the person is known',
+    title: 'After a single sign-on session the page is reloaded, and the session ends before the user is known',
     tab: bySso,
     async run(w) {
       w.say('ssoConfig', 'unreachable');
@@ -205,7 +211,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'provider-renewal-refused',
-    title: 'A session from a provider is not renewed, and ends',
+    title: 'The renewal of a single sign-on session is refused, and it ends',
     tab: bySso,
     async run(w) {
       w.say('ssoConfig', 'unreachable');
@@ -218,7 +224,7 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'page-visible-again',
-    title: 'The page was asleep; visible again, it finds its session over',
+    title: 'A page that was asleep becomes visible again and finds that its session has ended',
     async run(w) {
       await signedIn(w);
       w.say('sessionCheck', LOGGED_IN);

@@ -24,7 +24,7 @@ const out = (provider?: Provider) => () => by({ kind: 'start', origin: LAKESIDE 
 export const ssoFlows: readonly Script[] = [
   {
     name: 'single-sign-on-start',
-    title: 'The address of a provider: the page leaves for it, and says so where it does not',
+    title: 'The start address of a provider: the page redirects to it, and shows a message if it does not',
     tab: out(),
     async run(w) {
       w.say('ssoConfig', ok(CONFIG));
@@ -35,7 +35,7 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on-unreachable',
-    title: 'The provider does not answer; back to the form',
+    title: 'The provider is unreachable, and the user returns to the form',
     tab: out('unreachable'),
     async run(w) {
       w.say('ssoConfig', ok(CONFIG));
@@ -45,7 +45,7 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on',
-    title: 'Back from the provider, signed in, and signed out at the provider',
+    title: 'The provider signs the user in; signing out also signs out at the provider',
     tab: back(),
     async run(w) {
       w.say('ssoConfig', ok(CONFIG));
@@ -58,7 +58,7 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on-takeover',
-    title: 'Back from the provider, and another session is alive',
+    title: 'The provider signs the user in, and there is another session',
     tab: back(),
     async run(w) {
       w.say('ssoConfig', ok(CONFIG));
@@ -69,7 +69,7 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on-denied',
-    title: 'The provider says no',
+    title: 'The provider denies the sign-in',
     tab: back(DENIED),
     async run(w) {
       await w.start();
@@ -78,7 +78,7 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on-refused',
-    title: 'The provider says yes, the server says no',
+    title: 'The provider accepts the user, the server refuses the user',
     tab: back(),
     async run(w) {
       w.say('ssoConfig', ok(CONFIG));
@@ -89,7 +89,7 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on-unknown-step',
-    title: 'A step that this version does not know is an error to see',
+    title: 'A sign-in step that this version does not know shows an error',
     tab: back(),
     async run(w) {
       w.say('ssoConfig', ok(CONFIG));
@@ -100,7 +100,7 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on-ended',
-    title: 'A session that came from a provider is ended by the server, and ends there, too',
+    title: 'The server ends a single sign-on session, and the session at the provider ends, too',
     tab: back(undefined, 'withoutSignOut'),
     async run(w) {
       w.say('ssoConfig', ok(CONFIG));
