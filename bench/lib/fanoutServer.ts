@@ -109,17 +109,17 @@ function ours(): Variant {
 
 /** Stands in for the database, with one more event for everybody per round; it should cost next to nothing. */
 function memory(ids: readonly string[], sent: { readonly last: number }) {
-  let everybody: number[] = [];
+  let everyone: number[] = [];
   /** The number of missing events of each user, by position in the request. */
-  const missing = (asked: readonly string[], after: readonly number[]): Map<number, number[]> => {
+  const missing = (requested: readonly string[], after: readonly number[]): Map<number, number[]> => {
     const isUsual = (id: string, index: number): boolean =>
       id === ids[index] && after[index] === placeOf(index) + sent.last - 1;
-    if (asked.length === ids.length && asked.every(isUsual)) {
-      if (everybody.length !== ids.length) everybody = ids.map((_, index) => index + 1);
-      return new Map([[1, everybody]]);
+    if (requested.length === ids.length && requested.every(isUsual)) {
+      if (everyone.length !== ids.length) everyone = ids.map((_, index) => index + 1);
+      return new Map([[1, everyone]]);
     }
     const places = new Map<number, number[]>();
-    asked.forEach((id, index) => {
+    requested.forEach((id, index) => {
       const count = placeOf(ids.indexOf(id)) + sent.last - (after[index] ?? 0);
       if (count > 0) places.set(count, [...(places.get(count) ?? []), index + 1]);
     });

@@ -31,7 +31,7 @@ const QUEUE = '/vms/compliance/reviewdocs/credentials';
 const DOCUMENT = '/vms/compliance/documents/';
 /** The lists and sockets are at rest. */
 const REST_MS = 1_500;
-const ASK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
 export const records: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined) {
@@ -61,7 +61,7 @@ async function recordsNamed(page: Page, section: string, wanted: number): Promis
     ...new Set(await names.evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))),
   ];
   await names.first().waitFor();
-  while ((await hrefs()).length < wanted) await page.waitForTimeout(ASK_AGAIN_MS);
+  while ((await hrefs()).length < wanted) await page.waitForTimeout(POLL_MS);
   return (await hrefs()).slice(0, wanted);
 }
 

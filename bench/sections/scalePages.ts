@@ -36,7 +36,7 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
   const { pair, nodes, note } = installation;
   const audiences: People[] = [];
   for (const { code, people } of AUDIENCES) audiences.push(await signInPeople(pair.primaryUrl, people, code));
-  const crowd = await signInPeople(pair.primaryUrl, BROADCAST_TO, 'CROWD');
+  const audience = await signInPeople(pair.primaryUrl, BROADCAST_TO, 'CROWD');
   const waiting = new Set<() => void>();
   const onEvent = (): void => waiting.forEach((look) => look());
   const places: Places = new Map();
@@ -46,7 +46,7 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
     return page;
   };
   // Nodes have run warm before it is counted what a page costs.
-  const warm = crowd.people
+  const warm = audience.people
     .slice(0, Math.round(400 * SCALE))
     .map((person, index) => put(person, nodes[index % NODES]!));
   await openAll(installation, places, warm);
@@ -61,7 +61,7 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
     ...audiences.slice(0, 2).map(({ people }) => people.flatMap((each) => nodes.map((node) => put(each, node)))),
     audiences[2]!.people.map((each, index) => put(each, nodes[index % NODES]!)),
   ];
-  const rest = crowd.people.slice(0, PAGES - places.size).map((each, index) => put(each, nodes[index % NODES]!));
+  const rest = audience.people.slice(0, PAGES - places.size).map((each, index) => put(each, nodes[index % NODES]!));
   const all = [...of.flat(), ...rest];
   const begun = performance.now();
   await openAll(installation, places, all);
@@ -96,9 +96,9 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
       ),
     );
   }
-  rows.push(await broadcast(installation, crowd, rest, waiting));
-  rows.push(await heartbeat(installation, crowd, begun));
-  rows.push(...(await deathOfANode(installation, places, of, rest, audiences, waiting)));
+  rows.push(await broadcast(installation, audience, rest, waiting));
+  rows.push(await heartbeat(installation, audience, begun));
+  rows.push(...(await killOneNode(installation, places, of, rest, audiences, waiting)));
   for (const page of all) page.close();
   return rows;
 }
@@ -220,7 +220,7 @@ async function heartbeat({ balancer, note }: Installation, { people }: People, o
 }
 
 /** One node is killed; its pages reconnect to the others, each after the app's delay. */
-async function deathOfANode(
+async function killOneNode(
   installation: Installation,
   places: Places,
   of: readonly (readonly LivePage[])[],
@@ -229,13 +229,13 @@ async function deathOfANode(
   waiting: Set<() => void>,
 ): Promise<readonly Row[]> {
   const { nodes, balancer } = installation;
-  const dying = nodes[NODES - 1]!;
-  const busy = of.flat().filter((page) => places.get(page) === dying);
-  const idle = rest.filter((page) => places.get(page) === dying);
+  const killed = nodes[NODES - 1]!;
+  const busy = of.flat().filter((page) => places.get(page) === killed);
+  const idle = rest.filter((page) => places.get(page) === killed);
   const kept = Math.max(0, LOST_WITH_A_NODE - busy.length);
   for (const page of idle.splice(kept)) page.close();
   const lost = [...busy, ...idle];
-  await dying.kill();
+  await killed.kill();
   const killedAt = performance.now();
   const backAt = lost.map(async (page) => {
     page.close();
@@ -263,9 +263,9 @@ async function deathOfANode(
   await publishing;
   const last = Math.max(...of[2]!.map((page) => page.last));
   await untilAll(of[2]!, last, waiting);
-  const everybody = [...of.flat(), ...rest];
-  const sum = (count: (page: LivePage) => number): number => everybody.reduce((all, page) => all + count(page), 0);
-  await dying.start();
+  const allPages = [...of.flat(), ...rest];
+  const sum = (count: (page: LivePage) => number): number => allPages.reduce((all, page) => all + count(page), 0);
+  await killed.start();
   return [
     {
       ...goalRow(

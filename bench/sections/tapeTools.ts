@@ -140,17 +140,17 @@ const linesOf = (id: string) =>
 /** Errors that sagas throw past a test make it fail, too. */
 async function fails(work: () => Promise<void>): Promise<boolean> {
   let isThrown = false;
-  const hear = () => void (isThrown = true);
-  process.on('uncaughtException', hear);
-  process.on('unhandledRejection', hear);
+  const onError = () => void (isThrown = true);
+  process.on('uncaughtException', onError);
+  process.on('unhandledRejection', onError);
   try {
     await work();
     return isThrown;
   } catch {
     return true;
   } finally {
-    process.off('uncaughtException', hear);
-    process.off('unhandledRejection', hear);
+    process.off('uncaughtException', onError);
+    process.off('unhandledRejection', onError);
   }
 }
 

@@ -33,8 +33,8 @@ async function acquire(file) {
     );
   }
   try {
-    for (let told = false; !tryLink(mine, file); told = true) {
-      if (!told) console.log('Another command is installing or building here; waiting for it.');
+    for (let notified = false; !tryLink(mine, file); notified = true) {
+      if (!notified) console.log('Another command is installing or building here; waiting for it.');
       if (isAbandoned(file)) breakLock(mine, file);
       else await sleep(200);
     }

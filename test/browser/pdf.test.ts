@@ -10,7 +10,7 @@ import { openAll, type Outcome } from './pdf/openAll';
 import { ADDRESS, PASSWORD, filled, linked, locked, scanned } from './pdf/papers';
 import { cases } from '../support/cases';
 import { violations } from './support/axe';
-import { PATIENCE_MS } from './support/chromium';
+import { TIMEOUT_MS } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
 
@@ -359,7 +359,7 @@ test(`${OPENED} documents opened and closed leave little behind`, async () => {
   expect(outcomes.filter(({ kind }) => kind !== 'drawn')).toEqual([]);
   // The browser frees the workers' memory eventually.
   const most = OPENED * LEFT_OF_EACH + LEFT_OF_PAGE;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   let left = (await used()) - before;
   while (left >= most && Date.now() < deadline) left = (await used()) - before;
   expect(left).toBeLessThan(most);

@@ -80,8 +80,8 @@ describe('0, success', () => {
     ]);
   });
 
-  it('explore with mishaps says so', async () => {
-    const words = ['explore', 'wrong-password', '--orders', '40', '--mishaps', 'all'];
+  it('explore with injected faults names them', async () => {
+    const words = ['explore', 'wrong-password', '--orders', '40', '--inject', 'all'];
     expect(await flows(...words)).toMatchObject({ code: 0 });
   });
 
@@ -145,8 +145,8 @@ describe('2, invalid arguments or tape', () => {
     [['play', '--junit'], '--junit needs a value.\n'],
     [['explore', '--orders', 'many'], '--orders needs a number, not "many".\n'],
     [
-      ['explore', 'sign-in', '--mishaps', 'flood'],
-      '--mishaps knows no "flood". Write all, or some of fail,drop,late,twice,end,cancel.\n',
+      ['explore', 'sign-in', '--inject', 'flood'],
+      '--inject knows no "flood". Write all, or some of fail,drop,late,twice,end,cancel.\n',
     ],
     [['minimize'], 'minimize needs the name of one tape.\n'],
     [['diff', 'sign-in'], 'diff needs the names of two tapes.\n'],

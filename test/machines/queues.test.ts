@@ -155,18 +155,18 @@ describe('the role update queue', () => {
   });
 
   it('reloads or postpones as the user chooses', () => {
-    const asking = () =>
+    const requesting = () =>
       queue()
         .send(loaded('1'))
         .send({ type: 'ACCEPT', entityId: '1' })
         .answer('markRead')
         .answer('lookForUnsavedWork', true);
-    expect(asking().send({ type: 'RELOAD' }).actions).toEqual([['reloadPage', undefined]]);
-    const postponed = asking().send({ type: 'LATER' });
+    expect(requesting().send({ type: 'RELOAD' }).actions).toEqual([['reloadPage', undefined]]);
+    const postponed = requesting().send({ type: 'LATER' });
     expect([postponed.value, postponed.tags]).toEqual(['postponed', ['postponed']]);
     expect(postponed.send({ type: 'HELD', held: true }, loaded('2')).value).toBe('postponed');
     expect(postponed.send({ type: 'HELD', held: false }).value).toBe('showing');
-    expect(asking().send({ type: 'LATER' }, { type: 'RELOAD' }).value).toBe('reloading');
+    expect(requesting().send({ type: 'LATER' }, { type: 'RELOAD' }).value).toBe('reloading');
   });
 
   describe('read elsewhere', () => {

@@ -32,10 +32,10 @@ async function back({ isAway = true, fails = false } = {}) {
   const browser = createBrowser(clock);
   server.notify(...NOTIFIED);
   if (isAway) {
-    server.script.say('userInfo', ok({ ...USER, awayUntil: UNTIL }));
+    server.script.respond('userInfo', ok({ ...USER, awayUntil: UNTIL }));
     server.wasAway(2, 4);
   }
-  if (fails) server.script.say('whileAway', apiError(503, 'service.unavailable'));
+  if (fails) server.script.respond('whileAway', apiError(503, 'service.unavailable'));
   const open = async () => {
     const opened = openTab({ clock, browser, answer: server.answer, socket: server.socket });
     opened.start();
@@ -139,7 +139,7 @@ describe('dismissed in one tab', () => {
     const beside = await open();
     await wait(300);
     expect([text(), text(beside)]).toEqual(['3 came, 3 still wait.', '3 came, 3 still wait.']);
-    server.script.say('dismissAway', 'hang');
+    server.script.respond('dismissAway', 'hang');
     tab.store.dispatch(awayDismissed({ until: UNTIL }));
     await clock.advance(10);
     expect([text(), text(beside), dismissals(tab), dismissals(beside)]).toEqual([null, null, 1, 0]);
@@ -149,7 +149,7 @@ describe('dismissed in one tab', () => {
 
   test('it is not shown in a tab that was just loading it', async () => {
     const { open, tab, text, wait, server, clock } = await back();
-    server.script.say('whileAway', 'hang');
+    server.script.respond('whileAway', 'hang');
     const beside = await open();
     await wait(300);
     expect([text(beside), beside.sent.some(({ endpoint }) => endpoint === 'whileAway')]).toEqual([null, true]);

@@ -78,13 +78,13 @@ it('a double click reminds once, and after a lost answer the same request is sen
   const { tab, script, act, bodies, notices } = await open({ remindBroadcast: 'unreachable' });
   await act(reminderPressed());
   expect(notices().at(-1)).toMatch(/^Nobody was reminded\. /);
-  script.say('remindBroadcast', ok({ people: 2, remindedAt: '2026-11-21T10:00:00.000Z' }), 200);
+  script.respond('remindBroadcast', ok({ people: 2, remindedAt: '2026-11-21T10:00:00.000Z' }), 200);
   tab.store.dispatch(reminderPressed());
   await act(reminderPressed());
   const sent = bodies('remindBroadcast');
   expect([sent.length, new Set(sent.map((body) => JSON.stringify(body))).size]).toEqual([2, 1]);
   expect(notices().at(-1)).toBe('2 people were reminded.');
-  script.say('remindBroadcast', apiError(409, 'conflict', { errorMessage: 'They were reminded at 10:00 AM.' }));
+  script.respond('remindBroadcast', apiError(409, 'conflict', { errorMessage: 'They were reminded at 10:00 AM.' }));
   await act(reminderPressed());
   expect(bodies('remindBroadcast').at(-1)).not.toEqual(sent[0]);
   expect(notices().at(-1)).toBe('Nobody was reminded. They were reminded at 10:00 AM.');
@@ -101,7 +101,7 @@ it('a refused deadline says why and keeps the form open; a saved one closes it',
     deadlinesSaved: 0,
     busy: null,
   });
-  script.say('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
+  script.respond('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
   await act(deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'] }));
   await act(deadlineSubmitted({ acceptBy: '', escalateTo: ['SENDERS'] }));
   expect(bodies('setBroadcastDeadline').slice(1)).toEqual([

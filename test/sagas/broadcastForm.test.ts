@@ -49,7 +49,7 @@ describe('writing a broadcast', () => {
       0,
       'The document is not on the server yet. Please wait for it, try it again, or remove it.',
     ]);
-    script.say('uploadBroadcastDocument', ok(kept));
+    script.respond('uploadBroadcastDocument', ok(kept));
     await act(documentUploadRetried());
     expect(selectUpload(tab.state())?.isKept).toBe(true);
     // Of the two chosen files only the last is held.

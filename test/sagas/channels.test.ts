@@ -23,9 +23,9 @@ describe('mail times', () => {
     await act(settingsSaved());
     expect(shown().error).toMatch(/^Nothing was changed\. /);
     expect(selectSettings(tab.state())?.mailMode).toBe('MORNING');
-    script.say('saveNotificationSettings', ok({}));
+    script.respond('saveNotificationSettings', ok({}));
     const wanted = { ...CHANNELS.settings, mailMode: 'MORNING', quietFrom: '22:00', quietTo: '06:00' } as const;
-    script.say('notificationChannels', ok({ ...CHANNELS, settings: wanted }));
+    script.respond('notificationChannels', ok({ ...CHANNELS, settings: wanted }));
     await act(settingsSaved());
     expect(sentTo('saveNotificationSettings').at(-1)?.body).toEqual(wanted);
     expect(tab.asksToLeave()).toBe(false);
@@ -84,7 +84,7 @@ describe('rules', () => {
 
   it('a test result for a rule that was changed meanwhile is not shown', async () => {
     const { act, tab, script } = await openAt(PAGE);
-    script.say('tryNotificationRule', ok({ matched: 1, of: 2, subjects: [] }), 200);
+    script.respond('tryNotificationRule', ok({ matched: 1, of: 2, subjects: [] }), 200);
     await act(ruleAdded());
     await act(ruleTried({ index: 0 }), ruleChanged({ index: 0, patch: { words: 'other' } }));
     expect(selectRuleViews(tab.state())[0]?.tried).toBeNull();

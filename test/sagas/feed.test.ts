@@ -198,10 +198,10 @@ function assertSound(feed: FeedState, server: Server): void {
     if (new Set(rows.map(({ key }) => key)).size !== rows.length) throw new Error(`${tab} has two rows of one record`);
     if (rows.reduce((sum, row) => sum + row.items.length, 0) !== items.length)
       throw new Error(`${tab} has other notifications in its rows than in its list`);
-    const faces = items.filter(
+    const visible = items.filter(
       ({ id, recordKey }) => id === items.find((first) => recordKey && first.recordKey === recordKey)?.id || !recordKey,
     );
-    if (faces.map(({ id }) => id).join() !== rows.map((row) => row.items[0].id).join())
+    if (visible.map(({ id }) => id).join() !== rows.map((row) => row.items[0].id).join())
       throw new Error(`${tab} does not show the newest of each record, in the order of the list`);
   }
 }

@@ -66,7 +66,7 @@ describe('following from a row or a record', () => {
     const { act, tab, script } = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
     await act(followsOpened(of));
     await act(followsClosed());
-    script.say('followChoices', ok({ choices }), 300);
+    script.respond('followChoices', ok({ choices }), 300);
     await act(followsOpened(of), followsOpened({ subject: 'facility:x' }), followsClosed());
     expect(selectFollows(tab.state()).choices).toBeNull();
   });

@@ -144,7 +144,7 @@ describe('the rows', () => {
   it('older ones load page by page, each once, with a message on failure', async () => {
     const { clock, server, tab } = await world(60);
     expect([sequences(tab).length, rows(tab).olderTab]).toEqual([25, 'SUBMISSIONS']);
-    server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
+    server.script.respond('searchUserNotifications', apiError(503, 'service.unavailable'));
     press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
     expect(selectBoardPaging(tab.state())).toEqual({ busy: true, failed: false });
     await clock.advance(500);
@@ -185,7 +185,7 @@ describe('the counts', () => {
   it('follow the server’s clock: a client clock off by a day changes nothing', async () => {
     const { clock, server, tab } = await world(0);
     const asOf = clock.now() - 24 * 3_600_000;
-    server.script.say('notificationQuarters', {
+    server.script.respond('notificationQuarters', {
       status: 200,
       retryAfterSeconds: null,
       body: {
@@ -202,7 +202,7 @@ describe('the counts', () => {
 
   it('that fail to load say so; Retry loads them', async () => {
     const { clock, server, tab } = await world(2);
-    server.script.say('notificationQuarters', apiError(503, 'service.unavailable'));
+    server.script.respond('notificationQuarters', apiError(503, 'service.unavailable'));
     press(tab, boardChanged({ hours: 48 }));
     await clock.advance(3_000);
     expect(counts(tab, clock.now()).error).toMatch(/^The counts could not be loaded\. /);

@@ -61,7 +61,7 @@ describe('the panel', () => {
   it('rolls the counts back if the call fails, says so, and Retry completes it', async () => {
     const { clock, server, open } = await world(5);
     const tab = await open();
-    server.script.say('updateLastRead', apiError(503, 'service.unavailable'));
+    server.script.respond('updateLastRead', apiError(503, 'service.unavailable'));
     press(tab, bellPressed());
     expect(badge(tab)).toBe(0);
     await clock.advance(500);
@@ -75,7 +75,7 @@ describe('the panel', () => {
 
   it('says that the first list failed to load, and Retry loads it', async () => {
     const { clock, server, open } = await world(2);
-    server.script.say('userNotifications', apiError(503, 'service.unavailable'));
+    server.script.respond('userNotifications', apiError(503, 'service.unavailable'));
     const tab = await open();
     expect(tab.state().notifications!.feed.known).toBe(false);
     press(tab, bellPressed());
@@ -117,7 +117,7 @@ describe('the panel', () => {
     press(tab, panelTabChosen({ tab: 'SUBMISSIONS' }));
     press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: '' }));
     expect([view(tab).keyword, view(tab).items.length]).toEqual([null, 25]);
-    server.script.say('searchUserNotifications', 'unreachable');
+    server.script.respond('searchUserNotifications', 'unreachable');
     press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'x' }));
     await clock.advance(500);
     expect([view(tab).phase, view(tab).moreFailure?.kind]).toEqual(['failed', 'unreachable']);
@@ -171,7 +171,7 @@ describe('actions on a notification', () => {
     const tab = await open();
     press(tab, bellPressed());
     await clock.advance(500);
-    server.script.say('changeNotifications', apiError(503, 'service.unavailable'));
+    server.script.respond('changeNotifications', apiError(503, 'service.unavailable'));
     press(tab, rowChanged({ id: server.log[0]!.notification!.id, patch: { done: true } }));
     await clock.advance(500);
     expect([view(tab).items.length, view(tab).undo, tab.state().notices!.shown.map(({ text }) => text)]).toEqual([

@@ -31,7 +31,7 @@ it('a change that cannot be marked as read is skipped, and is shown again only i
   expect([reloaded.roleUpdate(), reloaded.tab.reloads()]).toEqual([null, 0]);
   reloaded.close();
 
-  server.script.say('token', ok(token({ tokenIdentifier: 'the next one' })));
+  server.script.respond('token', ok(token({ tokenIdentifier: 'the next one' })));
   expect((await open()).shownUpdate()).toBe('r1');
 });
 

@@ -64,7 +64,7 @@ describe('adding a user', () => {
       typed,
       expect.stringContaining('No answer arrived'),
     ]);
-    script.say('createUser', ok({ userId: 'u7', version: 1 }));
+    script.respond('createUser', ok({ userId: 'u7', version: 1 }));
     await act(submit);
     expect(bodies('createUser').map((body) => body?.['requestId'])).toEqual(['uuid-of-the-form', 'uuid-of-the-form']);
     expect([selectUserForm(tab.state()).draft, selectHasUnsavedWork(tab.state())]).toEqual([null, false]);
@@ -119,8 +119,8 @@ describe('changing a user', () => {
     const values = { ...start?.values, lastName: 'Leeds' };
     await act(formSubmitted({ values }));
     expect(selectUserForm(tab.state())).toMatchObject({ conflict: true, userNameTaken: false });
-    script.say('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }));
-    script.say('updateUser', ok({ userId: 'u7', version: 5 }));
+    script.respond('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }));
+    script.respond('updateUser', ok({ userId: 'u7', version: 5 }));
     await act(formRefreshed());
     expect(selectUserForm(tab.state())).toMatchObject({
       conflict: false,
@@ -136,7 +136,7 @@ describe('changing a user', () => {
     });
     await act(confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } }));
     expect([selectConfirmation(tab.state())?.title, sentTo('deactivateUser').length]).toEqual(['Deactivate User', 0]);
-    script.say('userAccount', ok({ ...ACCOUNT, disabled: true, version: 4 }));
+    script.respond('userAccount', ok({ ...ACCOUNT, disabled: true, version: 4 }));
     await act(actionConfirmed(), actionConfirmed());
     expect([selectConfirmation(tab.state()), sentTo('deactivateUser').length]).toEqual([null, 1]);
     expect(selectUserForm(tab.state()).start?.account?.disabled).toBe(true);

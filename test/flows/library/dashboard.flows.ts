@@ -41,14 +41,14 @@ const JOBS_PAGE = ok({ rows: [{ id: 'a row', number: 1 }], total: 1, page: 1, si
 
 /** At the home dashboard, where each card's request has its own delay; `answers` overrides single answers. */
 async function atDashboard(w: World, answers: (call: HttpCall) => Partial<TimedReply> | undefined = () => undefined) {
-  w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
-  w.say('dashboardFilters', ok({ ...OPTIONS, savedFilters: [savedSearch()] }));
-  w.say('dashboardDepartments', ok({ departments: [{ value: DEPARTMENT, label: 'ICU North' }] }));
+  w.respond('sessionCheck', LOGGED_IN);
+  w.respond('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
+  w.respond('dashboardFilters', ok({ ...OPTIONS, savedFilters: [savedSearch()] }));
+  w.respond('dashboardDepartments', ok({ departments: [{ value: DEPARTMENT, label: 'ICU North' }] }));
   for (const name of ['saveDashboardFilter', 'deleteDashboardFilter', 'saveWidgetPreferences', 'saveStatusPreferences'])
-    w.say(name as EndpointName, ok({ id: GONE }));
-  w.say('listSearch', JOBS_PAGE);
-  w.say('listCounts', ok({ totals: [0, 0, 1, 0, 0, 0, 1] }));
+    w.respond(name as EndpointName, ok({ id: GONE }));
+  w.respond('listSearch', JOBS_PAGE);
+  w.respond('listCounts', ok({ totals: [0, 0, 1, 0, 0, 0, 1] }));
   let requests = 0;
   const answer = (call: HttpCall): TimedReply => {
     const widget = cardOf(call.endpoint);
@@ -56,9 +56,9 @@ async function atDashboard(w: World, answers: (call: HttpCall) => Partial<TimedR
     requests += 1;
     return { ms: 10 + 7 * (requests % 5), reply: cardAnswer(widget, requests, call.body), ...answers(call) };
   };
-  w.say('dashboardBatch', (call) => ok(batchLines(w.clock, call, answer)));
+  w.respond('dashboardBatch', (call) => ok(batchLines(w.clock, call, answer)));
   for (const name of ['jobsWidget', 'bookedComplianceWidget', 'timesheetWidget', 'submissionsWidget'] as const)
-    w.say(name, (call) => answer(call).reply);
+    w.respond(name, (call) => answer(call).reply);
   w.tab.goTo('/vms/dashboard');
   await w.start('unknown');
   await w.wait(1_000);
@@ -94,7 +94,7 @@ export const dashboardFlows: readonly Script[] = [
       await atDashboard(w);
       const mine = { id: null, searchName: 'Mine', public: false, default: false, form: FORM };
       await w.act(searchSaved({ ...mine, apply: true }));
-      w.say('saveDashboardFilter', refusal(409, 'conflict', "There is already a search named 'Mine'."));
+      w.respond('saveDashboardFilter', refusal(409, 'conflict', "There is already a search named 'Mine'."));
       await w.act(searchSaved(mine));
       await w.act(searchChosen({ id: savedSearch().id }));
       await w.act(searchDeleted({ id: savedSearch().id }));

@@ -68,16 +68,16 @@ async function submitted(w: World): Promise<void> {
 }
 
 async function enrolling(w: World): Promise<void> {
-  w.say('token', MUST_ENROLL);
-  w.say('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
-  w.say('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
+  w.respond('token', MUST_ENROLL);
+  w.respond('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+  w.respond('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
   await submitted(w);
 }
 
 async function atSecurity(w: World, held: object = FACTORS): Promise<void> {
-  w.say('factors', ok(held));
-  w.say('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
-  w.say('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
+  w.respond('factors', ok(held));
+  w.respond('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+  w.respond('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
   await submitted(w);
   await w.act(navigateRequested({ to: '/vms/profile/security' }), 1_000);
 }
@@ -88,8 +88,8 @@ export const factorFlows: readonly Script[] = [
     title: 'A passkey is declined, and then signs in without user name and password',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
-      w.say('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
-      w.say('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
+      w.respond('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
+      w.respond('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
       await w.start();
       await w.act(intents.passkeySignInRequested());
       await w.act(intents.passkeySignInRequested());
@@ -101,8 +101,8 @@ export const factorFlows: readonly Script[] = [
       'Passkeys are offered in the user name field: the options are requested again until the user picks a passkey, which signs in',
     tab: () => ({ passkeys: scriptedPasskeys([], ['waiting', ANSWER]) }),
     async run(w) {
-      w.say('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
-      w.say('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
+      w.respond('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
+      w.respond('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
       await w.start();
       await w.wait(240_000);
       await w.wait(1_000);
@@ -113,12 +113,12 @@ export const factorFlows: readonly Script[] = [
     title: 'A passkey as second factor: declined, refused, accepted, and the device is remembered',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await submitted(w);
       await w.act(intents.passkeyProofRequested({ remember: false }));
-      w.say('token', oauthError('passkey.refused'));
+      w.respond('token', oauthError('passkey.refused'));
       await w.act(intents.passkeyProofRequested({ remember: false }));
-      w.say('token', ok(token()));
+      w.respond('token', ok(token()));
       await w.act(intents.passkeyProofRequested({ remember: true }));
     },
   },
@@ -127,10 +127,10 @@ export const factorFlows: readonly Script[] = [
     title: 'The password is no longer valid when the passkey is requested a second time',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await submitted(w);
       await w.act(intents.passkeyProofRequested({ remember: false }));
-      w.say('twoFactorCheck', apiError(400, 'invalid.credentials'));
+      w.respond('twoFactorCheck', apiError(400, 'invalid.credentials'));
       await w.act(intents.passkeyProofRequested({ remember: false }));
     },
   },
@@ -138,17 +138,17 @@ export const factorFlows: readonly Script[] = [
     name: 'another-way',
     title: 'An app code is wrong, a recovery code is wrong, the mail fails once, and the mailed code signs in',
     async run(w) {
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await submitted(w);
-      w.say('token', oauthError('invalid.authentication.code'));
+      w.respond('token', oauthError('invalid.authentication.code'));
       await w.act(code(w, '111111'));
       await w.act(by('recovery'));
       await w.act(code(w, 'aaaaa-bbbbb'));
-      w.say('twoFactorCheck', 'unreachable');
+      w.respond('twoFactorCheck', 'unreachable');
       await w.act(by('mail'));
-      w.say('twoFactorCheck', MAILED);
+      w.respond('twoFactorCheck', MAILED);
       await w.act(by('mail'));
-      w.say('token', ok(token()));
+      w.respond('token', ok(token()));
       await w.act(code(w, '222222', true));
     },
   },
@@ -156,13 +156,13 @@ export const factorFlows: readonly Script[] = [
     name: 'mail-not-needed',
     title: 'Requesting a mailed code: first the password is no longer valid, then no second factor is required',
     async run(w) {
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await submitted(w);
-      w.say('twoFactorCheck', apiError(400, 'invalid.credentials'));
+      w.respond('twoFactorCheck', apiError(400, 'invalid.credentials'));
       await w.act(by('mail'));
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await w.act(w.submit());
-      w.say('twoFactorCheck', ok({ required: false }));
+      w.respond('twoFactorCheck', ok({ required: false }));
       await w.act(by('mail'));
     },
   },
@@ -172,18 +172,18 @@ export const factorFlows: readonly Script[] = [
       'Required enrollment of an app: fails to begin, is left, a wrong code, a late code, the right code, home page',
     async run(w) {
       await enrolling(w);
-      w.say('appBegin', 'unreachable');
+      w.respond('appBegin', 'unreachable');
       await w.act(choose('app'));
-      w.say('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+      w.respond('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
       await w.act(choose('app'));
       await w.act(factors.enrollmentBackPressed());
       await w.act(choose('app'));
-      w.say('appConfirm', apiError(400, 'factor.refused'));
+      w.respond('appConfirm', apiError(400, 'factor.refused'));
       await w.act(appCode(w, '111111'));
-      w.say('appConfirm', apiError(400, 'challenge.expired'));
+      w.respond('appConfirm', apiError(400, 'challenge.expired'));
       await w.act(appCode(w, '222222'));
       await w.act(choose('app'));
-      w.say('appConfirm', ok({ ...WITH_APP, recoveryCodes: CODES }));
+      w.respond('appConfirm', ok({ ...WITH_APP, recoveryCodes: CODES }));
       await w.act(appCode(w, '333333'));
       await w.act(factors.recoveryCodesKept());
     },
@@ -195,7 +195,7 @@ export const factorFlows: readonly Script[] = [
     async run(w) {
       await enrolling(w);
       await w.act(choose('passkey'));
-      w.say('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY], recoveryCodesLeft: 10, recoveryCodes: CODES }));
+      w.respond('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY], recoveryCodesLeft: 10, recoveryCodes: CODES }));
       await w.act(choose('passkey'));
       await w.act(factors.recoveryCodesKept());
     },
@@ -219,19 +219,19 @@ export const factorFlows: readonly Script[] = [
       await w.act(enrollmentRequested({ first: 'app' }));
       await w.act(factors.enrollmentClosed());
       await w.act(enrollmentRequested({ first: 'app' }));
-      w.say('appConfirm', ok(WITH_APP));
+      w.respond('appConfirm', ok(WITH_APP));
       await w.act(appCode(w, '111111'));
-      w.say('factors', ok({ ...WITH_APP, proofNeeded: true }));
-      w.say('appRemove', apiError(403, 'proof.required'));
+      w.respond('factors', ok({ ...WITH_APP, proofNeeded: true }));
+      w.respond('appRemove', apiError(403, 'proof.required'));
       await w.act(factorChangeRequested({ kind: 'removeApp' }));
-      w.say('factorProof', apiError(400, 'password.incorrect'));
+      w.respond('factorProof', apiError(400, 'password.incorrect'));
       await w.act(proofSubmitted({ password: w.secret('wrong') }));
-      w.say('factorProof', ok(WITH_APP));
+      w.respond('factorProof', ok(WITH_APP));
       await w.act(proofSubmitted({ password: w.secret('correct horse') }));
-      w.say('recoveryCodesRenew', ok({ ...WITH_APP, recoveryCodes: CODES }));
+      w.respond('recoveryCodesRenew', ok({ ...WITH_APP, recoveryCodes: CODES }));
       await w.act(factorChangeRequested({ kind: 'newCodes' }));
       await w.act(newCodesKept());
-      w.say('appRemove', ok(FACTORS));
+      w.respond('appRemove', ok(FACTORS));
       await w.act(factorChangeRequested({ kind: 'removeApp' }));
     },
   },
@@ -244,18 +244,18 @@ export const factorFlows: readonly Script[] = [
       await atSecurity(w);
       await w.act(enrollmentRequested({ first: 'passkey' }));
       await w.act(factors.enrollmentClosed());
-      w.say('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY] }));
-      w.say('factors', ok({ ...FACTORS, passkeys: [PASSKEY] }));
+      w.respond('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY] }));
+      w.respond('factors', ok({ ...FACTORS, passkeys: [PASSKEY] }));
       await w.act(enrollmentRequested({ first: 'passkey' }));
-      w.say('passkeyRename', ok({ ...FACTORS, passkeys: [{ ...PASSKEY, name: 'Desk' }] }));
+      w.respond('passkeyRename', ok({ ...FACTORS, passkeys: [{ ...PASSKEY, name: 'Desk' }] }));
       await w.act(factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' }));
-      w.say('devicesForget', ok({ ...FACTORS, passkeys: [PASSKEY], rememberedDevices: 0 }));
+      w.respond('devicesForget', ok({ ...FACTORS, passkeys: [PASSKEY], rememberedDevices: 0 }));
       await w.act(factorChangeRequested({ kind: 'forgetDevices' }));
-      w.say('passkeyRemove', ok(FACTORS));
-      w.say('ownSessions', ok([HERE, { ...HERE, sessionId: 's2', state: 'pending', isCurrent: false }]));
+      w.respond('passkeyRemove', ok(FACTORS));
+      w.respond('ownSessions', ok([HERE, { ...HERE, sessionId: 's2', state: 'pending', isCurrent: false }]));
       await w.act(factorChangeRequested({ kind: 'removePasskey', id: 'p1' }));
-      w.say('ownSessions', ok([HERE]));
-      w.say('endOtherSessions', ok({ ended: 1 }));
+      w.respond('ownSessions', ok([HERE]));
+      w.respond('endOtherSessions', ok({ ended: 1 }));
       await w.act(actionConfirmed());
     },
   },

@@ -13,12 +13,12 @@ import { LOGGED_IN, type Script, type World } from './world';
 const BOARD = '/vms/supplierbidashboard';
 
 async function atBoard(w: World, tab: string, server = kpiScript()): Promise<void> {
-  w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
-  w.say('dashboardFilters', ok({ ...OPTIONS, ...SUPPLIERS }));
-  w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+  w.respond('sessionCheck', LOGGED_IN);
+  w.respond('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
+  w.respond('dashboardFilters', ok({ ...OPTIONS, ...SUPPLIERS }));
+  w.respond('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
   for (const [endpoint, answer] of Object.entries(server))
-    w.say(endpoint as EndpointName, (call) => answer(call).reply);
+    w.respond(endpoint as EndpointName, (call) => answer(call).reply);
   w.tab.goTo(`${BOARD}/${tab}`);
   await w.start('unknown');
   await w.wait(1_000);

@@ -26,7 +26,7 @@ export const mustAcceptFlows: readonly Script[] = [
       await listening(w);
       w.notices.notify({ subCategoryCode: 'BROADCAST', displayFrequency: 'IMMEDIATE', tenantId: 'o1', entityId: 'b9' });
       await w.wait(1_000);
-      w.say('markBroadcastViewed', ok({ viewedAt: '2026-01-15T09:00:00.000Z' }));
+      w.respond('markBroadcastViewed', ok({ viewedAt: '2026-01-15T09:00:00.000Z' }));
       await accept(w, 'b9');
       await w.wait(2_000);
     },
@@ -41,7 +41,7 @@ export const mustAcceptFlows: readonly Script[] = [
       w.notices.notify({ ...sent, subCategoryCode: 'BROADCAST' });
       await w.wait(1_000);
       w.queues.broadcasts.splice(0, 1, { ...sent, acceptBy: '2026-01-16T12:00:00.000Z' });
-      w.notices.say({ topic: 'records', recordIds: ['b9'] });
+      w.notices.respond({ topic: 'records', recordIds: ['b9'] });
       await w.wait(1_000);
       await accept(w, 'b9');
       await w.wait(2_000);

@@ -102,12 +102,12 @@ export const notificationFlows: readonly Script[] = [
       await listening(w);
       const subject = 'kind:TIMESHEET_SUBMITTED';
       const choice = { subject, label: 'Timesheet Submitted', stance: null };
-      w.say('followChoices', ok({ choices: [choice] }));
-      w.say('setFollow', ok({}));
+      w.respond('followChoices', ok({ choices: [choice] }));
+      w.respond('setFollow', ok({}));
       await w.act(followsOpened({ notificationId: SOME_ID }), 500);
       await w.act(followChosen({ subject, stance: 'MUTE' }), 500);
       await w.act(followsClosed());
-      w.say('followChoices', ok({ choices: [{ ...choice, stance: 'MUTE' }] }));
+      w.respond('followChoices', ok({ choices: [{ ...choice, stance: 'MUTE' }] }));
       await w.act(followsOpened({ notificationId: SOME_ID }), 500);
       await w.act(followChosen({ subject, stance: null }), 500);
       await w.act(followsClosed());
@@ -124,7 +124,7 @@ export const notificationFlows: readonly Script[] = [
       w.notices.notify({ recordKey }, {}, { recordKey }, { recordKey, subject: 'Offer made' });
       await w.wait(1_000);
       await w.act(bellPressed(), 500);
-      w.say('countByRecord', ok({ items: [{ recordKey, count: 3, open: 0 }] }));
+      w.respond('countByRecord', ok({ items: [{ recordKey, count: 3, open: 0 }] }));
       await w.act(rowShown(of), 500);
       await w.act(historyToggled(of), 500);
       const newest = w.notices.log.flatMap(({ notification }) => notification ?? []).at(-1);
@@ -145,11 +145,11 @@ export const notificationFlows: readonly Script[] = [
         { subject: `job:${SOME_ID}`, label: 'Job 1042', stance: null },
         { subject: `facility:${SOME_ID}`, label: 'Lakeside', stance: null },
       ] as const;
-      w.say('followChoices', ok({ choices }));
+      w.respond('followChoices', ok({ choices }));
       await w.act(followsOpened({ notificationId: SOME_ID }), 500);
-      w.say('setFollow', ok({}));
+      w.respond('setFollow', ok({}));
       await w.act(followChosen({ subject: choices[0].subject, stance: 'FOLLOW' }), 500);
-      w.say('setFollow', apiError(404, 'not.found'));
+      w.respond('setFollow', apiError(404, 'not.found'));
       await w.act(followChosen({ subject: choices[1].subject, stance: 'MUTE' }), 500);
       await w.act(followsClosed());
     },
@@ -158,21 +158,21 @@ export const notificationFlows: readonly Script[] = [
     name: 'pushes-turned-on',
     title: 'Pushes are turned on in this browser, a rule is tested and saved, and pushes are turned off again',
     async run(w) {
-      w.say('notificationChannels', ok(CHANNELS));
+      w.respond('notificationChannels', ok(CHANNELS));
       w.tab.goTo('/vms/profile/notifications');
       await listening(w);
-      w.say('addPushDevice', ok({ id: SOME_ID }));
+      w.respond('addPushDevice', ok({ id: SOME_ID }));
       const device = { id: SOME_ID, name: 'Phone', since: '2026-11-23T10:00:00.000Z', isCurrent: true };
-      w.say('notificationChannels', ok({ ...CHANNELS, devices: [device] }));
+      w.respond('notificationChannels', ok({ ...CHANNELS, devices: [device] }));
       await w.act(pushTurnedOn(), 500);
       await w.act(ruleAdded());
       await w.act(ruleChanged({ index: 0, patch: { kinds: ['TIMESHEET_DISPUTED'], push: true } }));
-      w.say('tryNotificationRule', ok({ matched: 14, of: 120, subjects: [] }));
+      w.respond('tryNotificationRule', ok({ matched: 14, of: 120, subjects: [] }));
       await w.act(ruleTried({ index: 0 }), 500);
-      w.say('saveNotificationRules', ok({}));
+      w.respond('saveNotificationRules', ok({}));
       await w.act(rulesSaved(), 500);
-      w.say('removePushDevice', ok({}));
-      w.say('notificationChannels', ok(CHANNELS));
+      w.respond('removePushDevice', ok({}));
+      w.respond('notificationChannels', ok(CHANNELS));
       await w.act(deviceRemoved({ id: SOME_ID, isCurrent: true }), 500);
     },
   },
@@ -180,7 +180,7 @@ export const notificationFlows: readonly Script[] = [
     name: 'desktop-while-hidden',
     title: 'While the tab is hidden, toasts are shown on the desktop, with a sound',
     async run(w) {
-      w.say('notificationChannels', ok(CHANNELS));
+      w.respond('notificationChannels', ok(CHANNELS));
       w.tab.goTo('/vms/profile/notifications');
       await listening(w);
       w.tab.attention.hide();
@@ -194,12 +194,12 @@ export const notificationFlows: readonly Script[] = [
     name: 'opened-from-a-mail',
     title: 'The link in a mail leads to its timesheet; a link to a deleted notification leads to the home page',
     async run(w) {
-      w.say('userInfo', ok({ ...USER, permissions: ['MENU_TIMESHEET'] }));
+      w.respond('userInfo', ok({ ...USER, permissions: ['MENU_TIMESHEET'] }));
       await listening(w);
-      w.say('notificationById', ok(DISPUTED));
-      w.say('changeNotifications', ok({ events: [] }));
+      w.respond('notificationById', ok(DISPUTED));
+      w.respond('changeNotifications', ok({ events: [] }));
       await w.act(navigateRequested({ to: `/open?notification=${SOME_ID}` }), 500);
-      w.say('notificationById', apiError(404, 'not.found'));
+      w.respond('notificationById', apiError(404, 'not.found'));
       await w.act(navigateRequested({ to: `/open?notification=${SOME_ID}` }), 500);
     },
   },
@@ -228,7 +228,7 @@ export const notificationFlows: readonly Script[] = [
     title:
       'After an absence: new notifications are summarized, those of one kind are opened and completed, and the summary is dismissed',
     async run(w) {
-      w.say('userInfo', ok({ ...USER, awayUntil: '2026-01-15T08:00:00.000Z' }));
+      w.respond('userInfo', ok({ ...USER, awayUntil: '2026-01-15T08:00:00.000Z' }));
       w.notices.notify({}, { subject: 'Ada' }, { subCategoryCode: 'TIMESHEET_DISPUTED', subject: 'Hours' });
       w.notices.wasAway(2, 3);
       await listening(w);
@@ -244,7 +244,7 @@ export const notificationFlows: readonly Script[] = [
     title: 'Another tab dismisses the summary of an absence, which disappears here immediately',
     async run(w) {
       const awayUntil = '2026-01-15T08:00:00.000Z';
-      w.say('userInfo', ok({ ...USER, awayUntil }));
+      w.respond('userInfo', ok({ ...USER, awayUntil }));
       w.notices.notify({}, { subject: 'Ada' });
       w.notices.wasAway(1, 2);
       await listening(w);

@@ -42,8 +42,8 @@ export const realtimeFlows: readonly Script[] = [
       await w.wait(200);
       w.signal('visible');
       await w.wait(60_000);
-      w.notices.script.say('notificationContext', apiError(429, 'too.many.requests'));
-      w.notices.script.say('notificationsSince', apiError(500, 'server.error'));
+      w.notices.script.respond('notificationContext', apiError(429, 'too.many.requests'));
+      w.notices.script.respond('notificationsSince', apiError(500, 'server.error'));
       w.notices.notify({});
       await w.wait(120_000);
       w.notices.script.forget('notificationContext');
@@ -65,20 +65,20 @@ export const realtimeFlows: readonly Script[] = [
       await listening(w);
       w.signal('offline');
       w.signal('online');
-      const say = (stale: boolean) =>
+      const answerAsLeader = (stale: boolean) =>
         w.peer({ type: 'linkAnswer', tokenIdentifier: 'mine', stale, lostAt: stale ? w.clock.now() : null });
-      say(true);
+      answerAsLeader(true);
       await w.wait(4_000);
-      w.notices.script.say('notificationsSince', apiError(500, 'server.error'));
-      say(false);
+      w.notices.script.respond('notificationsSince', apiError(500, 'server.error'));
+      answerAsLeader(false);
       await w.wait(3_200);
       w.notices.script.forget('notificationsSince');
-      say(false);
-      say(false);
+      answerAsLeader(false);
+      answerAsLeader(false);
       await w.wait();
       release();
       await w.wait(2_000);
-      say(true);
+      answerAsLeader(true);
       w.peer({ type: 'linkRequested', tokenIdentifier: 'mine' });
       w.signal('visible');
       await w.wait();
@@ -93,9 +93,9 @@ export const realtimeFlows: readonly Script[] = [
     title: 'The server ends the session and closes the socket with it',
     async run(w) {
       await listening(w);
-      w.notices.say({ topic: 'logout', userId: 'u1', tokenIdentifier: 'another', reason: 'taken_over' });
+      w.notices.respond({ topic: 'logout', userId: 'u1', tokenIdentifier: 'another', reason: 'taken_over' });
       await w.wait();
-      w.notices.say({ topic: 'logout', userId: 'u1', tokenIdentifier: 'mine', reason: 'taken_over' });
+      w.notices.respond({ topic: 'logout', userId: 'u1', tokenIdentifier: 'mine', reason: 'taken_over' });
       await w.wait(1_000);
     },
   },
@@ -112,9 +112,9 @@ export const realtimeFlows: readonly Script[] = [
     name: 'ticket-refused',
     title: 'The ticket for the socket is refused at first and issued a little later',
     async run(w) {
-      w.say('websocketContext', apiError(429, 'too.many.requests'));
+      w.respond('websocketContext', apiError(429, 'too.many.requests'));
       await listening(w);
-      w.say('websocketContext', ok({ context: 'the-ticket' }));
+      w.respond('websocketContext', ok({ context: 'the-ticket' }));
       await w.wait(14_000);
     },
   },

@@ -27,7 +27,7 @@ export const ssoFlows: readonly Script[] = [
     title: 'The start address of a provider: the page redirects to it, and shows a message if it does not',
     tab: out(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
+      w.respond('ssoConfig', ok(CONFIG));
       await w.start();
       await w.wait(20_000);
       await w.act(intents.retryRequested());
@@ -38,7 +38,7 @@ export const ssoFlows: readonly Script[] = [
     title: 'The provider is unreachable, and the user returns to the form',
     tab: out('unreachable'),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
+      w.respond('ssoConfig', ok(CONFIG));
       await w.start();
       await w.act(intents.returnToSignInRequested());
     },
@@ -48,8 +48,8 @@ export const ssoFlows: readonly Script[] = [
     title: 'The provider signs the user in; signing out also signs out at the provider',
     tab: back(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', GRANTED);
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', GRANTED);
       await w.start();
       await w.wait();
       await w.act(signOutRequested(undefined));
@@ -61,8 +61,8 @@ export const ssoFlows: readonly Script[] = [
     title: 'The provider signs the user in, and there is another session',
     tab: back(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', { ...TAKEOVER, body: { ...(TAKEOVER.body as object), userName: 'sso.user' } });
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', { ...TAKEOVER, body: { ...(TAKEOVER.body as object), userName: 'sso.user' } });
       await w.start();
       await w.act(intents.takeoverAccepted());
     },
@@ -81,8 +81,8 @@ export const ssoFlows: readonly Script[] = [
     title: 'The provider accepts the user, the server refuses the user',
     tab: back(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', oauthError('sso.user.unknown'));
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', oauthError('sso.user.unknown'));
       await w.start();
       await w.wait();
     },
@@ -92,8 +92,8 @@ export const ssoFlows: readonly Script[] = [
     title: 'A sign-in step that this version does not know shows an error',
     tab: back(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', ok(token({ userName: 'sso.user', loginCode: 'SECOND_LOGIN' })));
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', ok(token({ userName: 'sso.user', loginCode: 'SECOND_LOGIN' })));
       await w.start();
       await w.wait();
     },
@@ -103,8 +103,8 @@ export const ssoFlows: readonly Script[] = [
     title: 'The server ends a single sign-on session, and the session at the provider ends, too',
     tab: back(undefined, 'withoutSignOut'),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', GRANTED);
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', GRANTED);
       await w.start();
       await w.wait();
       await w.act(callEndedSession({ reason: 'revoked' }), 20_000);

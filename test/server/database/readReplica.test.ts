@@ -214,11 +214,11 @@ describe('a wrong DATABASE_READ_URL', () => {
       const port = what === 'nothing' ? await freePort() : pair.primary.port;
       const url = `postgres://127.0.0.1:${port}/vms`;
       const lines: string[] = [];
-      const say = (_facts: object, message: string) => void lines.push(message);
+      const logLine = (_facts: object, message: string) => void lines.push(message);
       const opened = await openDatabase({
         ...program.server.options,
         databaseReadUrl: url,
-        log: { info: say, warn: say, error: say },
+        log: { info: logLine, warn: logLine, error: logLine },
       });
       const own = await opened.reading({ ...program.scope(), lastWrite: '0/0' }, (queries) =>
         sql<{ there: boolean }>`select pg_is_in_recovery() as there`.execute(queries),
