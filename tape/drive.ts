@@ -20,8 +20,8 @@ export interface DriveOptions {
   /** The app's input besides its ports. */
   readonly given?: Json;
   /**
-   * Calls that are answered at once: by function (`clock.now`), with its label (`storage.read(token)`), or with all arguments
-   * (`find("shoe")`). Every other call waits for `answer` or `fail`.
+   * Calls that are answered immediately: by function (`clock.now`), with its label (`storage.read(token)`), or with all
+   * arguments (`find("shoe")`). Every other call waits for `answer` or `fail`.
    */
   readonly answers?: Readonly<Record<string, Json | Sequence>>;
   /** Functions that return nothing. */

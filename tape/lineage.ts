@@ -124,8 +124,8 @@ export function createLineage(
   const making = new Set<number>();
   const orphans = new Node(null, segment('gone'), 0, undefined);
   /**
-   * The newest effect with a node. It joins `nodes` once another one comes, because most end before: they answer at once.
-   * Effects have growing numbers, so one with a greater number has no node.
+   * The newest effect with a node. It joins `nodes` once another one comes, because most end before: they answer
+   * immediately. Effects have growing numbers, so one with a greater number has no node.
    */
   let newest: Node | null = null;
   let newestId = -1;

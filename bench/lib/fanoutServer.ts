@@ -1,5 +1,5 @@
 /**
- * Sends the same message to everybody, in one variant and as a process of its own: `node fanoutServer.ts <variant>`.
+ * Sends the same message to all connections, in one variant, as a separate process: `node fanoutServer.ts <variant>`.
  * The parent sends the number of rounds, each to every connection, and then `done` when all have arrived; the answer is
  * the processor time that they took, in microseconds.
  */
@@ -55,8 +55,8 @@ interface Variant {
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Each write is sent at once; with `gathers`, as in the product, writes wait for the previous one's acknowledgement and
- * are sent together.
+ * Each write is sent immediately; with `gathers`, as in the product, writes wait for the previous one's acknowledgement
+ * and are sent together.
  */
 function net({ gathers }: { readonly gathers: boolean }): Variant {
   const sockets = new Set<Socket>();
@@ -107,7 +107,7 @@ function ours(): Variant {
   };
 }
 
-/** Stands in for the database, with one more event for everybody per round; it should cost next to nothing. */
+/** Replaces the database: one more event for each user per round, at almost no cost. */
 function memory(ids: readonly string[], sent: { readonly last: number }) {
   let everyone: number[] = [];
   /** The number of missing events of each user, by position in the request. */

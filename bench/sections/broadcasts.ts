@@ -1,4 +1,4 @@
-/** A broadcast to everybody: until it is written for each recipient and every node has been notified. */
+/** A broadcast to all users: until it is written for each recipient and every node has been notified. */
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sendBroadcast } from '../../server/features/broadcasts/send';

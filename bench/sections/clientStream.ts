@@ -134,7 +134,7 @@ async function flooded(
   const frames: number[] = [];
   const behind: number[] = [];
   let before = 0;
-  // A listener keeps its last message alive, here a quarter of a second of the flood: one more message replaces it.
+  // A listener keeps its last message in memory, here a quarter of a second of the flood: one more message replaces it.
   const heapAtRest = async () => {
     stream.sendOne();
     await live.untilUnread((notified.count += 1));

@@ -94,7 +94,7 @@ async function applyFilter(page: Page, frame: string): Promise<Record<'painted' 
   return { painted: painted - begun, answer: painted - Math.max(...ends), requests: ends.length };
 }
 
-/** A filter, compared with a back end that answers at once, on a fast and on a slow network. */
+/** A filter, compared with a back end that answers immediately, on a fast and on a slow network. */
 async function comparedWithNullBackEnd(page: Page, rounds: number): Promise<Row[]> {
   const backEnd = await nullBackEnd(page, '**/dashboard/batch');
   const network = await page.context().newCDPSession(page);

@@ -153,7 +153,7 @@ async function ownTimes(database: Database, { scope }: Party, card: Card, times:
   });
 }
 
-/** PostgreSQL plans the first five executions of a prepared statement anew. */
+/** PostgreSQL plans the first five executions of a prepared statement again. */
 const KEEPS_A_PLAN_AFTER = 6;
 interface Explained {
   readonly 'QUERY PLAN': readonly { readonly 'Planning Time': number; readonly 'Execution Time': number }[];

@@ -1,6 +1,6 @@
 /**
- * What the KPI dashboards and their reports cost a database with many submissions: each part as it is asked on its own, over
- * twelve months, and the heaviest of them beside bare SQL, as it would be written by hand for this one number.
+ * The cost of the KPI dashboards and their reports in a database with many submissions: each part requested by itself,
+ * over twelve months, and the most expensive ones compared with SQL written by hand for the same number.
  */
 import { sql } from 'kysely';
 import type { Client } from 'pg';
@@ -23,7 +23,7 @@ import { listTotals } from '../../server/features/lists/totals';
 import { reached, type Row } from '../lib/row';
 
 const LIMIT_MS = 120;
-/** What is asked for one KPI by itself, or above a report: it reads the rows that people are about to page through. */
+/** The request for one KPI by itself, or above a report: it reads the rows that the user then pages through. */
 const ON_REQUEST_LIMIT_MS = 1_000;
 const YEAR: WidgetFilter = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
 const SINCE = 's.submitted_at >= (current_date - 364)';
@@ -32,7 +32,7 @@ interface Query {
   readonly id: string;
   readonly type: 'VMS' | 'CLIENT';
   readonly ask: (query: DashboardQuery) => Promise<unknown>;
-  /** The same by hand. */
+  /** The same in hand-written SQL. */
   readonly bare?: string;
   readonly limitMs?: number;
 }

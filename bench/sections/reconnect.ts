@@ -1,6 +1,6 @@
 /**
- * A connection drops, a notification is sent meanwhile, and the client reconnects to the whole product: how long until
- * it has the notification.
+ * A connection drops, a notification is sent in the meantime, and the client reconnects to the whole product: how long
+ * until it has the notification.
  */
 import { WebSocket } from 'ws';
 import { SOCKET_PATH, type EventsMessage } from '../../contract/notifications/realtime.endpoints';

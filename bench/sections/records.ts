@@ -1,6 +1,6 @@
 /**
  * Records in a real browser over the demo's data: from the press on a name until the page of the record is painted; from
- * the press on an action until its answer, and until somebody else who has the same record open sees it.
+ * the press on an action until its answer, and until another user who has the same record open sees its result.
  */
 import type { Page } from 'playwright-core';
 import { launch } from '../lib/chromium';
@@ -118,12 +118,15 @@ async function acted(page: Page, other: Page, rounds: number): Promise<Row[]> {
   ];
 }
 
-/** Runs in the page of whoever acts: when it was pressed and answered, in milliseconds of the machine's clock. */
+/**
+ * Runs in the page of the user who acts: the times of the press and of the answer, in milliseconds of the machine's
+ * clock.
+ */
 async function approve(): Promise<{ pressed: number; answered: number }> {
   const button = [...document.querySelectorAll<HTMLElement>('.record-page button')].find(
     ({ textContent }) => textContent === 'Approve',
   );
-  // What the browser lists of requests is full after 250.
+  // The browser's list of requests is full after 250.
   performance.clearResourceTimings();
   const pressed = performance.now();
   button?.click();
@@ -139,7 +142,7 @@ async function approve(): Promise<{ pressed: number; answered: number }> {
   throw new Error('the approval was not answered');
 }
 
-/** Runs in the page of whoever looks on: the second frame that says so. */
+/** Runs in the page of the other user: the time of the second frame that shows the result. */
 async function untilApproved(): Promise<number> {
   const begun = performance.now();
   while (!/Approved/.test(document.querySelector('.record-title')?.textContent ?? '')) {

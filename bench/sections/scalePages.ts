@@ -1,4 +1,6 @@
-/** 10,000 open pages at four nodes: the cost of a page, how soon it has an event, and the effect of a node's death. */
+/**
+ * 10,000 open pages at four nodes: the cost of a page, how soon it receives an event, and the effect of killing a node.
+ */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -19,7 +21,7 @@ import type { Section } from '../lib/section';
 
 const PAGES = Math.round(10_000 * SCALE);
 const BROADCAST_TO = PAGES;
-/** How many people hear of an event; how many there are; within how many milliseconds all have to have it. */
+/** The number of recipients of an event, of events, and the limit in milliseconds until all recipients have it. */
 const AUDIENCES = [
   { code: 'ONE', people: 1, times: 200, goalMs: 10 },
   { code: 'HUNDRED', people: 100, times: 100, goalMs: 30 },
@@ -45,7 +47,7 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
     places.set(page, node);
     return page;
   };
-  // Nodes have run warm before it is counted what a page costs.
+  // Nodes are warmed up before the cost of a page is measured.
   const warm = audience.people
     .slice(0, Math.round(400 * SCALE))
     .map((person, index) => put(person, nodes[index % NODES]!));
@@ -57,7 +59,7 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
   await delay(3_000);
   const before = bytesOf(nodes);
   const of = [
-    // Everybody of the small ones has a page at each node.
+    // Each recipient in the small audiences has a page at each node.
     ...audiences.slice(0, 2).map(({ people }) => people.flatMap((each) => nodes.map((node) => put(each, node)))),
     audiences[2]!.people.map((each, index) => put(each, nodes[index % NODES]!)),
   ];
@@ -121,7 +123,10 @@ function untilAll(pagesOf: readonly LivePage[], last: number, waiting: Set<() =>
   });
 }
 
-/** The tickets are written at once: what issuing them costs is seen when pages come back by themselves. */
+/**
+ * The tickets are written directly to the database; the cost of issuing them is measured when pages reconnect by
+ * themselves.
+ */
 async function openAll({ pair }: Installation, places: Places, wanted: readonly LivePage[]): Promise<void> {
   const secrets = wanted.map(() => randomSecret());
   const client = new Client({ connectionString: pair.primaryUrl });
@@ -198,7 +203,7 @@ async function broadcast(
   };
 }
 
-/** Calls while all pages are asked whether they are there, and their sessions are noted as used. */
+/** Calls while all pages are pinged and their sessions are marked as used. */
 async function heartbeat({ balancer, note }: Installation, { people }: People, openedAt: number): Promise<Row> {
   // Pages extend their sessions for the first time after a minute.
   await delay(Math.max(0, openedAt + 62_000 - performance.now()));

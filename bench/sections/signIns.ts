@@ -131,7 +131,7 @@ function signIn(base: string, agent: Agent, lane: number): Promise<void> {
   });
 }
 
-/** Reading starts the measurement anew: each value covers the time since the one before. */
+/** Reading resets the measurement: each value covers the time since the one before. */
 async function lagSeconds(base: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds(?:\{[^}]*\})? ([\d.e+-]+)$/m.exec(text)?.[1] ?? Number.NaN);

@@ -13,8 +13,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Compresses new files of the folder, and removes compressed twins of files that are gone. Names are hashed, so the age
- * of a twin does not matter.
+ * Compresses new files of the folder, and removes compressed versions of deleted files. Names are hashed, so the age of
+ * a compressed file does not matter.
  */
 export async function compressFolder(folder: string, isFullRebuild: boolean, quality = 11): Promise<void> {
   const names = readdirSync(folder);

@@ -80,7 +80,10 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
   };
 }
 
-/** Reports not ready, and closes sockets one after the other, so that their clients do not reconnect all at once. */
+/**
+ * Reports not ready, and closes sockets one after the other, so that their clients do not reconnect all at the same
+ * time.
+ */
 async function leave({ services, sockets }: App): Promise<void> {
   const ms = services.config.drainSeconds * 1_000;
   services.draining.begin();

@@ -9,8 +9,8 @@ const SIGN_IN_PATH = /^\/(?:([^/]+)\/)?signin\/?$/;
 const QUERY = ['uname', 'password', 'fromSSO'] as const;
 
 /**
- * Reads the values for the sign-in form from the address, and removes them from the address and the history at once.
- * `password` is null unless the configuration allows it.
+ * Reads the values for the sign-in form from the address, and removes them from the address and the history
+ * immediately. `password` is null unless the configuration allows it.
  */
 export function takeSignInAddress(passwordAllowed: boolean): SignInAddress {
   const url = new URL(window.location.href);

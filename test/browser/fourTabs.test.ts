@@ -46,7 +46,7 @@ const watchToasts = (page: Page) =>
 const toastsSeen = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { most: number; summary: boolean } }).seen);
 
-/** This browser opened four tabs at once, twice, and closed them; the last test uses it again. */
+/** This browser opened four tabs at the same time, twice, and closed them; the last test uses it again. */
 let returning: Awaited<ReturnType<typeof enterAs>>;
 let closedAt: number;
 beforeAll(async () => {

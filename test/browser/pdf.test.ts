@@ -269,7 +269,7 @@ describe('broken files', () => {
   const dialogs: string[] = [];
   const crashes: string[] = [];
 
-  /** In several tabs of the same user at once; records every navigation, dialog and crash. */
+  /** In several tabs of the same user at the same time; records every navigation, dialog and crash. */
   async function openInTabs(specimens: readonly Specimen[]): Promise<Outcome[]> {
     const own = new URL(world.product.url).host;
     const watch = (tab: Page) => {

@@ -77,7 +77,7 @@ async function play(acts: readonly Act[]) {
     await loaded(tab, clock);
     tabs.push({ attention: tab.attention, faults: tab.faults, end: () => task.cancel() });
   };
-  /** Waits until the link is back, and all tabs have what arrived meanwhile. */
+  /** Waits until the link is back, and all tabs have what arrived in the meantime. */
   const back = async () => {
     const latest = clock.now() + BACK_MS;
     while (server.openSockets() === 0 && clock.now() < latest) await clock.advance(1_000);

@@ -1,4 +1,6 @@
-/** The page of a sent broadcast: searching its recipients, reminders, its deadline, and what happens meanwhile. */
+/**
+ * The page of a sent broadcast: searching its recipients, reminders, its deadline, and what happens in the meantime.
+ */
 import type { ResponseOf } from '../../contract/endpoints';
 import { followUpsOf, selectBroadcastPage } from '../../sagas/features/admin/broadcasts/broadcast.selectors';
 import {

@@ -1,4 +1,4 @@
-/** Two commands started at once in a fresh clone must not install, or build, over each other. */
+/** Two commands started at the same time in a fresh clone must not install, or build, over each other. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

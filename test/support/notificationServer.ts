@@ -232,7 +232,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     },
     socket,
     openSockets: () => sockets.size,
-    /** Sends notifications, and delivers them to all sockets at once. */
+    /** Sends notifications, and delivers them to all sockets immediately. */
     notify(...facts: readonly Partial<Notification>[]) {
       const events = facts.map((fact, index) => ({
         sequence: log.length + index + 1,
@@ -241,7 +241,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       log.push(...events);
       send(events);
     },
-    /** Sends so many at once, within one frame of the screen. */
+    /** Sends so many at the same time, within one frame of the screen. */
     flood(count: number) {
       const messages = [];
       for (let left = count; left > 0; left -= CATCH_UP_MAX) {

@@ -23,7 +23,7 @@ const list =
   };
 const flag = (state = false, { type }: UnknownAction) => state || type === 'flag';
 
-/** Each key separately; or all at once if one key may depend on another. */
+/** Each key separately; or all together if one key may depend on another. */
 const reducers = {
   slices: combineReducers({ seen: list('seen'), other: list('other'), flag }),
   whole: (state: State = { seen: [], other: [], flag: false }, action: UnknownAction): State => ({

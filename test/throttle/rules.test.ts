@@ -72,7 +72,7 @@ test.each([
     const locks: number[] = [];
     let [now, keptOut, ownerTries] = [START, 0, 0];
     for (let guess = 0; guess < GUESSES; guess += 1) {
-      // Bursts: a thousand at once, then a pause of ten minutes.
+      // Bursts: a thousand at the same time, then a pause of ten minutes.
       now += pause > 0 ? pause * 2 * next() : guess % 1_000 === 0 ? 600 : 0;
       const account = `account ${Math.floor(next() * accounts)}`;
       const verdict = rows.stranger(account, `address ${Math.floor(next() * ADDRESSES)}`, now);

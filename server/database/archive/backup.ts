@@ -69,7 +69,7 @@ export async function writeBackup(
   return result;
 }
 
-/** Never replaces a file, not even one that was created meanwhile. */
+/** Never replaces a file, not even one that was created in the meantime. */
 async function moveIntoPlace(part: string, file: string): Promise<void> {
   try {
     await link(part, file);

@@ -11,7 +11,7 @@ export interface ListViewsTable {
   list: ListName;
   /** Trimmed. */
   name: string;
-  /** Everybody in the organization sees it. */
+  /** Everyone in the organization sees it. */
   is_shared: boolean;
   is_default: boolean;
   settings: ColumnType<ListViewSettings, string, string>;

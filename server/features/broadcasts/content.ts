@@ -38,7 +38,7 @@ export const broadcastContent = (broadcast: SentBroadcast): NotificationContent 
   documentName: broadcast.documentName ?? NO_DOCUMENT,
 });
 
-/** Opens at once on open pages, whatever the frequency of the broadcast. */
+/** Opens immediately on open pages, whatever the frequency of the broadcast. */
 export function reminderContent(broadcast: SentBroadcast): NotificationContent {
   const content = broadcastContent(broadcast);
   return {

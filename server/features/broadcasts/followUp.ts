@@ -35,7 +35,7 @@ interface Reminded {
 }
 
 /**
- * Reminds everybody who has not accepted it; a repeated request returns the first answer. Throws ApiError (`not.found`,
+ * Reminds everyone who has not accepted it; a repeated request returns the first answer. Throws ApiError (`not.found`,
  * `conflict` if it need not be accepted any more or a reminder was just sent).
  */
 export async function remindBroadcast(

@@ -65,8 +65,8 @@ export function countList(queries: Queries, list: ListName, request: ListCriteri
 }
 
 /**
- * The ids of the rows that match, in order, as many as can be chosen at once; `complete` unless there are more. Throws
- * like `checkFilters`, and for an unknown column to sort by.
+ * The ids of the rows that match, in order, as many as can be chosen at the same time; `complete` unless there are
+ * more. Throws like `checkFilters`, and for an unknown column to sort by.
  */
 export async function findIds(
   queries: Queries,

@@ -27,7 +27,7 @@ export interface Follower {
   readonly wire: Pick<Writable, 'write' | 'writable' | 'writableLength'>;
   /** Whether it cannot take more now: it is closing, or its buffer is full. */
   isBusy(): boolean;
-  /** Called when the last write was not flushed at once. */
+  /** Called when the last write was not flushed immediately. */
   markBehind(): void;
 }
 

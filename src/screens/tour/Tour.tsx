@@ -22,7 +22,7 @@ const PLACES: Readonly<Record<TourPlace, string>> = {
   profile: '.profile',
 };
 
-/** The tour for people who are here for the first time; the page can be used meanwhile. */
+/** The tour for people who are here for the first time; the page can be used in the meantime. */
 export function Tour() {
   const view = useAppSelector(selectTourView);
   return view === null ? null : <Step key={view.step} view={view} />;

@@ -49,7 +49,7 @@ const lastWriteOf = async (userId: string): Promise<string> => {
   );
   return rows[0]?.position ?? '';
 };
-/** Four nodes that start at once on an empty PostgreSQL. */
+/** Four nodes that start at the same time on an empty PostgreSQL. */
 let started: readonly PromiseSettledResult<Database>[] = [];
 beforeAll(async () => {
   pair = await startStreamingPair();

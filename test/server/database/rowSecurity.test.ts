@@ -232,7 +232,7 @@ test('a scope ends with its transaction, whatever its result, also on shared con
         if (!/division by zero|given up/.test(error.message)) throw error;
       });
   };
-  // Few at once, so that none waits longer for a connection than the pool allows.
+  // Few at the same time, so that none waits longer for a connection than the pool allows.
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < TRANSACTIONS) await oneTransaction(next++);

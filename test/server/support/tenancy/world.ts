@@ -186,7 +186,7 @@ async function signInAll(server: TestServer, worlds: readonly World[]): Promise<
       ...world.supplier.map(({ id }) => ['AGENCY', 'AGENCY', id, world.tenantId] as const),
     ]),
   ];
-  // One after the other, because many at once would be rejected with a retry time.
+  // One after the other, because many at the same time would be rejected with a retry time.
   const found: Caller[] = [];
   for (const place of places) found.push(await signedIn(server, ...place));
   return found;
