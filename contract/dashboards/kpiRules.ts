@@ -41,7 +41,7 @@ export function toneOf(rule: ThresholdRule, value: number): KpiTone {
 
 /** Below this number, a percentage, ratio or mean is too uncertain for a trend. */
 export const MINIMUM_BASE = 5;
-/** Suppliers with fewer are not ranked, unless the request has another minimum. */
+/** Suppliers with fewer are listed separately, unless the request has another minimum. */
 export const MINIMUM_VOLUME = 5;
 /** The minimum volumes that a ranking can require. */
 export const MINIMUM_VOLUMES = [1, 5, 10, 20, 50, 100] as const;

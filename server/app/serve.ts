@@ -100,7 +100,7 @@ async function drain({ http, services }: App): Promise<void> {
   }
 }
 
-/** With PORT=0 only the socket knows the port. */
+/** With PORT=0 the port is known only from the socket. */
 function addressOf({ http }: App, config: Config): string {
   if (config.port !== 0) return config.publicUrl.origin;
   return `http://localhost:${(http.server.address() as AddressInfo).port}`;

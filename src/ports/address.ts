@@ -38,10 +38,10 @@ function decoded(segment: string | undefined): string | null {
   }
 }
 
-/** The browser asks first if the page has unsaved work. */
+/** The browser asks for confirmation first if the page has unsaved work. */
 export const reloadPage = () => window.location.reload();
 
-/** What the address asks of the page of parts: one state alone, or a brand. */
+/** The parameters of the page of parts in the address: a single state, or a brand. */
 export const requestedPart = (): { readonly state: string | null; readonly brand: string | null } => {
   const query = new URLSearchParams(window.location.search);
   return { state: query.get('state'), brand: query.get('brand') };

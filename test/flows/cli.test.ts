@@ -37,7 +37,7 @@ function cutTape(): string {
 describe('0, success', () => {
   it('ls lists each tape with its title', async () => {
     const { code, text } = await flows('ls');
-    expect([code, text]).toEqual([0, expect.stringMatching(/^sign-in +\d+ {2}A password, and home$/m)]);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^sign-in +\d+ {2}Password, then home page$/m)]);
     expect(await json('ls')).toContainEqual(
       expect.objectContaining({ name: 'sign-in', title: 'Password, then home page' }),
     );

@@ -58,7 +58,7 @@ export interface OverdueBroadcast {
   readonly acceptBy: Date;
 }
 
-/** For those who are notified that a broadcast is overdue; they need not accept anything. */
+/** For those who are notified that a broadcast is overdue; they need not accept it. */
 export function escalationContent(
   { id, tenantId, subject, sender, acceptBy }: OverdueBroadcast,
   { people, names }: { readonly people: number; readonly names: readonly string[] },

@@ -1,5 +1,5 @@
 /**
- * Sends open sockets the events of their users. A wake-up only says that something is new; events are read after the
+ * Sends open sockets the events of their users. A wake-up only announces new events; they are read after the
  * last one sent, so nothing is lost or sent twice, and what happens during a round is sent in the next one.
  */
 import type { Writable } from 'node:stream';

@@ -19,8 +19,8 @@ const CHECK_ROWS_EVERY_MS = 3_000;
 /** Sent by a node that could not send: others may have missed events. */
 const MISSED = 'missed';
 /**
- * Every message wakes every node: what is published within this time of the last one shares the next. No one sees the
- * delay, and writers share the processor with a hundred messages a second at most.
+ * Every message wakes every node: what is published within this time of the last one shares the next. The delay is not
+ * noticeable, and there are at most a hundred messages a second, which leaves processor time for the writers.
  */
 const GATHER_MS = 10;
 /** Each node handles a message in one go. */

@@ -74,7 +74,7 @@ export function PreferencesDialog() {
   );
 }
 
-/** Asks before changes are lost. */
+/** Asks the user before changes are lost. */
 function LeaveQuestion() {
   const dispatch = useDispatch();
   return (

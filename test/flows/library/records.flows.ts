@@ -86,7 +86,7 @@ const TYPED: Readonly<Record<ActionField, string>> = {
 /** One flow for each kind of record: every action is done once, each on a separate record. */
 const everyAction = (kind: ActionKind): Script => ({
   name: `every-${kind}-action`,
-  title: `Every action on a ${kind} is done once: immediately, or after the required input and a confirmation`,
+  title: `Every ${kind} action is done once: immediately, or after the required input and a confirmation`,
   run: async (w) => {
     const actions = Object.entries(actionsOf(kind));
     await atWork(w, [...new Set(actions.flatMap(([, { who }]) => who.VMS ?? []))]);
