@@ -216,7 +216,7 @@ async function promptsOnClosing(page: Page): Promise<boolean> {
   return answered;
 }
 
-it('an administrator signs out a supplier’s user, and the user’s open tab says why', async () => {
+it('an administrator signs out a supplier’s user, and the user’s open tab shows why', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const profile = recruiter.page;
   await profile.getByRole('button', { name: /^Profile of/ }).click();

@@ -90,7 +90,7 @@ it('each reader accepts for all of their own tabs, and neither Back nor a deep l
   await Promise.all(readers.map(({ context }) => context.close()));
 });
 
-it('a broadcast that forces a logout signs the user out after acceptance and says why', async () => {
+it('a broadcast that forces a logout signs the user out after acceptance and shows why', async () => {
   const { context, page } = await enterAs(world, READER);
   await shell(page).waitFor();
   await send('New terms of use', { forceLogout: true });
@@ -169,7 +169,7 @@ it('a failed acceptance keeps the message open; a browser without storage still 
   await context.close();
 });
 
-it('a broadcast with a deadline counts down, then says that it is overdue, without moving the layout', async () => {
+it('a broadcast with a deadline counts down, then shows that it is overdue, without moving the layout', async () => {
   const now = new Date();
   const acceptBy = new Date(now.getTime() + (2 * 60 + 10) * 60_000 + 30_000);
   const { context, open, page, troubles } = await enterAs(world, READER, '/', {

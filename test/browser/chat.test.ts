@@ -23,7 +23,7 @@ const count = async (page: Page): Promise<number> => {
 };
 const messageWith = (page: Page, text: string) => messages(page).filter({ hasText: text }).last();
 
-test('a thread is opened from the bar and answered by keyboard, and a colleague who has it open sees the answer at once', async () => {
+test('a thread is opened from the bar and answered by keyboard, and a colleague who has it open sees the answer immediately', async () => {
   const { page, troubles } = await enterAs(world, MANAGER, '/', PAGE);
   const button = page.getByRole('button', { name: /^Chat/ });
   await button.focus();

@@ -153,7 +153,7 @@ it('parts of the app that fail to load are named before a replay begins', async 
   await context.close();
 });
 
-it('the page says so if the recorder itself fails to load', async () => {
+it('the page shows a message if the recorder itself fails to load', async () => {
   const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
     before.route(/\/devtools\/devtools\.\w+\.js$/, (route) => route.abort()),
   );

@@ -185,7 +185,7 @@ describe('real-world documents', () => {
     await page.locator('.pdf-text').getByText('Behind a password').waitFor();
   });
 
-  test('a link asks before it opens, a script link is ignored, and an internal link turns the page', async () => {
+  test('a link asks for confirmation before it opens, a script link is ignored, and an internal link turns the page', async () => {
     await view(await linked());
     const links = page.locator('.pdf-link');
     await links.first().waitFor();
@@ -226,7 +226,7 @@ describe('real-world documents', () => {
     expect(await page.getByRole('searchbox', { name: 'Find in the document' }).inputValue()).toBe('');
   });
 
-  test('a scan says that it has no text', async () => {
+  test('a scan shows that it has no text', async () => {
     await view(await scanned());
     await page.getByText('There is no text on this page.').waitFor();
     await view(checklist);

@@ -133,7 +133,7 @@ describe('one session, several tabs', () => {
 });
 
 describe('taking a session over', () => {
-  it('the prompt shows device and time; if declined, the other session continues; if taken over, its screen says why', async () => {
+  it('the prompt shows device and time; if declined, the other session continues; if taken over, its screen shows why', async () => {
     const office = await newPerson(world.browser);
     const kiosk = await enterAs(world, ANALYST, '/', {
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',

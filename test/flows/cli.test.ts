@@ -63,7 +63,7 @@ describe('0, success', () => {
     expect([code, text]).toEqual([0, expect.stringMatching(/\[signIn\] \w+ → credentials {2}by \w+ failed/)]);
   });
 
-  it('explore says how many orders were different, and ends at once if there is no other', async () => {
+  it('explore reports how many orders were different, and ends immediately if there is no other', async () => {
     const orders = ['--orders', '1000000'];
     expect(await flows('explore', 'wrong-password', ...orders)).toEqual({
       code: 0,

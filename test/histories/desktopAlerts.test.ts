@@ -150,7 +150,7 @@ async function play(acts: readonly Act[]) {
 
 const reached: Record<Rule, number> = { once: 0, never: 0, 'at most once': 0 };
 
-test('the desktop shows each notification exactly once by its rule, whatever happens to the tabs', async () => {
+test('the desktop shows each notification exactly once by its rule, for any events in the tabs', async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 25 }), play), {
     seed: SEED,
     numRuns: HISTORIES,

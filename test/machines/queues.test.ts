@@ -96,7 +96,7 @@ describe('the broadcast queue', () => {
     expect(run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' }).context.accepted).toEqual(['1']);
   });
 
-  it('completes the running acceptance if it is accepted elsewhere meanwhile', () => {
+  it('completes the running acceptance if it is accepted elsewhere in the meantime', () => {
     const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' });
     run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' });
     expect(run.value).toBe('accepting');
@@ -119,7 +119,7 @@ describe('the role update queue', () => {
     expect(run.send({ type: 'HELD', held: true }).value).toBe('hidden');
   });
 
-  it('shows the next when one is read, and asks about unsaved work once all are', () => {
+  it('shows the next when one is read, and checks for unsaved work once all are', () => {
     const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '1' });
     expect(run.started).toEqual([['markRead', { entityId: '1' }]]);
     run.answer('markRead');

@@ -47,7 +47,7 @@ it('opens the address with the ticket, once', () => {
   expect(types()).toEqual(['opened']);
 });
 
-it('passes on the first message at once, those that follow within a frame together, and all of them before the end', () => {
+it('passes on the first message immediately, those that follow within a frame together, and all of them before the end', () => {
   const { socket, received, receive: say, types } = opened();
   for (const text of ['1', '2', 'no JSON', '4']) say(text);
   say(new Uint8Array(3));

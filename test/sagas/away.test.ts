@@ -108,7 +108,7 @@ test('done items are no longer counted; marking everything as read by opening th
   expect(text()).toBe('3 came, none still waits.');
 });
 
-test('a dismissed summary stays dismissed, whatever changes later', async () => {
+test('a dismissed summary stays dismissed, for any later changes', async () => {
   const { act, wait, text, requestsTo, server } = await back();
   await act(awayDismissed({ until: UNTIL }));
   expect([text(), requestsTo('dismissAway').map(({ body }) => body)]).toEqual([null, [{ until: UNTIL }]]);
@@ -134,7 +134,7 @@ test('a failed load is repeated with the next change', async () => {
 describe('dismissed in one tab', () => {
   const dismissals = (dismissed: Tab) => dismissed.sent.filter(({ endpoint }) => endpoint === 'dismissAway').length;
 
-  test('a dismissal is sent to other tabs at once, also if the server is unreachable, and they do not repeat it', async () => {
+  test('a dismissal is sent to other tabs immediately, also if the server is unreachable, and they do not repeat it', async () => {
     const { open, tab, text, wait, server, clock } = await back();
     const beside = await open();
     await wait(300);

@@ -41,7 +41,7 @@ test.each([
   [0, 'Everybody has accepted it meanwhile, so nobody was reminded.'],
   [1, 'One person was reminded.'],
   [1_204, '1,204 people were reminded.'],
-])('a reminder to %i recipients says so', (people, text) => {
+])('a reminder to %i recipients shows their number', (people, text) => {
   expect(remindedText(people)).toBe(text);
 });
 
@@ -63,7 +63,7 @@ it('the search starts after a pause in typing, from the first page, and is in th
   expect(tab.faults).toEqual([]);
 });
 
-it('acceptances are shown within a second, many at once, and those of other broadcasts cause no requests', async () => {
+it('acceptances are shown within a second, many together, and those of other broadcasts cause no requests', async () => {
   const opened = await open();
   const { tab, act, after } = opened;
   for (let index = 0; index < 20; index += 1) tab.store.dispatch(recordsChanged({ ids: ['b1'] }));
@@ -94,7 +94,7 @@ it('a double click reminds once, and after a lost answer the same request is sen
   expect(tab.faults).toEqual([]);
 });
 
-it('a refused deadline says why and keeps the form open; a saved one closes it', async () => {
+it('a refused deadline shows why and keeps the form open; a saved one closes it', async () => {
   const refused: Reply = apiError(400, 'request.invalid', { errorMessage: 'The time to accept it by has passed.' });
   const { tab, script, act, bodies } = await open({ setBroadcastDeadline: refused });
   await act(deadlineSubmitted({ acceptBy: '2001-01-01T10:00', escalateTo: ['SENDERS'] }));

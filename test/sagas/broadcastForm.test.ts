@@ -56,7 +56,7 @@ describe('writing a broadcast', () => {
     expect(tab.files.count()).toBe(1);
   });
 
-  it('a broadcast with a past time is not sent at once', async () => {
+  it('a broadcast with a past time is not sent immediately', async () => {
     const { tab, act, sentTo } = await open();
     await act(formSubmitted({ values: valuesIn(tab, { when: 'later', sendAt: '2001-01-01T10:00', zone: 'UTC' }) }));
     expect(sentTo('createBroadcast')).toEqual([]);

@@ -206,7 +206,7 @@ describe('the document of release notes', () => {
   it.each([
     [apiError(404, 'not.found'), /^The document was not downloaded\. .+\.$/],
     [apiError(503, 'service.unavailable'), /Please wait a little and try again\.$/],
-  ])('if it fails to load, a message says what to do (%#)', async (answer, sentence) => {
+  ])('if it fails to load, a message shows what to do (%#)', async (answer, sentence) => {
     const { clock, server, open } = await world();
     const tab = await open();
     server.script.respond('notificationDocument', answer);

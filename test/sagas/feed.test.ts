@@ -307,7 +307,7 @@ test('a list keeps its newest 500 and knows that there are more', () => {
   expect([items.length, items[0]?.id, more, unread]).toEqual([ITEMS_KEPT, 'n520', true, ITEMS_KEPT + 20]);
 });
 
-test('an older page is appended without repeating what arrived meanwhile', () => {
+test('an older page is appended without repeating what arrived in the meantime', () => {
   const list = {
     items: [notification(9, 'JOB'), notification(8, 'JOB')],
     more: true,

@@ -38,7 +38,7 @@ describe('following from a row or a record', () => {
     { subject: 'kind:OFFER_MADE', label: 'Offer Made', stance: 'MUTE' },
   ] as const;
 
-  it('shows the current choice, sets a new one at once and says what it does', async () => {
+  it('shows the current choice, sets a new one immediately and explains its effect', async () => {
     const { act, tab, sentTo } = await openAt('/vms/dashboard', { followChoices: ok({ choices }), setFollow: ok({}) });
     const shown = () => selectFollows(tab.state());
     await act(followsOpened(of));

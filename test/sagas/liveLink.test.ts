@@ -121,7 +121,7 @@ it("after the server's database was restored the bell follows the server again",
 });
 
 it.each(['online', 'visible'] as const)(
-  'a lost connection is tried again at once when the page is %s',
+  'a lost connection is tried again immediately when the page is %s',
   async (signal) => {
     const { clock, server, open } = await world();
     const tab = await open();

@@ -153,7 +153,7 @@ describe('the preferences', () => {
     expect([isOpen(), notices()]).toEqual([false, ['Your notification preferences have been saved.']]);
   });
 
-  it('ask only before changes would be lost', async () => {
+  it('ask for confirmation only before changes would be lost', async () => {
     const { press, view, isOpen } = await opened();
     press(OFF);
     press(OFF);

@@ -204,7 +204,7 @@ test('opening a row marks all of it as read: the bell no longer counts it, and a
   expect(selectBadge(tab.state())).toBe(0);
 });
 
-test('if the rest of a row cannot be loaded, nothing is changed, and a notice says why', async () => {
+test('if the rest of a row cannot be loaded, nothing is changed, and a notice shows why', async () => {
   const { tab, server, change, sent, rows } = await atThePanel(...PARTLY);
   server.script.respond('searchUserNotifications', apiError(503, 'service.unavailable'));
   await change('submission:ada', { done: true });

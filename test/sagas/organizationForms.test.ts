@@ -12,7 +12,7 @@ import { ssoTestPressed } from '../../sagas/features/admin/sso/sso.slice';
 import { ADMIN, openAdmin } from '../support/adminTab';
 import { apiError, ok } from '../support/scriptedServer';
 
-it('saving a role says how many people were notified', async () => {
+it('saving a role shows how many people were notified', async () => {
   const role = { roleId: 'r1', name: 'Analyst', version: 2, groups: [], members: [] };
   const { tab, act, bodies, notices } = await openAdmin('/vms/admin/roles/r1/edit', {
     role: ok(role),

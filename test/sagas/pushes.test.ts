@@ -109,7 +109,7 @@ describe('the desktop', () => {
     expect(shown.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('shows nothing if the browser denies it, and says what to do', async () => {
+  it('shows nothing if the browser denies it, and shows what to do', async () => {
     const { act, shown, notices } = await openAt(PAGE, {}, { allows: false });
     await act(desktopChosen('on'));
     expect([shown().desktop, notices()]).toEqual([

@@ -74,7 +74,7 @@ it('an item accepted in one tab reloads the other one, too, unless it has unsave
   expect([typing.roleUpdate(), typing.tab.reloads()]).toEqual([{ kind: 'putOff' }, 0]);
 });
 
-it('an acceptance that does not reach the server keeps the broadcast and says so', async () => {
+it('an acceptance that does not reach the server keeps the broadcast and shows a message', async () => {
   const { server, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));
   const page = await open();

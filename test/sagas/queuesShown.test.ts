@@ -63,15 +63,15 @@ describe('a notification that arrives live', () => {
     ['one for the next sign-in', { displayFrequency: 'NEXT_LOGIN' }, false],
     ['one for each sign-in', { displayFrequency: 'EVERY_LOGIN' }, false],
     ['one of no organization', { tenantId: null }, false],
-  ] as const)('%s opens at once: %j %s', (_, facts, opens) => {
+  ] as const)('%s opens immediately: %j %s', (_, facts, opens) => {
     expect(queuedFrom(notificationOf(7, { ...live, ...facts })) !== null).toBe(opens);
   });
 
-  it('forces a logout only if it says so', () => {
+  it('forces a logout only if its sender chose that', () => {
     expect(queuedFrom(notificationOf(7, live))?.forceLogout).toBe(false);
   });
 
-  it('is on the screen at once, and disappears without a reload once accepted', async () => {
+  it('is on the screen immediately, and disappears without a reload once accepted', async () => {
     const { clock, server, open } = queueWorld();
     const page = await open();
     server.broadcasts.push(broadcastOf(1));
@@ -82,7 +82,7 @@ describe('a notification that arrives live', () => {
     expect([page.broadcast(), page.tab.reloads(), [...server.accepted.keys()]]).toEqual([null, 0, ['b1']]);
   });
 
-  it('that was missed does not flash up: the server says whether it is still pending', async () => {
+  it('that was missed is not shown briefly: the server decides whether it is still pending', async () => {
     const { server, open } = queueWorld();
     const page = await open();
     const shown: (string | null)[] = [];
@@ -165,7 +165,7 @@ describe('the dialog', () => {
     expect(page.shownUpdate()).toBe('r2');
   });
 
-  it('says how many wait behind the broadcast, and whether it is being accepted', async () => {
+  it('shows how many wait behind the broadcast, and whether it is being accepted', async () => {
     const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1), broadcastOf(2), broadcastOf(3));
     const page = await open();
@@ -192,7 +192,7 @@ describe('the dialog', () => {
     expect(page.roleUpdate()).toMatchObject({ update: { entityId: 'r2' }, waiting: 0, busy: false });
   });
 
-  it('keeps the broadcast whose acceptance is in flight, even if another tab accepts it meanwhile', async () => {
+  it('keeps the broadcast whose acceptance is in flight, even if another tab accepts it in the meantime', async () => {
     const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1), broadcastOf(2));
     const page = await open();
@@ -290,7 +290,7 @@ describe('accepting', () => {
     expect([other.broadcast(), other.shownUpdate()]).toEqual([null, 'b1']);
   });
 
-  it('a broadcast that forces a logout ends the session first, says why, and loads the sign-in page once', async () => {
+  it('a broadcast that forces a logout ends the session first, shows why, and loads the sign-in page once', async () => {
     const { clock, server, browser, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1, { forceLogout: true }), broadcastOf(2));
     const page = await open();
@@ -365,7 +365,7 @@ describe('the document of a broadcast', () => {
     expect([page.broadcast(), preview(page).file]).toEqual(['b2', null]);
   });
 
-  it('is fetched once, whatever else happens to the queue', async () => {
+  it('is fetched once, regardless of other changes to the queue', async () => {
     const { page, next, server, arrive } = await withDocument(1);
     next();
     await arrive();

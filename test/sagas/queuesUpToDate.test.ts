@@ -83,7 +83,7 @@ describe('what happens live', () => {
 });
 
 describe('while a request runs', () => {
-  it('many events cause only one more, which loads what arrived meanwhile', async () => {
+  it('many events cause only one more, which loads what arrived in the meantime', async () => {
     const { clock, server, open } = queueWorld();
     const page = await open();
     const requested = counting(page);
@@ -163,7 +163,7 @@ describe('a queue that cannot be fetched', () => {
     expect(gaps(page.timesOf(UPDATES).slice(before))[0]).toBe(first);
   });
 
-  it('is requested at once when the network is back', async () => {
+  it('is requested immediately when the network is back', async () => {
     const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1));
     server.respond(BROADCASTS, 'unreachable');

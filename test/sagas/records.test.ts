@@ -122,7 +122,7 @@ test('the request of a tab that was left is cancelled', async () => {
   expect(selectRecords(tab.state())).toMatchObject({ tabFailure: null });
 });
 
-test('a table that cannot be loaded says so, and a reload loads it', async () => {
+test('a table that cannot be loaded shows a message, and a reload loads it', async () => {
   const { act, script, tab } = await openRecord(`/vms/timesheets/${ONE}`, {
     recordRead: sheet,
     recordTable: apiError(400, 'request.invalid'),
@@ -165,7 +165,7 @@ test('an absent or foreign record is missing; nothing else is requested', async 
   expect([sentTo('recordStates'), sentTo('complianceDocumentPreview')]).toEqual([[], []]);
 });
 
-test('while the server is unreachable the page says so, and loads automatically afterwards', async () => {
+test('while the server is unreachable the page shows a message, and loads automatically afterwards', async () => {
   const { view, script, after } = await openRecord(DOCUMENT, { recordRead: 'unreachable' });
   expect(view()).toMatchObject({ phase: 'failed' });
   script.respond('recordRead', paper(ONE));

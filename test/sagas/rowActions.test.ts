@@ -125,7 +125,7 @@ test('without actions on the records nothing is requested and no buttons are sho
   expect([bodies('recordStates'), buttons()]).toEqual([[], []]);
 });
 
-test('it is done at once, the row says so and can undo it for ten seconds', async () => {
+test('it is done immediately, the row shows it and can undo it for ten seconds', async () => {
   const { act, press, said, notices, server, buttons, clock } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
@@ -185,7 +185,7 @@ test('a reason is required, kept when the form is closed, and the result is besi
   expect(said()).toEqual({ tone: 'positive', text: 'Timesheet 1: you disputed it.', undo: null });
 });
 
-test('if the panel was closed meanwhile, a notice shows the result and can undo it', async () => {
+test('if the panel was closed in the meantime, a notice shows the result and can undo it', async () => {
   const { tab, act, server, notices, said } = await atThePanel();
   await act(bellPressed());
   await act(record(1));

@@ -122,7 +122,7 @@ describe('on start', () => {
   it.each<[string, (page: Awaited<ReturnType<ReturnType<typeof world>['open']>>) => void]>([
     ['the person says so', ({ tab }) => void tab.store.dispatch(reconnectRequested())],
     ['the network is back', ({ tab }) => tab.signal('online')],
-  ])('is requested again at once if %s', async (_, happens) => {
+  ])('is requested again immediately if %s', async (_, happens) => {
     const { clock, server, open } = world();
     server.respond('sessionCheck', 'unreachable');
     const page = await open();
@@ -262,7 +262,7 @@ describe('the requested address', () => {
     expect([page.tab.path(), browser.storage.get('wantedPath')]).toEqual(['/signin', '/vms/jobs?page=3']);
   });
 
-  it('is forgotten on a deliberate sign-out: the next user may be another person', async () => {
+  it('is discarded on a deliberate sign-out: the next user may be another person', async () => {
     const { clock, server, browser, open } = world({ wantedPath: '/vms/jobs/submissions' });
     server.respond('sessionCheck', LOGGED_IN);
     const page = await open();
@@ -289,7 +289,7 @@ describe('the sign-in form', () => {
     expect(page.form()).toEqual(EMPTY_FORM);
   });
 
-  it('says why it is shown until the user acts', async () => {
+  it('shows why it appears until the user acts', async () => {
     const { clock, server, open } = world({ signedOutReason: 'expired' });
     const page = await open('signedOut');
     const expired = { tone: 'warning', text: 'Your session has been expired. Please login again.' };

@@ -132,7 +132,7 @@ describe('if the server requires a fresh proof', () => {
   });
 });
 
-it('a list that failed to load says so, and retries on request', async () => {
+it('a list that failed to load shows a message, and retries on request', async () => {
   const { script, act, shown } = await openAt(OWN, { ownSessions: apiError(500, 'server.error') });
   expect(shown()).toMatchObject({ sessions: null, error: expect.stringMatching(/^The devices could not be loaded\./) });
   script.respond('ownSessions', ok([HERE]));

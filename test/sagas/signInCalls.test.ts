@@ -72,7 +72,7 @@ describe('the two-factor check', () => {
     expect(sent[0]?.bearer).toBeUndefined();
   });
 
-  it('says where the code went and when another may be requested', async () => {
+  it('shows where the code was sent and when another may be requested', async () => {
     const { outcome } = await check(CHALLENGE);
     expect(outcome).toEqual({
       answer: {
@@ -87,7 +87,7 @@ describe('the two-factor check', () => {
     });
   });
 
-  it('allows another code at once if the server names no wait', async () => {
+  it('allows another code immediately if the server names no wait', async () => {
     const { outcome } = await check(ok({ required: true, challengeId: 'c2' }));
     expect(outcome).toMatchObject({ answer: { id: 'c2', sentTo: null, resendAt: 1_000, resendInMs: 0 } });
   });

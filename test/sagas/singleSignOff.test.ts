@@ -23,7 +23,7 @@ describe('the end of a session that came from a provider', () => {
     expect(w.browser.storage.get('ssoSession')).toBeUndefined();
   });
 
-  it('after the return the form says why, once', async () => {
+  it('after the return the form shows why, once', async () => {
     const { browser } = await signedIn();
     browser.storage.delete('ssoSession');
     browser.storage.set('signedOutReason', 'expired');
@@ -48,7 +48,7 @@ describe('the end of a session that came from a provider', () => {
     ['the organization has none any more', {}, apiError(404, 'not.found')],
     ['it is down', {}, apiError(503, 'service.unavailable')],
     ['it has no such address', { provider: 'withoutSignOut' as const }, ok(CONFIG)],
-  ])('%s: the session ends here, and the form says why', async (_name, options, config) => {
+  ])('%s: the session ends here, and the form shows why', async (_name, options, config) => {
     const w = await signedIn(options);
     w.server.respond('ssoConfig', config);
     w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));

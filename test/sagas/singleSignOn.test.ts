@@ -56,7 +56,7 @@ describe('the redirect to the provider', () => {
   });
 
   it.each(['unreachable', 'there'] as const)(
-    'a page that is not redirected says so (provider %s)',
+    'a page that is not redirected shows a message (provider %s)',
     async (provider) => {
       const w = world({ request: STARTED, provider });
       w.tab.start({ known: 'signedOut' });
@@ -65,7 +65,7 @@ describe('the redirect to the provider', () => {
     },
   );
 
-  it('an unreachable provider shows a message at once', async () => {
+  it('an unreachable provider shows a message immediately', async () => {
     const w = world({ request: STARTED, provider: 'unreachable' });
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(1_000);

@@ -43,7 +43,7 @@ async function countInProcesses(processes: number): Promise<string> {
   return readFile(counter, 'utf8');
 }
 
-test('five processes at once enter one after the other and leave nothing behind', async () => {
+test('five simultaneous processes enter one after the other and leave nothing behind', async () => {
   expect(await countInProcesses(5)).toBe('5');
   expect(await readdir(folder)).toEqual(['counter']);
 });

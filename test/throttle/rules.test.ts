@@ -165,7 +165,7 @@ describe('exact to the second', () => {
   const stranger = (given: { pair?: Tries; account?: Tries; source?: Tries }, now: number, perMinute = 0) =>
     admitStranger({ pair: NO_TRIES, account: NO_TRIES, source: NO_TRIES, ...given }, now, perMinute);
 
-  test('an account accepts 20 guesses at once, and then one per minute', () => {
+  test('an account accepts 20 guesses together, and then one per minute', () => {
     const account = at(20, { sources: 3 });
     expect(stranger({ account }, START)).toEqual({ admitted: false, reason: 'account', seconds: 60 });
     expect(stranger({ account }, START + 59.5)).toEqual({ admitted: false, reason: 'account', seconds: 1 });

@@ -65,7 +65,7 @@ afterAll(async () => {
   await pair.stop();
 });
 
-test('nodes that start at once on an empty database all start: one sets up its role and schema, the others wait', () => {
+test('nodes that start at the same time on an empty database all start: one sets up its role and schema, the others wait', () => {
   expect(started.map((each) => (each.status === 'rejected' ? String(each.reason) : 'started'))).toEqual(
     Array(4).fill('started'),
   );

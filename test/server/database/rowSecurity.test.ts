@@ -205,7 +205,7 @@ test('a row cannot name other parties than its parent row', async () => {
   await expect(moving).rejects.toMatchObject({ code: '23503' });
 });
 
-test('a scope ends with its transaction, whatever its result, also on shared connections', async () => {
+test('a scope ends with its transaction, for any result, also on shared connections', async () => {
   const scopes = [
     manager(one),
     manager(other),

@@ -277,7 +277,7 @@ test('every filter and every sort of every list, at and beyond its limits', asyn
   expect(new Set(requests.map(({ path }) => path)).size).toBe(Object.keys(lists).length);
 });
 
-test('two values at once, and filters with each other and a sort', async () => {
+test('two values together, and filters with each other and a sort', async () => {
   const runs = cases('values past their edges, in pairs', { usual: 200, long: 1_000_000 });
   const requests = (['search', 'total', 'export'] as const).map(listRequests);
   const byCall = grouped(attempts, ({ call }) => keyOf(call));

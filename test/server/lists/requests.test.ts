@@ -297,7 +297,7 @@ describe('a file', () => {
     expect((await world.post(kind, 'timesheets', 'export', { columns: [hidden] })).status).toBe(400);
   });
 
-  test('with more rows than the limit says so in its last line', async () => {
+  test('with more rows than the limit states this in its last line', async () => {
     jest.replaceProperty(searching, 'LIST_EXPORT_MAX_ROWS', 1_500);
     const { text } = await world.post('VMS', 'timesheets', 'export', { columns: ['number'] });
     const lines = text.trimEnd().split('\r\n');

@@ -122,7 +122,7 @@ async function expectNothingLost(): Promise<void> {
   for (const client of clients) expect([client.sequences, client.resets]).toEqual([upTo(sent), 0]);
 }
 
-test('of four that start at once on an empty database one creates the schema', () => {
+test('of four that start at the same time on an empty database one creates the schema', () => {
   const migrating = nodes.filter(({ lines }) =>
     lines.some((line) => line.includes('the database schema is up to date')),
   );
