@@ -16,7 +16,7 @@ export default {
   ignorePatterns: ['dist', 'data', 'coverage', 'docs', 'bench/.built', 'bench/node_modules'],
   tempDirName: '.stryker-tmp',
   disableTypeChecks: false,
-  // What waits for ever is noticed by the runner; a busy machine must not count as a mutant that was noticed.
+  // The runner detects a test that waits forever; a busy machine must not count as a detected mutant.
   timeoutMS: process.env['MUTATION_TESTS'] === 'server' ? 300_000 : 15_000,
   // Modules that are evaluated hundreds of times leave something behind.
   maxTestRunnerReuse: 300,

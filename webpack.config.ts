@@ -150,7 +150,7 @@ export const appConfig = (mode: BuildMode): Configuration => ({
 
 /**
  * The app once more, for recording flows and replaying them: addresses on a tape are made of the names of functions,
- * which the app that everybody loads does not keep. Fetched only where the address asks for it, in the demo.
+ * which the app that everyone loads does not keep. Fetched only where the address asks for it, in the demo.
  */
 export const devtoolsConfig = (mode: BuildMode): Configuration => ({
   ...browser('devtools', mode, DEVTOOLS_FOLDER, '/assets/devtools/'),

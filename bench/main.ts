@@ -125,7 +125,7 @@ async function main(): Promise<number> {
   return broken.length === 0 ? 0 : 1;
 }
 
-/** A section that throws becomes one wrong row; the others still run. */
+/** A section that throws becomes one row marked as wrong; the others still run. */
 async function measure(name: string, rounds: number): Promise<readonly Row[]> {
   const section = SECTIONS[name];
   if (!section) return [];

@@ -53,7 +53,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The failure behind an `onError` event. Anything that is not a CallFailed is a bug of ours. */
+/** The failure behind an `onError` event. Any other error than a CallFailed is a bug. */
 export function failureOf(error: unknown): Failure {
   return error instanceof CallFailed ? error.failure : { kind: 'unknown', status: null };
 }

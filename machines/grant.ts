@@ -43,7 +43,7 @@ export interface PasskeyGrant extends SignInGrant {
 
 /** How a passkey can fail, beyond what any call can fail with. */
 export type PasskeyProblem =
-  /** The person declined, waited too long, or the device holds none for this site: browsers do not say which. */
+  /** The person declined, waited too long, or the device has none for this site: browsers do not report which. */
   | 'declined'
   /** This browser has no passkeys, or this is not the host they are made for. */
   | 'unsupported'

@@ -9,7 +9,7 @@ import { main } from './lib/process.mjs';
 requireSupportedNode();
 await main(async () => {
   const [only, name] = process.argv.slice(2);
-  // The page of parts is not among what the stamp vouches for.
+  // The stamp does not cover the page of parts.
   if (only !== '--only' || name !== 'parts') {
     // Computed before the build: an edit during the build makes it stale again.
     const hash = removeStamp();

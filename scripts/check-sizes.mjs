@@ -90,7 +90,7 @@ function culprits(sizes) {
 
 const isPackage = (name) => name.startsWith('@') || !name.includes('/');
 
-/** A package in the first download must be a decision, also if it fits the budget. */
+/** Each package in the first download needs an explicit decision, even if it fits the budget. */
 function checkNewPackages(sizes, modules) {
   if (process.argv.includes('--record')) return [];
   const before = recorded();

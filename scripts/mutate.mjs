@@ -49,7 +49,7 @@ await main(async () => {
     throw new Problem('The server has tests of its own: change either the server or the rest.');
   const files = testFiles(values.tests?.split(',') ?? positionals.flatMap(testsOf));
   console.log(`The tests are ${files.join(' ')}`);
-  // One PostgreSQL for the whole run; it is stopped whatever happens to Stryker's processes.
+  // One PostgreSQL for the whole run; it is stopped even if Stryker's processes fail.
   const stopCluster = server > 0 ? await startCluster() : undefined;
   return runNode(
     [

@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: the tests of random cases with their large numbers, and those that take minutes (`*.long.test.ts`).
- * Writes what it ran to docs/testing-long.md. With a pattern it runs only some, and writes nothing.
+ * `npm run test:long`: the tests of random cases with their large numbers of cases, and tests that take minutes
+ * (`*.long.test.ts`). Writes what it ran to docs/testing-long.md. With a pattern it runs only some, and writes nothing.
  */
 import { requireSupportedNode } from './lib/node-version.mjs';
 

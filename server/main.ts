@@ -7,7 +7,7 @@ import { LINK_MINUTES } from './features/organizations/firstSetup';
 /** Long enough for running requests, short enough for the process manager that restarts it. DRAIN_SECONDS come before. */
 const STOP_WITHIN_MS = 12_000;
 
-/** Older releases get no security fixes any more. */
+/** Older releases no longer get security fixes. */
 const OLDEST_MAINTAINED_NODE = 22;
 
 async function main(): Promise<void> {

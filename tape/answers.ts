@@ -76,7 +76,7 @@ const sameOutcome = (a: Outcome | null, b: Outcome | null) =>
 /** Calls of one saga with equal arguments. */
 interface Equal {
   readonly all: readonly Known[];
-  /** Whether all were answered at once, and whether with the same. */
+  /** Whether all were answered immediately, and whether with the same. */
   readonly isRead: boolean;
   readonly isAlike: boolean;
 }

@@ -20,8 +20,8 @@ export interface DriveOptions {
   /** The app's input besides its ports. */
   readonly given?: Json;
   /**
-   * Calls that are answered at once: by function (`clock.now`), with its label (`storage.read(token)`), or with all arguments
-   * (`find("shoe")`). Every other call waits for `answer` or `fail`.
+   * Calls that are answered immediately: by function (`clock.now`), with its label (`storage.read(token)`), or with all
+   * arguments (`find("shoe")`). Every other call waits for `answer` or `fail`.
    */
   readonly answers?: Readonly<Record<string, Json | Sequence>>;
   /** Functions that return nothing. */
@@ -51,7 +51,7 @@ export interface Drive<State> {
   /** Puts a message into one of the app's own channels, named by a saga that listens to it. */
   readonly give: (saga: string, message: Json) => Promise<string>;
   /** The arguments of each call of that function so far. */
-  readonly asked: (call: string) => readonly (readonly Json[])[];
+  readonly calls: (call: string) => readonly (readonly Json[])[];
   /** The pending calls. */
   readonly waiting: () => readonly string[];
   /** The state of each machine. */
@@ -74,7 +74,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
   /** The function that opened each channel, by the channel's number. */
   const opened = new Map<number, string>();
   const own = new Map<string, Address>();
-  const asked: { readonly name: string; readonly port: string; readonly args: readonly Json[] }[] = [];
+  const calls: { readonly name: string; readonly port: string; readonly args: readonly Json[] }[] = [];
   const turns = new Map<Sequence, number>();
   const machines: Record<string, string> = {};
   let channelCount = 0;
@@ -111,7 +111,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
     call(request) {
       const { address, port, args } = request;
       const name = labelOf(address);
-      asked.push({ name, port, args });
+      calls.push({ name, port, args });
       if (loads.includes(port)) {
         loading.push(request);
         did(name);
@@ -195,7 +195,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
       if (channel === undefined) throw new Error(`No saga ${saga} listens to a channel of the app's own.`);
       return step(() => channel.give(controls.decode(message)));
     },
-    asked: (call) => asked.filter(({ name, port }) => name === call || port === call).map(({ args }) => args),
+    calls: (call) => calls.filter(({ name, port }) => name === call || port === call).map(({ args }) => args),
     waiting: () => pending.map(({ name }) => name),
     machines: () => ({ ...machines }),
     state: () => booted.store.getState(),

@@ -7,10 +7,10 @@ import type { App } from './app';
 import { didIn, elsewhere, faultOf, outcomeOf, stuck } from './ends';
 import { labelOf, type Entry, type TapeHeader } from './format';
 import { markOf, pastOf, type Changes, type Step } from './footprint';
-import { mishapsOf, mishapText, type MishapKind } from './mishaps';
+import { injectionsOf, injectionText, type InjectionKind } from './injections';
 import { createOrders } from './orders';
 import { writeTape } from './read';
-import { inOrder, runTape, type Choose, type Mishap, type Ready, type TapeRun } from './runTape';
+import { inOrder, runTape, type Choose, type Injection, type Ready, type TapeRun } from './runTape';
 import { withFewerEntries, withFewerSwaps, swapsOf } from './shrink';
 
 export interface ExploreOptions {
@@ -18,8 +18,8 @@ export interface ExploreOptions {
   readonly orders: number;
   /** The same seed tries the same orders. */
   readonly seed: number;
-  /** The kinds of mishaps, one in each order: first every possible one in the recorded order, then in other orders. */
-  readonly mishaps?: readonly MishapKind[];
+  /** The kinds of injected faults, one in each order: first every possible one in the recorded order, then in other orders. */
+  readonly inject?: readonly InjectionKind[];
   /** An additional condition for the end; returns a sentence if it is violated. */
   readonly check?: (run: TapeRun, recorded: TapeRun) => string | null;
   /** How many orders may be tried to find a smaller one. */
@@ -52,8 +52,8 @@ export interface Failing {
   readonly swaps: number;
   /** Number of intents and messages of the recording that were left out. */
   readonly dropped: number;
-  /** The mishap in words; null without one. */
-  readonly mishap: string | null;
+  /** The injected fault in words; null without one. */
+  readonly injected: string | null;
   /** A tape that plays strictly and ends where the sagas end, unless a saga was cancelled from outside. */
   readonly tape: string;
 }
@@ -88,10 +88,10 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A planned mishap. */
+/** A planned injection. */
 interface Planned {
   readonly label: string;
-  readonly how: Mishap;
+  readonly how: Injection;
   /** The entry that it affects, in words. */
   readonly what: string;
 }
@@ -116,7 +116,7 @@ export async function explore(
   options: ExploreOptions,
 ): Promise<Exploration> {
   await app.warm?.();
-  const { orders: most, seed, check = () => null, shrink = 100, mishaps = [], timeLeft = () => Infinity } = options;
+  const { orders: most, seed, check = () => null, shrink = 100, inject = [], timeLeft = () => Infinity } = options;
   const half = timeLeft() / 2;
   const changes: Changes | null = app.slices ? new Map() : null;
   const nothing = { changes, isLoose: true, hasLines: false, onStep: () => {} } as const;
@@ -142,12 +142,12 @@ export async function explore(
   const already = problemOf({ run: recorded, planned: null }) ?? unlike;
   if (already !== null) {
     const tape = writeTape(header, recorded.entries);
-    const smallest = { problem: already, nth: 0, swaps: 0, dropped: 0, mishap: null, tape };
+    const smallest = { problem: already, nth: 0, swaps: 0, dropped: 0, injected: null, tape };
     return { orders: 0, distinct, outcomes, did, isAll: false, failing: 1, smallest };
   }
 
   const random = createRandom(seed);
-  const plans = inAnyOrder(plansOf(app, [...met.values()], mishaps), random);
+  const plans = inAnyOrder(plansOf(app, [...met.values()], inject), random);
   const untried = plans.length > 0 ? null : createOrders();
   let nth = 0;
   let failing = 0;
@@ -161,7 +161,7 @@ export async function explore(
     untried?.begin();
     const run = await runTape(app, header, entries, choose, {
       ...nothing,
-      mishap: mishapFor(planned),
+      inject: injectionFor(planned),
       onStep(label, step) {
         const counted = options.isReduced === false ? inSequence(sequence, label, step) : step;
         sequence = counted.past;
@@ -193,12 +193,12 @@ export async function explore(
     options.onProgress?.({ phase: 'shrinking', tried, distinct: distinct.size, failing });
     const like = await runTape(app, header, entries, inOrder, { isLoose: true, hasLines: false, without });
     if (problemOf({ run: like, planned: null }, like) !== null) return null;
-    const mishap = mishapFor(planned);
+    const inject = injectionFor(planned);
     const run = await runTape(app, header, entries, following(order), {
       isLoose: true,
       hasLines: false,
       without,
-      mishap,
+      inject,
     });
     return problemOf({ run, planned }, like) === problem ? run : null;
   };
@@ -209,7 +209,7 @@ export async function explore(
     nth: at,
     swaps: swapsOf(run.order),
     dropped: without.size,
-    mishap: planned && `${planned.what} ${mishapText(planned.how)}`,
+    injected: planned && `${planned.what} ${injectionText(planned.how)}`,
     tape: writeTape(header, run.entries),
   };
   return { ...found, smallest };
@@ -270,10 +270,10 @@ function noticing(choose: Choose, met: Map<string, Ready>): Choose {
   };
 }
 
-/** All mishaps that are possible in the recorded order. */
-const plansOf = (app: App, met: readonly Ready[], kinds: readonly MishapKind[]): readonly Planned[] =>
+/** All injections that are possible in the recorded order. */
+const plansOf = (app: App, met: readonly Ready[], kinds: readonly InjectionKind[]): readonly Planned[] =>
   met.flatMap((one) =>
-    mishapsOf(app, one, kinds).map((how) => ({
+    injectionsOf(app, one, kinds).map((how) => ({
       label: one.label,
       how,
       what: one.port === null ? `${one.kind} of entry ${one.rank + 1}` : `the answer to ${labelOf(one.label)}`,
@@ -285,8 +285,8 @@ function inAnyOrder<T>(all: readonly T[], random: () => number): readonly T[] {
   return all.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
 }
 
-/** Injects the planned mishap once. */
-function mishapFor(planned: Planned | null): (next: Ready) => Mishap | null {
+/** Injects the planned fault once. */
+function injectionFor(planned: Planned | null): (next: Ready) => Injection | null {
   let isOver = planned === null;
   return ({ label }) => {
     if (isOver || label !== planned?.label) return null;

@@ -98,7 +98,7 @@ export interface MessageEntry {
   readonly message: number;
   readonly value?: Json;
   readonly now?: true;
-  /** All buffered messages at once, as a list. */
+  /** All buffered messages together, as a list. */
   readonly all?: true;
 }
 /** A saga reached the end of a channel. */

@@ -41,7 +41,7 @@ const WORLD: Readonly<Record<string, readonly string[]>> = {
 /** The active watcher; steps are synchronous and never overlap. */
 let watching: ((name: string) => void) | null = null;
 let isInSaga = false;
-/** Several replays may run at once. */
+/** Several replays may run at the same time. */
 let guards = 0;
 let takeBack: (() => void)[] = [];
 

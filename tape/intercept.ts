@@ -196,10 +196,10 @@ function* once(effect: unknown): Generator<unknown, unknown> {
  */
 function settledBy(fn: Fn, context: unknown, args: readonly unknown[]): unknown {
   let outcome: { readonly error: unknown; readonly value: unknown } | null = null;
-  let tell: (() => void) | null = null;
+  let notify: (() => void) | null = null;
   const callback = (error: unknown, value?: unknown) => {
     outcome ??= { error, value };
-    tell?.();
+    notify?.();
   };
   const thrown = (error: unknown) => error !== null && error !== undefined;
   fn.apply(context, [...args, callback]);
@@ -212,13 +212,13 @@ function settledBy(fn: Fn, context: unknown, args: readonly unknown[]): unknown 
   return {
     [CANCEL]: () => (callback as { cancel?: () => void }).cancel?.(),
     then(resolve: (value: unknown) => void, reject: (error: unknown) => void) {
-      tell = () => {
-        tell = null;
+      notify = () => {
+        notify = null;
         const { error, value } = outcome as { readonly error: unknown; readonly value: unknown };
         if (thrown(error)) reject(error);
         else resolve(value);
       };
-      if (outcome !== null) tell();
+      if (outcome !== null) notify();
     },
   };
 }

@@ -58,7 +58,7 @@ class Node implements Place {
 }
 
 /** A cancelled saga may still run its finally block, so this many are remembered. */
-const AFTERLIVES = 500;
+const MAX_CANCELLED = 500;
 /** Clean up after this many forks. */
 const MANY = 64;
 
@@ -124,8 +124,8 @@ export function createLineage(
   const making = new Set<number>();
   const orphans = new Node(null, segment('gone'), 0, undefined);
   /**
-   * The newest effect with a node. It joins `nodes` once another one comes, because most end before: they answer at once.
-   * Effects have growing numbers, so one with a greater number has no node.
+   * The newest effect with a node. It joins `nodes` once another one comes, because most end before: they answer
+   * immediately. Effects have growing numbers, so one with a greater number has no node.
    */
   let newest: Node | null = null;
   let newestId = -1;
@@ -189,20 +189,20 @@ export function createLineage(
     if (id === newestId && newest !== null) newest = null;
     else nodes.delete(id);
   }
-  function bury(id: number): void {
+  function keepCancelled(id: number): void {
     const node = nodeAt(id);
     if (node === undefined) return;
     drop(id);
     if (CHILDLESS.has(asEffect(node.effect)?.type ?? '')) return;
     past.set(id, node);
-    if (past.size > AFTERLIVES) past.delete(past.keys().next().value as number);
+    if (past.size > MAX_CANCELLED) past.delete(past.keys().next().value as number);
   }
   /** redux-saga does not report the end of a forked task. */
   function sweep(): void {
     for (const [id, task] of forks) {
       if (task.isRunning()) continue;
       forks.delete(id);
-      if (task.isCancelled()) bury(id);
+      if (task.isCancelled()) keepCancelled(id);
       else drop(id);
     }
     enough = 2 * forks.size + MANY;
@@ -241,7 +241,7 @@ export function createLineage(
       drop(effectId);
     },
     effectRejected: drop,
-    effectCancelled: bury,
+    effectCancelled: keepCancelled,
   };
   return {
     monitor,

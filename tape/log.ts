@@ -59,7 +59,7 @@ export function createLog({ hasLines = true } = {}): Log {
   let latest: NumberedEntry[] = [];
   let entries = 0;
   let isOpen = true;
-  const storyLineOf = createStoryTeller();
+  const storyLineOf = createStoryWriter();
 
   const append = (lines: string[], text: string) => {
     if (lines.length < KEPT) lines.push(text);
@@ -132,9 +132,9 @@ export function createLog({ hasLines = true } = {}): Log {
 
 /** The story of entries that were not replayed, without the steps of machines. */
 export function storyOf(entries: Iterable<Entry>): readonly string[] {
-  const { entry: tell, put, facts } = createLog();
+  const { entry: lineFor, put, facts } = createLog();
   for (const entry of entries) {
-    tell(entry);
+    lineFor(entry);
     if ('put' in entry) put(entry.action as object);
   }
   return facts.story;
@@ -206,7 +206,7 @@ export const isTimer = (port: string): boolean => /(^|\.)delay$/.test(port);
  * The line of an entry in a story; null for noise: synchronous reads, running timers, and the expected effects of a
  * call, such as the event of a navigation.
  */
-function createStoryTeller(): (entry: Entry) => string | null {
+function createStoryWriter(): (entry: Entry) => string | null {
   const channels = new Map<number, string>();
   const timers = new Map<Address, Json>();
   /** The call that contains the current entries. */
@@ -217,7 +217,7 @@ function createStoryTeller(): (entry: Entry) => string | null {
   const opened = (address: Address, { channel }: { readonly channel?: number }) => {
     if (channel !== undefined) channels.set(channel, portOf(address));
   };
-  function tell(entry: Entry): string | null {
+  function lineFor(entry: Entry): string | null {
     if ('call' in entry) {
       opened(entry.call, entry);
       const isRead = entry.channel !== undefined || entry.value !== undefined || entry.saga || entry.real;
@@ -255,7 +255,7 @@ function createStoryTeller(): (entry: Entry) => string | null {
     if ('stop' in entry && isWatcher(entry.stop)) return null;
     return lineOf(entry);
   }
-  return (entry) => tell(entry)?.replace(/ {2}in \S+$/, '') ?? null;
+  return (entry) => lineFor(entry)?.replace(/ {2}in \S+$/, '') ?? null;
 }
 
 /** An entry as one line of text. */

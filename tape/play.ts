@@ -95,7 +95,7 @@ interface Found {
   readonly done: PortCall | null;
   readonly ahead: readonly Entry[];
   /** What a saga reached past the tape, or why else nothing can be compared. */
-  readonly said?: Pick<Divergence, 'kind' | 'headline'>;
+  readonly reported?: Pick<Divergence, 'kind' | 'headline'>;
 }
 
 function createStrict(log: Log, tape: Tape, guard: Guard) {
@@ -120,7 +120,7 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
     log.entry(entry);
     cursor.next();
   }
-  function diverge(next: Entry | undefined, done: PortCall | null, said?: Found['said']): void {
+  function diverge(next: Entry | undefined, done: PortCall | null, reported?: Found['reported']): void {
     if (found !== null || broken !== null) return;
     log.close();
     let ahead: readonly Entry[] = [];
@@ -129,7 +129,7 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
     } catch (error) {
       broken = error as TapeError;
     }
-    found = { next, done, ahead, ...(said && { said }) };
+    found = { next, done, ahead, ...(reported && { reported }) };
     probe = createProbe(ahead, pending);
   }
   const isOff = () => found !== null || broken !== null;
@@ -154,7 +154,7 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
       const entry = compare({ kind: 'ask', address, args });
       if (entry === null) return probe?.call(request) ?? null;
       if ('call' in entry) return entry;
-      if ('ask' in entry && entry.during) return meanwhile(address);
+      if ('ask' in entry && entry.during) return applyDuring(address);
       pending.set(address, request);
       return null;
     },
@@ -198,7 +198,7 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
   };
 
   /** Applies what arrived during a call, up to its answer. */
-  function meanwhile(address: Address): Outcome | null {
+  function applyDuring(address: Address): Outcome | null {
     for (let next = expected(); next !== undefined && probe === null; next = expected()) {
       if ('answer' in next && next.answer === address) {
         consume(next);
@@ -300,14 +300,14 @@ function createStrict(log: Log, tape: Tape, guard: Guard) {
       const before = log.facts.latest;
       const states = Object.fromEntries(log.facts.states);
       const at = controls.lineage.saga();
-      if (found.said === undefined) await probe.run(booted, controls);
+      if (found.reported === undefined) await probe.run(booted, controls);
       return { ...describe(found, probe.calls, at), states, before, nth };
     },
   };
 }
 
 function describe(
-  { next, done, ahead, said }: Found,
+  { next, done, ahead, reported: said }: Found,
   actual: readonly PortCall[],
   at: Address,
 ): Pick<Divergence, 'kind' | 'headline' | 'expected' | 'actual' | 'address' | 'stack'> {

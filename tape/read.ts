@@ -117,14 +117,14 @@ function* readEntries(
 }
 
 function checkClosing(name: string, closed: unknown, entries: number, sum: string): void {
-  const said = isObject(closed) ? closed : {};
-  if (said['entries'] !== entries)
+  const closingLine = isObject(closed) ? closed : {};
+  if (closingLine['entries'] !== entries)
     throw new TapeError(
-      `${name}: holds ${entries} entries, its closing line says ${shown(said['entries'], 20)}. It was edited. ${TAKE_IT}`,
+      `${name}: holds ${entries} entries, its closing line says ${shown(closingLine['entries'], 20)}. It was edited. ${TAKE_IT}`,
     );
-  if (said['sum'] !== sum)
+  if (closingLine['sum'] !== sum)
     throw new TapeError(
-      `${name}: was edited after it was recorded (its sum is ${sum}, not ${shown(said['sum'], 20)}). Record it again, or patch it by --set.`,
+      `${name}: was edited after it was recorded (its sum is ${sum}, not ${shown(closingLine['sum'], 20)}). Record it again, or patch it by --set.`,
     );
 }
 

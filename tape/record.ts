@@ -146,7 +146,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       },
       take(taker, matcher) {
         let now = true;
-        const hear = (input: unknown) => {
+        const onMessage = (input: unknown) => {
           const at = now ? ({ now: true } as const) : {};
           if (isEnd(input)) {
             if (!isEnded) write(() => ({ end: channel, ...at }));
@@ -154,9 +154,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
           } else write(() => ({ message: channel, ...kept(input), ...at }));
           taker(input);
         };
-        real.take(hear, matcher);
+        real.take(onMessage, matcher);
         now = false;
-        const { cancel } = hear as { cancel?: () => void };
+        const { cancel } = onMessage as { cancel?: () => void };
         if (cancel) taker.cancel = cancel;
       },
     };
@@ -164,8 +164,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return given;
   }
 
-  function call(asked: FunctionCall): Reaction {
-    const { address, args, invoke, fn } = asked;
+  function call(request: FunctionCall): Reaction {
+    const { address, args, invoke, fn } = request;
     const isReal = real.length > 0 && fn !== null && real.includes(fn.name);
     // Before the call, which may change its arguments.
     const encoded = attempt(() => argsOf(args)) ?? NONE;
@@ -181,7 +181,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     try {
       result = invoke();
     } catch (error) {
-      failed(asked, error, now);
+      failed(request, error, now);
       return { answer: (_, reject) => reject(error) };
     } finally {
       keeper.release();
@@ -195,15 +195,15 @@ export function createRecorder(options: RecorderOptions): Recorder {
       return { answer: (resolve) => resolve(result) };
     }
     if (!isPromise(result)) {
-      const given = answered(asked, result, now);
+      const given = answered(request, result, now);
       return { answer: (resolve) => resolve(given) };
     }
     write(() => (isReal ? { ask: address, args: encoded, loads: true } : { ask: address, args: encoded }));
-    return later(asked, result, isReal);
+    return later(request, result, isReal);
   }
 
-  function later(asked: FunctionCall, promise: Promise<unknown>, isReal: boolean): Reaction {
-    const { address } = asked;
+  function later(request: FunctionCall, promise: Promise<unknown>, isReal: boolean): Reaction {
+    const { address } = request;
     const answer = (written: Outcome) => answerEntry(address, written);
     let isOver = false;
     const once = (work: () => void) => {
@@ -220,12 +220,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
           (value) =>
             once(() => {
               if (isReal) settled();
-              resolve(isReal ? value : answered(asked, value, answer));
+              resolve(isReal ? value : answered(request, value, answer));
             }),
           (error: unknown) =>
             once(() => {
               if (isReal) settled();
-              else failed(asked, error, answer);
+              else failed(request, error, answer);
               reject(error);
             }),
         );

@@ -27,8 +27,8 @@ export interface Ready {
   readonly happen: () => void;
 }
 
-/** What may go wrong with one entry. */
-export type Mishap =
+/** A fault that is injected into one entry. */
+export type Injection =
   /** The call gets this outcome instead. */
   | { readonly kind: 'fail'; readonly outcome: Outcome }
   /** Its answer or message never comes. */
@@ -69,8 +69,8 @@ export interface RunOptions {
   readonly isLoose?: boolean;
   /** A call at the same address gets the answer that was recorded there. */
   readonly isInPlace?: boolean;
-  /** Decides what goes wrong with the next entry. */
-  readonly mishap?: (next: Ready) => Mishap | null;
+  /** The fault to inject into the next entry; null for none. */
+  readonly inject?: (next: Ready) => Injection | null;
   /** Called with each step and what it changed. Steps are traced only if it is given. */
   readonly onStep?: (label: string, step: Step) => void;
   /** Which keys of the state each action changes, for tracing; null if that cannot be known. */
@@ -103,7 +103,7 @@ export async function runTape(
   {
     isLoose = false,
     isInPlace = false,
-    mishap = () => null,
+    inject = () => null,
     onStep,
     changes = null,
     without,
@@ -230,22 +230,22 @@ export async function runTape(
   function ready(): Possible[] {
     const found: Possible[] = [];
     const isPrompt = [...pending.values()].some(({ isLate }) => !isLate);
-    for (const [request, asked] of pending) {
-      if (asked.isLate && isPrompt) continue;
+    for (const [request, pendingCall] of pending) {
+      if (pendingCall.isLate && isPrompt) continue;
       const settle = (outcome: Outcome) => {
         pending.delete(request);
         note({ answer: request.address, ...outcome });
         request.settle(outcome);
       };
       found.push({
-        rank: asked.rank,
+        rank: pendingCall.rank,
         kind: isTimer(request.port) ? 'timer' : 'answer',
         label: request.address,
         port: request.port,
-        happen: () => settle(asked.outcome),
-        goWrong(how) {
+        happen: () => settle(pendingCall.outcome),
+        apply(how) {
           if (how.kind === 'fail') return settle(how.outcome);
-          if (how.kind === 'late') return void (asked.isLate = true);
+          if (how.kind === 'late') return void (pendingCall.isLate = true);
           if (how.kind === 'drop') return void pending.delete(request);
           controls.lineage.taskAt(request.address)?.cancel();
         },
@@ -278,7 +278,7 @@ export async function runTape(
           }
           happen(entry);
         },
-        goWrong(how) {
+        apply(how) {
           one.isDone = true;
           if (how.kind === 'drop') return;
           if (how.kind === 'end' && nth !== null) return happen({ end: nth });
@@ -294,10 +294,10 @@ export async function runTape(
     const all = ready();
     const next = choose(all);
     if (next === null) break;
-    const how = mishap(next);
+    const how = inject(next);
     if (how?.kind !== 'late') order.push(next.rank);
     if (how === null) next.happen();
-    else all.find((one) => one === next)?.goWrong(how);
+    else all.find((one) => one === next)?.apply(how);
     for (let code = codes.shift(); code !== undefined; code = codes.shift()) {
       note({ code: code.address });
       await code.load((settle) => settle());
@@ -328,7 +328,7 @@ export async function runTape(
 
 /** Something that may happen, as planned or not. */
 interface Possible extends Ready {
-  readonly goWrong: (how: Mishap) => void;
+  readonly apply: (how: Injection) => void;
 }
 
 /** Combines two monitors. */

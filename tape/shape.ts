@@ -25,12 +25,12 @@ export function missingInHeader(header: Partial<TapeHeader>): string | undefined
 const isCut = ({ dropped, state, open }: Partial<Cut>) =>
   Number.isInteger(dropped) && state !== undefined && Array.isArray(open) && open.every(isText);
 
-const ASKED: readonly EntryKind[] = ['start', 'call', 'ask'];
+const WITH_ARGUMENTS: readonly EntryKind[] = ['start', 'call', 'ask'];
 const NUMBERED: readonly EntryKind[] = ['message', 'end', 'close'];
 
 /** Whether an entry has the fields of its kind. */
 export function isWhole(kind: EntryKind, entry: Tree): boolean {
-  if (ASKED.includes(kind) && !Array.isArray(entry['args'])) return false;
+  if (WITH_ARGUMENTS.includes(kind) && !Array.isArray(entry['args'])) return false;
   if (kind === 'put' && entry['action'] === undefined) return false;
   if (kind === 'do') return isObject(entry['do']);
   return NUMBERED.includes(kind) ? Number.isInteger(entry[kind]) : isText(entry[kind]);

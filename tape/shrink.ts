@@ -11,7 +11,7 @@ export function swapsOf(order: readonly number[]): number {
 
 type Fails = (order: readonly number[], without: ReadonlySet<number>) => Promise<TapeRun | null>;
 
-/** Leaves out intents and messages, many at once and then fewer, while the same failure remains. */
+/** Leaves out intents and messages, many together and then fewer, while the same failure remains. */
 export async function withFewerEntries(from: TapeRun, tries: number, all: readonly number[], fails: Fails) {
   let found = from;
   let without: ReadonlySet<number> = new Set();

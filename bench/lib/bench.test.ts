@@ -28,7 +28,7 @@ test('candidates take turns, the order moves by one each round, and the first ro
   expect(results).toEqual({ a: [3, 6], b: [4, 5] });
 });
 
-test('a check fails on exact figures that are missed or were not measured, and on whatever does not work', () => {
+test('a check fails on exact figures that are missed or were not measured, and on sections that do not work', () => {
   expect(breaksCheck(row({ verdict: reached(true) }))).toBe(false);
   expect(breaksCheck(row({ verdict: reached(false) }))).toBe(true);
   expect(breaksCheck(skipped('x', 'a figure', '<= 2', 'no browser', true))).toBe(true);
@@ -39,7 +39,7 @@ test('a check does not fail on a time that is missed: times depend on the machin
   expect(breaksCheck(row({ verdict: 'MISSED', exact: false }))).toBe(false);
 });
 
-test('what was skipped is said with its reason and not counted as reached', () => {
+test('a skipped row is reported with its reason and not counted as reached', () => {
   const rows = [row({}), skipped('y', 'another', '0', 'no browser')];
   expect(summary(rows)).toBe('1 reached, 0 missed, 0 wrong, 1 skipped, 0 without a goal');
   expect(table(rows)).toContain('SKIPPED: no browser');

@@ -10,7 +10,7 @@ export const FRAMES = ['WEEKLY_LAST_SEVEN_DAYS', 'QUARTERLY_LAST_NINETY_DAYS'] a
 export function chooseFrame(page: Page, frame: string): Promise<{ begun: number; painted: number }> {
   return page.evaluate(async (value) => {
     const select = document.querySelector<HTMLSelectElement>('.dashboard-frame select')!;
-    const asked = new Promise<void>((resolve, reject) => {
+    const requested = new Promise<void>((resolve, reject) => {
       new MutationObserver((_, watcher) => {
         watcher.disconnect();
         resolve();
@@ -20,7 +20,7 @@ export function chooseFrame(page: Page, frame: string): Promise<{ begun: number;
     const begun = performance.now();
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value);
     select.dispatchEvent(new Event('change', { bubbles: true }));
-    await asked;
+    await requested;
     while (document.querySelector('section[aria-busy="true"]') !== null) await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     return { begun, painted: performance.now() };

@@ -1,6 +1,6 @@
 /**
- * A server whose tokens can be made to expire all at once, with a fixed latency. Implements the session calls of the
- * contract as far as a signed-in app needs them.
+ * A server whose tokens can be made to all expire at the same time, with a fixed latency. Implements the session calls
+ * of the contract as far as a signed-in app needs them.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

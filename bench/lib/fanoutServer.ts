@@ -1,5 +1,5 @@
 /**
- * Sends the same message to everybody, in one variant and as a process of its own: `node fanoutServer.ts <variant>`.
+ * Sends the same message to all connections, in one variant, as a separate process: `node fanoutServer.ts <variant>`.
  * The parent sends the number of rounds, each to every connection, and then `done` when all have arrived; the answer is
  * the processor time that they took, in microseconds.
  */
@@ -55,8 +55,8 @@ interface Variant {
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Each write is sent at once; with `gathers`, as in the product, writes wait for the previous one's acknowledgement and
- * are sent together.
+ * Each write is sent immediately; with `gathers`, as in the product, writes wait for the previous one's acknowledgement
+ * and are sent together.
  */
 function net({ gathers }: { readonly gathers: boolean }): Variant {
   const sockets = new Set<Socket>();
@@ -107,19 +107,19 @@ function ours(): Variant {
   };
 }
 
-/** Stands in for the database, with one more event for everybody per round; it should cost next to nothing. */
+/** Replaces the database: one more event for each user per round, at almost no cost. */
 function memory(ids: readonly string[], sent: { readonly last: number }) {
-  let everybody: number[] = [];
+  let everyone: number[] = [];
   /** The number of missing events of each user, by position in the request. */
-  const missing = (asked: readonly string[], after: readonly number[]): Map<number, number[]> => {
+  const missing = (requested: readonly string[], after: readonly number[]): Map<number, number[]> => {
     const isUsual = (id: string, index: number): boolean =>
       id === ids[index] && after[index] === placeOf(index) + sent.last - 1;
-    if (asked.length === ids.length && asked.every(isUsual)) {
-      if (everybody.length !== ids.length) everybody = ids.map((_, index) => index + 1);
-      return new Map([[1, everybody]]);
+    if (requested.length === ids.length && requested.every(isUsual)) {
+      if (everyone.length !== ids.length) everyone = ids.map((_, index) => index + 1);
+      return new Map([[1, everyone]]);
     }
     const places = new Map<number, number[]>();
-    asked.forEach((id, index) => {
+    requested.forEach((id, index) => {
       const count = placeOf(ids.indexOf(id)) + sent.last - (after[index] ?? 0);
       if (count > 0) places.set(count, [...(places.get(count) ?? []), index + 1]);
     });

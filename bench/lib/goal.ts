@@ -14,15 +14,15 @@ export interface Goal {
 
 export function goalRow({ id, what, limit, unit, atLeast, exact }: Goal, values: readonly number[]): Row {
   const figure = median(values);
-  const say = (value: number) => `${value.toFixed(unit === 'MB' ? 1 : 0)} ${unit}`.trim();
+  const text = (value: number) => `${value.toFixed(unit === 'MB' ? 1 : 0)} ${unit}`.trim();
   const worst = atLeast ? Math.min(...values) : Math.max(...values);
   return {
     id,
     what,
-    ours: values.length === 1 ? say(figure) : `${say(figure)}, worst of ${values.length}: ${say(worst)}`,
-    other: `limit ${say(limit)}`,
+    ours: values.length === 1 ? text(figure) : `${text(figure)}, worst of ${values.length}: ${text(worst)}`,
+    other: `limit ${text(limit)}`,
     ...(limit > 0 && { ratio: figure / limit }),
-    goal: `${atLeast ? '>=' : '<='} ${say(limit)}`,
+    goal: `${atLeast ? '>=' : '<='} ${text(limit)}`,
     verdict: reached(atLeast ? figure >= limit : figure <= limit),
     exact: exact ?? false,
   };

@@ -20,10 +20,10 @@ export class LivePage {
   private socket: Socket | undefined;
   private rest: Buffer = NOTHING;
 
-  /** `heard` is called after each message, `ended` when the connection is gone without `close`. */
+  /** `onMessage` is called after each message, `ended` when the connection is gone without `close`. */
   constructor(
     readonly person: Person,
-    private readonly heard: (page: LivePage) => void = () => undefined,
+    private readonly onMessage: (page: LivePage) => void = () => undefined,
     private readonly ended: (page: LivePage) => void = () => undefined,
   ) {}
 
@@ -80,19 +80,19 @@ export class LivePage {
 
   /** Keeps a copy of an incomplete frame. Returns whether there was a message. */
   private readFrames(socket: Socket, bytes: Buffer): boolean {
-    let hasHeard = false;
+    let hasMessage = false;
     for (let rest = bytes; ;) {
       const frame = frameOf(rest);
       if (frame === undefined) {
         this.rest = rest.length === 0 ? NOTHING : Buffer.from(rest);
-        return hasHeard;
+        return hasMessage;
       }
       rest = rest.subarray(frame.end);
       if (frame.opcode === PING) socket.write(PONG);
       else if (frame.opcode === CLOSE) socket.end();
       else if (frame.opcode === TEXT) {
         this.take(JSON.parse(frame.payload.toString('latin1')) as SocketMessage);
-        hasHeard = true;
+        hasMessage = true;
       }
     }
   }
@@ -106,7 +106,7 @@ export class LivePage {
       this.last = Math.max(this.last, sequence);
     }
     if (message.reset || message.sequence > this.last) this.lost += 1;
-    this.heard(this);
+    this.onMessage(this);
   }
 }
 

@@ -20,7 +20,7 @@ export interface Installation {
   readonly settings: Readonly<Record<string, string>>;
   readonly balancer: Balancer;
   readonly database: Database;
-  /** Publishes, and does not listen: it is no fifth node. */
+  /** Publishes events and does not receive any, unlike a node. */
   readonly bus: EventBus;
   readonly note: (line: string) => void;
 }
@@ -53,10 +53,10 @@ export async function withNodes<T>(
   }
 }
 
-/** A message to everybody of a company, as it is published. */
+/** A message to all users of a company, as it is published. */
 export const messageOf = (text: string) => ({ kind: 'company', what: 'COMPANY', subject: text, text: 'x' }) as const;
 
-/** Sends everybody of the scope a message. Resolves to when it had committed, by `performance.now()`. */
+/** Sends a message to all users of the scope. Resolves to the time of its commit, by `performance.now()`. */
 export async function notify({ database, bus }: Installation, scope: Scope, text: string): Promise<number> {
   let committedAt = 0;
   const publish: EventBus['publish'] = async (queries, event) => {

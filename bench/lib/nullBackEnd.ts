@@ -1,4 +1,6 @@
-/** A back end that computes nothing: it repeats the real one's answers at once. No page can be faster than with it. */
+/**
+ * A back end that computes nothing: it repeats the real one's answers immediately. No page can be faster than with it.
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';

@@ -7,13 +7,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = path.join(__dirname, '../..');
-/** Filling the demo takes a minute of a processor, and other work may have it. */
+/** Seeding the demo takes a minute of processor time, and the processor may be busy with other work. */
 const READY_WITHIN_MS = 300_000;
 const STOP_WITHIN_MS = 20_000;
 
 export interface OurServer {
   readonly base: string;
-  /** From the start of the process to the first answer of /readyz that says ready. */
+  /** From the start of the process to the first answer of /readyz that reports ready. */
   readonly readyMs: number;
   readonly stop: () => Promise<void>;
 }

@@ -25,7 +25,7 @@ export async function signIn(page: Page, base: string, who: string, organization
   await page.locator('.shell-page h1').waitFor();
 }
 
-/** Moves the app without asking the server for the page again. */
+/** Navigates within the app, without requesting the page from the server again. */
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to);

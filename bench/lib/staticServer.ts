@@ -23,8 +23,8 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"refused"}');
       return;
     }
-    const asked = path.basename((request.url ?? '/').split('?')[0] ?? '');
-    const name = asked !== '' && existsSync(path.join(folder, asked)) ? asked : 'index.html';
+    const requested = path.basename((request.url ?? '/').split('?')[0] ?? '');
+    const name = requested !== '' && existsSync(path.join(folder, requested)) ? requested : 'index.html';
     const accepts = request.headers['accept-encoding'] ?? '';
     const [ending, encoding] = accepts.includes('br') ? ['.br', 'br'] : ['.gz', 'gzip'];
     response

@@ -18,7 +18,7 @@ export interface StreamPage {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export interface StreamOptions {
   /** The number of notifications that exist already, all in one tab. */
@@ -35,7 +35,7 @@ export async function openStreamPage(
 ): Promise<StreamPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   // The compiler of the bench wraps functions in this, which the page does not know.
   await page.addInitScript('globalThis.__name = (given) => given');
   if (isRecorded) await page.addInitScript("sessionStorage.setItem('vms.recorder', 'recording')");
@@ -81,7 +81,7 @@ export async function openStreamPage(
         .waitForFunction(
           ([bell, text]) => document.querySelector(bell)?.getAttribute('aria-label')?.includes(text),
           [BELL, `, ${count.toLocaleString('en-US')} unread`] as const,
-          { timeout: PATIENCE_MS },
+          { timeout: TIMEOUT_MS },
         )
         .catch(async () => {
           throw new Error(`the bell says ${await unread()} unread in place of ${count}`);

@@ -1,7 +1,7 @@
 /**
- * Runs in the measured page before anything else. Asks every few milliseconds, by the events a browser sends:
- * - accepted: typed text stays, and a submit is caught, if only to be done a little later
- * - usable: typed text stays, and a submit reaches the app itself. A prerendered page says when that is.
+ * Runs in the measured page before anything else. Checks every few milliseconds, with the events that a browser sends:
+ * - accepted: typed text stays, and a submit is caught, even if the app handles it a little later
+ * - usable: typed text stays, and a submit reaches the app itself. A prerendered page reports this moment.
  */
 (() => {
   const state = { acceptedMs: 0, usableMs: 0, layoutShift: 0 };

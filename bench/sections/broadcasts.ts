@@ -1,4 +1,4 @@
-/** A broadcast to everybody: until it is written for each recipient and every node has been notified. */
+/** A broadcast to all users: until it is written for each recipient and every node has been notified. */
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sendBroadcast } from '../../server/features/broadcasts/send';
@@ -26,24 +26,24 @@ export const broadcasts: Section = async ({ rounds, note }) => {
     const { app, stop } = await serve(config, database, deriveKeys('a secret of the bench alone, long enough'));
     try {
       const scope = { organizationId: tenantId, tenantId, organizationType: 'VMS', userId: null } as const;
-      let heard = 0;
+      let notified = 0;
       let complete = (): void => undefined;
       app.services.bus.subscribe((event) => {
         if (event.kind !== 'notified') return;
-        heard += event.userIds.length;
-        if (heard === PEOPLE) complete();
+        notified += event.userIds.length;
+        if (notified === PEOPLE) complete();
       });
       const times: number[] = [];
       const loop = monitorEventLoopDelay({ resolution: 1 });
       for (let round = 0; round <= rounds; round += 1) {
         const id = await compose(database, tenantId);
-        heard = 0;
-        const told = new Promise<void>((resolve) => (complete = resolve));
+        notified = 0;
+        const allNotified = new Promise<void>((resolve) => (complete = resolve));
         // The first round warms up and is not counted.
         if (round === 1) loop.enable();
         const started = performance.now();
         await database.withScope(scope, (queries) => sendBroadcast(app.services, queries, id, CLIENT));
-        await told;
+        await allNotified;
         if (round > 0) times.push(performance.now() - started);
       }
       loop.disable();

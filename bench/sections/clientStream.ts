@@ -26,13 +26,13 @@ export const clientStream: Section = async ({ rounds, chromium, note }) => {
     const rows: Row[] = [];
     const live = await openStreamPage(browser, server.base, stream);
     note('client-stream: one at a time, and a burst');
-    const told = { count: 0 };
-    rows.push(await latency(live, stream, rounds * SINGLE_EVENTS_A_ROUND, told));
-    rows.push(...(await burst(live, stream, told)));
+    const notified = { count: 0 };
+    rows.push(await latency(live, stream, rounds * SINGLE_EVENTS_A_ROUND, notified));
+    rows.push(...(await burst(live, stream, notified)));
     for (const flood of FLOODS) {
       note(`client-stream: ${flood.name}`);
       try {
-        rows.push(...(await flooded(live, stream, flood, rounds, told)));
+        rows.push(...(await flooded(live, stream, flood, rounds, notified)));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         rows.push({ ...skipped(`${flood.id}.lost`, flood.name, '0 lost', reason, true), verdict: 'WRONG' });
@@ -52,16 +52,16 @@ export const clientStream: Section = async ({ rounds, chromium, note }) => {
   }
 };
 
-interface Told {
+interface Notified {
   count: number;
 }
 
-async function latency(live: StreamPage, stream: StreamServer, events: number, told: Told): Promise<Row> {
+async function latency(live: StreamPage, stream: StreamServer, events: number, notified: Notified): Promise<Row> {
   const sent: number[] = [];
   const { bellAt } = await live.watch(async () => {
     for (let event = 0; event < events; event += 1) {
       sent.push(stream.sendOne());
-      await live.untilUnread((told.count += 1));
+      await live.untilUnread((notified.count += 1));
       // Longer than the time for which a burst is gathered.
       await live.page.waitForTimeout(300);
     }
@@ -80,11 +80,11 @@ async function latency(live: StreamPage, stream: StreamServer, events: number, t
   };
 }
 
-async function burst(live: StreamPage, stream: StreamServer, told: Told): Promise<Row[]> {
+async function burst(live: StreamPage, stream: StreamServer, notified: Notified): Promise<Row[]> {
   let toasts = { shown: 0, summaries: 0 };
   const { bellAt, longestTaskMs } = await live.watch(async () => {
     await stream.flood({ rate: BURST, count: BURST, together: 1 });
-    await live.untilUnread((told.count += BURST));
+    await live.untilUnread((notified.count += BURST));
     toasts = await live.page.evaluate(() => ({
       shown: document.querySelectorAll('.toast:not(.is-summary)').length,
       summaries: document.querySelectorAll('.toast.is-summary').length,
@@ -129,15 +129,15 @@ async function flooded(
   stream: StreamServer,
   { id, rate, together, name }: (typeof FLOODS)[number],
   rounds: number,
-  told: Told,
+  notified: Notified,
 ): Promise<Row[]> {
   const frames: number[] = [];
   const behind: number[] = [];
   let before = 0;
-  // A listener keeps its last message alive, here a quarter of a second of the flood: one more message replaces it.
+  // A listener keeps its last message in memory, here a quarter of a second of the flood: one more message replaces it.
   const heapAtRest = async () => {
     stream.sendOne();
-    await live.untilUnread((told.count += 1));
+    await live.untilUnread((notified.count += 1));
     return live.heap();
   };
   // The first one warms up, and fills the lists that are kept.
@@ -149,7 +149,7 @@ async function flooded(
       await stream.flood({ rate, count, together });
       sentAt = performance.now();
     });
-    await live.untilUnread((told.count += count));
+    await live.untilUnread((notified.count += count));
     if (round < 0) continue;
     frames.push(framesPerSecond);
     behind.push(performance.now() - sentAt);

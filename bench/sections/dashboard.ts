@@ -42,7 +42,7 @@ export const dashboard: Section = async ({ rounds, chromium, note }) => {
       figures.skeleton.push(skeleton);
       for (const name of ['painted', 'answer', 'requests'] as const) figures[name].push(filter[name]);
     }
-    const limits = await besideNothing(page, rounds);
+    const limits = await comparedWithNullBackEnd(page, rounds);
     const fps = await drag(page, rounds);
     return [
       goalRow(GOALS.skeleton, figures.skeleton),
@@ -94,8 +94,8 @@ async function applyFilter(page: Page, frame: string): Promise<Record<'painted' 
   return { painted: painted - begun, answer: painted - Math.max(...ends), requests: ends.length };
 }
 
-/** A filter, compared with a back end that answers at once, on a fast and on a slow network. */
-async function besideNothing(page: Page, rounds: number): Promise<Row[]> {
+/** A filter, compared with a back end that answers immediately, on a fast and on a slow network. */
+async function comparedWithNullBackEnd(page: Page, rounds: number): Promise<Row[]> {
   const backEnd = await nullBackEnd(page, '**/dashboard/batch');
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');

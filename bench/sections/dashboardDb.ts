@@ -23,12 +23,12 @@ const HOME_LIMIT_MS = 5;
 
 const CARDS = {
   submissions: submissionsWidget,
-  jobs: (asked) => jobsWidget(asked, TODAY),
+  jobs: (query) => jobsWidget(query, TODAY),
   assignments: assignmentsWidget,
-  compliance: (asked) => complianceWidget(asked, ['ACTIVE']),
-  timesheet: (asked) => timesheetWidget(asked, 'supplier'),
+  compliance: (query) => complianceWidget(query, ['ACTIVE']),
+  timesheet: (query) => timesheetWidget(query, 'supplier'),
   invoice: invoiceWidget,
-} as const satisfies Record<string, (asked: DashboardQuery) => Promise<unknown>>;
+} as const satisfies Record<string, (query: DashboardQuery) => Promise<unknown>>;
 type Card = keyof typeof CARDS;
 
 interface Party {
@@ -118,8 +118,8 @@ function time(database: Database, { scope }: Party, card: Card, filter: WidgetFi
   return database.withScope(scope, async (queries) => {
     // The connection is open and knows the caller.
     await sql`select 1`.execute(queries);
-    const asked = dashboardQuery(queries, scope, filter, new Date());
-    return inDatabase(() => CARDS[card](asked));
+    const query = dashboardQuery(queries, scope, filter, new Date());
+    return inDatabase(() => CARDS[card](query));
   });
 }
 
@@ -153,7 +153,7 @@ async function ownTimes(database: Database, { scope }: Party, card: Card, times:
   });
 }
 
-/** PostgreSQL plans the first five executions of a prepared statement anew. */
+/** PostgreSQL plans the first five executions of a prepared statement again. */
 const KEEPS_A_PLAN_AFTER = 6;
 interface Explained {
   readonly 'QUERY PLAN': readonly { readonly 'Planning Time': number; readonly 'Execution Time': number }[];

@@ -1,4 +1,4 @@
-/** The same notification to everybody: the product's feed beside bare sockets, the physical limit, and socket.io. */
+/** The same notification to all users: the product's feed beside bare sockets, the physical limit, and socket.io. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';

@@ -9,7 +9,7 @@ import { waitsRow } from '../lib/waits';
 const ID = 'sign-in.home';
 const WHAT = 'home painted after the token, ms';
 const LIMIT_MS = 300;
-/** About the time a person types; meanwhile the home page is fetched. */
+/** About the time a person types; in the meantime the home page is fetched. */
 const TYPING_MS = 1_000;
 
 export const homePaint: Section = async ({ rounds, chromium, note }) => {

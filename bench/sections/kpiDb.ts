@@ -1,6 +1,6 @@
 /**
- * What the KPI dashboards and their reports cost a database with many submissions: each part as it is asked on its own, over
- * twelve months, and the heaviest of them beside bare SQL, as it would be written by hand for this one number.
+ * The cost of the KPI dashboards and their reports in a database with many submissions: each part requested by itself,
+ * over twelve months, and the most expensive ones compared with SQL written by hand for the same number.
  */
 import { sql } from 'kysely';
 import type { Client } from 'pg';
@@ -23,7 +23,7 @@ import { listTotals } from '../../server/features/lists/totals';
 import { reached, type Row } from '../lib/row';
 
 const LIMIT_MS = 120;
-/** What is asked for one KPI by itself, or above a report: it reads the rows that people are about to page through. */
+/** The request for one KPI by itself, or above a report: it reads the rows that the user then pages through. */
 const ON_REQUEST_LIMIT_MS = 1_000;
 const YEAR: WidgetFilter = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
 const SINCE = 's.submitted_at >= (current_date - 364)';
@@ -31,8 +31,8 @@ const SINCE = 's.submitted_at >= (current_date - 364)';
 interface Query {
   readonly id: string;
   readonly type: 'VMS' | 'CLIENT';
-  readonly ask: (asked: DashboardQuery) => Promise<unknown>;
-  /** The same by hand. */
+  readonly ask: (query: DashboardQuery) => Promise<unknown>;
+  /** The same in hand-written SQL. */
   readonly bare?: string;
   readonly limitMs?: number;
 }
@@ -52,7 +52,7 @@ export const QUERIES: readonly Query[] = [
   ...Object.entries(BUSINESS_ANALYSIS).map(([name, { flag }]): Query => ({
     id: `analysis.${name}`,
     type: 'VMS',
-    ask: (asked) => businessAnalysis(asked, { [flag]: true }, PERMISSIONS),
+    ask: (query) => businessAnalysis(query, { [flag]: true }, PERMISSIONS),
     ...(name === 'SUBMITTAL_TO_OFFER' && {
       bare: `select count(*), count(s.offered_at) from submissions s where s.submitted_at >= (current_date - 729)`,
     }),
@@ -60,32 +60,32 @@ export const QUERIES: readonly Query[] = [
   ...Object.entries(FACILITY_KPI).map(([name, { flag }]): Query => ({
     id: `facility.${name}`,
     type: 'CLIENT',
-    ask: (asked) => facilityKpi(asked, { [flag]: true }, PERMISSIONS),
+    ask: (query) => facilityKpi(query, { [flag]: true }, PERMISSIONS),
   })),
   ...TOP_SUPPLIER_CODES.map((code): Query => ({
     id: `top.${code}`,
     type: 'VMS',
-    ask: (asked) => topSuppliers(asked, code),
+    ask: (query) => topSuppliers(query, code),
     ...(BARE[code] !== undefined && { bare: BARE[code] }),
   })),
   {
     id: 'scorecards',
     type: 'VMS',
-    ask: (asked) => scorecards(asked, null, false),
+    ask: (query) => scorecards(query, null, false),
     bare: `select s.agency_id, count(*), count(s.offered_at), avg(date_part('epoch', s.submitted_at - j.posted_at))
       from submissions s join jobs j on j.id = s.job_id where s.submitted_at >= (current_date - 729) group by 1`,
   },
   {
     id: 'comparison',
     type: 'VMS',
-    ask: (asked) => compareSuppliers(asked, [], [], true),
+    ask: (query) => compareSuppliers(query, [], [], true),
     limitMs: ON_REQUEST_LIMIT_MS,
   },
   ...BREAKDOWNS.flatMap((by) =>
     (['SUBMITTAL_TO_OFFER', 'SUPPLIER_FILL_RATE', 'FILL_RATE'] as const).map((code): Query => ({
       id: `by-${by}.${code}`,
       type: 'VMS',
-      ask: (asked) => kpiFigure(asked, code, by),
+      ask: (query) => kpiFigure(query, code, by),
       limitMs: ON_REQUEST_LIMIT_MS,
     })),
   ),
@@ -136,9 +136,9 @@ async function readScopes(client: Client): Promise<Readonly<Record<'VMS' | 'CLIE
 const time = (database: Database, scope: Scope, { ask }: Query): Promise<number> =>
   database.withScope(scope, async (queries) => {
     await sql`select 1`.execute(queries);
-    const asked = dashboardQuery(queries, scope, YEAR, new Date());
+    const query = dashboardQuery(queries, scope, YEAR, new Date());
     const started = performance.now();
-    await ask(asked);
+    await ask(query);
     return performance.now() - started;
   });
 

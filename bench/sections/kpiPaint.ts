@@ -1,4 +1,4 @@
-/** How soon the cards of the supplier ranking stand there after a filter, in a real browser over the demo's data. */
+/** How soon the cards of the supplier ranking are painted after a filter, in a real browser over the demo's data. */
 import { chooseFrame } from '../lib/chooseFrame';
 import { launch } from '../lib/chromium';
 import { startDemo } from '../lib/ourServer';

@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of the sign-in, the home dashboard and a list, on its desktop profile. Performance is a matter of
- * the machine as well: Lighthouse's own index of it stands beside each score.
+ * Lighthouse's scores of the sign-in, the home dashboard and a list, with its desktop profile. Performance depends on
+ * the machine as well: Lighthouse's own index of the machine is shown beside each score.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,10 +26,10 @@ const CATEGORIES = Object.keys(GOALS) as readonly Category[];
 const MAX_SHIFT = 0.02;
 const SHIFT = 'cumulative-layout-shift';
 
-/** Of the packages of the bench: the product has no use for it. */
+/** A package of the bench; the product does not use it. */
 const LIGHTHOUSE = path.join(__dirname, '../node_modules/lighthouse/cli/index.js');
 
-/** What is read of what it says. */
+/** The parts of its report that are used. */
 interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly environment: { readonly benchmarkIndex: number };
@@ -71,11 +71,12 @@ export const lighthouse: Section = async ({ rounds, chromium, note }) => {
   }
 };
 
-/** Somebody who is signed in has the files of the app in the browser; to the sign-in one comes for the first time. */
+/** A signed-in user has the files of the app in the browser; the sign-in page is measured on a first visit. */
 async function look(url: string, port: number, isKept: boolean): Promise<Report> {
   const words = [url, `--port=${port}`, '--preset=desktop', '--output=json', '--quiet', '--no-enable-error-reporting'];
   const only = `--only-categories=${CATEGORIES.join(',')}`;
-  // Not in one blocking call: playwright lets new pages of this browser go on only while this process listens.
+  // Not in one blocking call: Playwright lets new pages of this browser continue only while this process handles
+  // events.
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [LIGHTHOUSE, ...words, only, ...(isKept ? ['--disable-storage-reset'] : [])],

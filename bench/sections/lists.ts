@@ -1,6 +1,6 @@
 /**
  * The first page of every list as each kind of user, with a million timesheets in the database: from the request to the
- * whole answer, over HTTP. Timesheets are asked for in every order they can be sorted in.
+ * whole answer, over HTTP. Timesheets are requested in every order in which they can be sorted.
  */
 import { lists } from '../../contract/lists/catalog';
 import { LIST_NAMES, visibleTo, type ListDefinition, type ListName } from '../../contract/lists/list';
@@ -22,7 +22,7 @@ const PEOPLE = [
 ] as const;
 /** The one with the million rows. */
 const LARGE: ListName = 'timesheets';
-/** A round of a list in its own order alone. */
+/** Requests per round of a list that is measured in its default order only. */
 const TIMES_EACH = 5;
 
 export const listPages: Section = async ({ rounds, note }) => {

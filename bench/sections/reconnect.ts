@@ -1,6 +1,6 @@
 /**
- * A connection drops, a notification is sent meanwhile, and the client reconnects to the whole product: how long until
- * it has the notification.
+ * A connection drops, a notification is sent in the meantime, and the client reconnects to the whole product: how long
+ * until it has the notification.
  */
 import { WebSocket } from 'ws';
 import { SOCKET_PATH, type EventsMessage } from '../../contract/notifications/realtime.endpoints';
@@ -12,7 +12,7 @@ import { signInSender } from '../lib/companySender';
 
 const DROPS_A_ROUND = 10;
 const GOAL_MS = 50;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export const reconnect: Section = async ({ rounds, note }) => {
   const drops = rounds * DROPS_A_ROUND;
@@ -85,7 +85,7 @@ async function signIn(base: string) {
       });
       socket = opened;
       await new Promise<void>((resolve, reject) => {
-        const patience = setTimeout(() => reject(new Error('nothing came over the socket')), PATIENCE_MS);
+        const timeout = setTimeout(() => reject(new Error('nothing came over the socket')), TIMEOUT_MS);
         opened.on('error', reject);
         opened.on('message', (data) => {
           const message = JSON.parse(String(data)) as EventsMessage | { readonly topic: 'chat' };
@@ -93,7 +93,7 @@ async function signIn(base: string) {
           sequences.push(...message.events.map(({ sequence }) => sequence));
           last = message.sequence;
           if (message.events.length < wanted) return;
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve();
         });
       });

@@ -1,6 +1,6 @@
 /**
  * Records in a real browser over the demo's data: from the press on a name until the page of the record is painted; from
- * the press on an action until its answer, and until somebody else who has the same record open sees it.
+ * the press on an action until its answer, and until another user who has the same record open sees its result.
  */
 import type { Page } from 'playwright-core';
 import { launch } from '../lib/chromium';
@@ -31,7 +31,7 @@ const QUEUE = '/vms/compliance/reviewdocs/credentials';
 const DOCUMENT = '/vms/compliance/documents/';
 /** The lists and sockets are at rest. */
 const REST_MS = 1_500;
-const ASK_AGAIN_MS = 50;
+const POLL_MS = 50;
 
 export const records: Section = async ({ rounds, chromium, note }) => {
   if (chromium === undefined) {
@@ -61,7 +61,7 @@ async function recordsNamed(page: Page, section: string, wanted: number): Promis
     ...new Set(await names.evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))),
   ];
   await names.first().waitFor();
-  while ((await hrefs()).length < wanted) await page.waitForTimeout(ASK_AGAIN_MS);
+  while ((await hrefs()).length < wanted) await page.waitForTimeout(POLL_MS);
   return (await hrefs()).slice(0, wanted);
 }
 
@@ -118,12 +118,15 @@ async function acted(page: Page, other: Page, rounds: number): Promise<Row[]> {
   ];
 }
 
-/** Runs in the page of whoever acts: when it was pressed and answered, in milliseconds of the machine's clock. */
+/**
+ * Runs in the page of the user who acts: the times of the press and of the answer, in milliseconds of the machine's
+ * clock.
+ */
 async function approve(): Promise<{ pressed: number; answered: number }> {
   const button = [...document.querySelectorAll<HTMLElement>('.record-page button')].find(
     ({ textContent }) => textContent === 'Approve',
   );
-  // What the browser lists of requests is full after 250.
+  // The browser's list of requests is full after 250.
   performance.clearResourceTimings();
   const pressed = performance.now();
   button?.click();
@@ -139,7 +142,7 @@ async function approve(): Promise<{ pressed: number; answered: number }> {
   throw new Error('the approval was not answered');
 }
 
-/** Runs in the page of whoever looks on: the second frame that says so. */
+/** Runs in the page of the other user: the time of the second frame that shows the result. */
 async function untilApproved(): Promise<number> {
   const begun = performance.now();
   while (!/Approved/.test(document.querySelector('.record-title')?.textContent ?? '')) {

@@ -1,6 +1,6 @@
 /**
  * The calls of a record's page with a million submissions in the database: from the first request to the last answer, over
- * HTTP, for each kind of record and each of its parts that is a list, a table or its past.
+ * HTTP, for each kind of record and each of its lists, tables and its history.
  */
 import { records } from '../../contract/records/catalog';
 import { RECORD_KINDS, RECORD_LISTS, type RecordKind } from '../../contract/records/kinds';
@@ -79,7 +79,7 @@ async function measure(call: Call, kind: RecordKind, rounds: number): Promise<Ro
   return { ...row, ours: `${row.ours}, median ${median(took).toFixed(0)} ms, n=${took.length}` };
 }
 
-/** What a tab asks for, beside the record itself. */
+/** The requests of a tab, besides the record itself. */
 async function part(call: Call, record: string, id: string, name: string, tab: RecordTab): Promise<void> {
   if (tab.show === 'list') await call(`${LISTS}/${tab.list}/search`, { filters: { [tab.filter]: [id] } });
   if (tab.show === 'table') await call(`${record}/tables/${name}`);

@@ -1,4 +1,6 @@
-/** 10,000 open pages at four nodes: the cost of a page, how soon it has an event, and the effect of a node's death. */
+/**
+ * 10,000 open pages at four nodes: the cost of a page, how soon it receives an event, and the effect of killing a node.
+ */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -19,7 +21,7 @@ import type { Section } from '../lib/section';
 
 const PAGES = Math.round(10_000 * SCALE);
 const BROADCAST_TO = PAGES;
-/** How many people hear of an event; how many there are; within how many milliseconds all have to have it. */
+/** The number of recipients of an event, of events, and the limit in milliseconds until all recipients have it. */
 const AUDIENCES = [
   { code: 'ONE', people: 1, times: 200, goalMs: 10 },
   { code: 'HUNDRED', people: 100, times: 100, goalMs: 30 },
@@ -36,7 +38,7 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
   const { pair, nodes, note } = installation;
   const audiences: People[] = [];
   for (const { code, people } of AUDIENCES) audiences.push(await signInPeople(pair.primaryUrl, people, code));
-  const crowd = await signInPeople(pair.primaryUrl, BROADCAST_TO, 'CROWD');
+  const audience = await signInPeople(pair.primaryUrl, BROADCAST_TO, 'CROWD');
   const waiting = new Set<() => void>();
   const onEvent = (): void => waiting.forEach((look) => look());
   const places: Places = new Map();
@@ -45,8 +47,8 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
     places.set(page, node);
     return page;
   };
-  // Nodes have run warm before it is counted what a page costs.
-  const warm = crowd.people
+  // Nodes are warmed up before the cost of a page is measured.
+  const warm = audience.people
     .slice(0, Math.round(400 * SCALE))
     .map((person, index) => put(person, nodes[index % NODES]!));
   await openAll(installation, places, warm);
@@ -57,11 +59,11 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
   await delay(3_000);
   const before = bytesOf(nodes);
   const of = [
-    // Everybody of the small ones has a page at each node.
+    // Each recipient in the small audiences has a page at each node.
     ...audiences.slice(0, 2).map(({ people }) => people.flatMap((each) => nodes.map((node) => put(each, node)))),
     audiences[2]!.people.map((each, index) => put(each, nodes[index % NODES]!)),
   ];
-  const rest = crowd.people.slice(0, PAGES - places.size).map((each, index) => put(each, nodes[index % NODES]!));
+  const rest = audience.people.slice(0, PAGES - places.size).map((each, index) => put(each, nodes[index % NODES]!));
   const all = [...of.flat(), ...rest];
   const begun = performance.now();
   await openAll(installation, places, all);
@@ -96,9 +98,9 @@ async function pages(installation: Installation): Promise<readonly Row[]> {
       ),
     );
   }
-  rows.push(await broadcast(installation, crowd, rest, waiting));
-  rows.push(await heartbeat(installation, crowd, begun));
-  rows.push(...(await deathOfANode(installation, places, of, rest, audiences, waiting)));
+  rows.push(await broadcast(installation, audience, rest, waiting));
+  rows.push(await heartbeat(installation, audience, begun));
+  rows.push(...(await killOneNode(installation, places, of, rest, audiences, waiting)));
   for (const page of all) page.close();
   return rows;
 }
@@ -121,7 +123,10 @@ function untilAll(pagesOf: readonly LivePage[], last: number, waiting: Set<() =>
   });
 }
 
-/** The tickets are written at once: what issuing them costs is seen when pages come back by themselves. */
+/**
+ * The tickets are written directly to the database; the cost of issuing them is measured when pages reconnect by
+ * themselves.
+ */
 async function openAll({ pair }: Installation, places: Places, wanted: readonly LivePage[]): Promise<void> {
   const secrets = wanted.map(() => randomSecret());
   const client = new Client({ connectionString: pair.primaryUrl });
@@ -198,7 +203,7 @@ async function broadcast(
   };
 }
 
-/** Calls while all pages are asked whether they are there, and their sessions are noted as used. */
+/** Calls while all pages are pinged and their sessions are marked as used. */
 async function heartbeat({ balancer, note }: Installation, { people }: People, openedAt: number): Promise<Row> {
   // Pages extend their sessions for the first time after a minute.
   await delay(Math.max(0, openedAt + 62_000 - performance.now()));
@@ -220,7 +225,7 @@ async function heartbeat({ balancer, note }: Installation, { people }: People, o
 }
 
 /** One node is killed; its pages reconnect to the others, each after the app's delay. */
-async function deathOfANode(
+async function killOneNode(
   installation: Installation,
   places: Places,
   of: readonly (readonly LivePage[])[],
@@ -229,13 +234,13 @@ async function deathOfANode(
   waiting: Set<() => void>,
 ): Promise<readonly Row[]> {
   const { nodes, balancer } = installation;
-  const dying = nodes[NODES - 1]!;
-  const busy = of.flat().filter((page) => places.get(page) === dying);
-  const idle = rest.filter((page) => places.get(page) === dying);
+  const killed = nodes[NODES - 1]!;
+  const busy = of.flat().filter((page) => places.get(page) === killed);
+  const idle = rest.filter((page) => places.get(page) === killed);
   const kept = Math.max(0, LOST_WITH_A_NODE - busy.length);
   for (const page of idle.splice(kept)) page.close();
   const lost = [...busy, ...idle];
-  await dying.kill();
+  await killed.kill();
   const killedAt = performance.now();
   const backAt = lost.map(async (page) => {
     page.close();
@@ -263,9 +268,9 @@ async function deathOfANode(
   await publishing;
   const last = Math.max(...of[2]!.map((page) => page.last));
   await untilAll(of[2]!, last, waiting);
-  const everybody = [...of.flat(), ...rest];
-  const sum = (count: (page: LivePage) => number): number => everybody.reduce((all, page) => all + count(page), 0);
-  await dying.start();
+  const allPages = [...of.flat(), ...rest];
+  const sum = (count: (page: LivePage) => number): number => allPages.reduce((all, page) => all + count(page), 0);
+  await killed.start();
   return [
     {
       ...goalRow(

@@ -58,7 +58,7 @@ async function dashboards({ pair, nodes, settings, database, note }: Installatio
     };
     const before = [replicated, unreplicated].map(processorMs);
     const took = await interleave({ replica: load(replicated), primary: load(unreplicated) }, LOADS);
-    // One more of each was to warm up.
+    // Each ran once more, as a warm-up.
     const [own = 0, other = 0] = [replicated, unreplicated].map(
       (node, index) => (processorMs(node) - before[index]!) / (LOADS + 1),
     );
@@ -92,7 +92,7 @@ async function dashboards({ pair, nodes, settings, database, note }: Installatio
 
 const TICKS_A_SECOND = 100;
 
-/** What the process has used of the processors, in milliseconds. */
+/** The processor time that the process has used, in milliseconds. */
 function processorMs({ processId }: ServerNode): number {
   const [, , , , , , , , , , , user = '0', system = '0'] = readFileSync(`/proc/${processId}/stat`, 'utf8')
     .replace(/^.*\) /, '')

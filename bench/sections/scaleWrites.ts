@@ -1,8 +1,9 @@
 /**
- * Writes of many clients that wake four nodes: by Redis, by NOTIFY, and by nothing. A row each is the least that
- * is written beside the waking, so it shows what waking costs; of a notification, which the database works longer at, it
- * is a small part. A transaction that notifies holds its lock until the disk has answered, so what NOTIFY costs depends
- * on the disk: on this machine's, and on one whose commits take a millisecond longer, as a network volume's do.
+ * Writes of many clients that wake four nodes: by Redis, by NOTIFY, and by nothing. Writing a single row shows the cost
+ * of the wake-up; for a notification, which takes the database longer to write, the wake-up is a small part of the
+ * cost. A transaction that notifies holds its lock until the disk has answered, so the cost of NOTIFY depends on the
+ * disk. It is measured on this machine's disk, and on one whose commits take a millisecond longer, like those of a
+ * network volume.
  */
 import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
@@ -28,9 +29,12 @@ type Write = (queries: Queries, publish: Publish, writer: People) => Promise<unk
 interface Kind {
   readonly what: string;
   readonly write: Write;
-  /** How much longer a commit takes than this machine's disk does. */
+  /** The additional time of a commit compared with this machine's disk. */
   readonly commitDelayUs: number;
-  /** The least ratios to the others; null where it is no goal, as even no wake-up at all may not reach it. */
+  /**
+   * The smallest accepted ratios to the others; null where there is no goal, because even writes without any wake-up
+   * may miss it.
+   */
   readonly goals: { readonly notify: number | null; readonly nothing: number | null };
 }
 

@@ -15,7 +15,7 @@ const SCROLL = 'shell.scroll';
 const SCROLL_WHAT = 'longest task while 500 rows are scrolled, ms';
 const SCROLL_LIMIT_MS = 50;
 const GOALS = { route: `< ${ROUTE_LIMIT_MS} ms`, scroll: `<= ${SCROLL_LIMIT_MS} ms` };
-/** Of every kind of page: the group of the menu, and the entry in it; or an entry that stands alone. */
+/** One page of each kind: the group of the menu and its entry, or an entry without a group. */
 const ENTRIES: readonly (readonly [string | null, string])[] = [
   [null, 'Jobs'],
   [null, 'Submissions'],
@@ -45,7 +45,7 @@ export const shell: Section = async ({ rounds, chromium, note }) => {
       note(`shell: round ${round + 1}`);
       for (const [group, entry] of ENTRIES) {
         const ms = await pressEntry(page, group, entry);
-        // The next press finds the page at rest.
+        // The page must be idle before the next press.
         await page.waitForFunction(() => document.querySelector('.shell-page [aria-busy="true"]') === null);
         await page.waitForTimeout(300);
         if (round >= 0) times.get(entry)?.push(ms);
@@ -93,7 +93,10 @@ async function scroll(page: Page, rounds: number): Promise<Row> {
   };
 }
 
-/** In the page: to the end in 60 steps, a frame each. 0 where no task was long, as the browser counts from 50 ms on. */
+/**
+ * Runs in the page: scrolls to the end in 60 steps, one per frame. 0 without a long task, because the browser reports
+ * tasks from 50 ms on.
+ */
 async function scrollThrough(): Promise<number> {
   const frame = document.querySelector('.table-frame')!;
   const tasks: number[] = [];

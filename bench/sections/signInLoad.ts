@@ -44,8 +44,8 @@ export const signInLoad: Section = async ({ rounds, chromium, note }) => {
       ),
       rounds,
     );
-    // Trying the form out takes its time from what is painted, and not of all of them the same. A first paint scatters by
-    // a fifth and what is looked for is smaller, so there are more of them.
+    // Testing the form delays the paint, and not by the same time on every page, so paints are measured separately. A
+    // first paint varies by a fifth, more than the difference to be measured, so there are more rounds.
     const paints = await interleave(
       Object.fromEntries(
         (['ours', 'screen'] as const).map((name) => [name, () => measurePaint(browser, addresses[name] ?? '')]),
@@ -60,7 +60,7 @@ export const signInLoad: Section = async ({ rounds, chromium, note }) => {
   }
 };
 
-/** Speed means nothing on a page that does not take what is typed. */
+/** The speed of a page is meaningless if its form does not accept input. */
 async function brokenForms(browser: Browser, addresses: Readonly<Record<string, string>>): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const [name, address] of Object.entries(addresses)) {

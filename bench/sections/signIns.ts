@@ -21,7 +21,7 @@ const PEOPLE = [
   ['agency.recruiter', 'SUMMIT'],
   ['agency.sales', 'SUMMIT'],
 ] as const;
-const SPELL_MS = 2_000;
+const DURATION_MS = 2_000;
 const GOAL_PER_SECOND = 30;
 const GOAL_LAG_MS = 50;
 
@@ -95,7 +95,7 @@ async function perSecond(lanes: number, work: (lane: number) => Promise<unknown>
   const started = performance.now();
   let done = 0;
   const busy = Array.from({ length: lanes }, async (_, lane) => {
-    while (performance.now() - started < SPELL_MS) {
+    while (performance.now() - started < DURATION_MS) {
       await work(lane);
       done += 1;
     }
@@ -131,7 +131,7 @@ function signIn(base: string, agent: Agent, lane: number): Promise<void> {
   });
 }
 
-/** Reading starts the measurement anew: each value covers the time since the one before. */
+/** Reading resets the measurement: each value covers the time since the one before. */
 async function lagSeconds(base: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds(?:\{[^}]*\})? ([\d.e+-]+)$/m.exec(text)?.[1] ?? Number.NaN);

@@ -31,7 +31,7 @@ export const tabs: Section = async ({ rounds, chromium, note }) => {
       times.signedOut.push(await measureSigningOut(browser, server.base));
       times.takenOver.push(await measureTakeover(browser, server.base));
     }
-    // The first round fetches what the others have.
+    // The first round fetches files that the others find in the cache.
     return NAMES.map((name) => rowOf(name, times[name].slice(1)));
   } finally {
     await browser.close();
@@ -100,7 +100,7 @@ const press = (page: Page, name: string): Promise<number> =>
     return begun;
   });
 
-/** The moment of the frame after the one in which this text stands in such an element. */
+/** The time of the frame after the first one that has this text in an element of this selector. */
 const shownAt = (page: Page, selector: string, text = ''): Promise<number> =>
   page.evaluate(
     async ([within, wanted]) => {

@@ -34,19 +34,19 @@ export const tapePanel: Section = async ({ rounds, chromium, note }) => {
     await live.page.getByRole('button', { name: 'Timeline' }).click();
     await live.page.getByRole('grid', { name: 'Entries' }).waitFor();
     const rows: Row[] = [];
-    let told = 0;
+    let notified = 0;
     for (const burst of BURSTS) {
       note(`tape-panel: ${burst.count} notifications in ${burst.seconds} s`);
       const longest: number[] = [];
       for (let round = 0; round < rounds; round += 1)
-        longest.push(await longestTask(live, stream, burst, (told += burst.count)));
+        longest.push(await longestTask(live, stream, burst, (notified += burst.count)));
       rows.push(row(burst, longest, await entriesOf(live)));
     }
     note(`tape-panel: until there are ${LONG} entries`);
     const [{ count, seconds }] = BURSTS;
     while ((await entriesOf(live)) < LONG) {
       await stream.flood({ rate: count / seconds, count: 5 * count, together: 1 });
-      await live.untilUnread((told += 5 * count));
+      await live.untilUnread((notified += 5 * count));
     }
     note('tape-panel: scrolling through them');
     rows.push(await scrolled(live, rounds));
@@ -60,10 +60,10 @@ export const tapePanel: Section = async ({ rounds, chromium, note }) => {
 
 type Burst = (typeof BURSTS)[number];
 
-async function longestTask(live: StreamPage, stream: StreamServer, burst: Burst, told: number): Promise<number> {
+async function longestTask(live: StreamPage, stream: StreamServer, burst: Burst, notified: number): Promise<number> {
   const { longestTaskMs } = await live.watch(async () => {
     await stream.flood({ rate: burst.count / burst.seconds, count: burst.count, together: 1 });
-    await live.untilUnread(told);
+    await live.untilUnread(notified);
   });
   return longestTaskMs;
 }

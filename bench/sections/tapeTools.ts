@@ -21,7 +21,7 @@ interface Fault {
   readonly what: string;
   readonly text: string;
 }
-/** Fails where the tool notices something. */
+/** Rejects if the tool notices the fault. */
 type Try = (text: string) => Promise<void>;
 
 const peer = async <T>(name: string) => (await import(pathToFileURL(path.join(FOLDER, name)).href)) as T;
@@ -131,26 +131,26 @@ const FILES: Readonly<Record<string, string>> = {
   devtools: 'devtools.mjs',
   playwright: 'playwright.mjs',
 };
-/** Lines of the file that say something, once formatted alike. */
+/** The number of lines of the file without comments, in a common format. */
 const linesOf = (id: string) =>
   transformSync(readFileSync(path.join(FOLDER, FILES[id] ?? ''), 'utf8'))
     .code.trim()
     .split('\n').length;
 
-/** Errors that sagas throw past a test make it fail, too. */
+/** Errors that sagas throw outside of a test make it fail, too. */
 async function fails(work: () => Promise<void>): Promise<boolean> {
   let isThrown = false;
-  const hear = () => void (isThrown = true);
-  process.on('uncaughtException', hear);
-  process.on('unhandledRejection', hear);
+  const onError = () => void (isThrown = true);
+  process.on('uncaughtException', onError);
+  process.on('unhandledRejection', onError);
   try {
     await work();
     return isThrown;
   } catch {
     return true;
   } finally {
-    process.off('uncaughtException', hear);
-    process.off('unhandledRejection', hear);
+    process.off('uncaughtException', onError);
+    process.off('unhandledRejection', onError);
   }
 }
 

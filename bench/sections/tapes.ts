@@ -13,7 +13,7 @@ import type { Section } from '../lib/section';
 
 const TURNS = 2_000;
 const LONG = 100_000;
-/** The intent, what is asked of the two ports, and the answer that comes later. */
+/** The intent, the calls of the two ports, and the answer that arrives later. */
 const ENTRIES_A_TURN = 4;
 const LONG_LIMIT_MB = 20;
 const LIBRARY = path.join(__dirname, '../../test/flows');
@@ -89,7 +89,7 @@ async function playLibrary() {
   return { count: files.length, seconds, cpuSeconds: (user + system) / 1e6 };
 }
 
-/** Recorded, written to a file, and played from there: what is held of it at most, however long it is. */
+/** A long recording is written to a file and played from there: the maximum of memory that it takes. */
 async function longRow(): Promise<Row> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tape-'));
   try {

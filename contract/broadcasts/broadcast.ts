@@ -9,7 +9,7 @@ export const BROADCAST_MESSAGE_MAX_LENGTH = 20_000;
 export const BROADCAST_DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
 export const BROADCAST_RECIPIENTS_PAGE_SIZE = 100;
 
-/** ENDED: sent before, and no longer asks for acceptance. */
+/** ENDED: sent earlier, and no longer requires acceptance. */
 export const BROADCAST_STATES = ['SCHEDULED', 'SENT', 'ENDED', 'CANCELLED'] as const;
 export type BroadcastState = (typeof BROADCAST_STATES)[number];
 

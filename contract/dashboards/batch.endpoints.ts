@@ -1,4 +1,4 @@
-/** Requests several cards at once. The answer is a stream, so each card appears as soon as it is counted. */
+/** Requests several cards at the same time. The answer is a stream, so each card appears as soon as it is counted. */
 import type { Endpoint } from '../base/endpoint';
 import { apiErrorSchema } from '../base/errors';
 import { homeDashboardEndpoints } from './home.endpoints';

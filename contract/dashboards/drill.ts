@@ -1,6 +1,6 @@
 /**
  * Where a number of the home dashboard leads. The server counts with the list and the filters defined here, and the app
- * links to them, so the list has exactly as many rows as the number says.
+ * links to them, so the list has exactly that number of rows.
  */
 import type { ListName } from '../lists/list';
 import type { OrganizationType } from '../base/organizations';
@@ -186,7 +186,7 @@ export interface Within {
   readonly by: 'period' | NonNullable<Meaning['by']>;
 }
 
-/** The dates that a figure is limited to: none for stock, and for a flow of today, whose own filter says so. */
+/** The dates that a figure is limited to: none for stock, and for a flow of today, which has its own filter. */
 export function periodOfFigure(widget: Widget, code: string, period: Period | null): Within | null {
   const meaning = meaningOf(widget, code);
   if (period === null || meaning?.kind !== 'flow' || meaning.today) return null;

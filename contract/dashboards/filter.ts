@@ -116,7 +116,7 @@ export type ListFilters = Readonly<Record<string, readonly string[]>>;
 export interface TranslatedFilters {
   /** Filters of the list. */
   readonly filters: ListFilters;
-  /** Fields the list cannot be filtered by: its number ignores them, and the card says so. */
+  /** Fields the list cannot be filtered by: its number ignores them, and the card states this. */
   readonly ignoredFilters: readonly (ChoiceField | 'period')[];
 }
 

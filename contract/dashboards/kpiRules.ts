@@ -39,11 +39,11 @@ export function toneOf(rule: ThresholdRule, value: number): KpiTone {
   return TONES[rule](roundTo(value, rule === 'ratio' ? RATIO_DECIMALS : PERCENT_DECIMALS));
 }
 
-/** Below this many, a percentage, ratio or mean says too little to have a trend. */
+/** Below this number, a percentage, ratio or mean is too uncertain for a trend. */
 export const MINIMUM_BASE = 5;
-/** Suppliers with fewer stand apart from a ranking, unless the request says otherwise. */
+/** Suppliers with fewer are listed separately, unless the request has another minimum. */
 export const MINIMUM_VOLUME = 5;
-/** What a ranking can ask of its suppliers. */
+/** The minimum volumes that a ranking can require. */
 export const MINIMUM_VOLUMES = [1, 5, 10, 20, 50, 100] as const;
 
 /** Maximum of a progress card: the next multiple of 20^(digits - 1). For 7 it is 7, for 34 it is 40. */

@@ -35,7 +35,7 @@ export interface KpiTarget extends TranslatedFilters {
   readonly anyOf: readonly Permission[];
 }
 
-/** Where a number leads: `filters` stand in the address. */
+/** Where a number leads: `filters` are part of the address. */
 export function kpiTarget(opens: Quantity, filter: DashboardFilter, period: Period, type: OrganizationType): KpiTarget {
   const { filters, ignoredFilters } = translateFilters(opens.list, filter, null, type);
   const { segment, anyOf } = REPORT_PAGES[opens.list];

@@ -128,7 +128,7 @@ export const CODE_LABELS: Readonly<Record<WidgetCode, string>> = {
 
 /**
  * What a figure means. Stock is the current state, regardless of the time frame; flow is what happened in the period.
- * The server counts by this, the cards say it, and the links open lists by it.
+ * The server counts by this, the cards show it, and the links open lists by it.
  */
 export interface Meaning {
   readonly kind: 'stock' | 'flow';
@@ -219,7 +219,7 @@ export const MEANINGS: { readonly [W in Widget]: Readonly<Record<WidgetCode<W>, 
   },
 };
 
-/** 'SUBMITTED' is a status of two things, with different labels. */
+/** 'SUBMITTED' is a status of two kinds of records, with different labels. */
 export function codeLabel(widget: Widget, code: string): string {
   if (widget === 'TIMESHEET' && code === 'SUBMITTED') return 'Submitted';
   return (CODE_LABELS as Readonly<Record<string, string>>)[code] ?? code;

@@ -52,7 +52,7 @@ export interface ListColumn {
   readonly kind: ColumnKind;
   /** Only these columns can be sorted by. */
   readonly sortable?: boolean;
-  /** In reports, over all rows: the sum with the mean, or the mean alone where a sum says nothing. */
+  /** In reports, over all rows: the sum with the mean, or the mean alone where a sum is meaningless. */
   readonly totals?: 'sum' | 'mean';
   /** For kind 'number': the fixed number of decimals; up to two if it is left out. */
   readonly decimals?: number;
@@ -168,13 +168,13 @@ export const LIST_PAGE_SIZES = [25, 50, 100, 200, 500] as const;
 export type ListPageSize = (typeof LIST_PAGE_SIZES)[number];
 export const LIST_DEFAULT_PAGE_SIZE: ListPageSize = 50;
 export const LIST_SEARCH_MAX_LENGTH = 100;
-/** Rows; an export with more is cut off there and says so. */
+/** Rows; a longer export is cut off there and states this. */
 export const LIST_EXPORT_MAX_ROWS: number = 100_000;
 /** The largest groups; the rest is left out. */
 export const LIST_MAX_GROUPS = 200;
-/** How many rows can be chosen at once. */
+/** How many rows can be chosen at the same time. */
 export const LIST_MAX_CHOSEN = 1_000;
-/** How many selections of a list are counted at once. */
+/** How many selections of a list are counted at the same time. */
 export const LIST_MAX_SELECTIONS = 20;
 
 /** Separate from the definitions, which the app loads with the first list. */

@@ -128,7 +128,7 @@ export const CATCH_UP_MAX = 500;
 const delta = { type: 'integer', minimum: -1, maximum: 1 } as const;
 const tab = { type: 'string', enum: NOTIFICATION_TABS } as const;
 
-/** The reader did something with a notification. */
+/** The reader changed the state of a notification. */
 const changedSchema = {
   title: 'NotificationChanged',
   type: 'object',
@@ -147,7 +147,7 @@ const changedSchema = {
 } as const;
 export type NotificationChanged = FromSchema<typeof changedSchema>;
 
-/** An event of one user: a notification was sent, everything so far was read, or something was done with one of them. */
+/** An event of one user: a notification was sent, all earlier ones were read, or the state of one has changed. */
 export const notificationEventSchema = {
   title: 'NotificationEvent',
   type: 'object',

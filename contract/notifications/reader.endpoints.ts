@@ -1,4 +1,6 @@
-/** Calls by which readers say what they have read, done, saved or snoozed, and whether live notifications pop up. */
+/**
+ * Calls by which readers mark notifications as read, done, saved or snoozed, and choose whether live ones show toasts.
+ */
 import type { Endpoint } from '../base/endpoint';
 import { INSTANT_INPUT } from '../base/values';
 import { NOTIFICATION_TABS } from './categories';

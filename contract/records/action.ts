@@ -1,4 +1,4 @@
-/** What an action on a record is: the state it needs and leads to, who may do it, what it asks for. */
+/** What an action on a record is: the state it needs and leads to, who may do it, and its required input. */
 import type { OrganizationType } from '../base/organizations';
 import type { Permission } from '../base/permissions';
 import {
@@ -44,13 +44,13 @@ export type StateOf<K extends ActionKind> = {
 };
 
 /**
- * What an action asks for. `rateCents` is the bill rate by the hour, `minutes` the hours worked in the week, `openings`
- * how many people a job needs, `date` a calendar date.
+ * The input that an action requires. `rateCents` is the bill rate by the hour, `minutes` the hours worked in the week,
+ * `openings` how many people a job needs, `date` a calendar date.
  */
 export const ACTION_FIELDS = ['reason', 'date', 'rateCents', 'minutes', 'openings', 'endedBy'] as const;
 export type ActionField = (typeof ACTION_FIELDS)[number];
 /**
- * What the user has given: only fields that the action asks for, in the units of `ACTION_FIELDS`; `date` is YYYY-MM-DD.
+ * The user's input: only fields that the action requires, in the units of `ACTION_FIELDS`; `date` is YYYY-MM-DD.
  */
 export interface ActionInput {
   readonly reason?: string;
@@ -83,7 +83,10 @@ export interface RecordAction {
   readonly who: Readonly<Partial<Record<OrganizationType, Permission>>>;
   /** All fields are required. */
   readonly asks: Readonly<Partial<Record<ActionField, RequestedField>>>;
-  /** `undo`: done at once, and can be undone for UNDO_SECONDS; `confirmation`: asks first, and cannot be undone. */
+  /**
+   * `undo`: done immediately, and can be undone for UNDO_SECONDS; `confirmation`: needs a confirmation, and cannot be
+   * undone.
+   */
   readonly safety: 'undo' | 'confirmation';
 }
 

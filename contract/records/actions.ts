@@ -1,5 +1,5 @@
 /**
- * The actions on records: in which state, by whom, which input they ask for, and the state that follows. The server and
+ * The actions on records: in which state, by whom, which input they require, and the state that follows. The server and
  * the buttons (`machines/record/`) both decide by this table; neither has rules of its own about states and
  * permissions.
  */

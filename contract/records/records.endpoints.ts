@@ -17,7 +17,10 @@ const params = {
   additionalProperties: false,
 } as const;
 
-/** A row: `id` and its columns; `zone` is the IANA zone of its facility, ids of other records stand beside their names. */
+/**
+ * A row: `id` and its columns; `zone` is the IANA zone of its facility, ids of other records are in columns beside
+ * their names.
+ */
 const row = {
   type: 'object',
   required: ['id'],

@@ -13,7 +13,7 @@ export interface RuntimeConfig {
   readonly demoPassword?: string;
   /** Whether `password` in the sign-in address may prefill the form. */
   readonly passwordFromQuery: boolean;
-  /** The shortest new password, in characters. An organization may ask for more. */
+  /** The shortest new password, in characters. An organization may require more. */
   readonly passwordMinLength: number;
   /** Where people request an account: an https or mailto address. Without it there is no link. */
   readonly signUpUrl?: string;

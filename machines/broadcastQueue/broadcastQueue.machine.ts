@@ -125,7 +125,7 @@ export const broadcastQueueMachine = setup({
     LOADED: { actions: [{ type: 'load', params: ({ event }) => event }, REMEMBER] },
     ARRIVED: { actions: [{ type: 'add', params: ({ event }) => event }, REMEMBER] },
     ACCEPTED_ELSEWHERE: { actions: [{ type: 'settle', params: ({ event }) => event }, REMEMBER] },
-    // A second press, or a press for a message that is gone, changes nothing.
+    // A second press, or a press for a message that is no longer pending, changes nothing.
     ACCEPT: {},
   },
   states: {

@@ -20,7 +20,7 @@ export interface Enrolled {
 }
 
 export interface EnrollFactorContext {
-  /** Begins with this one if it was chosen before; null to ask. */
+  /** Begins with this one if it was chosen before; null to let the user choose. */
   readonly first: Enrollment | null;
   readonly app: NewApp | null;
   readonly recoveryCodes: SecretRef | null;

@@ -10,7 +10,7 @@ export const ROTATION_STEP = 90;
 export type PdfFault = 'damaged' | 'encrypted' | 'wrongPassword' | 'empty' | 'timedOut' | 'notLoaded';
 
 export interface OpenedPdf {
-  /** 0 is a fault: there is nothing to show. */
+  /** 0 means a damaged document: there is nothing to show. */
   readonly pages: number;
   /** How long opening took, in milliseconds. */
   readonly tookMs: number;

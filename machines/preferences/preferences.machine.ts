@@ -1,5 +1,6 @@
 /**
- * The Notification Preferences dialog: loads when it opens, saves changes in one call, and asks before discarding them.
+ * The Notification Preferences dialog: loads when it opens, saves changes in one call, and asks the user before
+ * discarding them.
  */
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../failure';
@@ -86,7 +87,7 @@ export const preferencesMachine = setup({
       },
     },
 
-    /** Asks before changes are discarded. */
+    /** Asks the user before changes are discarded. */
     asking: { tags: ['open', 'asking'], on: { KEEP: 'editing', DISCARD: 'closed' } },
 
     /** Leaving now would leave it unclear whether they are saved. */

@@ -46,7 +46,7 @@ export const realtimeMachine = setup({
   actors: {
     /** Completes once this tab leads. */
     waitForLead: service<void, void>(),
-    /** Asks the leading tab for its link again and again; never completes. */
+    /** Requests the state of the leading tab's link repeatedly; never completes. */
     askLeader: service<void, void>(),
     fetchTicket: service<void, SecretRef>(),
     openSocket: service<{ readonly ticket: SecretRef }, void>(),
@@ -161,7 +161,7 @@ export const realtimeMachine = setup({
           { target: 'lost.waiting' },
         ],
       },
-      // The browser knows before the socket does.
+      // The browser reports this before the socket does.
       on: { OFFLINE: 'lost.waiting' },
     },
 

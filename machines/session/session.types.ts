@@ -13,7 +13,7 @@ export type PeerSignOutReason = SessionEndReason | Exclude<OwnSignOutReason, 'in
 export type SignedOutReason = SessionEndReason | OwnSignOutReason | null;
 
 export interface SessionInput {
-  /** `signedOut` if the page was served without a session cookie: the server need not be asked. */
+  /** `signedOut` if the page was served without a session cookie: no request is needed. */
   readonly known: 'signedOut' | 'unknown';
 }
 

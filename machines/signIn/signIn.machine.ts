@@ -70,7 +70,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         },
       },
 
-      /** The browser asks for a passkey, which the person can cancel, unless one was picked in the form. */
+      /** The browser shows its passkey dialog, which the user can cancel, unless a passkey was picked in the form. */
       signingInWithPasskey: {
         tags: ['credentials', 'busy'],
         invoke: {
@@ -180,8 +180,8 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
           id: 'endOtherSessions',
           input: ({ context }) => nonNull(context.grant, 'grant'),
           onDone: 'storing',
-          // The notice may be lost while the session is still pending: the next call then says so, and RETRY comes back
-          // here.
+          // The notice may be lost while the session is still pending: the next call then reports this, and RETRY
+          // returns here.
           onError: 'storing',
         },
       },

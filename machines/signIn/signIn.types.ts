@@ -3,7 +3,7 @@ import type { Failure } from '../failure';
 import type { SignInGrant, SsoOrigin, SsoProof } from '../grant';
 import type { SecretRef } from '../references';
 
-/** What the sign-in form says above the fields when it opens. */
+/** The message above the fields of the sign-in form when it opens. */
 export type SignInNotice =
   | 'passwordChanged'
   | 'temporaryPasswordSent'
@@ -59,7 +59,7 @@ export interface Challenge {
 
 export type ResendDeadline = Pick<Challenge, 'resendAt' | 'resendInMs'>;
 
-/** What goes with user name and password; `code` is a code or a passkey's answer. */
+/** Sent with user name and password; `code` is a code or a passkey's answer. */
 export interface FactorProof {
   readonly method: SecondFactor;
   readonly code: SecretRef;

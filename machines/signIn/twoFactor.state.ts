@@ -154,7 +154,7 @@ export const twoFactor = signInSetup.createStateConfig({
                 actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
               {
-                // The server decides about the deadline, whatever this clock says.
+                // The server decides about the deadline, regardless of this clock.
                 guard: { type: 'isTooEarly', params: ({ event }) => ({ error: event.error }) },
                 target: 'cooling',
                 actions: assign({

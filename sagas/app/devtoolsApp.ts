@@ -88,7 +88,7 @@ const labels: Labels = {
 };
 
 const mayWait = [
-  // A late part may be needed by no screen, and by nothing that happens.
+  // No screen or event of the flow may need a late part.
   'runPart',
   // Until the person dismisses the summary. Another tab may have done so before this one listens, which then shows what
   // the server still reports.

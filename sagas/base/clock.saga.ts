@@ -15,8 +15,8 @@ const NEXT_MS = 12_000;
 const CAP_MS = 60_000;
 
 /**
- * Full jitter, so that clients that lost the same server do not all return at once. Milliseconds; `attempts` counts
- * from 1.
+ * Full jitter, so that clients that lost the same server do not all return at the same time. Milliseconds; `attempts`
+ * counts from 1.
  */
 export function backoffMs(attempts: number, random: number): number {
   const range = attempts === 1 ? FIRST_MS : Math.min(NEXT_MS * 2 ** (attempts - 2), CAP_MS);

@@ -252,11 +252,11 @@ export interface Appearance {
 }
 
 export interface AppearancePort {
-  /** The color set of the whole page: a name that the theme knows. */
+  /** The color set of the whole page, by its name in the theme. */
   readonly setBrand: (variant: string) => void;
   /** The stored choice, which has applied since the page began. */
   readonly read: () => Appearance;
-  /** Applied to the page and stored at once. */
+  /** Applied to the page and stored immediately. */
   readonly set: (appearance: Appearance) => void;
 }
 

@@ -6,7 +6,7 @@ import { browserOnline } from './pageSignals.saga';
 
 const RETRY_MS = 3_000;
 
-/** Returns the loaded part. Tries again every 3 s, and at once when the network is back; it never fails. */
+/** Returns the loaded part. Tries again every 3 s, and immediately when the network is back; it never fails. */
 export function* loadCode<T>(load: () => Promise<T>): SagaGenerator<T> {
   // Null if the chunk failed to load.
   const tried = () => load().catch(() => null);

@@ -31,7 +31,7 @@ export function cellFormat(options: DateTimeFormatOptions): (ms: number, zone: s
   };
 }
 
-/** A zone younger than the browser is shown in UTC, which it says. */
+/** For a zone that the browser does not know yet, times are shown in UTC, with this label. */
 function formatIn(zone: string, options: DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zone });

@@ -13,13 +13,13 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Compresses new files of the folder, and removes compressed twins of files that are gone. Names are hashed, so the age
- * of a twin does not matter.
+ * Compresses new files of the folder, and removes compressed versions of deleted files. Names are hashed, so the age of
+ * a compressed file does not matter.
  */
-export async function compressFolder(folder: string, alwaysAnew: boolean, quality = 11): Promise<void> {
+export async function compressFolder(folder: string, isFullRebuild: boolean, quality = 11): Promise<void> {
   const names = readdirSync(folder);
   for (const name of names.filter((candidate) => COMPRESSED.test(candidate))) {
-    if (alwaysAnew || !names.includes(name.replace(COMPRESSED, ''))) rmSync(path.join(folder, name));
+    if (isFullRebuild || !names.includes(name.replace(COMPRESSED, ''))) rmSync(path.join(folder, name));
   }
   const wanted = names.filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(wanted.map((name) => compressFile(path.join(folder, name), quality)));

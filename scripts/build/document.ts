@@ -15,7 +15,7 @@ interface DocumentParts {
   /** Instead of both, to record or replay a flow in the demo. */
   readonly devtools: readonly string[];
   readonly styles: readonly string[];
-  /** Leaves the style sheets to the app, which asks for them once the form works. */
+  /** The app itself requests the style sheets once the form works. */
   readonly stylesLater: boolean;
 }
 

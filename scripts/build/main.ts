@@ -50,7 +50,7 @@ async function finish(stats: Stats, devtools: readonly string[]): Promise<void> 
   if (name === 'parts')
     return writeFileSync(path.join(PARTS_FOLDER, 'index.html'), partsDocument(filesOf(stats, name)));
   if (name === 'server') {
-    // The bundle consists of ES modules, whatever the surrounding package says.
+    // The bundle consists of ES modules, regardless of the surrounding package.
     writeFileSync(path.join(SERVER_FOLDER, 'package.json'), '{ "type": "module" }\n');
     return copyFonts(SERVER_FOLDER);
   }
@@ -79,7 +79,7 @@ async function finish(stats: Stats, devtools: readonly string[]): Promise<void> 
   await compressFolder(APP_FOLDER, true);
 }
 
-/** Removes files of earlier builds, but keeps the compressed twins of unchanged files. */
+/** Removes files of earlier builds, but keeps the compressed versions of unchanged files. */
 function keepOnly(folder: string, { compilation }: Stats): void {
   const wanted = new Set(
     compilation.getAssets().flatMap(({ name }) => (watching ? [name] : [name, `${name}.br`, `${name}.gz`])),
@@ -89,7 +89,7 @@ function keepOnly(folder: string, { compilation }: Stats): void {
   }
 }
 
-/** What a replay fetches before it begins, under the name of the script that asks for it. */
+/** The files that a replay fetches before it begins, under the name of the script that requests them. */
 function writeParts({ compilation }: Stats, entry: readonly string[]): void {
   const parts = compilation
     .getAssets()

@@ -19,7 +19,7 @@ interface Assets {
 
 /**
  * For our own server, which fills them in and chooses between them. `forAnyHost` writes one page instead, filled in
- * from the runtime configuration; it asks for a session itself.
+ * from the runtime configuration; it requests a session itself.
  */
 export async function writePages(folder: string, assets: Assets, early: string, forAnyHost: boolean): Promise<void> {
   // Either would end the script element, or hide its end.

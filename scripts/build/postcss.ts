@@ -46,8 +46,8 @@ const ALWAYS_THERE = [
 const COMPUTED_ATTRIBUTES = ['aria-pressed', 'data-pressed', 'data-main-rotation'];
 
 /**
- * Semantic's font stack, repeated in each rule, becomes the theme's. Its `!important` goes: from a lower layer it would
- * beat everything the theme says.
+ * Semantic's font stack, repeated in each rule, becomes the theme's. Its `!important` goes: in a lower layer it would
+ * override all rules of the theme.
  */
 const themeable: Plugin = {
   postcssPlugin: 'themeable',

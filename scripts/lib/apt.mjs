@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { capture, run } from './process.mjs';
 
 /**
- * @param {string} what for the line that says so
+ * @param {string} what for the line that announces it
  * @param {readonly (readonly string[])[]} choices sets of packages; the first that can be installed is
  * @returns {Promise<boolean>} whether one could
  */

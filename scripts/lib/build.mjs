@@ -1,4 +1,4 @@
-/** Builds the app and the server into dist/, unless dist/ was built from these very sources. */
+/** Builds the app and the server into dist/, unless dist/ was built from exactly these sources. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,10 @@ export async function ensureBuilt() {
   });
 }
 
-/** Says that dist/ is of no known sources, as a build begins. Returns what the stamp of that build is. */
+/**
+ * Removes the stamp at the start of a build, because dist/ then matches no known sources. Returns the stamp of that
+ * build.
+ */
 export function removeStamp() {
   rmSync(BUILD_STAMP, { force: true });
   return sourceHash();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { installWithApt } from './apt.mjs';
 import { Problem, capture } from './process.mjs';
 
-/** The first draws no window, and takes a third of the processor time that the others need besides their pages. */
+/** The first one opens no window; besides its pages it takes a third of the processor time of the others. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',

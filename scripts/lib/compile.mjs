@@ -1,6 +1,6 @@
 /**
- * How jest compiles TypeScript and ES modules: by ts-jest, under a key of our own. ts-jest's key contains the settings
- * of the part that a test belongs to, so each part would compile every file again.
+ * How jest compiles TypeScript and ES modules: by ts-jest, with our own cache key. The cache key of ts-jest contains
+ * the settings of a test's project, so each project would compile every file again.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export const COMPILER_OPTIONS = {
 };
 
 let transformer;
-/** Loaded for what is not compiled yet: it brings all of TypeScript with it. */
+/** Loaded only for files that are not compiled yet, because it loads all of TypeScript. */
 function tsJest() {
   const { TsJestTransformer } = require('ts-jest');
   return (transformer ??= new TsJestTransformer({ tsconfig: COMPILER_OPTIONS }));

@@ -1,6 +1,7 @@
 /**
- * Compiles into jest's cache whatever tests may load, each file once: `node scripts/lib/compileTests.mjs SHARE SHARES` compiles
- * every SHARES-th file. Workers that begin together on an empty cache load the same files, and each compiles them for itself.
+ * Compiles all files that tests may load into jest's cache, each file once: `node scripts/lib/compileTests.mjs SHARE
+ * SHARES` compiles every SHARES-th file. Workers that begin together on an empty cache load the same files, and each
+ * compiles them for itself.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { inRoot, root } from './process.mjs';
 
 const FOLDERS = ['contract', 'machines', 'sagas', 'src', 'server', 'tape', 'scripts', 'bench', 'test'];
 const OTHERS = ['node_modules', '__snapshots__', '.built'];
-/** How jest asks for modules that are required. */
+/** How jest requests modules that are loaded by `require`. */
 const REQUIRED = {
   supportsDynamicImport: false,
   supportsExportNamespaceFrom: false,
@@ -33,7 +34,7 @@ const files = [...sources, ...packages.flatMap((folder) => filesIn(folder, /\.js
 
 const [share, shares] = process.argv.slice(2).map(Number);
 const { configs } = await readConfigs({ _: [], $0: '' }, [root]);
-// All parts compile alike, and share what they compiled.
+// All projects compile in the same way and share the result.
 const transformer = await createScriptTransformer(configs[0], new Map());
 for (const [index, file] of files.entries()) {
   if (index % shares !== share) continue;

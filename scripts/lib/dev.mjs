@@ -13,7 +13,7 @@ export async function dev() {
   await ensureInstalled();
   const port = Number(process.env['PORT'] ?? 4200);
   const serverPort = await freePort();
-  // It takes the stamp of dist/ away, being none for production: the next `npm start` builds again.
+  // A development build removes the stamp of dist/, so the next `npm start` builds again.
   const builder = spawn(process.execPath, [inRoot('scripts/build.mjs'), '--watch'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -14,7 +14,7 @@ export async function ensureInstalled() {
   await withLock(async () => {
     if (isInstalled()) return;
     console.log('Installing the packages of package-lock.json ...');
-    // The build needs the development packages, even if NODE_ENV says production.
+    // The build needs the development packages, even if NODE_ENV is production.
     const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
     let code = await npm(['ci', ...options]);
     if (code !== 0) {

@@ -33,8 +33,8 @@ async function acquire(file) {
     );
   }
   try {
-    for (let told = false; !tryLink(mine, file); told = true) {
-      if (!told) console.log('Another command is installing or building here; waiting for it.');
+    for (let notified = false; !tryLink(mine, file); notified = true) {
+      if (!notified) console.log('Another command is installing or building here; waiting for it.');
       if (isAbandoned(file)) breakLock(mine, file);
       else await sleep(200);
     }
@@ -43,7 +43,7 @@ async function acquire(file) {
   }
 }
 
-/** A hard link appears whole, with the owner's id inside, or not at all. */
+/** Creating a hard link is atomic: the file has the owner's id, or does not exist. */
 function tryLink(mine, file) {
   try {
     linkSync(mine, file);
@@ -73,7 +73,7 @@ function isAlive(pid) {
   }
 }
 
-/** Of several waiters only one can move the dead lock away; one that moved a living lock puts it back. */
+/** Of several waiting processes only one can remove an abandoned lock; one that removed a lock in use restores it. */
 function breakLock(mine, file) {
   const moved = `${mine}.dead`;
   try {

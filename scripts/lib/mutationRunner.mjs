@@ -1,5 +1,5 @@
 /**
- * Runs the tests for Stryker, as its test runner `warm`. The mutated code holds every mutant behind a switch, so one
+ * Runs the tests for Stryker, as its test runner `warm`. The mutated code contains every mutant behind a switch, so one
  * process compiles everything once and, for each mutant, only evaluates our modules again and calls the tests. That takes
  * a fraction of what a new jest takes for each mutant, and it stops at the first test that fails.
  * The tests run in jest's own jest-circus with jest's own `expect`.

@@ -125,9 +125,9 @@ export const MUTATION_TESTS = [
 ];
 
 /**
- * Left out always: the tapes, because recording them again would erase what only they notice; the walks through every
- * transition, which compare a machine with itself; what needs a browser's document or a page of the built app; the one that
- * has jest replace a module, which the runner cannot; and the long runs.
+ * Left out always: the tapes, because recording them again would hide the changes that only they notice; the tests of
+ * every transition, which compare a machine with itself; tests that need a browser's document or a page of the built
+ * app; the test in which jest replaces a module, which the runner cannot do; and the long tests.
  */
 const LEFT_OUT =
   /^test\/(flows|browser|ui)\/|^test\/machines\/transitions|^test\/server\/sso\/pages|^test\/server\/access\/sameWork|\.long\.test\.ts$/;

@@ -20,9 +20,9 @@ const RELEASES = inRoot('release');
 const COPIED = ['dist/public', 'dist/server', 'deploy', 'docs/operations.md', 'README.md'];
 /** Never read at run time: source maps, TypeScript, and libraries to link programs with. */
 const LEFT_OUT = /\.(map|map\.br|map\.gz|[mc]?ts|a)$/;
-/** Nor are these folders of a package. */
+/** Folders of packages that are never read at run time either. */
 const FOLDERS_LEFT_OUT = ['.github', 'benchmark', 'benchmarks', 'docs', 'example', 'examples', 'test', 'tests'];
-/** Of the whole folder, once unpacked. */
+/** The limit for the whole unpacked folder. */
 const MAX_BYTES = 150 * 1024 * 1024;
 
 export async function makePackage() {

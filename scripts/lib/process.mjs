@@ -12,10 +12,10 @@ export class Problem extends Error {}
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program to its end with its output shown, and resolves to its exit code. A signal to us goes to it, and
- * once it has gone this rejects, so that what was begun is tidied up.
+ * Runs a program to its end with its output shown, and resolves to its exit code. A signal to this process is passed on
+ * to it, and this rejects once it has exited, so that the caller can clean up.
  * @param {string} command @param {readonly string[]} args @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} 128 where a signal of somebody else ended it
+ * @returns {Promise<number>} 128 if a signal from elsewhere ended it
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -36,8 +36,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * npm sends signals to a shell between itself and this process, which does not pass them on; when that shell is gone,
- * this process has been stopped.
+ * npm sends signals to a shell between itself and this process, which does not pass them on; when that shell has
+ * exited, this process has been stopped.
  */
 function stopWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -50,12 +50,12 @@ function stopWithNpm() {
   timer.unref();
 }
 
-/** Runs a program's JavaScript entry with this very Node. */
+/** Runs a program's JavaScript entry with the same Node. */
 export const runNode = (args, options) => run(process.execPath, args, options);
 
 /**
- * The same for what allocates much and ends soon, as tests and builds do: the young generation holds 32 MB instead of 16, so less
- * is copied to the old one. Jest hands it on to its workers.
+ * The same for short processes that allocate much, such as tests and builds: the young generation holds 32 MB instead
+ * of 16, so less is copied to the old one. Jest hands it on to its workers.
  */
 export const runAllocating = (args, options) => runNode(['--max-semi-space-size=32', ...args], options);
 

@@ -8,8 +8,8 @@ import { Problem, inRoot, runAllocating, runNode } from './process.mjs';
 import { ensureRedis } from './redis.mjs';
 
 /**
- * The quickest parts come first. The parts of a group share their workers, so that none waits for the other's last
- * file.
+ * The fastest projects run first. The projects of a group share their workers, so that none waits for the last file of
+ * another.
  */
 const GROUPS = [
   ['fast', 'histories'],
@@ -21,12 +21,12 @@ const WAITING = ['server', 'browser'];
 const isWaiting = (projects) => projects.some((project) => WAITING.includes(project));
 const WORKER_BYTES = 2.5 * 1024 ** 3;
 const waitingWorkers = () => Math.min(6, Math.max(4, Math.floor(process.availableMemory() / WORKER_BYTES)));
-/** More failing files than these are no matter of load. */
+/** With more failing files than this, load is not the cause. */
 const MOST_TRIED_AGAIN = 8;
 const JEST = inRoot('node_modules/jest/bin/jest.js');
 const TSC = inRoot('node_modules/typescript-native/bin/tsc');
 
-/** A Chromium, and the built product. */
+/** Whether the group needs Chromium and the built product. */
 const needsBrowser = (group) => group.includes('browser');
 
 export async function test() {
@@ -41,7 +41,7 @@ export async function test() {
   const counts = [];
   if (groups.some(needsBrowser)) env['CHROMIUM_PATH'] = await ensureChromium();
   if (groups.some((group) => group.includes('server'))) env['REDIS_SERVER'] = await ensureRedis();
-  // Most of the build keeps one core busy, so the first tests run beside it. What it throws is thrown where it is awaited.
+  // Most of the build keeps one core busy, so the first tests run beside it. Its errors are thrown where it is awaited.
   const built = groups.some(needsBrowser) ? ensureBuilt() : Promise.resolve();
   built.catch(() => undefined);
   const types = project === undefined ? typeCheck() : undefined;
@@ -59,8 +59,9 @@ export async function test() {
 }
 
 /**
- * In CI, the few files that failed beside all others run once more by themselves, and count as they end then. A fault
- * fails again; what passes now is named, as its test depends on the load of the machine and wants to be mended.
+ * In CI, a few files that failed in the whole run are run once more by themselves, and the second result counts. A real
+ * fault fails again; a file that passes now is named, because its test depends on the load of the machine and must be
+ * fixed.
  */
 async function runGroup(group, patterns, env) {
   const { count, report } = await runJest(group, patterns, env);
@@ -86,7 +87,7 @@ async function runGroup(group, patterns, env) {
   };
 }
 
-/** By two processes, as one keeps one core busy. What they leave out is compiled where it is loaded. */
+/** Uses two processes, because one keeps only one core busy. Files that they omit are compiled when they are loaded. */
 async function compileTests() {
   console.log('Compiling the tests ...');
   const shares = ['0', '1'];
@@ -100,7 +101,7 @@ async function typeCheck() {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs parts of the tests together: how many passed and failed, and jest's own report where there is one. */
+/** Runs these projects together. Returns how many tests passed and failed, and jest's own report if there is one. */
 export async function runJest(projects, patterns, env, workerCount = isWaiting(projects) ? waitingWorkers() : 2) {
   const name = projects.join(' and ');
   console.log(`\nRunning the ${name} tests ...`);

@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 
 /**
- * The slowest, in descending order: of the first group, then of the second, which begins with files that need no demo of the
- * browser's while that is filled. Of the others, the larger file goes first.
+ * The slowest files, in descending order: those of the first group, then those of the second, which begins with files
+ * that do not need the browser's demo while it is being seeded. Of all other files, the larger one runs first.
  */
 const SLOWEST = [
   'test/histories/flowOrders',

@@ -1,13 +1,13 @@
 /**
- * Jest's runtime, which remembers within a worker what it has compiled. Each test file still evaluates all of its modules
- * anew; jest would also transform and parse each of them anew, some thousand for a file that starts a server.
+ * Jest's runtime with a cache of compiled modules within a worker. Each test file still evaluates all of its modules
+ * again; jest would also transform and parse them again, about a thousand for a file that starts a server.
  */
 import { Script } from 'node:vm';
 import Runtime from 'jest-runtime';
 
 /**
- * Handed to every module around its own parameters. On Node 20 each use of a global within jest's sandbox is looked up by
- * the sandbox, a fifth of what many test files compute. What fake timers replace is not among them.
+ * Passed to every module as additional parameters. On Node 20 the sandbox of jest looks up each use of a global, which
+ * takes a fifth of the time of many test files. Globals that fake timers replace are not included.
  */
 const BUILT_IN = [
   ...['Array', 'BigInt', 'Boolean', 'Buffer', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Reflect'],

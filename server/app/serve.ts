@@ -80,7 +80,10 @@ function startBackgroundWork({ services }: App): () => Promise<void> {
   };
 }
 
-/** Reports not ready, and closes sockets one after the other, so that their clients do not reconnect all at once. */
+/**
+ * Reports not ready, and closes sockets one after the other, so that their clients do not reconnect all at the same
+ * time.
+ */
 async function leave({ services, sockets }: App): Promise<void> {
   const ms = services.config.drainSeconds * 1_000;
   services.draining.begin();
@@ -97,7 +100,7 @@ async function drain({ http, services }: App): Promise<void> {
   }
 }
 
-/** With PORT=0 only the socket knows the port. */
+/** With PORT=0 the port is known only from the socket. */
 function addressOf({ http }: App, config: Config): string {
   if (config.port !== 0) return config.publicUrl.origin;
   return `http://localhost:${(http.server.address() as AddressInfo).port}`;

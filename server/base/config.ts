@@ -93,7 +93,10 @@ export interface Config {
   readonly simulator: boolean;
   /** TOUR, `on`: whether people who come for the first time are shown around. */
   readonly tour: boolean;
-  /** OPERATIONS_TOKEN: what /metrics and /openapi.json ask for as a bearer token in production; closed without it. */
+  /**
+   * OPERATIONS_TOKEN: the bearer token that /metrics and /openapi.json require in production; without it they are
+   * closed.
+   */
   readonly operationsToken: string | undefined;
   /** DRAIN_SECONDS, 5 in production, otherwise 0: how long the server is not ready before it stops, while sockets are closed. */
   readonly drainSeconds: number;
@@ -102,7 +105,7 @@ export interface Config {
 }
 
 export interface BackupPlan {
-  /** BACKUP_DIR: where the archives are; for this installation alone. */
+  /** BACKUP_DIR: where the archives are; for this installation only. */
   readonly folder: string;
   /** BACKUP_AT, 02:30: in UTC, as minutes since midnight. */
   readonly minuteOfDay: number;

@@ -17,7 +17,7 @@ export function wrong(name: string, value: string, expected: string): never {
   throw new ConfigurationError(`${name} is '${value}', but it must be ${expected}.`);
 }
 
-/** `min` and `max` are allowed. Throws ConfigurationError for anything else. */
+/** `min` and `max` are allowed. Throws ConfigurationError for any other value. */
 export function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const value = text(env, name);
   if (value === undefined) return fallback;

@@ -1,4 +1,4 @@
-/** `doctor`: looks at everything the server needs, and names a remedy for each thing that is wrong. */
+/** `doctor`: checks everything the server needs, and names a remedy for each problem. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ const MIN_FREE_BYTES = 1024 ** 3;
 const MAX_CLOCK_SECONDS = 5;
 const MAIL_WITHIN_MS = 10_000;
 
-/** Adds `doctor`, which ends with 1 if anything is wrong. */
+/** Adds `doctor`, which exits with 1 if there is a problem. */
 export function doctorCommand(program: Command, { env, print, fail }: CommandContext): void {
   program
     .command('doctor')

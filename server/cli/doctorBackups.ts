@@ -1,4 +1,4 @@
-/** What `doctor` says about the server's nightly backups. */
+/** The findings of `doctor` about the server's nightly backups. */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { momentText } from '../base/dates';
 import type { Config } from '../base/config';

@@ -1,4 +1,4 @@
-/** What `doctor` says about rights: who owns the files, and what the database roles may do. */
+/** The findings of `doctor` about permissions: who owns the files, and what the database roles may do. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Finding } from './doctorBackups';
 
 const OTHERS = 0o077;
 
-/** The files alone, for when the database cannot be reached. */
+/** Checks only the files, for when the database cannot be reached. */
 export function filePermissions({ dataDir }: Config): Finding {
   const what = 'permissions';
   if (!existsSync(dataDir)) return { what, ok: true, says: 'there are no files yet' };

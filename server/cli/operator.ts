@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 /** The actor of commands in the audit log. */
 export const OPERATOR: ClientInfo = { address: 'local', device: 'command line' };
 
-/** What a command of the operator works with; the server may run meanwhile. */
+/** What a command of the operator works with; the server may run in the meantime. */
 export interface Operator {
   readonly config: Config;
   readonly database: Database;

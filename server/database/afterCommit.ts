@@ -14,7 +14,10 @@ export async function inTransaction<T>(db: Queries, work: (transaction: Queries)
   return result;
 }
 
-/** Runs `step` at once where `queries` is no transaction. Throws for a transaction that `inTransaction` did not begin. */
+/**
+ * Runs `step` immediately where `queries` is no transaction. Throws for a transaction that `inTransaction` did not
+ * begin.
+ */
 export function afterCommit(queries: Queries, step: () => void): void {
   const steps = waiting.get(queries);
   if (steps !== undefined) steps.push(step);

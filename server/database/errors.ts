@@ -1,4 +1,4 @@
-/** Classifies database errors: unavailable, conflict, or anything else. */
+/** Classifies database errors: unavailable, conflict, or another error. */
 import { types } from 'node:util';
 
 const { isNativeError } = types;

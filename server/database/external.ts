@@ -92,7 +92,7 @@ async function canLogIn(connection: ClientConfig): Promise<boolean> {
   }
 }
 
-/** Nodes that start at once on an empty database wait for the first one, and set the same password again. */
+/** Nodes that start at the same time on an empty database wait for the first one, and set the same password again. */
 async function setRole(client: Client, password: string): Promise<void> {
   const role = escapeIdentifier(APP_ROLE);
   const secret = escapeLiteral(scramVerifier(password));

@@ -15,7 +15,7 @@ const VERDICTS: Readonly<Record<PassCheck, string>> = {
   forged: 'The pass is not genuine. Please open this service from the menu of the app.',
 };
 
-/** Pages that stand in for the training and learning services, and show what arrived. */
+/** Pages in place of the training and learning services, which show what arrived. */
 export async function demoHandOffRoutes(app: FastifyInstance, { handOffs }: HandOffPageServices): Promise<void> {
   await app.register(formbody);
 

@@ -25,7 +25,7 @@ export class AfterAnswer {
     this.waiting.set(logged, timer);
   }
 
-  /** Starts all waiting work at once, and waits for its end. */
+  /** Starts all waiting work at the same time, and waits for its end. */
   async finish(): Promise<void> {
     for (const [work, timer] of this.waiting) {
       clearTimeout(timer);

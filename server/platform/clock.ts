@@ -27,7 +27,7 @@ export class SharedClock {
   /** Milliseconds since 1970. */
   readonly now = (): number => this.own() + this.apartMs;
 
-  /** Asks the database now and every minute from then on. Rejects if it does not answer the first time. */
+  /** Queries the database now and every minute. Rejects if it does not answer the first time. */
   async start(): Promise<void> {
     await this.ask();
     void this.keepAsking();

@@ -1,8 +1,8 @@
 /** Work that one process does again and again, such as checks of what is due. */
 
 /**
- * Runs `work` at once, and again `pauseMs` after each run has ended; it must not reject. Returns a function that stops
- * it, and resolves when a run under way has ended.
+ * Runs `work` immediately, and again `pauseMs` after each run has ended; it must not reject. Returns a function that
+ * stops it, and resolves when a run under way has ended.
  */
 export function repeat(work: () => Promise<unknown>, pauseMs: number): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;

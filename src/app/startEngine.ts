@@ -32,7 +32,7 @@ export function startEngine(listener?: Listener) {
   let fault: Error | undefined;
   let onFault: (() => void) | undefined;
 
-  /** A saga ended with an error, so the app does not react any more; the page says so as soon as it can. */
+  /** A saga ended with an error, so the app no longer reacts; the page shows this as soon as it can. */
   function fail(error: Error): void {
     reportError(error);
     fault = error;

@@ -14,7 +14,7 @@ import { createSecretStore } from '../ports/secrets.port';
 import '../ui/theme/index.css';
 import { app, copiedTests } from './replayApp';
 
-/** Replays the tape at the address, or the one that this tab keeps; what is pressed in the app does nothing. */
+/** Replays the tape at the address, or the one that this tab keeps; presses in the app have no effect. */
 export async function showReplay(
   root: HTMLElement,
   { address, kept }: Extract<DevtoolsVisit, { kind: 'replay' }>,

@@ -1,4 +1,4 @@
-/** What is pressed, and what marks it. */
+/** Buttons, and the marks on them. */
 import { Breadcrumb } from '../ui/Breadcrumb';
 import { Button, LinkButton } from '../ui/Button';
 import { Chip, ChipText } from '../ui/Chip';

@@ -1,4 +1,4 @@
-/** What is filled in. */
+/** Form fields. */
 import { CheckField } from '../ui/CheckField';
 import { CheckList, type CheckChoice } from '../ui/CheckList';
 import { Field, FieldError } from '../ui/Field';

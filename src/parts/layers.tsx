@@ -1,4 +1,4 @@
-/** What opens over the page, and what shows documents. */
+/** Layers over the page, and document viewers. */
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Disclosure } from '../ui/Disclosure';

@@ -1,4 +1,4 @@
-/** What says something. */
+/** Texts and messages. */
 import { Hint } from '../ui/Hint';
 import { Loader } from '../ui/Loader';
 import { loadable } from '../ui/loadable';

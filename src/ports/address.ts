@@ -9,8 +9,8 @@ const SIGN_IN_PATH = /^\/(?:([^/]+)\/)?signin\/?$/;
 const QUERY = ['uname', 'password', 'fromSSO'] as const;
 
 /**
- * Reads the values for the sign-in form from the address, and removes them from the address and the history at once.
- * `password` is null unless the configuration allows it.
+ * Reads the values for the sign-in form from the address, and removes them from the address and the history
+ * immediately. `password` is null unless the configuration allows it.
  */
 export function takeSignInAddress(passwordAllowed: boolean): SignInAddress {
   const url = new URL(window.location.href);
@@ -38,10 +38,10 @@ function decoded(segment: string | undefined): string | null {
   }
 }
 
-/** The browser asks first if the page has unsaved work. */
+/** The browser asks for confirmation first if the page has unsaved work. */
 export const reloadPage = () => window.location.reload();
 
-/** What the address asks of the page of parts: one state alone, or a brand. */
+/** The parameters of the page of parts in the address: a single state, or a brand. */
 export const requestedPart = (): { readonly state: string | null; readonly brand: string | null } => {
   const query = new URLSearchParams(window.location.search);
   return { state: query.get('state'), brand: query.get('brand') };

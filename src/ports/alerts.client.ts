@@ -46,7 +46,7 @@ export async function badge(count: number): Promise<void> {
 const NOTES_HZ = [880, 1_174.7];
 const NOTE_SECONDS = 0.12;
 
-/** Two short notes; none where the browser does not let a page play before it is pressed. */
+/** Two short notes; no sound if the browser does not let a page play sounds before the first press. */
 export async function chime(): Promise<void> {
   const audio = new AudioContext();
   if (audio.state === 'suspended') return void audio.close();

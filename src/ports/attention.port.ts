@@ -1,6 +1,6 @@
 /**
  * A lock decides which tab shows toasts: the tab that becomes visible steals it, and when its holder closes or crashes,
- * another tab gets it at once. Without locks each tab shows toasts while it is visible.
+ * another tab gets it immediately. Without locks each tab shows toasts while it is visible.
  */
 import { buffers, eventChannel } from 'redux-saga';
 import type { Attention, AttentionPort } from '../../sagas/base/ports';

@@ -22,7 +22,7 @@ export interface KeptTape {
   readonly upTo: number | null;
 }
 
-/** What the address, or else the tab, asks the developer tools for. */
+/** The request to the developer tools in the address, or otherwise in the tab. */
 export type DevtoolsVisit =
   | { readonly kind: 'live'; readonly isRecording: boolean }
   /** The tape at the address, or else the stored one. */

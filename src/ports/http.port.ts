@@ -117,7 +117,7 @@ function fetchUnlessAborted(
   return Promise.race([fetch(url, { ...to, ...options, keepalive: true }), aborted]);
 }
 
-/** A file that was released meanwhile is sent as an empty body, which the server refuses. */
+/** A file that was released in the meantime is sent as an empty body, which the server refuses. */
 async function sendBytes(to: Destination, { body }: HttpCall, files: FileStore): Promise<Response> {
   const { sendFile } = await import(/* webpackChunkName: "upload" */ './sendFile');
   const ref = body?.['file'] as FileRef;

@@ -45,7 +45,7 @@ export async function whenPainted(): Promise<void> {
 /** Longer than any frame takes; a covered page may get no frame. */
 const NO_FRAME_MS = 400;
 
-/** Calls back after the next paint, or at once in a hidden page, which is not painted. */
+/** Calls back after the next paint, or immediately in a hidden page, which is not painted. */
 export function afterPaint(act: () => void): void {
   if (document.hidden) {
     act();

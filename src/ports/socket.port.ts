@@ -49,8 +49,9 @@ export function createSocketPort(service: string, secrets: SecretStore): SocketP
 const FRAME_MS = 16;
 
 /**
- * The first message is passed on at once; those within one frame after it are passed on together at its end. A hidden tab's
- * timers may be late by a minute while other tabs depend on this one, so each message checks the clock as well.
+ * The first message is passed on immediately; those within one frame after it are passed on together at its end. A
+ * hidden tab's timers may be late by a minute while other tabs depend on this one, so each message checks the clock as
+ * well.
  */
 function gather(pass: (data: unknown) => void) {
   let waiting: unknown[] = [];

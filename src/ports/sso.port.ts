@@ -12,7 +12,7 @@ interface SsoAddress {
   readonly answer: string;
 }
 
-/** Reads a code at the callback address only, and removes it from the address and the history at once. */
+/** Reads a code at the callback address only, and removes it from the address and the history immediately. */
 function takeSsoAddress(): SsoAddress {
   const { pathname, search } = window.location;
   if (CALLBACK.test(pathname)) {

@@ -4,7 +4,7 @@ import type { TabRef, TabsPort } from '../../sagas/base/ports';
 export function createTabsPort(): TabsPort {
   const tabs = new Map<TabRef, Window>();
   let opened = 0;
-  /** The tab, without its opener; undefined if it was closed meanwhile. */
+  /** The tab, without its opener; undefined if it was closed in the meantime. */
   const release = (ref: TabRef): Window | undefined => {
     const tab = tabs.get(ref);
     tabs.delete(ref);

@@ -4,7 +4,7 @@ import { Icon } from './Icon';
 import './theme/chip.css';
 
 interface ChipProps {
-  /** The filter that the chip stands for. */
+  /** The filter that the chip represents. */
   readonly name: string;
   /** Its value no longer exists. */
   readonly isDead?: boolean;

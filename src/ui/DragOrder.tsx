@@ -12,7 +12,7 @@ interface DragOrderProps {
   readonly onMove: (from: number, to: number) => void;
 }
 
-/** Only `onMove` changes the order; the list keeps none itself. */
+/** Only `onMove` changes the order; the list has no own state. */
 const keepNothing = () => undefined;
 
 /** Adds dragging to a list that is already rendered. */

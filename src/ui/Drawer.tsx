@@ -19,9 +19,9 @@ import './theme/iconButton.css';
 interface DrawerProps {
   readonly title: string;
   readonly side?: 'left' | 'right';
-  /** In a wide window it stands beside the page, which can be worked with; in a narrow one it covers it. */
+  /** In a wide window it is beside the page, which stays usable; in a narrow window it covers the page. */
   readonly beside?: boolean;
-  /** Something in it takes the focus by itself; otherwise its first button does. */
+  /** An element in it takes the focus by itself; otherwise its first button gets the focus. */
   readonly focusInside?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -10,7 +10,7 @@ interface PageNoteProps {
   readonly actions: ReactNode;
 }
 
-/** A page that has nothing else to show: a picture, a title, the reason, and the next step. */
+/** A page without other content: a picture, a title, the reason, and the next step. */
 export function PageNote({ mark, title, children, actions }: PageNoteProps) {
   return (
     <div className="page-note is-scene">

@@ -1,7 +1,7 @@
 import createDOMPurify from 'dompurify';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Formatting and links only. Nothing that loads, runs, looks like a form or covers other parts of the page. */
+/** Formatting and links only. No content that loads, runs, imitates a form or covers other parts of the page. */
 const TAGS = [
   ...['a', 'b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'code', 'span', 'br'],
   ...['p', 'div', 'ul', 'ol', 'li', 'blockquote', 'pre', 'h3', 'h4', 'hr'],

@@ -1,6 +1,6 @@
 /** What lies behind a dialog or a drawer is inert; both may be stacked, a dialog above a drawer. */
 
-/** How many hold each element. */
+/** How many layers make each element inert. */
 const held = new Map<Element, number>();
 
 /** Makes the page inert, and for a dialog the open drawers, too. Returns the function that releases them. */

@@ -16,7 +16,7 @@ const VALUES = [
   'seconds',
   'workers',
   'share',
-  'mishaps',
+  'inject',
   'accept',
   'set',
   'out',

@@ -63,8 +63,8 @@ const story: Command = async (config, args) => {
   const name = theOne(args);
   const tape = openTape(config, name);
   if (tape.header.cut !== undefined) {
-    const told = [`… ${tape.header.cut.dropped} entries before it`, ...storyOf(tape.entries)];
-    return good(told, { name, story: told, failure: null });
+    const storyLines = [`… ${tape.header.cut.dropped} entries before it`, ...storyOf(tape.entries)];
+    return good(storyLines, { name, story: storyLines, failure: null });
   }
   const flow = await play(config.app, tape);
   const failure = unfinishedText(flow);
@@ -152,9 +152,9 @@ function readable(config: FlowsConfig, name: string): readonly Entry[] | null {
   }
 }
 
-const minimize: Command = (config, args, tell) => {
+const minimize: Command = (config, args, reportLine) => {
   theOne(args);
-  return minimizeTape(config, args, tell);
+  return minimizeTape(config, args, reportLine);
 };
 
 export const COMMANDS: Readonly<Record<string, Command>> = {

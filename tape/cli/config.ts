@@ -32,7 +32,7 @@ export interface FlowsConfig {
 export type ExitCode = 0 | 1 | 2;
 
 /** `tell` is called with each line of progress. */
-export type Command = (config: FlowsConfig, args: Args, tell: (text: string) => void) => Promise<Outcome>;
+export type Command = (config: FlowsConfig, args: Args, reportLine: (text: string) => void) => Promise<Outcome>;
 
 /** The result of a command: lines to print, data for `--json`, and whether it succeeded. */
 export interface Outcome {

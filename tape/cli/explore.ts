@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { explore, type Exploration, type ExploreOptions, type Failing, type Progress } from '../explore';
 import type { Entry, TapeHeader } from '../format';
-import { MISHAPS, type MishapKind } from '../mishaps';
+import { INJECTIONS, type InjectionKind } from '../injections';
 import { numberOf, UsageError, type Args } from './args';
 import { eachTape, exitOf, failedLine, namesOf } from './cases';
 import type { Case, Command, FlowsConfig } from './config';
@@ -13,19 +13,19 @@ const SHRINK = { explore: 100, minimize: 2_000 };
 /** Milliseconds between two lines about progress. */
 const PACE_MS = 1_000;
 
-const kindsOf = ({ values }: Args): readonly MishapKind[] => {
-  const said = values.get('mishaps')?.flatMap((text) => text.split(',')) ?? [];
-  if (said.includes('all')) return MISHAPS;
-  const unknown = said.find((one) => !MISHAPS.includes(one as MishapKind));
+const kindsOf = ({ values }: Args): readonly InjectionKind[] => {
+  const given = values.get('inject')?.flatMap((text) => text.split(',')) ?? [];
+  if (given.includes('all')) return INJECTIONS;
+  const unknown = given.find((one) => !INJECTIONS.includes(one as InjectionKind));
   if (unknown !== undefined)
-    throw new UsageError(`--mishaps knows no "${unknown}". Write all, or some of ${MISHAPS.join(',')}.`);
-  return said as MishapKind[];
+    throw new UsageError(`--inject knows no "${unknown}". Write all, or some of ${INJECTIONS.join(',')}.`);
+  return given as InjectionKind[];
 };
 
 /** `explore` and `minimize`: a failing order is saved as a tape. */
 const exploring =
   (shrink: number): Command =>
-  async (config, args, tell) => {
+  async (config, args, reportLine) => {
     const names = namesOf(config, args);
     const seconds = numberOf(args, 'seconds', 0);
     const workers = numberOf(args, 'workers', 1);
@@ -33,7 +33,7 @@ const exploring =
     const options = {
       orders: numberOf(args, 'orders', 500),
       seed: numberOf(args, 'seed', 1) + SEED_STEP * numberOf(args, 'share', 0),
-      mishaps: kindsOf(args),
+      inject: kindsOf(args),
       shrink,
     };
     const compared = comparing(config, args, options, workers);
@@ -52,7 +52,7 @@ const exploring =
               await compared.explore(name, header, all, {
                 ...options,
                 timeLeft: () => until - performance.now(),
-                onProgress: pacing(name, tell),
+                onProgress: pacing(name, reportLine),
               }),
             );
       found.set(name, one);
@@ -83,15 +83,15 @@ function comparing(
   {
     orders,
     seed,
-    mishaps,
-  }: { readonly orders: number; readonly seed: number; readonly mishaps: readonly MishapKind[] },
+    inject,
+  }: { readonly orders: number; readonly seed: number; readonly inject: readonly InjectionKind[] },
   workers: number,
 ) {
   const to = values.get('save')?.at(-1);
   const from = values.get('against')?.at(-1);
-  const isAlone = workers === 1 && mishaps.length === 0 && !values.has('seconds');
+  const isAlone = workers === 1 && inject.length === 0 && !values.has('seconds');
   if ((to ?? from) !== undefined && !isAlone)
-    throw new UsageError('--save and --against compare the same orders: without --workers, --seconds and --mishaps.');
+    throw new UsageError('--save and --against compare the same orders: without --workers, --seconds and --inject.');
   const known = from === undefined ? null : (JSON.parse(readFileSync(from, 'utf8')) as Saved);
   if (known !== null && (known.orders !== orders || known.seed !== seed))
     throw new UsageError(
@@ -138,9 +138,9 @@ function merged(shares: readonly Share[]): Share {
   };
 }
 
-function failingText({ failing, orders }: Share, { problem, swaps, dropped, mishap, nth }: Failing): string {
+function failingText({ failing, orders }: Share, { problem, swaps, dropped, injected, nth }: Failing): string {
   if (nth === 0) return `${problem}\n  in the recorded order`;
-  const why = mishap === null ? '' : ` where ${mishap}`;
+  const why = injected === null ? '' : ` where ${injected}`;
   return `${problem}${why}\n  in ${failing} of ${orders} orders; the nearest to the recording has ${swaps} pairs swapped and does without ${dropped} intents and messages`;
 }
 
@@ -153,12 +153,12 @@ function wellLine({ name }: Case, share: Share | undefined): string {
   return `ok      ${name}: ${count(distinct.length, 'order')}${all} ${isOne ? 'comes' : 'come'} to ${count(outcomes.length, 'end')}; ${orders} tried`;
 }
 
-function pacing(name: string, tell: (text: string) => void): (progress: Progress) => void {
-  let said = performance.now();
+function pacing(name: string, reportLine: (text: string) => void): (progress: Progress) => void {
+  let reportedAt = performance.now();
   return ({ phase, tried, distinct, failing }) => {
-    if (performance.now() - said < PACE_MS) return;
-    said = performance.now();
-    tell(
+    if (performance.now() - reportedAt < PACE_MS) return;
+    reportedAt = performance.now();
+    reportLine(
       phase === 'exploring'
         ? `${name}: ${tried} orders tried, ${distinct} different, ${failing} failed`
         : `${name}: ${tried} orders tried for a smaller one`,

@@ -29,7 +29,7 @@ function fileOf({ folder }: FlowsConfig, name: string): string {
   return file;
 }
 
-/** Reads the header at once and the entries when they are needed. Throws UsageError or TapeError. */
+/** Reads the header immediately and the entries when they are needed. Throws UsageError or TapeError. */
 export const openTape = (config: FlowsConfig, name: string): Tape =>
   readTape(basename(name, ENDING), readLines(fileOf(config, name)));
 

@@ -12,7 +12,7 @@ show TAPE                 prints every entry, one per line
 story TAPE                prints what came in, what was requested and where the machines went, without noise
 play [TAPE...]            replays strictly; --lenient by function and arguments; --upto N; --set http.send#1.status=500
 play --update [TAPE...]   writes what only moved since the recording; --accept 12,15 or all writes what changed, too
-explore [TAPE...]         replays in other orders: --orders 500 --seed 1 --seconds N --workers N; --mishaps all, or some of
+explore [TAPE...]         replays in other orders: --orders 500 --seed 1 --seconds N --workers N; --inject all, or some of
                           fail,drop,late,twice,end,cancel: makes one thing go wrong in each order
 explore --save FILE       writes what the sagas do in each order; with --against FILE another build is compared with it
 minimize TAPE             writes the failing order that is closest to the recording as a tape: --out NAME
@@ -33,7 +33,7 @@ export async function runCli(
   config: FlowsConfig,
   words: readonly string[],
   print: (text: string) => void,
-  tell: (text: string) => void = () => {},
+  reportLine: (text: string) => void = () => {},
 ): Promise<number> {
   const isJson = words.includes('--json');
   try {
@@ -45,7 +45,7 @@ export async function runCli(
     }
     if (command === undefined)
       throw new UsageError(`There is no command "${args.command}". The command help lists all.`);
-    const { exit, lines, data, cases = [] } = await command(config, args, tell);
+    const { exit, lines, data, cases = [] } = await command(config, args, reportLine);
     const file = args.values.get('junit')?.at(-1);
     if (file !== undefined) writeOut(file, junit(cases));
     print(isJson ? `${JSON.stringify(data, null, 2)}\n` : `${lines.join('\n')}\n`);

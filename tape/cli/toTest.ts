@@ -5,7 +5,7 @@ import type { FlowsConfig } from './config';
 
 type Options = Required<DriveOptions>;
 
-/** The app's input at its start, and which calls are answered at once. */
+/** The app's input at its start, and which calls are answered immediately. */
 function optionsOf({ given }: TapeHeader, entries: readonly Entry[], waits: ReadonlySet<string>): Options {
   const channels = new Set<string>();
   const sagas = new Set<string>();

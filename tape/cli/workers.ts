@@ -19,7 +19,7 @@ interface Work {
 
 /** Rejects with UsageError if one of them cannot run. The same seed and number of workers try the same orders. */
 export function inWorkers(args: Args, { name, workers, orders, limitMs }: Work): Promise<readonly Share[]> {
-  const same = ['seed', 'mishaps'].flatMap((option) =>
+  const same = ['seed', 'inject'].flatMap((option) =>
     (args.values.get(option) ?? []).flatMap((value) => [`--${option}`, value]),
   );
   const each = Math.ceil(orders / workers);
@@ -49,9 +49,9 @@ function run(words: readonly string[]): Promise<Share> {
     child.on('error', reject);
     child.on('close', () => {
       try {
-        const said = JSON.parse(text) as readonly [Share & { readonly failure: string | null }] | { error: string };
-        if ('error' in said) throw new Error(said.error);
-        const [one] = said;
+        const result = JSON.parse(text) as readonly [Share & { readonly failure: string | null }] | { error: string };
+        if ('error' in result) throw new Error(result.error);
+        const [one] = result;
         if (!('orders' in one)) throw new Error(String((one as { readonly failure: unknown }).failure));
         resolve(one);
       } catch (error) {

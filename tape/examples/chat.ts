@@ -6,16 +6,16 @@ import { defineApp } from '..';
 import { connect, messagesOf, type Socket } from './apis';
 
 interface State {
-  readonly heard: readonly string[];
+  readonly received: readonly string[];
   readonly room: string | null;
 }
 
-function reducer(state: State = { heard: [], room: null }, action: UnknownAction): State {
+function reducer(state: State = { received: [], room: null }, action: UnknownAction): State {
   switch (action.type) {
     case 'chat/joined':
       return { ...state, room: action['room'] as string };
-    case 'chat/heard':
-      return { ...state, heard: [...state.heard, action['text'] as string] };
+    case 'chat/received':
+      return { ...state, received: [...state.received, action['text'] as string] };
     case 'chat/left':
       return { ...state, room: null };
     default:
@@ -26,7 +26,7 @@ function reducer(state: State = { heard: [], room: null }, action: UnknownAction
 function* listen(socket: Socket): Generator<unknown, void, never> {
   const messages: EventChannel<string> = yield call(messagesOf, socket);
   try {
-    while (true) yield put({ type: 'chat/heard', text: yield take(messages) });
+    while (true) yield put({ type: 'chat/received', text: yield take(messages) });
   } finally {
     messages.close();
   }

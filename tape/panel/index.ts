@@ -101,9 +101,9 @@ export function createPanel(options: PanelOptions = {}): Panel {
   const recorder = createRecorder({
     app: app?.name ?? 'app',
     ...recorded,
-    ...(isRecording && { onEntry: heard }),
+    ...(isRecording && { onEntry: entryRecorded }),
   });
-  function heard(entry: Row['entry']): void {
+  function entryRecorded(entry: Row['entry']): void {
     if (!isRecording) return;
     const row = rowOf(entry, rows.length + 1);
     rows.push(row);

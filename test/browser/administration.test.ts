@@ -12,7 +12,7 @@ const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** The manager and a reader, whose pages the tests share. Owners each sign in anew: what they do needs that. */
+/** The manager and a reader, whose pages the tests share. Owners each sign in again: what they do needs that. */
 let admin: Awaited<ReturnType<typeof signedIn>>;
 let reader: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
@@ -216,7 +216,7 @@ async function promptsOnClosing(page: Page): Promise<boolean> {
   return answered;
 }
 
-it('an administrator signs out a supplier’s user, and the user’s open tab says why', async () => {
+it('an administrator signs out a supplier’s user, and the user’s open tab shows why', async () => {
   const recruiter = await signedIn({ userName: 'agency.recruiter', organizationCode: 'SUMMIT' });
   const profile = recruiter.page;
   await profile.getByRole('button', { name: /^Profile of/ }).click();

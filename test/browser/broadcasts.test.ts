@@ -30,8 +30,7 @@ async function untilAnswered(page: Page, step: () => Promise<unknown>): Promise<
 const accept = (page: Page, name: string) =>
   broadcastDialog(page, name).getByRole('button', { name: 'Accept' }).click();
 /** A page that found messages on load reloads one second after the last of them. */
-const untilLoadedAfresh = (page: Page, step: () => Promise<unknown>) =>
-  Promise.all([page.waitForEvent('load'), step()]);
+const untilReloaded = (page: Page, step: () => Promise<unknown>) => Promise.all([page.waitForEvent('load'), step()]);
 
 it('broadcasts show one after the other in every tab, also after a reload, and cannot be bypassed until accepted', async () => {
   const { context, open, page: first, troubles } = await enterAs(world, READER, '/', { reducedMotion: 'reduce' });
@@ -55,7 +54,7 @@ it('broadcasts show one after the other in every tab, also after a reload, and c
 
   await accept(first, 'New closing time');
   for (const page of [first, second]) await broadcastDialog(page, 'New form for expenses').waitFor();
-  await untilLoadedAfresh(first, () => accept(second, 'New form for expenses'));
+  await untilReloaded(first, () => accept(second, 'New form for expenses'));
   for (const page of [first, second])
     await broadcastDialog(page, 'New form for expenses').waitFor({ state: 'detached' });
   await untilAnswered(first, () => first.reload());
@@ -91,7 +90,7 @@ it('each reader accepts for all of their own tabs, and neither Back nor a deep l
   await Promise.all(readers.map(({ context }) => context.close()));
 });
 
-it('a broadcast that forces a logout signs the user out after acceptance and says why', async () => {
+it('a broadcast that forces a logout signs the user out after acceptance and shows why', async () => {
   const { context, page } = await enterAs(world, READER);
   await shell(page).waitFor();
   await send('New terms of use', { forceLogout: true });
@@ -128,12 +127,12 @@ it('broadcasts for the next or every sign-in wait for it, and the page reloads o
   await broadcastDialog(page, 'For every sign-in').waitFor();
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await untilAnswered(page, () => untilLoadedAfresh(page, () => accept(page, 'For every sign-in')));
+  await untilAnswered(page, () => untilReloaded(page, () => accept(page, 'For every sign-in')));
   expect({ loads, dialogs: await page.getByRole('dialog').count() }).toEqual({ loads: 1, dialogs: 0 });
 
   await again();
   await broadcastDialog(page, 'For every sign-in').waitFor();
-  await untilLoadedAfresh(page, () => accept(page, 'For every sign-in'));
+  await untilReloaded(page, () => accept(page, 'For every sign-in'));
 
   await end();
   await untilAnswered(page, again);
@@ -164,13 +163,13 @@ it('a failed acceptance keeps the message open; a browser without storage still 
   await page.reload();
   await broadcastDialog(page, 'For the suppliers').waitFor();
   await page.unroute(refused);
-  await untilLoadedAfresh(page, () => accept(page, 'For the suppliers'));
+  await untilReloaded(page, () => accept(page, 'For the suppliers'));
   await untilAnswered(page, () => page.reload());
   expect(await page.getByRole('dialog').count()).toBe(0);
   await context.close();
 });
 
-it('a broadcast with a deadline counts down, then says that it is overdue, without moving the layout', async () => {
+it('a broadcast with a deadline counts down, then shows that it is overdue, without moving the layout', async () => {
   const now = new Date();
   const acceptBy = new Date(now.getTime() + (2 * 60 + 10) * 60_000 + 30_000);
   const { context, open, page, troubles } = await enterAs(world, READER, '/', {
@@ -237,7 +236,7 @@ it('the sender sees live who has accepted, finds who has not, reminds them and s
   );
   const { page } = sender;
   // An earlier broadcast went to the sender's own organization.
-  await untilLoadedAfresh(page, () => accept(page, 'For all of us'));
+  await untilReloaded(page, () => accept(page, 'For all of us'));
   await page.getByRole('link', { name: 'Followed up' }).click();
   const count = page.getByRole('heading', { name: /^\d+ of \d+ accepted$/ });
   await count.waitFor();

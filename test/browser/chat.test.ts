@@ -21,9 +21,9 @@ const count = async (page: Page): Promise<number> => {
   const text = await page.locator('.chat-list [role="status"]').filter({ hasText: /^\d/ }).innerText();
   return Number.parseInt(text, 10);
 };
-const said = (page: Page, text: string) => messages(page).filter({ hasText: text }).last();
+const messageWith = (page: Page, text: string) => messages(page).filter({ hasText: text }).last();
 
-test('a thread is opened from the bar and answered by keyboard, and a colleague who has it open sees the answer at once', async () => {
+test('a thread is opened from the bar and answered by keyboard, and a colleague who has it open sees the answer immediately', async () => {
   const { page, troubles } = await enterAs(world, MANAGER, '/', PAGE);
   const button = page.getByRole('button', { name: /^Chat/ });
   await button.focus();
@@ -43,10 +43,10 @@ test('a thread is opened from the bar and answered by keyboard, and a colleague 
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type(HOSTILE);
   await page.keyboard.press('Enter');
-  await said(page, 'at seven')
+  await messageWith(page, 'at seven')
     .getByText(/ · (Sent|Delivered|Read)$/)
     .waitFor();
-  const seen = said(other.page, 'at seven');
+  const seen = messageWith(other.page, 'at seven');
   await seen.waitFor();
   expect(await seen.locator('.chat-text').innerText()).toBe(`Can you start on\n${HOSTILE}`);
   expect(await other.page.locator('.chat-thread img').count()).toBe(0);
@@ -54,7 +54,7 @@ test('a thread is opened from the bar and answered by keyboard, and a colleague 
 
   await composer(other.page).fill('Or on Tuesday.');
   await other.page.getByRole('button', { name: 'Send' }).click();
-  await said(page, 'Or on Tuesday.').waitFor();
+  await messageWith(page, 'Or on Tuesday.').waitFor();
 
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
@@ -81,7 +81,7 @@ test('a file is sent with a message and downloaded under its name; an executable
   await choose.setInputFiles({ name: 'Badge.txt', mimeType: 'text/plain', buffer: Buffer.from('Badge 17') });
   await page.locator('.chat-attached').getByText('Badge.txt').waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
-  const sent = said(page, 'Your badge is attached.');
+  const sent = messageWith(page, 'Your badge is attached.');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     sent.getByRole('button', { name: /Badge\.txt/ }).click(),

@@ -25,7 +25,7 @@ const look = (page: Page, elements: string) =>
     elements,
   );
 
-test('the form looks the same before its style sheets and after, at three widths, light and dark', async () => {
+test('the form looks the same before and after its style sheets are loaded, at three widths, light and dark', async () => {
   const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce' });
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -86,7 +86,7 @@ async function viewerOf(tape: string, before?: (context: BrowserContext) => Prom
   return { ...person, page: await person.open(`${world.product.url}/?tape=/given.tape.jsonl`) };
 }
 const tapeOf = (name: string) => readFileSync(path.join(__dirname, `../flows/${name}.tape.jsonl`), 'utf8');
-const says = (page: Page, line: string | RegExp) => page.getByRole('status').filter({ hasText: line }).waitFor();
+const showsStatus = (page: Page, line: string | RegExp) => page.getByRole('status').filter({ hasText: line }).waitFor();
 
 it('the last minutes can be saved afterwards, without a recording', async () => {
   const { context, troubles, open } = await newPerson(world.browser);
@@ -95,7 +95,7 @@ it('the last minutes can be saved afterwards, without a recording', async () => 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the last minutes' }).click();
   const text = readFileSync(await (await saved).path(), 'utf8');
-  await says(page, 'Everything since the page was loaded is saved: the tape can be played.');
+  await showsStatus(page, 'Everything since the page was loaded is saved: the tape can be played.');
   expect(troubles).toEqual([]);
   await context.close();
 
@@ -110,7 +110,7 @@ it('the page plays a tape that starts mid-session from its initial state', async
   const all = [...entries];
   const cut = { dropped: 30, state: JSON.parse(JSON.stringify(flow.state())) as never, open: [] };
   const { context, page, troubles } = await viewerOf(writeTape({ ...header, cut }, all.slice(30)));
-  await says(page, 'This tape has the last minutes only');
+  await showsStatus(page, 'This tape has the last minutes only');
   await page.getByRole('slider', { name: 'Entry' }).press('End');
   await page.getByText(`${all.length - 30} of ${all.length - 30}`).waitFor();
   await heading(page, 'Sign in').waitFor();
@@ -145,7 +145,7 @@ it('parts of the app that fail to load are named before a replay begins', async 
   const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
     before.route(/\/devtools\/kpi\.\w+\.js$/, (route) => route.abort()),
   );
-  await says(
+  await showsStatus(
     page,
     /1 of \d+ parts of the app could not be fetched: kpi\.\w+\.js\. Check the connection, and load the page again\./,
   );
@@ -153,7 +153,7 @@ it('parts of the app that fail to load are named before a replay begins', async 
   await context.close();
 });
 
-it('the page says so if the recorder itself fails to load', async () => {
+it('the page shows a message if the recorder itself fails to load', async () => {
   const { context, page } = await viewerOf(tapeOf('sign-in'), (before) =>
     before.route(/\/devtools\/devtools\.\w+\.js$/, (route) => route.abort()),
   );
@@ -172,7 +172,7 @@ it.each([
   ['/favicon.svg', 'favicon.svg:1: this line is not JSON. Take the file from the recorder as it is.'],
 ])('a tape at %s is refused with a one-line message', async (address, line) => {
   const page = await reader.open(`${world.product.url}/?tape=${encodeURIComponent(address)}`);
-  await says(page, line);
+  await showsStatus(page, line);
   await page.close();
 });
 
@@ -190,7 +190,7 @@ const OPENED = cases('spoiled tapes that the page is led to', { usual: 1, long: 
 it.each(spoiled.slice(0, OPENED))('the page refuses a %s tape with a one-line message', async (_, tape, line) => {
   expect(tape).not.toBe(tapeOf('sign-in'));
   const { context, page } = await viewerOf(tape);
-  await says(page, line);
+  await showsStatus(page, line);
   expect(await page.getByRole('slider', { name: 'Entry' }).count()).toBe(0);
   await context.close();
 });
@@ -207,7 +207,7 @@ it('the panel refuses each with a one-line message, keeps its state, and opens t
   });
   for (const [, tape, line] of spoiled) {
     await file.setInputFiles(given(tape));
-    await says(page, line);
+    await showsStatus(page, line);
     expect(await page.getByLabel('Username').inputValue()).toBe('half.typed');
   }
   await file.setInputFiles(given(tapeOf('sign-in')));

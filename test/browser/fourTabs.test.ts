@@ -46,7 +46,7 @@ const watchToasts = (page: Page) =>
 const toastsSeen = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { most: number; summary: boolean } }).seen);
 
-/** This browser opened four tabs at once, twice, and closed them; the last test uses it again. */
+/** This browser opened four tabs at the same time, twice, and closed them; the last test uses it again. */
 let returning: Awaited<ReturnType<typeof enterAs>>;
 let closedAt: number;
 beforeAll(async () => {
@@ -164,7 +164,7 @@ it('release notes with a document download it', async () => {
   await context.close();
 });
 
-it('a browser that opened its four tabs at once, as after a restart, is still signed in when the next one opens', async () => {
+it('a browser that opened its four tabs at the same time, as after a restart, is still signed in when the next one opens', async () => {
   // A replaced token that is older ends the session.
   await new Promise((resolve) => setTimeout(resolve, closedAt + REUSE_WINDOW_MS + 1_000 - Date.now()));
   await bell(await returning.open(`${world.product.url}/`)).waitFor();

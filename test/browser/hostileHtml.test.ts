@@ -29,13 +29,13 @@ async function readerOfAll(options: BrowserContextOptions) {
       await route.abort('aborted');
     },
   );
-  await tellAll(context);
+  await reportAll(context);
   await beginSession(context, world.product.url, READER);
   const page = await open(`${world.product.url}/`);
   return { context, page, did };
 }
 
-async function tellAll(context: BrowserContext): Promise<void> {
+async function reportAll(context: BrowserContext): Promise<void> {
   await context.route('**/api-user/v1/notifications', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as {

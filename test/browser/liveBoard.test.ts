@@ -34,7 +34,7 @@ async function readerOnBoard() {
   return { context, troubles, page };
 }
 
-it('shows new entries at once, holds them back while someone reads, and releases them with one key', async () => {
+it('shows new entries immediately, holds them back while someone reads, and releases them with one key', async () => {
   const notify = await sender();
   const { context, troubles, page } = await readerOnBoard();
   await notify('First');

@@ -10,7 +10,7 @@ import { openAll, type Outcome } from './pdf/openAll';
 import { ADDRESS, PASSWORD, filled, linked, locked, scanned } from './pdf/papers';
 import { cases } from '../support/cases';
 import { violations } from './support/axe';
-import { PATIENCE_MS } from './support/chromium';
+import { TIMEOUT_MS } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { useWorld } from './support/world';
 
@@ -185,7 +185,7 @@ describe('real-world documents', () => {
     await page.locator('.pdf-text').getByText('Behind a password').waitFor();
   });
 
-  test('a link asks before it opens, a script link is ignored, and an internal link turns the page', async () => {
+  test('a link asks for confirmation before it opens, a script link is ignored, and an internal link turns the page', async () => {
     await view(await linked());
     const links = page.locator('.pdf-link');
     await links.first().waitFor();
@@ -226,7 +226,7 @@ describe('real-world documents', () => {
     expect(await page.getByRole('searchbox', { name: 'Find in the document' }).inputValue()).toBe('');
   });
 
-  test('a scan says that it has no text', async () => {
+  test('a scan shows that it has no text', async () => {
     await view(await scanned());
     await page.getByText('There is no text on this page.').waitFor();
     await view(checklist);
@@ -269,7 +269,7 @@ describe('broken files', () => {
   const dialogs: string[] = [];
   const crashes: string[] = [];
 
-  /** In several tabs of the same user at once; records every navigation, dialog and crash. */
+  /** In several tabs of the same user at the same time; records every navigation, dialog and crash. */
   async function openInTabs(specimens: readonly Specimen[]): Promise<Outcome[]> {
     const own = new URL(world.product.url).host;
     const watch = (tab: Page) => {
@@ -359,7 +359,7 @@ test(`${OPENED} documents opened and closed leave little behind`, async () => {
   expect(outcomes.filter(({ kind }) => kind !== 'drawn')).toEqual([]);
   // The browser frees the workers' memory eventually.
   const most = OPENED * LEFT_OF_EACH + LEFT_OF_PAGE;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   let left = (await used()) - before;
   while (left >= most && Date.now() < deadline) left = (await used()) - before;
   expect(left).toBeLessThan(most);

@@ -3,7 +3,7 @@
  * --section tabs`.
  */
 import type { Page } from 'playwright-core';
-import { newPerson, PATIENCE_MS } from './support/chromium';
+import { newPerson, TIMEOUT_MS } from './support/chromium';
 import { enterAs } from './support/enterAs';
 import { heading, logOut, pastSignIn, signIn, submitSignIn } from './support/signIn';
 import { useWorld } from './support/world';
@@ -66,7 +66,7 @@ describe('one session, several tabs', () => {
     // The browser's online event: no tab waits for the next attempt.
     for (const tab of tabs) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
     await Promise.all(tabs.map((tab) => tab.locator('.main-menu').getByRole('link', { name: 'Jobs' }).click()));
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     while ((answered.size < 4 || tickets < 1) && Date.now() < deadline)
       await new Promise((resolve) => setTimeout(resolve, 100));
     expect({ tickets, 'tabs with their list': answered.size }).toEqual({ tickets: 1, 'tabs with their list': 4 });
@@ -133,7 +133,7 @@ describe('one session, several tabs', () => {
 });
 
 describe('taking a session over', () => {
-  it('the prompt shows device and time; if declined, the other session continues; if taken over, its screen says why', async () => {
+  it('the prompt shows device and time; if declined, the other session continues; if taken over, its screen shows why', async () => {
     const office = await newPerson(world.browser);
     const kiosk = await enterAs(world, ANALYST, '/', {
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',

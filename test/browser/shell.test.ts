@@ -177,7 +177,7 @@ describe('addresses', () => {
     await context.close();
   });
 
-  it('without permission lead to the unauthorized page with a link home; unknown addresses sign out and say so', async () => {
+  it('without permission lead to the unauthorized page with a link home; unknown addresses sign out with a message', async () => {
     const { context, page } = await enter(CLIENT);
     await page.goto(at('/vms/jobs'));
     await heading(page, 'Unauthorized access.').waitFor();

@@ -99,7 +99,7 @@ it.each([
   expect(text).toContain(line);
 });
 
-it('says so if there is no build', async () => {
+it('shows a message if there is no build', async () => {
   const { code, text } = await look(path.join(folder, 'nothing'), 'sign-in');
   expect([code, text]).toEqual([2, 'The app has not been built. Run npm run build first.\n']);
 });

@@ -129,7 +129,7 @@ describe('signing in', () => {
     await context.close();
   });
 
-  it('the address fills the form, and its parameters are removed at once', async () => {
+  it('the address fills the form, and its parameters are removed immediately', async () => {
     const { page, context } = await visit('/MERIDIAN/signin?uname=vms.analyst&password=Demo-pass-2026&fromSSO=true');
     await page.waitForFunction(() => !window.location.search);
     await page.locator('html[data-ready]').waitFor();

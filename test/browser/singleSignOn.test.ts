@@ -95,7 +95,7 @@ describe('signing in', () => {
 });
 
 describe('failures', () => {
-  it('denied at the provider: a message says so, and the next attempt works', async () => {
+  it('denied at the provider: a message is shown, and the next attempt works', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(start());
     await atProvider(page).waitFor();
@@ -237,7 +237,7 @@ describe('signing out', () => {
     await context.close();
   });
 
-  it('an expired session is also ended at the provider, and the form says why', async () => {
+  it('an expired session is also ended at the provider, and the form shows why', async () => {
     const { context, open } = await newPerson(world.browser);
     const page = await open(start());
     await signInBySso(page);

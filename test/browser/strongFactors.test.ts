@@ -28,7 +28,7 @@ interface Kind {
   readonly defaultBackupState?: boolean;
 }
 
-/** An authenticator whose owner confirms at once, or never: a built-in one, unless `kind` says otherwise. */
+/** An authenticator whose owner confirms immediately, or never: a built-in one, unless `kind` says otherwise. */
 async function withAuthenticator(context: BrowserContext, page: Page, kind: Kind = {}) {
   const cdp: CDPSession = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -37,9 +37,9 @@ function cutTape(): string {
 describe('0, success', () => {
   it('ls lists each tape with its title', async () => {
     const { code, text } = await flows('ls');
-    expect([code, text]).toEqual([0, expect.stringMatching(/^sign-in +\d+ {2}A password, and home$/m)]);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^sign-in +\d+ {2}Password, then home page$/m)]);
     expect(await json('ls')).toContainEqual(
-      expect.objectContaining({ name: 'sign-in', title: 'A password, and home' }),
+      expect.objectContaining({ name: 'sign-in', title: 'Password, then home page' }),
     );
   });
 
@@ -63,7 +63,7 @@ describe('0, success', () => {
     expect([code, text]).toEqual([0, expect.stringMatching(/\[signIn\] \w+ → credentials {2}by \w+ failed/)]);
   });
 
-  it('explore says how many orders were different, and ends at once if there is no other', async () => {
+  it('explore reports how many orders were different, and ends immediately if there is no other', async () => {
     const orders = ['--orders', '1000000'];
     expect(await flows('explore', 'wrong-password', ...orders)).toEqual({
       code: 0,
@@ -80,8 +80,8 @@ describe('0, success', () => {
     ]);
   });
 
-  it('explore with mishaps says so', async () => {
-    const words = ['explore', 'wrong-password', '--orders', '40', '--mishaps', 'all'];
+  it('explore with injected faults names them', async () => {
+    const words = ['explore', 'wrong-password', '--orders', '40', '--inject', 'all'];
     expect(await flows(...words)).toMatchObject({ code: 0 });
   });
 
@@ -145,8 +145,8 @@ describe('2, invalid arguments or tape', () => {
     [['play', '--junit'], '--junit needs a value.\n'],
     [['explore', '--orders', 'many'], '--orders needs a number, not "many".\n'],
     [
-      ['explore', 'sign-in', '--mishaps', 'flood'],
-      '--mishaps knows no "flood". Write all, or some of fail,drop,late,twice,end,cancel.\n',
+      ['explore', 'sign-in', '--inject', 'flood'],
+      '--inject knows no "flood". Write all, or some of fail,drop,late,twice,end,cancel.\n',
     ],
     [['minimize'], 'minimize needs the name of one tape.\n'],
     [['diff', 'sign-in'], 'diff needs the names of two tapes.\n'],

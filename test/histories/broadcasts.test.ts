@@ -91,7 +91,7 @@ async function play({ atSignIn, forced, acts }: History) {
 }
 
 /** A page that could not load the queue receives the second message: it still shows the first one first. */
-const HEARD_BEFORE_ASKED: History = {
+const RECEIVED_BEFORE_LOADED: History = {
   atSignIn: 0,
   forced: null,
   acts: [
@@ -107,6 +107,6 @@ test(`${QUEUE_HISTORIES} histories of broadcasts in two tabs`, async () => {
     fc.asyncProperty(history, async (one) => {
       expect(await play(one)).toEqual({ problems: [], faults: [] });
     }),
-    { numRuns: QUEUE_HISTORIES, examples: [[HEARD_BEFORE_ASKED]] },
+    { numRuns: QUEUE_HISTORIES, examples: [[RECEIVED_BEFORE_LOADED]] },
   );
 });

@@ -77,7 +77,7 @@ async function play(acts: readonly Act[]) {
     await loaded(tab, clock);
     tabs.push({ attention: tab.attention, faults: tab.faults, end: () => task.cancel() });
   };
-  /** Waits until the link is back, and all tabs have what arrived meanwhile. */
+  /** Waits until the link is back, and all tabs have what arrived in the meantime. */
   const back = async () => {
     const latest = clock.now() + BACK_MS;
     while (server.openSockets() === 0 && clock.now() < latest) await clock.advance(1_000);
@@ -150,7 +150,7 @@ async function play(acts: readonly Act[]) {
 
 const reached: Record<Rule, number> = { once: 0, never: 0, 'at most once': 0 };
 
-test('the desktop shows each notification exactly once by its rule, whatever happens to the tabs', async () => {
+test('the desktop shows each notification exactly once by its rule, for any events in the tabs', async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 25 }), play), {
     seed: SEED,
     numRuns: HISTORIES,

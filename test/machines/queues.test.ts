@@ -96,7 +96,7 @@ describe('the broadcast queue', () => {
     expect(run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' }).context.accepted).toEqual(['1']);
   });
 
-  it('completes the running acceptance if it is accepted elsewhere meanwhile', () => {
+  it('completes the running acceptance if it is accepted elsewhere in the meantime', () => {
     const run = queue().send(loaded('1')).send({ type: 'ACCEPT', entityId: '1' });
     run.send({ type: 'ACCEPTED_ELSEWHERE', entityId: '1' });
     expect(run.value).toBe('accepting');
@@ -119,7 +119,7 @@ describe('the role update queue', () => {
     expect(run.send({ type: 'HELD', held: true }).value).toBe('hidden');
   });
 
-  it('shows the next when one is read, and asks about unsaved work once all are', () => {
+  it('shows the next when one is read, and checks for unsaved work once all are', () => {
     const run = queue().send(loaded('1', '2')).send({ type: 'ACCEPT', entityId: '1' });
     expect(run.started).toEqual([['markRead', { entityId: '1' }]]);
     run.answer('markRead');
@@ -155,18 +155,18 @@ describe('the role update queue', () => {
   });
 
   it('reloads or postpones as the user chooses', () => {
-    const asking = () =>
+    const requesting = () =>
       queue()
         .send(loaded('1'))
         .send({ type: 'ACCEPT', entityId: '1' })
         .answer('markRead')
         .answer('lookForUnsavedWork', true);
-    expect(asking().send({ type: 'RELOAD' }).actions).toEqual([['reloadPage', undefined]]);
-    const postponed = asking().send({ type: 'LATER' });
+    expect(requesting().send({ type: 'RELOAD' }).actions).toEqual([['reloadPage', undefined]]);
+    const postponed = requesting().send({ type: 'LATER' });
     expect([postponed.value, postponed.tags]).toEqual(['postponed', ['postponed']]);
     expect(postponed.send({ type: 'HELD', held: true }, loaded('2')).value).toBe('postponed');
     expect(postponed.send({ type: 'HELD', held: false }).value).toBe('showing');
-    expect(asking().send({ type: 'LATER' }, { type: 'RELOAD' }).value).toBe('reloading');
+    expect(requesting().send({ type: 'LATER' }, { type: 'RELOAD' }).value).toBe('reloading');
   });
 
   describe('read elsewhere', () => {

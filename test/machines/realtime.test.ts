@@ -40,7 +40,7 @@ it('waits longer with each attempt, and starts over once the link was up', () =>
   expect(waits()).toEqual([{ attempts: 1 }]);
 });
 
-it('polls after the second failed attempt, whatever the poll returns', () => {
+it('polls after the second failed attempt, for any result of the poll', () => {
   const run = leading().answer('fetchTicket', unreachable).answer('backoff');
   expect(run.value).toEqual({ lost: 'fetchingTicket' });
   run.answer('fetchTicket', unreachable).answer('backoff');
@@ -94,7 +94,7 @@ describe('a follower tab', () => {
     expect(run.wait()).toBe(3_000);
   });
 
-  it.each([undefined, unreachable])('catches up when the leader answers again, whatever the answer', (outcome) => {
+  it.each([undefined, unreachable])('catches up when the leader answers again, for any answer', (outcome) => {
     const run = following();
     run.wait();
     run.send({ type: 'LEADER_REPORTED', stale: false });
@@ -105,7 +105,7 @@ describe('a follower tab', () => {
   });
 });
 
-it('without a network the link counts as lost at once, and is restored with the network', () => {
+it('without a network the link counts as lost immediately, and is restored with the network', () => {
   const run = live().send({ type: 'OFFLINE' });
   expect([run.value, run.running]).toEqual([{ lost: 'waiting' }, ['backoff']]);
   expect(run.send({ type: 'ONLINE' }).value).toEqual({ lost: 'fetchingTicket' });

@@ -57,7 +57,7 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
     expect(stateAfterAction(kind, {}, actor, 'approve')).toBeNull();
   });
 
-  test('actions that can be undone are done at once, and the others need a confirmation', () => {
+  test('actions that can be undone are done immediately, and the others need a confirmation', () => {
     for (const rule of rulesOf(kind)) {
       expect(findAction(kind, rule.action)?.safety).toBe(rule.undo ? 'undo' : 'confirmation');
       expect(Object.keys(findAction(kind, rule.action)?.asks ?? {}).sort()).toEqual(

@@ -169,7 +169,7 @@ describe('a passkey alone', () => {
     expect([unknown.value, unknown.context.failure?.kind]).toEqual(['credentials', 'unknown']);
   });
 
-  it('that is declined leads back to the form, which says so', () => {
+  it('that is declined leads back to the form, which shows a message', () => {
     const run = signing().answer('signInWithPasskey', declined);
     expect([run.value, run.context.failure]).toEqual(['credentials', { kind: 'passkey', problem: 'declined' }]);
   });
@@ -259,7 +259,7 @@ describe('setting up', () => {
     expect([late.value, late.context.app]).toEqual(['choosing', null]);
   });
 
-  it('a passkey that is declined leads back to the choice, which says so', () => {
+  it('a passkey that is declined leads back to the choice, which shows a message', () => {
     const run = open('passkey').answer('addPasskey', declined);
     expect([run.value, run.context.failure]).toEqual(['choosing', { kind: 'passkey', problem: 'declined' }]);
     expect(run.send({ type: 'CHOOSE', enrollment: 'app' }).context.failure).toBeNull();

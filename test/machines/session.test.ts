@@ -60,7 +60,7 @@ describe('the check at the start', () => {
     expect(retryDelayMs(4)).toBe(16_000);
   });
 
-  it.each(['RETRY', 'ONLINE'] as const)('is retried at once on %s', (type) => {
+  it.each(['RETRY', 'ONLINE'] as const)('is retried immediately on %s', (type) => {
     expect(start().answer('checkSession', unreachable).send({ type }).value).toBe('checking');
   });
 
@@ -295,7 +295,7 @@ describe('other tabs sign in and out', () => {
 });
 
 describe('signing out', () => {
-  it('clears everything here at once, then informs the other tabs and the server', () => {
+  it('clears everything here immediately, then informs the other tabs and the server', () => {
     const run = active().send({ type: 'SIGN_OUT', reason: 'password_changed' });
     expect(run.value).toBe('ending');
     expect(run.context).toMatchObject({ grant: null, user: null, userName: null, reason: 'password_changed' });
@@ -335,7 +335,7 @@ describe('signing out', () => {
     expect(run.context).toMatchObject({ pendingSignOut: null, attempts: 0 });
   });
 
-  it('is repeated at once when the network is back', () => {
+  it('is repeated immediately when the network is back', () => {
     const run = signedOut(unreachable).answer('finishSignOut', unreachable);
     expect(run.value).toEqual({ signedOut: 'waiting' });
     expect(run.send({ type: 'ONLINE' }).value).toEqual({ signedOut: 'finishing' });

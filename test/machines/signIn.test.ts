@@ -95,7 +95,7 @@ describe('a password', () => {
     });
   });
 
-  it('is wiped on the way back, and the failure is gone with the next attempt', () => {
+  it('is wiped on the way back, and the failure is cleared by the next attempt', () => {
     const run = authenticating().answer('authenticate', unreachable);
     expect(wiped(run)).toEqual([password]);
     expect(run.send({ type: 'SUBMIT', ...credentials, password }).context.failure).toBeNull();
@@ -114,7 +114,7 @@ describe('a password', () => {
 });
 
 describe('a code', () => {
-  it('is required if the server says so, with the challenge in the context', () => {
+  it('is required if the server requires it, with the challenge in the context', () => {
     const run = challenged();
     expect([run.value, run.tags]).toEqual([{ twoFactor: { code: 'entering', resend: 'cooling' } }, ['twoFactor']]);
     expect(run.context.challenge).toEqual(challenge);
@@ -209,7 +209,7 @@ describe('another session', () => {
     expect(run.started).toEqual([['watchPendingSession', takeover]]);
   });
 
-  it('is no longer checked once this session is over: the form says why', () => {
+  it('is no longer checked once this session is over: the form shows why', () => {
     const ended = { kind: 'sessionEnded', reason: 'ended_by_administrator' } as const;
     const run = atTakeover().answer('watchPendingSession', failed(ended));
     expect([run.value, run.context.failure, run.context.grant]).toEqual(['credentials', ended, null]);
@@ -246,7 +246,7 @@ describe('a password that must be changed', () => {
     expect(wiped(run)).toEqual([newPassword, token]);
   });
 
-  it('says that it was changed even if the session could not be ended', () => {
+  it('confirms the change even if the session could not be ended', () => {
     const run = changing().send({ type: 'SUBMIT_NEW_PASSWORD', newPassword }).answer('changePassword');
     expect(run.answer('giveUpSession', unreachable).context.notice).toBe('passwordChanged');
   });
@@ -307,7 +307,7 @@ describe('a forgotten password', () => {
     expect(run.context).toMatchObject({ userName: 'agency.one', organizationCode: 'LAKESIDE' });
   });
 
-  it('says why it was not reset, and can be left', () => {
+  it('shows why it was not reset, and can be left', () => {
     const run = opened()
       .send({ type: 'SUBMIT_RESET', ...credentials })
       .answer('resetPassword', unreachable);
@@ -316,7 +316,7 @@ describe('a forgotten password', () => {
     expect([run.value, run.context.failure]).toEqual(['credentials', null]);
   });
 
-  it('clears what the form said before', () => {
+  it('clears the earlier message of the form', () => {
     const run = submitted().answer('checkTwoFactor', unreachable).send({ type: 'OPEN_RESET' });
     expect(run.context.failure).toBeNull();
   });

@@ -84,7 +84,7 @@ it('explores other orders: finds no failure, and one order where a late answer i
   rmSync(inProject('tapes/visit.failing.tape.jsonl'));
 });
 
-it('says what to do if there is no configuration', async () => {
+it('shows what to do if there is no configuration', async () => {
   const empty = inProject('empty');
   mkdirSync(empty);
   const ended = await run(path.join(project, 'node_modules/.bin/saga-tapes'), ['play'], empty);

@@ -13,7 +13,7 @@ it('nothing chosen: comfortable, without patterns', () => {
   expect({ ...dataset }).toMatchObject({ density: 'comfortable', patterns: 'off' });
 });
 
-it('a choice applies at once, and to the next page from its start', () => {
+it('a choice applies immediately, and to the next page from its start', () => {
   open().set({ density: 'compact', patterns: true });
   expect({ ...dataset }).toMatchObject({ density: 'compact', patterns: 'on' });
   dataset['density'] = dataset['patterns'] = '';

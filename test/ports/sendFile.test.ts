@@ -20,8 +20,8 @@ describe('a file upload', () => {
 
   beforeEach(async () => {
     received = [];
-    let tellClosed = () => {};
-    closed = new Promise((resolve) => (tellClosed = resolve));
+    let reportClosed = () => {};
+    closed = new Promise((resolve) => (reportClosed = resolve));
     server = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -29,7 +29,7 @@ describe('a file upload', () => {
         received.push({ method: request.method, headers: request.headers, body });
         answer(response, request);
       });
-      response.on('close', tellClosed);
+      response.on('close', reportClosed);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/documents`;

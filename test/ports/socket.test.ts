@@ -31,7 +31,7 @@ function opened() {
   const socket = sockets.at(-1)!;
   socket.onopen?.();
   const types = () => received.map((signal) => (signal as SocketSignal).type);
-  return { socket, channel, received, types, say: (data: unknown) => socket.onmessage?.({ data }) };
+  return { socket, channel, received, types, receive: (data: unknown) => socket.onmessage?.({ data }) };
 }
 
 beforeEach(() => {
@@ -47,8 +47,8 @@ it('opens the address with the ticket, once', () => {
   expect(types()).toEqual(['opened']);
 });
 
-it('passes on the first message at once, those that follow within a frame together, and all of them before the end', () => {
-  const { socket, received, say, types } = opened();
+it('passes on the first message immediately, those that follow within a frame together, and all of them before the end', () => {
+  const { socket, received, receive: say, types } = opened();
   for (const text of ['1', '2', 'no JSON', '4']) say(text);
   say(new Uint8Array(3));
   expect(received.slice(1)).toEqual([{ type: 'message', data: 1 }]);
@@ -64,7 +64,7 @@ it('passes on the first message at once, those that follow within a frame togeth
 });
 
 it('a hidden tab, whose timers wait for a minute, passes on each message that comes later than a frame', () => {
-  const { received, say } = opened();
+  const { received, receive: say } = opened();
   const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
   say('1');
   now.mockReturnValue(1_010);
@@ -82,7 +82,7 @@ it('a hidden tab, whose timers wait for a minute, passes on each message that co
 });
 
 it('a link that is silent for longer than the server allows has ended, even without a close', () => {
-  const { socket, received, say } = opened();
+  const { socket, received, receive: say } = opened();
   for (let beat = 0; beat < 20; beat += 1) {
     jest.advanceTimersByTime(25_000);
     say('{}');
@@ -94,7 +94,7 @@ it('a link that is silent for longer than the server allows has ended, even with
 });
 
 it('a machine that slept for an hour does not mistake a good link for a lost one', () => {
-  const { socket, say } = opened();
+  const { socket, receive: say } = opened();
   say('{}');
   jest.setSystemTime(Date.now() + 3_600_000);
   jest.advanceTimersByTime(10_000);

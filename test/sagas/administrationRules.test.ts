@@ -87,7 +87,7 @@ describe('the recipients of a broadcast', () => {
     expect(reachOf(audience, values(facts as Partial<ComposeValues>))).toBe(people);
   });
 
-  it('a message sent now has no time, whatever was typed before', () => {
+  it('a message sent now has no time, even if one was typed before', () => {
     const typed = {
       subject: ' Hours ',
       message: 'New',
@@ -107,7 +107,7 @@ describe('the permissions of a role', () => {
   const { groups } = emptyStart({ permissions: [...held] });
   const all = groups.flatMap(({ permissions }) => permissions);
 
-  it('are all listed, and those that the user does not hold say why they are locked', () => {
+  it('are all listed, and those that the user does not hold show why they are locked', () => {
     expect(all.map(({ code }) => code).sort()).toEqual([...PERMISSIONS].sort());
     expect(
       all

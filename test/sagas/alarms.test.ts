@@ -165,7 +165,7 @@ it('a rule is tested as written, and the alarms it would have raised are of that
   expect([calls('tryAlarmRule').length, alarms().error]).toEqual([2, 'Please enter from 1 to 1440 minutes.']);
 });
 
-it('a rule is removed, or it stays and says why it cannot be', async () => {
+it('a rule is removed, or it stays and shows why it cannot be', async () => {
   const { act, said: script, alarms } = await world({ removeAlarmRule: 'unreachable' });
   await act(alarmsOpened());
   await act(alarmRemovePressed({ ruleId: R1 }));

@@ -22,7 +22,7 @@ it('the dialog shows the stored choices, and each choice leaves the others as th
   );
   channel.put(appearanceOpened());
   channel.put(appearanceChosen({ patterns: true }));
-  // Another tab has changed it meanwhile.
+  // Another tab has changed it in the meantime.
   kept = { ...kept, density: 'comfortable' };
   channel.put(appearanceChosen({ patterns: false }));
   task.cancel();

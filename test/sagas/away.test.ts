@@ -32,10 +32,10 @@ async function back({ isAway = true, fails = false } = {}) {
   const browser = createBrowser(clock);
   server.notify(...NOTIFIED);
   if (isAway) {
-    server.script.say('userInfo', ok({ ...USER, awayUntil: UNTIL }));
+    server.script.respond('userInfo', ok({ ...USER, awayUntil: UNTIL }));
     server.wasAway(2, 4);
   }
-  if (fails) server.script.say('whileAway', apiError(503, 'service.unavailable'));
+  if (fails) server.script.respond('whileAway', apiError(503, 'service.unavailable'));
   const open = async () => {
     const opened = openTab({ clock, browser, answer: server.answer, socket: server.socket });
     opened.start();
@@ -108,7 +108,7 @@ test('done items are no longer counted; marking everything as read by opening th
   expect(text()).toBe('3 came, none still waits.');
 });
 
-test('a dismissed summary stays dismissed, whatever changes later', async () => {
+test('a dismissed summary stays dismissed, for any later changes', async () => {
   const { act, wait, text, requestsTo, server } = await back();
   await act(awayDismissed({ until: UNTIL }));
   expect([text(), requestsTo('dismissAway').map(({ body }) => body)]).toEqual([null, [{ until: UNTIL }]]);
@@ -134,12 +134,12 @@ test('a failed load is repeated with the next change', async () => {
 describe('dismissed in one tab', () => {
   const dismissals = (dismissed: Tab) => dismissed.sent.filter(({ endpoint }) => endpoint === 'dismissAway').length;
 
-  test('a dismissal is sent to other tabs at once, also if the server is unreachable, and they do not repeat it', async () => {
+  test('a dismissal is sent to other tabs immediately, also if the server is unreachable, and they do not repeat it', async () => {
     const { open, tab, text, wait, server, clock } = await back();
     const beside = await open();
     await wait(300);
     expect([text(), text(beside)]).toEqual(['3 came, 3 still wait.', '3 came, 3 still wait.']);
-    server.script.say('dismissAway', 'hang');
+    server.script.respond('dismissAway', 'hang');
     tab.store.dispatch(awayDismissed({ until: UNTIL }));
     await clock.advance(10);
     expect([text(), text(beside), dismissals(tab), dismissals(beside)]).toEqual([null, null, 1, 0]);
@@ -149,7 +149,7 @@ describe('dismissed in one tab', () => {
 
   test('it is not shown in a tab that was just loading it', async () => {
     const { open, tab, text, wait, server, clock } = await back();
-    server.script.say('whileAway', 'hang');
+    server.script.respond('whileAway', 'hang');
     const beside = await open();
     await wait(300);
     expect([text(beside), beside.sent.some(({ endpoint }) => endpoint === 'whileAway')]).toEqual([null, true]);

@@ -1,4 +1,6 @@
-/** The page of a sent broadcast: searching its recipients, reminders, its deadline, and what happens meanwhile. */
+/**
+ * The page of a sent broadcast: searching its recipients, reminders, its deadline, and what happens in the meantime.
+ */
 import type { ResponseOf } from '../../contract/endpoints';
 import { followUpsOf, selectBroadcastPage } from '../../sagas/features/admin/broadcasts/broadcast.selectors';
 import {
@@ -39,7 +41,7 @@ test.each([
   [0, 'Everyone has accepted it in the meantime, so no reminders were sent.'],
   [1, 'One person was reminded.'],
   [1_204, '1,204 people were reminded.'],
-])('a reminder to %i recipients says so', (people, text) => {
+])('a reminder to %i recipients shows their number', (people, text) => {
   expect(remindedText(people)).toBe(text);
 });
 
@@ -61,7 +63,7 @@ it('the search starts after a pause in typing, from the first page, and is in th
   expect(tab.faults).toEqual([]);
 });
 
-it('acceptances are shown within a second, many at once, and those of other broadcasts cause no requests', async () => {
+it('acceptances are shown within a second, many together, and those of other broadcasts cause no requests', async () => {
   const opened = await open();
   const { tab, act, after } = opened;
   for (let index = 0; index < 20; index += 1) tab.store.dispatch(recordsChanged({ ids: ['b1'] }));
@@ -78,13 +80,13 @@ it('a double click reminds once, and after a lost answer the same request is sen
   const { tab, script, act, bodies, notices } = await open({ remindBroadcast: 'unreachable' });
   await act(reminderPressed());
   expect(notices().at(-1)).toMatch(/^No reminders were sent\. /);
-  script.say('remindBroadcast', ok({ people: 2, remindedAt: '2026-11-21T10:00:00.000Z' }), 200);
+  script.respond('remindBroadcast', ok({ people: 2, remindedAt: '2026-11-21T10:00:00.000Z' }), 200);
   tab.store.dispatch(reminderPressed());
   await act(reminderPressed());
   const sent = bodies('remindBroadcast');
   expect([sent.length, new Set(sent.map((body) => JSON.stringify(body))).size]).toEqual([2, 1]);
   expect(notices().at(-1)).toBe('2 people were reminded.');
-  script.say('remindBroadcast', apiError(409, 'conflict', { errorMessage: 'They were reminded at 10:00 AM.' }));
+  script.respond('remindBroadcast', apiError(409, 'conflict', { errorMessage: 'They were reminded at 10:00 AM.' }));
   await act(reminderPressed());
   expect(bodies('remindBroadcast').at(-1)).not.toEqual(sent[0]);
   expect(notices().at(-1)).toBe('No reminders were sent. They were reminded at 10:00 AM.');
@@ -92,7 +94,7 @@ it('a double click reminds once, and after a lost answer the same request is sen
   expect(tab.faults).toEqual([]);
 });
 
-it('a refused deadline says why and keeps the form open; a saved one closes it', async () => {
+it('a refused deadline shows why and keeps the form open; a saved one closes it', async () => {
   const refused: Reply = apiError(400, 'request.invalid', { errorMessage: 'The time to accept it by has passed.' });
   const { tab, script, act, bodies } = await open({ setBroadcastDeadline: refused });
   await act(deadlineSubmitted({ acceptBy: '2001-01-01T10:00', escalateTo: ['SENDERS'] }));
@@ -101,7 +103,7 @@ it('a refused deadline says why and keeps the form open; a saved one closes it',
     deadlinesSaved: 0,
     busy: null,
   });
-  script.say('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
+  script.respond('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
   await act(deadlineSubmitted({ acceptBy: '2027-01-05T10:00', escalateTo: ['SENDERS'] }));
   await act(deadlineSubmitted({ acceptBy: '', escalateTo: ['SENDERS'] }));
   expect(bodies('setBroadcastDeadline').slice(1)).toEqual([

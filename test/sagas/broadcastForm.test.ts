@@ -49,14 +49,14 @@ describe('writing a broadcast', () => {
       0,
       'The document is not on the server yet. Please wait for it, try it again, or remove it.',
     ]);
-    script.say('uploadBroadcastDocument', ok(kept));
+    script.respond('uploadBroadcastDocument', ok(kept));
     await act(documentUploadRetried());
     expect(selectUpload(tab.state())?.isKept).toBe(true);
     // Of the two chosen files only the last is held.
     expect(tab.files.count()).toBe(1);
   });
 
-  it('a broadcast with a past time is not sent at once', async () => {
+  it('a broadcast with a past time is not sent immediately', async () => {
     const { tab, act, sentTo } = await open();
     await act(formSubmitted({ values: valuesIn(tab, { when: 'later', sendAt: '2001-01-01T10:00', zone: 'UTC' }) }));
     expect(sentTo('createBroadcast')).toEqual([]);

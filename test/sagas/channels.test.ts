@@ -23,9 +23,9 @@ describe('mail times', () => {
     await act(settingsSaved());
     expect(shown().error).toMatch(/^Nothing was changed\. /);
     expect(selectSettings(tab.state())?.mailMode).toBe('MORNING');
-    script.say('saveNotificationSettings', ok({}));
+    script.respond('saveNotificationSettings', ok({}));
     const wanted = { ...CHANNELS.settings, mailMode: 'MORNING', quietFrom: '22:00', quietTo: '06:00' } as const;
-    script.say('notificationChannels', ok({ ...CHANNELS, settings: wanted }));
+    script.respond('notificationChannels', ok({ ...CHANNELS, settings: wanted }));
     await act(settingsSaved());
     expect(sentTo('saveNotificationSettings').at(-1)?.body).toEqual(wanted);
     expect(tab.asksToLeave()).toBe(false);
@@ -37,7 +37,7 @@ describe('mail times', () => {
 });
 
 describe('unsaved changes', () => {
-  it('are restored when the user returns to the page, and the browser asks before the tab is closed', async () => {
+  it('are restored when the user returns to the page, and the browser asks for confirmation before the tab is closed', async () => {
     const { act, tab } = await openAt(PAGE);
     expect(tab.asksToLeave()).toBe(false);
     await act(ruleAdded());
@@ -82,9 +82,9 @@ describe('rules', () => {
     expect(notices().at(-1)).toMatch(/^Your rules have been saved\./);
   });
 
-  it('a test result for a rule that was changed meanwhile is not shown', async () => {
+  it('a test result for a rule that was changed in the meantime is not shown', async () => {
     const { act, tab, script } = await openAt(PAGE);
-    script.say('tryNotificationRule', ok({ matched: 1, of: 2, subjects: [] }), 200);
+    script.respond('tryNotificationRule', ok({ matched: 1, of: 2, subjects: [] }), 200);
     await act(ruleAdded());
     await act(ruleTried({ index: 0 }), ruleChanged({ index: 0, patch: { words: 'other' } }));
     expect(selectRuleViews(tab.state())[0]?.tried).toBeNull();
@@ -128,7 +128,7 @@ it('deliveries show their results', async () => {
   ]);
 });
 
-it('a page that cannot be loaded says so', async () => {
+it('a page that cannot be loaded shows a message', async () => {
   const { shown } = await openAt(PAGE, { notificationChannels: 'unreachable' });
   expect(shown()).toMatchObject({ isLoaded: false, error: expect.stringMatching(/^This page could not be loaded\. /) });
 });

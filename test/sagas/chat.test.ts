@@ -30,18 +30,18 @@ const from = (candidateId: string, minute: number, text = `at ${minute}`): ChatI
 });
 
 /** A message written by the candidate. */
-const hear = (
+const candidateWrites = (
   server: ReturnType<typeof createNotificationServer>,
   { id, candidateId, text = '', createdDate }: ChatItem,
-) => server.chat.hear(candidateId, text, { id, createdDate });
+) => server.chat.candidateWrites(candidateId, text, { id, createdDate });
 
 async function world(permissions: readonly 'MENU_CANDIDATE'[] = ['MENU_CANDIDATE']) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  server.script.say('userInfo', ok({ ...USER, permissions }));
+  server.script.respond('userInfo', ok({ ...USER, permissions }));
   const browser = createBrowser(clock);
   const missed = (...items: readonly ChatItem[]) =>
-    server.script.say('unreadChatMessages', ok({ records: [...items].reverse(), count: items.length }));
+    server.script.respond('unreadChatMessages', ok({ records: [...items].reverse(), count: items.length }));
   missed();
   const open = async (): Promise<Tab> => {
     const tab = openTab({ clock, browser, answer: server.answer, socket: server.socket });
@@ -68,7 +68,7 @@ describe('chat', () => {
   it('messages missed while the link was down are shown once, grouped by candidate, and requested from the last one received', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
-    hear(server, from('c1', 1));
+    candidateWrites(server, from('c1', 1));
     await clock.advance(50);
     server.goDown();
     await clock.advance(6_000);
@@ -89,7 +89,7 @@ describe('chat', () => {
   it('missed messages become one toast for each candidate, not repeated by a later answer', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
-    hear(server, from('c9', 1));
+    candidateWrites(server, from('c9', 1));
     await clock.advance(6_000);
     expect(shown(tab)).toEqual([]);
     missed(from('c1', 2), from('c2', 3), from('c1', 4));
@@ -103,7 +103,7 @@ describe('chat', () => {
   it('is received by the leader tab and shown by the tab with the toasts; all tabs have it', async () => {
     const { clock, server, open } = await world();
     const [leader, speaker] = [await open(), await open()];
-    hear(server, from('c1', 1));
+    candidateWrites(server, from('c1', 1));
     await clock.advance(100);
     expect([shown(leader), shown(speaker)]).toEqual([[], ['1 of c1: at 1']]);
     look(leader);
@@ -118,15 +118,15 @@ describe('chat', () => {
     tab.store.dispatch(chatPanelOpened());
     tab.store.dispatch(chatPanelMoved({ candidateId: 'c1' }));
     await clock.advance(500);
-    hear(server, from('c1', 1));
+    candidateWrites(server, from('c1', 1));
     await clock.advance(100);
     expect(shown(tab)).toEqual([]);
-    hear(server, from('c2', 2));
+    candidateWrites(server, from('c2', 2));
     await clock.advance(100);
     expect(shown(tab)).toEqual(['1 of c2: at 2']);
 
     const other = await open();
-    hear(server, from('c1', 3));
+    candidateWrites(server, from('c1', 3));
     await clock.advance(100);
     expect(shown(other)).toEqual(['1 of c1: at 3']);
   });
@@ -134,7 +134,7 @@ describe('chat', () => {
   it('is not requested by users who may not see candidates, nor before anything was read', async () => {
     const { clock, server, open } = await world([]);
     const tab = await open();
-    hear(server, from('c1', 1));
+    candidateWrites(server, from('c1', 1));
     look(tab);
     await clock.advance(300);
     expect(requestedDates(tab)).toEqual([]);
@@ -147,9 +147,9 @@ describe('chat', () => {
   it('a failure is not shown: the next event requests the same changes', async () => {
     const { clock, server, missed, open } = await world();
     const tab = await open();
-    hear(server, from('c1', 1));
+    candidateWrites(server, from('c1', 1));
     await clock.advance(6_000);
-    server.script.say('unreadChatMessages', apiError(503, 'service.unavailable'));
+    server.script.respond('unreadChatMessages', apiError(503, 'service.unavailable'));
     look(tab);
     await clock.advance(10_000);
     missed(from('c1', 2));
@@ -192,7 +192,7 @@ describe('the document of release notes', () => {
     const file = '<file:1>' as FileRef;
     const saved = jest.spyOn(tab.files, 'save').mockReturnValue(true);
     const released = jest.spyOn(tab.files, 'release');
-    server.script.say('notificationDocument', ok({ file, fileName: 'New.pdf', size: 4 }));
+    server.script.respond('notificationDocument', ok({ file, fileName: 'New.pdf', size: 4 }));
     tab.store.dispatch(documentPressed({ id: notes.id }));
     tab.store.dispatch(documentPressed({ id: notes.id }));
     await clock.advance(500);
@@ -206,10 +206,10 @@ describe('the document of release notes', () => {
   it.each([
     [apiError(404, 'not.found'), /^The document was not downloaded\. .+\.$/],
     [apiError(503, 'service.unavailable'), /Please wait a little and try again\.$/],
-  ])('if it fails to load, a message says what to do (%#)', async (answer, sentence) => {
+  ])('if it fails to load, a message shows what to do (%#)', async (answer, sentence) => {
     const { clock, server, open } = await world();
     const tab = await open();
-    server.script.say('notificationDocument', answer);
+    server.script.respond('notificationDocument', answer);
     tab.store.dispatch(documentPressed({ id: notes.id }));
     await clock.advance(1_500);
     expect(tab.state().notices!.shown.map(({ text }) => text)).toEqual([expect.stringMatching(sentence)]);

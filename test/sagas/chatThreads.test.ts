@@ -24,7 +24,7 @@ beforeAll(() => import('../../sagas/app/shell.saga'));
 async function world() {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  server.script.say('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'] }));
+  server.script.respond('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'] }));
   const browser = createBrowser(clock);
   const open = async (): Promise<Tab> => {
     const tab = openTab({ clock, browser, answer: server.answer, socket: server.socket });
@@ -53,9 +53,9 @@ const unread = (tab: Tab) => selectChatLive(tab.state()).unread;
 
 it('the list has each thread, and an opened thread is marked read in every tab', async () => {
   const { chat, open, read, clock } = await world();
-  chat.hear('c1', 'Hello');
-  chat.hear('c2', 'Good morning');
-  chat.hear('c1', 'Are you there?');
+  chat.candidateWrites('c1', 'Hello');
+  chat.candidateWrites('c2', 'Good morning');
+  chat.candidateWrites('c1', 'Are you there?');
   const tab = await open();
   const other = await open();
   expect([unread(tab), unread(other)]).toEqual([3, 3]);
@@ -68,7 +68,7 @@ it('the list has each thread, and an opened thread is marked read in every tab',
 
 it('a message is sent once for any number of clicks on Send, and shows its delivery', async () => {
   const { chat, open, read, write, clock } = await world();
-  chat.hear('c1', 'Hello');
+  chat.candidateWrites('c1', 'Hello');
   const tab = await open();
   await read(tab, 'c1');
   await write(tab, 'c1', '  Can you start on Monday?  ');
@@ -87,10 +87,10 @@ it('a message is sent once for any number of clicks on Send, and shows its deliv
 
 it('a message that the server refuses is kept with the reason until it is retried or discarded', async () => {
   const { server, chat, open, read, write, clock } = await world();
-  chat.hear('c1', 'Hello');
+  chat.candidateWrites('c1', 'Hello');
   const tab = await open();
   await read(tab, 'c1');
-  server.script.say('sendChatMessage', apiError(403, 'chat.forbidden'));
+  server.script.respond('sendChatMessage', apiError(403, 'chat.forbidden'));
   await write(tab, 'c1', 'One');
   await write(tab, 'c1', 'Two');
   const refused = selectThreadView(tab.state())!.messages.filter(({ refusedAs }) => refusedAs !== null);
@@ -108,7 +108,7 @@ it('a message that the server refuses is kept with the reason until it is retrie
 
 it('a draft is restored in the next page of the same user', async () => {
   const { chat, open, read } = await world();
-  chat.hear('c1', 'Hello');
+  chat.candidateWrites('c1', 'Hello');
   const tab = await open();
   await read(tab, 'c1');
   tab.store.dispatch(chatDraftChanged({ candidateId: 'c1', text: 'Half a thought' }));
@@ -117,10 +117,21 @@ it('a draft is restored in the next page of the same user', async () => {
   expect(selectThreadView(next.state())).toMatchObject({ draft: 'Half a thought', canSend: true });
 });
 
-type Act = 'hear' | 'colleague' | 'elsewhere' | 'reach' | 'down' | 'up' | 'write' | 'open' | 'close' | 'wait';
+type Act = 'candidate' | 'colleague' | 'elsewhere' | 'reach' | 'down' | 'up' | 'write' | 'open' | 'close' | 'wait';
 const acts = fc.array(
   fc.tuple(
-    fc.constantFrom<Act>('hear', 'colleague', 'elsewhere', 'reach', 'down', 'up', 'write', 'open', 'close', 'wait'),
+    fc.constantFrom<Act>(
+      'candidate',
+      'colleague',
+      'elsewhere',
+      'reach',
+      'down',
+      'up',
+      'write',
+      'open',
+      'close',
+      'wait',
+    ),
     fc.integer({ min: 0, max: 1 }),
     fc.constantFrom('c1', 'c2'),
     fc.constantFrom(0, 40, 700, 7_000),
@@ -132,13 +143,13 @@ it('for any sequence of events both tabs end with the server’s state: no messa
   await fc.assert(
     fc.asyncProperty(acts, async (history) => {
       const { clock, server, chat, open, read, write } = await world();
-      chat.hear('c1', 'Hello');
+      chat.candidateWrites('c1', 'Hello');
       const tabs = [await open(), await open()];
       const written: string[] = [];
       for (const [act, which, candidateId, pause] of history) {
         const tab = tabs[which]!;
         const { count, read: until } = chat.thread(candidateId);
-        if (act === 'hear') chat.hear(candidateId, `they ${count}`);
+        if (act === 'candidate') chat.candidateWrites(candidateId, `they ${count}`);
         if (act === 'colleague') chat.answer(candidateId, `colleague ${count}`);
         if (act === 'elsewhere') chat.read(candidateId, Math.max(until, count));
         if (act === 'reach') chat.reach(candidateId, count, count);
@@ -161,7 +172,7 @@ it('for any sequence of events both tabs end with the server’s state: no messa
         if (candidateId !== null)
           expect(messages?.map(([, text]) => text)).toEqual(chat.messages(candidateId).map(({ text }) => text));
       for (const tab of tabs) tab.store.dispatch(chatPanelClosed());
-      chat.hear('c2', 'One more');
+      chat.candidateWrites('c2', 'One more');
       await clock.advance(5_000);
       expect(tabs.map(unread)).toEqual([chat.unread(), chat.unread()]);
       for (const tab of tabs) {

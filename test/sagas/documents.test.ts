@@ -107,7 +107,7 @@ const refused = (status: number, errorCode: string): HttpAnswer => ({
 });
 
 describe('the dialog', () => {
-  test('shows at once that it is loading, fetches as the user, and holds the file while it is shown', async () => {
+  test('shows immediately that it is loading, fetches as the user, and holds the file while it is shown', async () => {
     const tab = openTab();
     tab.store.dispatch(documentOpened(license));
     expect(tab.view()).toMatchObject({ form: 'dialog', title: 'License of Ann', file: null, problem: null });
@@ -225,7 +225,7 @@ describe('the page viewpdf', () => {
     expect([tab.view(), tab.secrets.count()]).toEqual([null, 0]);
   });
 
-  test.each(HOSTILE_STATES())('%s sends nothing and says what to do', async (_, saved) => {
+  test.each(HOSTILE_STATES())('%s sends nothing and shows what to do', async (_, saved) => {
     const tab = openTab(saved);
     tab.goTo('/viewpdf');
     await settle();

@@ -109,7 +109,7 @@ test('numbers of the compliance card without a code lead to all files', () => {
  * The spec's words and numbers, listed independently, because the server counts by the same definition and could not
  * detect a wrong one.
  */
-describe('each number counts what its name says', () => {
+describe('each number counts what its name states', () => {
   const context = contexts[0]!;
   const filtersOf = (widget: Widget, code: string, facts: Partial<DrillContext> = {}) => {
     const { list, fixed, query } = drillTarget(widget, code as never, { ...context, ...facts });

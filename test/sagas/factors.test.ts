@@ -51,7 +51,7 @@ describe('the sign-in methods page', () => {
     expect(calls('factors')).toBe(2);
   });
 
-  it('says why it failed, and retries on request', async () => {
+  it('shows why it failed, and retries on request', async () => {
     let fails = true;
     const { security, dispatch } = await atPage({
       factors: () => (fails ? refused('server.error', 'Sorry.', 500) : json(FACTORS)),
@@ -72,7 +72,7 @@ describe('the sign-in methods page', () => {
     expect(security()?.lastIsKept).toBe(stays);
   });
 
-  it('renames and removes the right passkey, and says so', async () => {
+  it('renames and removes the right passkey, and confirms it', async () => {
     const { dispatch, sent, notices, security } = await atPage({
       passkeyRename: json({ ...FACTORS, passkeys: [{ ...PASSKEY, name: 'Desk' }] }),
       passkeyRemove: json({ ...FACTORS, passkeys: [] }),
@@ -94,7 +94,7 @@ describe('the sign-in methods page', () => {
     expect(calls('devicesForget')).toBe(1);
   });
 
-  it('asks for the password if the last proof is too old, and forgets it at once', async () => {
+  it('asks for the password if the last proof is too old, and clears it immediately', async () => {
     let proofNeeded = false;
     const { dispatch, security, sent, tab } = await atPage({
       factors: () => json({ ...FACTORS, proofNeeded }),
@@ -126,7 +126,7 @@ describe('the sign-in methods page', () => {
     expect(security()?.factors?.proofNeeded).toBe(true);
   });
 
-  it('does not keep a wrong password either, and says that it was wrong', async () => {
+  it('does not keep a wrong password either, and shows that it was wrong', async () => {
     const { dispatch, security, tab } = await atPage({
       factorProof: refused('password.incorrect', 'The password is not correct.'),
     });
@@ -243,7 +243,7 @@ describe('setting up on the page', () => {
     expect([calls('passkeyBegin'), security()?.enrolling]).toEqual([1, false]);
   });
 
-  it('begins at once even if the page is still reloading', async () => {
+  it('begins immediately even if the page is still reloading', async () => {
     const { dispatch, security } = await atPage(NEW_APP);
     await dispatch(page.enrollmentRequested({ first: 'app' }));
     await dispatch(enrollment.enrollmentClosed(), 5);
@@ -251,7 +251,7 @@ describe('setting up on the page', () => {
     expect(security()?.enrolling).toBe(true);
   });
 
-  it('a declined passkey changes nothing, and says so', async () => {
+  it('a declined passkey changes nothing, and shows a message', async () => {
     const { dispatch, calls, tab } = await atPage(
       { passkeyBegin: json({ options: '{}' }) },
       scriptedPasskeys(['declined']),

@@ -198,10 +198,10 @@ function assertSound(feed: FeedState, server: Server): void {
     if (new Set(rows.map(({ key }) => key)).size !== rows.length) throw new Error(`${tab} has two rows of one record`);
     if (rows.reduce((sum, row) => sum + row.items.length, 0) !== items.length)
       throw new Error(`${tab} has other notifications in its rows than in its list`);
-    const faces = items.filter(
+    const visible = items.filter(
       ({ id, recordKey }) => id === items.find((first) => recordKey && first.recordKey === recordKey)?.id || !recordKey,
     );
-    if (faces.map(({ id }) => id).join() !== rows.map((row) => row.items[0].id).join())
+    if (visible.map(({ id }) => id).join() !== rows.map((row) => row.items[0].id).join())
       throw new Error(`${tab} does not show the newest of each record, in the order of the list`);
   }
 }
@@ -307,7 +307,7 @@ test('a list keeps its newest 500 and knows that there are more', () => {
   expect([items.length, items[0]?.id, more, unread]).toEqual([ITEMS_KEPT, 'n520', true, ITEMS_KEPT + 20]);
 });
 
-test('an older page is appended without repeating what arrived meanwhile', () => {
+test('an older page is appended without repeating what arrived in the meantime', () => {
   const list = {
     items: [notification(9, 'JOB'), notification(8, 'JOB')],
     more: true,

@@ -111,7 +111,7 @@ it('accepts an id in either case, and merges a repeated parameter into one list'
   expect(sameForm({ clientIds: [one.toUpperCase()] }, { clientIds: [one] })).toBe(true);
 });
 
-it('says that it lacks values that no longer exist', () => {
+it('shows that values no longer exist', () => {
   expect(readForm(new URLSearchParams('kept=1f0c9a7e'), HOME)).toEqual({
     form: DEFAULT_FORM,
     ignored: ['filters that are no longer kept'],

@@ -38,7 +38,7 @@ describe('following from a row or a record', () => {
     { subject: 'kind:OFFER_MADE', label: 'Offer Made', stance: 'MUTE' },
   ] as const;
 
-  it('shows the current choice, sets a new one at once and says what it does', async () => {
+  it('shows the current choice, sets a new one immediately and explains its effect', async () => {
     const { act, tab, sentTo } = await openAt('/vms/dashboard', { followChoices: ok({ choices }), setFollow: ok({}) });
     const shown = () => selectFollows(tab.state());
     await act(followsOpened(of));
@@ -66,7 +66,7 @@ describe('following from a row or a record', () => {
     const { act, tab, script } = await openAt('/vms/dashboard', { followChoices: ok({ choices }) });
     await act(followsOpened(of));
     await act(followsClosed());
-    script.say('followChoices', ok({ choices }), 300);
+    script.respond('followChoices', ok({ choices }), 300);
     await act(followsOpened(of), followsOpened({ subject: 'facility:x' }), followsClosed());
     expect(selectFollows(tab.state()).choices).toBeNull();
   });

@@ -8,7 +8,7 @@ import { signOutRequested } from '../../sagas/session/session.events';
 describe('hand-offs', () => {
   const to = (service: 'training' | 'learning') => handOffRequested({ to: service });
 
-  it('training: an empty tab at once, the form 100 ms after its pass', async () => {
+  it('training: an empty tab immediately, the form 100 ms after its pass', async () => {
     const { tab, dispatch, clock } = await inShell();
     await dispatch(to('training'), 0);
     expect(tab.opened).toEqual([{ at: 'empty' }]);
@@ -45,7 +45,7 @@ describe('hand-offs', () => {
     ['a script', 'javascript:alert(1)'],
     ['a data address', 'data:text/html,hi'],
     ['the app itself, in production', 'http://localhost/demo/learning'],
-  ])('%s is not opened: the tab is closed, and a message says so', async (_, loginKey) => {
+  ])('%s is not opened: the tab is closed, and a message is shown', async (_, loginKey) => {
     const { tab, dispatch, notices } = await inShell({ answers: { learningKey: json({ loginKey }) } });
     await dispatch(to('learning'));
     expect(tab.opened).toEqual([{ at: 'closed' }]);
@@ -71,7 +71,7 @@ describe('hand-offs', () => {
     ]);
   });
 
-  it('a sign-out meanwhile closes the empty tab', async () => {
+  it('a sign-out in the meantime closes the empty tab', async () => {
     const { tab, dispatch } = await inShell();
     await dispatch(to('training'), 50);
     await dispatch(signOutRequested());
@@ -104,7 +104,7 @@ describe('hand-offs', () => {
       expect(selectHandOffLink(tab.state())).toBeNull();
     });
 
-    it('another service can be requested meanwhile', async () => {
+    it('another service can be requested in the meantime', async () => {
       const { tab, dispatch } = await blocked();
       await dispatch(to('learning'));
       await dispatch(to('training'));

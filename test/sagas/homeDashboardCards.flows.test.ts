@@ -147,7 +147,7 @@ describe('the cards', () => {
     expect(invoices()).toBe(2);
   });
 
-  it('are not requested again on return within 15 s, and shown at once after that', async () => {
+  it('are not requested again on return within 15 s, and shown immediately after that', async () => {
     const at = await atDashboard();
     await at.dispatch(navigateRequested({ to: '/vms/jobs' }));
     at.tab.goTo('/vms/dashboard');

@@ -42,7 +42,7 @@ const view = ({ tab }: Harness, widget: Widget) => selectCardView(tab.state())(w
 const form = ({ tab }: Harness) => selectForm(tab.state());
 
 describe('the filter of a dashboard', () => {
-  it('is the default time frame, and the bar says so', async () => {
+  it('is the default time frame, and the bar shows it', async () => {
     const at = await atDashboard();
     expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
     expect(at.search()).toBe('');
@@ -146,7 +146,7 @@ describe('changing it', () => {
     expect(at.calls('dashboardDepartments').at(-1)!.body).toEqual({ clientIds: [FACILITY] });
   });
 
-  it('continues without a missing time frame, job type and facility, and their chips say so', async () => {
+  it('continues without a missing time frame, job type and facility, and their chips show it', async () => {
     const at = await atDashboard({ at: `/vms/dashboard?frame=NO_SUCH&jobType=NOPE,TRAVEL&client=${GONE}` });
     const expected = { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', jobTypes: ['TRAVEL'] };
     expect(at.calls('assignmentsWidget').map(({ body }) => body)).toEqual([expected]);

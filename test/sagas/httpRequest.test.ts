@@ -106,7 +106,7 @@ it('has no token if the endpoint needs none', async () => {
 });
 
 describe('an expired token', () => {
-  it('is replaced at once if a newer one already exists, and none is requested', async () => {
+  it('is replaced immediately if a newer one already exists, and none is requested', async () => {
     const w = world(
       grant(1),
       () => {

@@ -136,7 +136,7 @@ it('breaks a figure down in place: best first, small samples last, each with its
   expect([scene.search(), selectBreakdown(scene.tab.state())]).toEqual(['?frame=YEAR_TO_DATE', null]);
 });
 
-it('breaks jobs down by supplier too, and says why the parts exceed the whole', async () => {
+it('breaks jobs down by supplier too, and shows why the parts exceed the whole', async () => {
   const scene = await at('bussiness-analysis', kpiScript(), '?breakdown=FILL_RATE.supplier');
   expect(selectBreakdown(scene.tab.state())?.note).toBe(
     'A job counts for each supplier that submitted candidates to it.',

@@ -88,7 +88,7 @@ describe('roundings', () => {
 describe('every KPI', () => {
   const all = Object.entries<KpiDefinition>(KPIS);
 
-  it.each(all)('%s says what it is computed from, in the terms of its reports', (_code, kpi) => {
+  it.each(all)('%s names what it is computed from, in the terms of its reports', (_code, kpi) => {
     expect(kpi.numerator).not.toBe('');
     expect(kpi.period).toMatch(/\.$/);
     expect(kpi.denominator === undefined).toBe(kpi.among === undefined);
@@ -149,7 +149,7 @@ describe('every KPI', () => {
     ['REJECTED_SUBMISSIONS', { submission_status: ['REJECTED'] }],
     ['OFFERED_SHARE', { offered: YES }],
     ['SUPPLIER_FILL_RATE', { booked: YES }],
-  ])('%s counts the rows that its name says', (code, filters) => {
+  ])('%s counts the rows that its name states', (code, filters) => {
     const { of } = KPIS[code] as KpiDefinition;
     expect(of.map((quantity) => quantity.filters)).toEqual([filters]);
   });
@@ -160,7 +160,7 @@ describe('every KPI', () => {
     ['DECLINED_RATE', [{}]],
     ['ON_TIME_STARTS', [{}]],
     ['COMPLETION_RATE', [{}, { earlyTermOrCancel: ['EARLY_TERM'] }, { earlyTermOrCancel: ['CANCELLED'] }]],
-  ])('%s is a share of the rows that its name says', (code, filters) => {
+  ])('%s is a share of the rows that its name states', (code, filters) => {
     const { among } = KPIS[code] as KpiDefinition;
     expect(among?.map((quantity) => quantity.filters)).toEqual(filters);
   });

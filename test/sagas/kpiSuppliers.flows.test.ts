@@ -62,7 +62,7 @@ describe('a ranking', () => {
   const most = ({ tab }: Harness, title = 'Most Submissions') =>
     selectTopCards(tab.state()).find((card) => card.title === title)!;
 
-  it('says how many more have the same value as the last one, and shows them all', async () => {
+  it('shows how many more have the same value as the last one, and shows them all', async () => {
     const scene = await at('top-supplier');
     expect(most(scene)).toMatchObject({ more: '1 more at 3', count: 2, isWhole: false });
     expect(most(scene, 'On Time Start Percentage').rows[0]).toMatchObject({ detail: '3 of 12', volume: 12 });
@@ -72,7 +72,7 @@ describe('a ranking', () => {
     expect([most(scene).more, scene.calls('topSuppliers').length]).toEqual([null, before]);
   });
 
-  it('of ten zeros says so in words, with the volume of each, but not if the tenth is above zero', async () => {
+  it('of ten zeros shows zero in words, with the volume of each, but not if the tenth is above zero', async () => {
     const supplier = (agencyName: string, value: number) =>
       ({
         agencyId: ASPEN.slice(0, -2) + agencyName.slice(1).padStart(2, '0'),
@@ -144,7 +144,7 @@ describe('a supplier compared with another, the median and its target', () => {
     expect(selectComparison(scene.tab.state())?.cards).toEqual([]);
   });
 
-  it('is requested again when a target was saved, and says if it was not', async () => {
+  it('is requested again when a target was saved, and shows a message if it was not', async () => {
     const scene = await at('supplier-dashboard', kpiScript(), '?compare=median');
     expect(scene.calls('supplierComparison')).toHaveLength(1);
     await scene.dispatch(kpiTargetSubmitted({ kpi: 'ON_TIME_STARTS', agencyId: ASPEN, target: 97 }), 100);

@@ -21,7 +21,7 @@ it('uses the token that is current when the contract is loaded, not the earlier 
   const search = () => request('listSearch', { params: { list: 'jobs' }, body: {} });
   const run = planOf({ ports: { http, clock: scriptedClock().clock }, grant: () => held }, search).silentRun(50);
   expect(sent).toEqual([]);
-  // A renewal completes meanwhile, and the earlier token is cleared.
+  // A renewal completes in the meantime, and the earlier token is cleared.
   held = grant(2);
   await run;
   expect(sent.map(({ bearer }) => bearer)).toEqual([grant(2).token]);

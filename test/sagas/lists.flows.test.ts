@@ -191,7 +191,7 @@ describe('a list', () => {
 });
 
 describe('the search field', () => {
-  it('searches after a pause, without a history entry, and shows every letter at once', async () => {
+  it('searches after a pause, without a history entry, and shows every letter immediately', async () => {
     const { dispatch, view, calls, tab, search } = await atList();
     for (const text of ['i', 'ic', 'icu']) await dispatch(listSearchTyped({ text }), 100);
     expect(view().search).toBe('icu');
@@ -203,7 +203,7 @@ describe('the search field', () => {
     expect(calls('listSearch')).toHaveLength(2);
   });
 
-  it('searches at once on Enter, with a history entry', async () => {
+  it('searches immediately on Enter, with a history entry', async () => {
     const { dispatch, search, tab, calls } = await atList();
     await dispatch(listSearchTyped({ text: 'ic' }), 10);
     await dispatch(listSearchSubmitted({ text: 'icu' }), 10);
@@ -213,7 +213,7 @@ describe('the search field', () => {
     expect(calls('listSearch')).toHaveLength(2);
   });
 
-  it('drops the typed text when the user leaves meanwhile', async () => {
+  it('drops the typed text when the user leaves in the meantime', async () => {
     const { dispatch, search, view } = await atList();
     await dispatch(listSearchTyped({ text: 'icu' }), 100);
     await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }), 1_000);
@@ -364,7 +364,7 @@ describe('around the rows', () => {
     expect(tab.faults).toEqual([]);
   });
 
-  it('says that an export failed, and can retry', async () => {
+  it('shows that an export failed, and can retry', async () => {
     const { dispatch, notices, view } = await atList({ listExport: () => ({ reply: 'unreachable' }) });
     await dispatch(listExportRequested({ format: 'csv' }));
     expect(notices()).toEqual([expect.stringMatching(/^The list was not exported\. The server cannot be reached/)]);

@@ -188,7 +188,7 @@ describe('filters', () => {
     ],
   };
 
-  it('drop departments of facilities that are not chosen, and say which', () => {
+  it('drop departments of facilities that are not chosen, and name them', () => {
     const narrowed = narrow(lists.jobs, { client: ['f1'], department: ['d1', 'd2'] }, OPTIONS);
     expect(narrowed.filters['department']).toEqual(['d1']);
     expect(droppedText(narrowed.dropped)).toContain('Department ER');

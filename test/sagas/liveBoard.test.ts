@@ -64,7 +64,7 @@ const total = (tab: Tab, now: number) => Object.values(counts(tab, now).totals).
 const place = (tab: Tab) => tab.state().location;
 const calls = (tab: Tab) => tab.sent.filter(({ endpoint }) => endpoint === 'notificationQuarters').length;
 
-it('an event just after the full hour counts at once, before the clock of the view has ticked', async () => {
+it('an event just after the full hour counts immediately, before the clock of the view has ticked', async () => {
   const { clock, tab, notify } = await world(1);
   const seen = clock.now();
   await clock.advance(3_600_000 - (seen % 3_600_000) + 500);
@@ -144,7 +144,7 @@ describe('the rows', () => {
   it('older ones load page by page, each once, with a message on failure', async () => {
     const { clock, server, tab } = await world(60);
     expect([sequences(tab).length, rows(tab).olderTab]).toEqual([25, 'SUBMISSIONS']);
-    server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
+    server.script.respond('searchUserNotifications', apiError(503, 'service.unavailable'));
     press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
     expect(selectBoardPaging(tab.state())).toEqual({ busy: true, failed: false });
     await clock.advance(500);
@@ -185,7 +185,7 @@ describe('the counts', () => {
   it('follow the server’s clock: a client clock off by a day changes nothing', async () => {
     const { clock, server, tab } = await world(0);
     const asOf = clock.now() - 24 * 3_600_000;
-    server.script.say('notificationQuarters', {
+    server.script.respond('notificationQuarters', {
       status: 200,
       retryAfterSeconds: null,
       body: {
@@ -200,9 +200,9 @@ describe('the counts', () => {
     expect(counts(tab, clock.now()).counts.JOBSORDERS).toEqual([...Array(11).fill(0), 3]);
   });
 
-  it('that fail to load say so; Retry loads them', async () => {
+  it('that fail to load show a message; Retry loads them', async () => {
     const { clock, server, tab } = await world(2);
-    server.script.say('notificationQuarters', apiError(503, 'service.unavailable'));
+    server.script.respond('notificationQuarters', apiError(503, 'service.unavailable'));
     press(tab, boardChanged({ hours: 48 }));
     await clock.advance(3_000);
     expect(counts(tab, clock.now()).error).toMatch(/^The counts could not be loaded\. /);
@@ -227,7 +227,7 @@ describe('the counts', () => {
 });
 
 describe('navigation', () => {
-  it('out of the board returns to the previous page, despite choices made meanwhile, or home if there is none', async () => {
+  it('out of the board returns to the previous page, despite choices made in the meantime, or home if there is none', async () => {
     const { clock, tab } = await world(1, '/vms/dashboard');
     press(tab, navigateRequested({ to: '/vms/vms-task?page=2' }));
     await clock.advance(50);

@@ -20,10 +20,10 @@ beforeAll(() => import('../../sagas/app/shell.saga'));
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 0, 15, 9);
 
-async function world({ tellFirst = 0, locks = true, now = NOW, latencyMs = 20 } = {}) {
+async function world({ initialNotifications: initialNotifications = 0, locks = true, now = NOW, latencyMs = 20 } = {}) {
   const clock = createVirtualClock(now);
   const server = createNotificationServer(clock, latencyMs);
-  for (let count = 0; count < tellFirst; count += 1) server.notify({});
+  for (let count = 0; count < initialNotifications; count += 1) server.notify({});
   const browser = createBrowser(clock, locks);
   const tasks = new Map<Tab, Task>();
   const open = async (of: Browser = browser): Promise<Tab> => {
@@ -80,7 +80,7 @@ it('a burst during a slow fetch of an earlier one is fetched completely', async 
 });
 
 it.each([-DAY_MS, 0, DAY_MS])('with a clock that is %i ms off, the same items are unread and marked', async (off) => {
-  const { clock, server, open } = await world({ tellFirst: 3, now: NOW + off });
+  const { clock, server, open } = await world({ initialNotifications: 3, now: NOW + off });
   const tab = await open();
   press(tab, bellPressed());
   await clock.advance(500);
@@ -94,7 +94,7 @@ it.each([-DAY_MS, 0, DAY_MS])('with a clock that is %i ms off, the same items ar
 });
 
 it('notifications read elsewhere while the link was down are read here as soon as it is back', async () => {
-  const { clock, server, open } = await world({ tellFirst: 4 });
+  const { clock, server, open } = await world({ initialNotifications: 4 });
   const tab = await open();
   expect(badge(tab)).toBe(4);
   server.goDown();
@@ -107,7 +107,7 @@ it('notifications read elsewhere while the link was down are read here as soon a
 });
 
 it("after the server's database was restored the bell follows the server again", async () => {
-  const { clock, server, open } = await world({ tellFirst: 5 });
+  const { clock, server, open } = await world({ initialNotifications: 5 });
   const [leader, follower] = [await open(), await open()];
   server.goDown();
   await clock.advance(100);
@@ -121,7 +121,7 @@ it("after the server's database was restored the bell follows the server again",
 });
 
 it.each(['online', 'visible'] as const)(
-  'a lost connection is tried again at once when the page is %s',
+  'a lost connection is tried again immediately when the page is %s',
   async (signal) => {
     const { clock, server, open } = await world();
     const tab = await open();
@@ -211,8 +211,8 @@ it('the end of another session does not affect this one', async () => {
   const { clock, server, open } = await world();
   const tab = await open();
   const logout = { topic: 'logout', userId: USER.userId, tokenIdentifier: 'another', reason: 'taken_over' };
-  server.say(logout);
-  server.say({ ...logout, userId: 'somebody else' });
+  server.respond(logout);
+  server.respond({ ...logout, userId: 'somebody else' });
   await clock.advance(500);
   server.notify({});
   await clock.advance(500);
@@ -236,8 +236,8 @@ it('an unknown message is dropped, and the next one is handled', async () => {
     { topic: 'chat', changes: null },
     { topic: 'logout' },
   ];
-  for (const data of rubbish) server.say(data);
-  server.say(rubbish);
+  for (const data of rubbish) server.respond(data);
+  server.respond(rubbish);
   await clock.advance(500);
   expect([badge(tab), server.openSockets()]).toEqual([0, 1]);
   server.notify({});

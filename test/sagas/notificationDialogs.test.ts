@@ -46,12 +46,12 @@ describe('a company notification', () => {
 
   it('is sent once for any number of clicks on Save, with one id for the whole dialog', async () => {
     const { clock, server, tab, press, sent, notices } = await signedIn();
-    server.script.say('companyNotificationReach', ok({ people: 1204 }));
+    server.script.respond('companyNotificationReach', ok({ people: 1204 }));
     press(bellPressed());
     press(companyPressed());
     await clock.advance(100);
     expect([selectPanel(tab.state()).open, selectCompanyView(tab.state()).open]).toEqual([true, true]);
-    server.script.say('sendCompanyNotification', apiError(503, 'service.unavailable'));
+    server.script.respond('sendCompanyNotification', apiError(503, 'service.unavailable'));
     press(companySubmitted(TEXT));
     press(companySubmitted(TEXT));
     await clock.advance(100);
@@ -61,7 +61,7 @@ describe('a company notification', () => {
       reach: 'It reaches 1,204 people.',
       error: 'The notification was not sent. The service is busy at the moment. Please wait a little and try again.',
     });
-    server.script.say('sendCompanyNotification', ok({ message: 'companyNotificationSent' }));
+    server.script.respond('sendCompanyNotification', ok({ message: 'companyNotificationSent' }));
     press(companySubmitted(TEXT));
     await clock.advance(100);
     const bodies = sent('sendCompanyNotification').map(({ body }) => body);
@@ -84,7 +84,7 @@ describe('a company notification', () => {
 
   it('a 200 with an unexpected body is still a success', async () => {
     const { clock, server, press, notices } = await signedIn();
-    server.script.say('sendCompanyNotification', { status: 200, body: null, retryAfterSeconds: null });
+    server.script.respond('sendCompanyNotification', { status: 200, body: null, retryAfterSeconds: null });
     press(companyPressed());
     await clock.advance(10);
     press(companySubmitted(TEXT));
@@ -112,8 +112,8 @@ describe('the preferences', () => {
 
   async function opened() {
     const world = await signedIn();
-    world.server.script.say('notificationPreferences', ok([{ categoryCode: 'JOB', subCategories: [ROW] }]));
-    world.server.script.say('notificationConfigs', ok([]));
+    world.server.script.respond('notificationPreferences', ok([{ categoryCode: 'JOB', subCategories: [ROW] }]));
+    world.server.script.respond('notificationConfigs', ok([]));
     world.press(preferencesOpened());
     await world.clock.advance(100);
     const view = () => selectPreferences(world.tab.state());
@@ -126,7 +126,7 @@ describe('the preferences', () => {
     press(preferencesSaved());
     press(OFF);
     expect(view().changes).toBe(1);
-    server.script.say('saveNotificationPreferences', apiError(503, 'service.unavailable'));
+    server.script.respond('saveNotificationPreferences', apiError(503, 'service.unavailable'));
     press(preferencesSaved());
     press(preferencesSaved());
     await clock.advance(100);
@@ -135,7 +135,7 @@ describe('the preferences', () => {
       1,
       'Your changes were not saved. The service is busy at the moment. Please wait a little and try again.',
     ]);
-    server.script.say('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
+    server.script.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
     press(preferencesSaved());
     await clock.advance(100);
     const { id: _id, ...others } = ROW;
@@ -153,7 +153,7 @@ describe('the preferences', () => {
     expect([isOpen(), notices()]).toEqual([false, ['Your notification preferences have been saved.']]);
   });
 
-  it('ask only before changes would be lost', async () => {
+  it('ask for confirmation only before changes would be lost', async () => {
     const { press, view, isOpen } = await opened();
     press(OFF);
     press(OFF);

@@ -71,7 +71,7 @@ test('loads the following pages, each once; after a failure the same page again'
   const { act, look, found, server, tab, sent } = await finding(...Array.from({ length: 60 }, () => ({})));
   await look({ words: 'Subject' });
   expect([found()?.length, found()?.[0], selectFind(tab.state()).more]).toEqual([25, 'Subject 60', true]);
-  server.script.say('findNotifications', apiError(503, 'service.unavailable'));
+  server.script.respond('findNotifications', apiError(503, 'service.unavailable'));
   await act(findMoreRequested());
   expect(selectFind(tab.state())).toMatchObject({ busy: false, failure: expect.anything() });
   server.script.forget('findNotifications');

@@ -46,8 +46,8 @@ it('a frozen leader tab is detected after 3 s, and what it did not pass on is fe
       return asleep ? [] : browser.tabs;
     },
   });
-  const [{ id, hear } = { id: 0, hear: () => {} }] = browser.tabs;
-  browser.tabs[0] = { id, hear: (message) => asleep || hear(message) };
+  const [{ id, receive } = { id: 0, receive: () => {} }] = browser.tabs;
+  browser.tabs[0] = { id, receive: (message) => asleep || receive(message) };
   const follower = await open();
   await clock.advance(1_000);
   asleep = true;

@@ -27,7 +27,7 @@ const fresh = (tab: Tab) =>
 const view = (tab: Tab) => selectPanelView(tab.state());
 
 describe('the panel', () => {
-  it('resets all counts at once, selects Submissions, marks as read by the server’s date and keeps the new ones marked', async () => {
+  it('resets all counts immediately, selects Submissions, marks as read by the server’s date and keeps the new ones marked', async () => {
     const { clock, server, open } = await world(3);
     const tab = await open();
     server.notify({ subCategoryCode: 'NEW_JOB_POSTED' });
@@ -58,10 +58,10 @@ describe('the panel', () => {
     expect(calls(tab, 'updateLastRead')).toBe(1);
   });
 
-  it('rolls the counts back if the call fails, says so, and Retry completes it', async () => {
+  it('rolls the counts back if the call fails, shows a message, and Retry completes it', async () => {
     const { clock, server, open } = await world(5);
     const tab = await open();
-    server.script.say('updateLastRead', apiError(503, 'service.unavailable'));
+    server.script.respond('updateLastRead', apiError(503, 'service.unavailable'));
     press(tab, bellPressed());
     expect(badge(tab)).toBe(0);
     await clock.advance(500);
@@ -73,9 +73,9 @@ describe('the panel', () => {
     expect([badge(tab), view(tab).failure, server.log.at(-1)!.readDate === undefined]).toEqual([0, null, false]);
   });
 
-  it('says that the first list failed to load, and Retry loads it', async () => {
+  it('shows that the first list failed to load, and Retry loads it', async () => {
     const { clock, server, open } = await world(2);
-    server.script.say('userNotifications', apiError(503, 'service.unavailable'));
+    server.script.respond('userNotifications', apiError(503, 'service.unavailable'));
     const tab = await open();
     expect(tab.state().notifications!.feed.known).toBe(false);
     press(tab, bellPressed());
@@ -88,7 +88,7 @@ describe('the panel', () => {
     expect([view(tab).phase, view(tab).items.length, badge(tab)]).toEqual(['full', 2, 0]);
   });
 
-  it('pages by date and id without repeating what arrived meanwhile; a second click sends no request', async () => {
+  it('pages by date and id without repeating what arrived in the meantime; a second click sends no request', async () => {
     const { clock, server, open } = await world(60);
     const tab = await open();
     press(tab, bellPressed());
@@ -117,7 +117,7 @@ describe('the panel', () => {
     press(tab, panelTabChosen({ tab: 'SUBMISSIONS' }));
     press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: '' }));
     expect([view(tab).keyword, view(tab).items.length]).toEqual([null, 25]);
-    server.script.say('searchUserNotifications', 'unreachable');
+    server.script.respond('searchUserNotifications', 'unreachable');
     press(tab, searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'x' }));
     await clock.advance(500);
     expect([view(tab).phase, view(tab).moreFailure?.kind]).toEqual(['failed', 'unreachable']);
@@ -166,12 +166,12 @@ describe('actions on a notification', () => {
     expect([states(tab), states(other), view(tab).undo]).toEqual([all, all, null]);
   });
 
-  it('a failed one changes nothing, and says so', async () => {
+  it('a failed one changes nothing, and shows a message', async () => {
     const { clock, server, open } = await world(1);
     const tab = await open();
     press(tab, bellPressed());
     await clock.advance(500);
-    server.script.say('changeNotifications', apiError(503, 'service.unavailable'));
+    server.script.respond('changeNotifications', apiError(503, 'service.unavailable'));
     press(tab, rowChanged({ id: server.log[0]!.notification!.id, patch: { done: true } }));
     await clock.advance(500);
     expect([view(tab).items.length, view(tab).undo, tab.state().notices!.shown.map(({ text }) => text)]).toEqual([

@@ -148,7 +148,7 @@ test('rows shown together are counted together, once, and again after new events
 test('until the count is loaded, or if it fails, a row shows its number in the list', async () => {
   const { server, said, show } = await atThePanel(ADA, ADA, ADA);
   expect(said('submission:ada')).toEqual({ earlier: 2, open: 0 });
-  server.script.say('countByRecord', apiError(503, 'service.unavailable'));
+  server.script.respond('countByRecord', apiError(503, 'service.unavailable'));
   await show('submission:ada');
   expect(said('submission:ada')).toEqual({ earlier: 2, open: 0 });
   server.script.forget('countByRecord');
@@ -204,9 +204,9 @@ test('opening a row marks all of it as read: the bell no longer counts it, and a
   expect(selectBadge(tab.state())).toBe(0);
 });
 
-test('if the rest of a row cannot be loaded, nothing is changed, and a notice says why', async () => {
+test('if the rest of a row cannot be loaded, nothing is changed, and a notice shows why', async () => {
   const { tab, server, change, sent, rows } = await atThePanel(...PARTLY);
-  server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
+  server.script.respond('searchUserNotifications', apiError(503, 'service.unavailable'));
   await change('submission:ada', { done: true });
   expect([sent('changeNotifications'), rows()[0]]).toEqual([[], ['submission:ada', 10]]);
   expect(selectNotices(tab.state())[0]?.text).toMatch(/^Nothing was changed\. /);
@@ -221,7 +221,7 @@ test('the history opens in place, page by page; another one replaces it, and a f
   };
   await toggle('submission:ada');
   expect([shown('submission:ada')?.length, shown('submission:ada')?.[0]]).toEqual([24, 'Subject 74']);
-  server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
+  server.script.respond('searchUserNotifications', apiError(503, 'service.unavailable'));
   await act(olderHistoryRequested());
   expect(selectHistory(tab.state(), 'submission:ada')).toMatchObject({ busy: false, failure: expect.anything() });
   server.script.forget('searchUserNotifications');
@@ -263,7 +263,7 @@ test('an opened tab has ten rows if there are enough, and a click on See More ad
 test('loading stops after eight pages of one record, and after a failure', async () => {
   const { act, rows, sent, server, tab } = await atThePanel({}, ...many(300, ADA));
   expect([rows(), sent('searchUserNotifications').length]).toEqual([[['submission:ada', 225]], 8]);
-  server.script.say('searchUserNotifications', apiError(503, 'service.unavailable'));
+  server.script.respond('searchUserNotifications', apiError(503, 'service.unavailable'));
   await act(moreRequested({ tab: SUBMISSIONS }));
   expect(sent('searchUserNotifications')).toHaveLength(9);
   expect(selectPanelView(tab.state()).moreFailure).not.toBeNull();

@@ -223,7 +223,7 @@ describe('toasts', () => {
   });
 
   it('dismissing an unknown toast changes nothing', () => expect(dismissed(NO_TOASTS, 'x')).toBe(NO_TOASTS));
-  it('says how many more', () =>
+  it('states how many more', () =>
     expect([summaryText(1), summaryText(12)]).toEqual(['1 more notification', '12 more notifications']));
 });
 

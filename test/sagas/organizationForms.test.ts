@@ -12,7 +12,7 @@ import { ssoTestPressed } from '../../sagas/features/admin/sso/sso.slice';
 import { ADMIN, openAdmin } from '../support/adminTab';
 import { apiError, ok } from '../support/scriptedServer';
 
-it('saving a role says how many people were notified', async () => {
+it('saving a role shows how many people were notified', async () => {
   const role = { roleId: 'r1', name: 'Analyst', version: 2, groups: [], members: [] };
   const { tab, act, bodies, notices } = await openAdmin('/vms/admin/roles/r1/edit', {
     role: ok(role),
@@ -80,8 +80,8 @@ describe('an organization', () => {
     const values = { ...selectOrganizationForm(tab.state()).start?.values, idleMinutes: '10' };
     await act(formSubmitted({ values }));
     expect(selectOrganizationForm(tab.state())).toMatchObject({ conflict: true, error: who, codeRefused: false });
-    script.say('organization', ok({ ...LAKE, supportPhone: '555-0199', sessionHours: null, version: 5 }));
-    script.say('updateOrganization', apiError(400, 'organization.code.refused'));
+    script.respond('organization', ok({ ...LAKE, supportPhone: '555-0199', sessionHours: null, version: 5 }));
+    script.respond('updateOrganization', apiError(400, 'organization.code.refused'));
     await act(formRefreshed());
     expect(selectOrganizationForm(tab.state()).meanwhile).toEqual([
       'Support phone: now 555-0199',
@@ -103,7 +103,7 @@ describe('an organization', () => {
     });
     await act(confirmationRequested({ action: { kind: 'deactivateOrganization', id: 'o7', name: 'Lake Hospital' } }));
     expect(selectConfirmation(tab.state())?.question).toMatch(/signed out immediately.+no one there can sign in again/);
-    script.say('organization', ok({ ...LAKE, disabled: true, version: 5 }));
+    script.respond('organization', ok({ ...LAKE, disabled: true, version: 5 }));
     await act(actionConfirmed(), actionConfirmed());
     expect(sentTo('deactivateOrganization')).toHaveLength(1);
     expect(notices()).toEqual(['Lake Hospital has been deactivated.']);
@@ -128,16 +128,16 @@ describe('single sign-on', () => {
   it('is tested as typed: a later test cancels the earlier one, and other addresses have no result', async () => {
     const { tab, script, act, bodies, after } = await openAdmin(path, { ssoProvider: ok(STORED) });
     const failing = { step: 'metadata', ok: false, says: 'The metadata cannot be used.' };
-    script.say('testSsoProvider', ok({ steps: [failing] }), 300);
+    script.respond('testSsoProvider', ok({ steps: [failing] }), 300);
     const of = (issuer: string) => selectSsoTest(tab.state(), { issuer, client: 'vms' });
     tab.store.dispatch(ssoTestPressed({ organizationId: 'o1', issuer: 'https://old.example', client: 'vms' }));
     await after(100);
-    script.say('testSsoProvider', ok({ steps: [{ step: 'metadata', ok: true, says: 'found' }] }));
+    script.respond('testSsoProvider', ok({ steps: [{ step: 'metadata', ok: true, says: 'found' }] }));
     await act(ssoTestPressed({ organizationId: 'o1', issuer: 'https://login.example', client: 'vms' }));
     expect(bodies('testSsoProvider')).toHaveLength(2);
     expect(of(' https://login.example ')).toMatchObject({ ok: true, busy: false });
     expect(of('https://old.example')).toMatchObject({ steps: [], outcome: null });
-    script.say('testSsoProvider', 'unreachable');
+    script.respond('testSsoProvider', 'unreachable');
     await act(ssoTestPressed({ organizationId: 'o1', issuer: 'https://login.example', client: 'vms' }));
     expect(of('https://login.example')).toMatchObject({
       ok: false,

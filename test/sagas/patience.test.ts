@@ -24,7 +24,7 @@ async function asking(...failures: readonly Failure[]) {
   return { tries, waits, outcome: (returnValue as { answer: unknown }).answer };
 }
 
-test('waits as long as the server says, plus a random time, until there is an answer', async () => {
+test('waits as long as the server requires, plus a random time, until there is an answer', async () => {
   expect(await asking(busy, leaving, busy)).toEqual({
     tries: 4,
     waits: [2_500, 1_500, 2_500],

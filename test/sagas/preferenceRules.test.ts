@@ -82,7 +82,7 @@ const FIELD = {
   all: 'allNotification',
 } as const;
 
-it('every cell of the truth table: locked cells say why, others toggle, and turning off includes the mail', () => {
+it('every cell of the truth table: locked cells show why, others toggle, and turning off includes the mail', () => {
   let cells = 0;
   for (const one of everyCase()) {
     const person = owner({
@@ -158,7 +158,7 @@ describe('as loaded', () => {
   );
 
   it.each(['MOBILE_CANDIDATE_REGISTRATION', 'FACEBOOK_REGISTRATION', 'LEAP_PROFILE_CREATED'] as const)(
-    '%s is shown only if its configuration says so',
+    '%s is shown only if its configuration allows it',
     (subCategoryCode) => {
       const seen = (configs: Parameters<typeof effectivePreferences>[1]) =>
         loaded({ subCategoryCode }, {}, configs) !== undefined;

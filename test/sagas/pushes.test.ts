@@ -19,7 +19,7 @@ describe('pushes to this browser', () => {
   it('are subscribed with the server’s key, and sent to the server', async () => {
     const { act, script, sentTo, shown, notices } = await openAt(PAGE, { addPushDevice: ok({ id: PHONE.id }) });
     expect(shown().push).toEqual({ isOn: false, text: 'Pushes are off in this browser.', mayTurnOn: true });
-    script.say('notificationChannels', ok({ ...CHANNELS, devices: [PHONE] }));
+    script.respond('notificationChannels', ok({ ...CHANNELS, devices: [PHONE] }));
     await act(pushTurnedOn(), pushTurnedOn());
     expect(sentTo('addPushDevice').map(({ body }) => body)).toEqual([SUBSCRIPTION]);
     expect(shown().push).toMatchObject({ isOn: true, mayTurnOn: false });
@@ -60,7 +60,7 @@ describe('pushes to this browser', () => {
       { notificationChannels: ok({ ...CHANNELS, devices: [PHONE] }), removePushDevice: ok({}) },
       { port },
     );
-    script.say('notificationChannels', ok(CHANNELS));
+    script.respond('notificationChannels', ok(CHANNELS));
     await act(deviceRemoved({ id: PHONE.id, isCurrent: true }));
     expect(sentTo('removePushDevice').map(({ params }) => params)).toEqual([{ deviceId: PHONE.id }]);
     expect(await port.subscription()).toBeNull();
@@ -109,7 +109,7 @@ describe('the desktop', () => {
     expect(shown.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('shows nothing if the browser denies it, and says what to do', async () => {
+  it('shows nothing if the browser denies it, and shows what to do', async () => {
     const { act, shown, notices } = await openAt(PAGE, {}, { allows: false });
     await act(desktopChosen('on'));
     expect([shown().desktop, notices()]).toEqual([

@@ -31,7 +31,7 @@ it('a change that cannot be marked as read is skipped, and is shown again only i
   expect([reloaded.roleUpdate(), reloaded.tab.reloads()]).toEqual([null, 0]);
   reloaded.close();
 
-  server.script.say('token', ok(token({ tokenIdentifier: 'the next one' })));
+  server.script.respond('token', ok(token({ tokenIdentifier: 'the next one' })));
   expect((await open()).shownUpdate()).toBe('r1');
 });
 
@@ -74,7 +74,7 @@ it('an item accepted in one tab reloads the other one, too, unless it has unsave
   expect([typing.roleUpdate(), typing.tab.reloads()]).toEqual([{ kind: 'putOff' }, 0]);
 });
 
-it('an acceptance that does not reach the server keeps the broadcast and says so', async () => {
+it('an acceptance that does not reach the server keeps the broadcast and shows a message', async () => {
   const { server, open } = queueWorld();
   server.broadcasts.push(broadcastOf(1));
   const page = await open();

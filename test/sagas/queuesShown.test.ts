@@ -63,34 +63,34 @@ describe('a notification that arrives live', () => {
     ['one for the next sign-in', { displayFrequency: 'NEXT_LOGIN' }, false],
     ['one for each sign-in', { displayFrequency: 'EVERY_LOGIN' }, false],
     ['one of no organization', { tenantId: null }, false],
-  ] as const)('%s opens at once: %j %s', (_, facts, opens) => {
+  ] as const)('%s opens immediately: %j %s', (_, facts, opens) => {
     expect(queuedFrom(notificationOf(7, { ...live, ...facts })) !== null).toBe(opens);
   });
 
-  it('forces a logout only if it says so', () => {
+  it('forces a logout only if its sender chose that', () => {
     expect(queuedFrom(notificationOf(7, live))?.forceLogout).toBe(false);
   });
 
-  it('is on the screen at once, and disappears without a reload once accepted', async () => {
+  it('is on the screen immediately, and disappears without a reload once accepted', async () => {
     const { clock, server, open } = queueWorld();
     const page = await open();
     server.broadcasts.push(broadcastOf(1));
-    await page.hear({ ...live, ...broadcastOf(1) });
+    await page.receive({ ...live, ...broadcastOf(1) });
     expect(page.broadcast()).toBe('b1');
     await page.acceptBroadcast();
     await clock.advance(5_000);
     expect([page.broadcast(), page.tab.reloads(), [...server.accepted.keys()]]).toEqual([null, 0, ['b1']]);
   });
 
-  it('that was missed does not flash up: the server says whether it is still pending', async () => {
+  it('that was missed is not shown briefly: the server decides whether it is still pending', async () => {
     const { server, open } = queueWorld();
     const page = await open();
     const shown: (string | null)[] = [];
     page.tab.store.subscribe(() => void shown.push(page.broadcast()));
-    await page.hear({ ...live, ...broadcastOf(1) }, false);
+    await page.receive({ ...live, ...broadcastOf(1) }, false);
     expect(shown.filter((each) => each !== null)).toEqual([]);
     server.broadcasts.push(broadcastOf(2));
-    await page.hear({ ...live, ...broadcastOf(2) }, false);
+    await page.receive({ ...live, ...broadcastOf(2) }, false);
     expect(page.broadcast()).toBe('b2');
   });
 });
@@ -102,7 +102,7 @@ describe('the deadline of a broadcast', () => {
     const { clock, server, open } = queueWorld();
     const [page, beside] = [await open(), await open()];
     server.broadcasts.push(broadcastOf(1, { acceptBy: FIRST }), broadcastOf(2));
-    for (const each of [page, beside]) await each.hear({ ...live, ...broadcastOf(1, { acceptBy: FIRST }) });
+    for (const each of [page, beside]) await each.receive({ ...live, ...broadcastOf(1, { acceptBy: FIRST }) });
     expect(view(page)?.broadcast.acceptBy).toBe(FIRST);
     server.broadcasts[0] = broadcastOf(1, { acceptBy: LATER });
     for (const each of [page, beside]) each.tab.store.dispatch(recordsChanged({ ids: ['b9', 'b1'] }));
@@ -165,7 +165,7 @@ describe('the dialog', () => {
     expect(page.shownUpdate()).toBe('r2');
   });
 
-  it('says how many wait behind the broadcast, and whether it is being accepted', async () => {
+  it('shows how many wait behind the broadcast, and whether it is being accepted', async () => {
     const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1), broadcastOf(2), broadcastOf(3));
     const page = await open();
@@ -192,7 +192,7 @@ describe('the dialog', () => {
     expect(page.roleUpdate()).toMatchObject({ update: { entityId: 'r2' }, waiting: 0, busy: false });
   });
 
-  it('keeps the broadcast whose acceptance is in flight, even if another tab accepts it meanwhile', async () => {
+  it('keeps the broadcast whose acceptance is in flight, even if another tab accepts it in the meantime', async () => {
     const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1), broadcastOf(2));
     const page = await open();
@@ -226,7 +226,7 @@ describe('accepting', () => {
     const { server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1), broadcastOf(2));
     const page = await open();
-    server.say('markBroadcastViewed', apiError(404, 'not.found'));
+    server.respond('markBroadcastViewed', apiError(404, 'not.found'));
     await page.acceptBroadcast();
     expect(page.broadcast()).toBe('b2');
   });
@@ -239,7 +239,7 @@ describe('accepting', () => {
     const { server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1), broadcastOf(2));
     const page = await open();
-    server.say('markBroadcastViewed', reply);
+    server.respond('markBroadcastViewed', reply);
     await page.acceptBroadcast();
     expect([page.broadcast(), view(page)?.failure]).toEqual([
       'b1',
@@ -290,7 +290,7 @@ describe('accepting', () => {
     expect([other.broadcast(), other.shownUpdate()]).toEqual([null, 'b1']);
   });
 
-  it('a broadcast that forces a logout ends the session first, says why, and loads the sign-in page once', async () => {
+  it('a broadcast that forces a logout ends the session first, shows why, and loads the sign-in page once', async () => {
     const { clock, server, browser, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1, { forceLogout: true }), broadcastOf(2));
     const page = await open();
@@ -312,7 +312,10 @@ describe('the document of a broadcast', () => {
     const page = await world.open();
     const files = orders.map(() => page.tab.files.keep(new Blob(['%PDF'])));
     const next = () =>
-      world.server.script.say('previewBroadcastDocument', ok({ file: files.shift(), fileName: 'Terms.pdf', size: 4 }));
+      world.server.script.respond(
+        'previewBroadcastDocument',
+        ok({ file: files.shift(), fileName: 'Terms.pdf', size: 4 }),
+      );
     const arrive = async () => {
       for (const order of orders) world.server.broadcasts.push(broadcastOf(order, { documentName: 'Terms.PDF' }));
       await page.look();
@@ -346,23 +349,23 @@ describe('the document of a broadcast', () => {
     const { page, next, server, arrive } = await withDocument(1, 2);
     next();
     await arrive();
-    server.script.say('previewBroadcastDocument', 'hang');
+    server.script.respond('previewBroadcastDocument', 'hang');
     await page.acceptBroadcast();
     expect(preview(page)).toEqual({ isPdf: true, file: null, error: null });
   });
 
   it('that arrives too late is not shown with the next broadcast', async () => {
     const { clock, page, next, server, arrive } = await withDocument(1, 2);
-    server.script.say('previewBroadcastDocument', ok({ file: '<file:1>', fileName: 'Terms.pdf', size: 4 }), 2_000);
+    server.script.respond('previewBroadcastDocument', ok({ file: '<file:1>', fileName: 'Terms.pdf', size: 4 }), 2_000);
     await arrive();
     next();
-    server.script.say('previewBroadcastDocument', 'hang');
+    server.script.respond('previewBroadcastDocument', 'hang');
     await page.acceptBroadcast();
     await clock.advance(3_000);
     expect([page.broadcast(), preview(page).file]).toEqual(['b2', null]);
   });
 
-  it('is fetched once, whatever else happens to the queue', async () => {
+  it('is fetched once, regardless of other changes to the queue', async () => {
     const { page, next, server, arrive } = await withDocument(1);
     next();
     await arrive();
@@ -378,13 +381,13 @@ describe('the document of a broadcast', () => {
 
   it('that cannot be fetched does not block the acceptance, and can be retried', async () => {
     const { page, next, server, arrive } = await withDocument(1);
-    server.script.say('previewBroadcastDocument', 'unreachable');
+    server.script.respond('previewBroadcastDocument', 'unreachable');
     await arrive();
     expect(preview(page)).toMatchObject({
       file: null,
       error: expect.stringMatching(/^The document cannot be shown\. .*cannot be reached/),
     });
-    server.script.say('previewBroadcastDocument', 'hang');
+    server.script.respond('previewBroadcastDocument', 'hang');
     await page.dispatch(broadcastPreviewRetried());
     expect(preview(page)).toEqual({ isPdf: true, file: null, error: null });
     next();
@@ -410,7 +413,7 @@ describe('the document of a broadcast', () => {
     const { clock, page, server } = await withDocument(1);
     const saved: unknown[] = [];
     jest.spyOn(page.tab.files, 'save').mockImplementation((file, name) => saved.push([file, name]) > 0);
-    server.script.say('downloadBroadcastDocument', ok({ file: '<file:1>', fileName: 'Terms.docx', size: 4 }));
+    server.script.respond('downloadBroadcastDocument', ok({ file: '<file:1>', fileName: 'Terms.docx', size: 4 }));
     const request = broadcastDocumentRequested({ entityId: 'b1', tenantId: 'o1' });
     page.tab.store.dispatch(request);
     page.tab.store.dispatch(request);
@@ -419,7 +422,7 @@ describe('the document of a broadcast', () => {
       { entityId: 'b1', tenantId: 'o1' },
     ]);
     expect([saved, page.tab.files.count()]).toEqual([[['<file:1>', 'Terms.docx']], 0]);
-    server.script.say('downloadBroadcastDocument', 'unreachable');
+    server.script.respond('downloadBroadcastDocument', 'unreachable');
     await page.dispatch(request);
     expect(selectNotices(page.tab.state()).at(-1)?.text).toMatch(
       /^The document was not downloaded\. .*cannot be reached/,

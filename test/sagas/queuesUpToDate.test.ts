@@ -46,7 +46,7 @@ describe('what happens live', () => {
     const page = await open();
     const requested = counting(page);
     server.roleUpdates.push(roleUpdateOf(1));
-    await page.hear({ subCategoryCode: 'ROLE_PERMISSION_UPDATE', entityId: 'r1' });
+    await page.receive({ subCategoryCode: 'ROLE_PERMISSION_UPDATE', entityId: 'r1' });
     expect([page.shownUpdate(), requested()]).toEqual(['r1', [0, 1]]);
   });
 
@@ -56,7 +56,7 @@ describe('what happens live', () => {
   ] as const)('%s requests nothing', async (_, facts) => {
     const page = await queueWorld().open();
     const requested = counting(page);
-    for (const fact of facts) await page.hear(fact);
+    for (const fact of facts) await page.receive(fact);
     expect(requested()).toEqual([0, 0]);
   });
 
@@ -83,7 +83,7 @@ describe('what happens live', () => {
 });
 
 describe('while a request runs', () => {
-  it('many events cause only one more, which loads what arrived meanwhile', async () => {
+  it('many events cause only one more, which loads what arrived in the meantime', async () => {
     const { clock, server, open } = queueWorld();
     const page = await open();
     const requested = counting(page);
@@ -101,7 +101,7 @@ describe('while a request runs', () => {
     const page = await open();
     page.tab.signal('visible');
     await clock.advance(30);
-    await page.hear({ subCategoryCode: 'BROADCAST', ...broadcastOf(1) });
+    await page.receive({ subCategoryCode: 'BROADCAST', ...broadcastOf(1) });
     await clock.advance(1_000);
     expect(page.broadcast()).toBe('b1');
   });
@@ -133,14 +133,14 @@ describe('a queue that cannot be fetched', () => {
   it('is requested repeatedly, with longer waits, until the server answers', async () => {
     const { clock, server, open } = queueWorld();
     server.roleUpdates.push(roleUpdateOf(1));
-    server.say(UPDATES, 'unreachable');
+    server.respond(UPDATES, 'unreachable');
     const page = await open();
     await clock.advance(60_000);
     const [first = 0, second = 0, third = 0] = gaps(page.timesOf(UPDATES));
     expect(first).toBeGreaterThan(500);
     expect(second).toBeGreaterThan(first);
     expect(third).toBeGreaterThan(second);
-    server.say(UPDATES, null);
+    server.respond(UPDATES, null);
     await clock.advance(60_000);
     expect(page.shownUpdate()).toBe('r1');
     const requested = counting(page);
@@ -150,25 +150,25 @@ describe('a queue that cannot be fetched', () => {
 
   it('starts again with the first wait once the server has answered in between', async () => {
     const { clock, server, open } = queueWorld();
-    server.say(UPDATES, 'unreachable');
+    server.respond(UPDATES, 'unreachable');
     const page = await open();
     await clock.advance(60_000);
     const [first] = gaps(page.timesOf(UPDATES));
-    server.say(UPDATES, null);
+    server.respond(UPDATES, null);
     await clock.advance(60_000);
-    server.say(UPDATES, 'unreachable');
+    server.respond(UPDATES, 'unreachable');
     const before = page.sent(UPDATES).length;
     await page.look();
     await clock.advance(10_000);
     expect(gaps(page.timesOf(UPDATES).slice(before))[0]).toBe(first);
   });
 
-  it('is requested at once when the network is back', async () => {
+  it('is requested immediately when the network is back', async () => {
     const { clock, server, open } = queueWorld();
     server.broadcasts.push(broadcastOf(1));
-    server.say(BROADCASTS, 'unreachable');
+    server.respond(BROADCASTS, 'unreachable');
     const page = await open();
-    server.say(BROADCASTS, null);
+    server.respond(BROADCASTS, null);
     await clock.advance(100);
     expect(page.broadcast()).toBeNull();
     page.tab.signal('online');

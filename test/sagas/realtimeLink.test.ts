@@ -54,7 +54,7 @@ function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
   return { open, tickets, posted, fetches, run };
 }
 
-it('is open once the socket says so, with the given ticket', async () => {
+it('is open once the socket reports it, with the given ticket', async () => {
   const w = world([opened]);
   const { returnValue } = await w.run((link) => link.openSocket({ ticket })).silentRun(50);
   expect(returnValue).toEqual({ answer: undefined });
@@ -115,7 +115,7 @@ describe('listening', () => {
     ['the session is over', { type: 'closed', code: SOCKET_CLOSE.sessionEnded } as const, 'sessionEnded'],
     ['the connection is lost', lost, 'lost'],
     ['the channel ends', END, 'lost'],
-  ])('ends if %s, and says since when nothing has arrived', async (_, signal, result) => {
+  ])('ends if %s, and reports since when nothing has arrived', async (_, signal, result) => {
     const { plan } = listening(signal);
     const { returnValue } = await plan.put(linkLost({ at: 42_000 })).silentRun(50);
     expect(returnValue).toEqual({ answer: result });
@@ -157,7 +157,7 @@ describe('listening', () => {
     expect([returnValue, posted]).toEqual([{ answer: 'lost' }, []]);
   });
 
-  it('ends only this session if the server says so', async () => {
+  it('ends only this session if the server requests it', async () => {
     const logout = (more: object) =>
       message({ topic: 'logout', userId: USER.userId, tokenIdentifier: 'mine', reason: 'taken_over', ...more });
     const action = callEndedSession({ reason: 'taken_over' });

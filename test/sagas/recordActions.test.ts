@@ -1,4 +1,4 @@
-/** Actions on records in virtual time: shown at once, sent once, reverted if refused, and undone. */
+/** Actions on records in virtual time: shown immediately, sent once, reverted if refused, and undone. */
 import type { ActionableRecord, RecordActionResult } from '../../contract/records/recordActions.endpoints';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';

@@ -101,9 +101,9 @@ test('a reload keeps the document in place', async () => {
 
 test('of two records opened in sequence only the last one is shown, in any order of answers', async () => {
   const { act, script, view, shownPaper, after } = await openRecord(DOCUMENT);
-  script.say('recordRead', paper(ONE, { name: 'Late' }), 5_000);
+  script.respond('recordRead', paper(ONE, { name: 'Late' }), 5_000);
   await act(recordReloadRequested());
-  script.say('recordRead', paper(OTHER, { name: 'Certificate' }));
+  script.respond('recordRead', paper(OTHER, { name: 'Certificate' }));
   await act(goTo(`/vms/compliance/documents/${OTHER}`));
   await after(10_000);
   expect(view()).toMatchObject({ id: OTHER, title: 'Certificate' });
@@ -114,7 +114,7 @@ test('the request of a tab that was left is cancelled', async () => {
   const { act, script, tab, view, after } = await openRecord(`/vms/timesheets/${ONE}?tab=details`, {
     recordRead: sheet,
   });
-  script.say('recordTable', apiError(500, 'server.error'), 5_000);
+  script.respond('recordTable', apiError(500, 'server.error'), 5_000);
   await act(goTo(`/vms/timesheets/${ONE}`));
   await act(goTo(`/vms/timesheets/${ONE}?tab=activity`));
   await after(10_000);
@@ -122,14 +122,14 @@ test('the request of a tab that was left is cancelled', async () => {
   expect(selectRecords(tab.state())).toMatchObject({ tabFailure: null });
 });
 
-test('a table that cannot be loaded says so, and a reload loads it', async () => {
+test('a table that cannot be loaded shows a message, and a reload loads it', async () => {
   const { act, script, tab } = await openRecord(`/vms/timesheets/${ONE}`, {
     recordRead: sheet,
     recordTable: apiError(400, 'request.invalid'),
   });
   const table = () => selectRecordTable(tab.state());
   expect(table()).toMatchObject({ error: expect.stringContaining('Server says') });
-  script.say('recordTable', ok({ rows: [{ id: 'r1', day: '2026-01-12', total: 480 }] }));
+  script.respond('recordTable', ok({ rows: [{ id: 'r1', day: '2026-01-12', total: 480 }] }));
   await act(recordReloadRequested());
   expect(table()).toMatchObject({ error: null });
   expect(selectRecords(tab.state())?.tables['days']).toHaveLength(1);
@@ -147,7 +147,7 @@ test('the availability log of a recruiter opens by a notification’s address; a
   await act(goTo(`${job}?avlLog=true&recId=${rae}`));
   expect(view()?.tab.name).toBe('availability');
   expect(table()?.note).toBe('Only candidates of Rae Cole. The tab above shows all of them.');
-  script.say('recordTable', ok({ rows: [] }));
+  script.respond('recordTable', ok({ rows: [] }));
   await act(goTo(`${job}?avlLog=true&recId=${dana}`));
   expect(table()).toMatchObject({ rows: [], empty: expect.stringMatching('This recruiter has no candidate here') });
   await act(goTo(view()?.tabs.find(({ name }) => name === 'matching')?.to ?? ''));
@@ -165,10 +165,10 @@ test('an absent or foreign record is missing; nothing else is requested', async 
   expect([sentTo('recordStates'), sentTo('complianceDocumentPreview')]).toEqual([[], []]);
 });
 
-test('while the server is unreachable the page says so, and loads automatically afterwards', async () => {
+test('while the server is unreachable the page shows a message, and loads automatically afterwards', async () => {
   const { view, script, after } = await openRecord(DOCUMENT, { recordRead: 'unreachable' });
   expect(view()).toMatchObject({ phase: 'failed' });
-  script.say('recordRead', paper(ONE));
+  script.respond('recordRead', paper(ONE));
   await after(60_000);
   expect(view()).toMatchObject({ phase: 'full', error: null });
 });
@@ -196,11 +196,11 @@ test('older events are added, and stay when the newest are reloaded', async () =
     recordTimeline: ok({ events: [event('e3'), event('e2')], next: 'e2' }),
   });
   await act(goTo(`${DOCUMENT}?tab=activity`));
-  script.say('recordTimeline', ok({ events: [event('e1')], next: null }));
+  script.respond('recordTimeline', ok({ events: [event('e1')], next: null }));
   await act(olderEventsRequested());
   const ids = () => selectRecords(tab.state())?.timeline?.events.map(({ id }) => id);
   expect(ids()).toEqual(['e3', 'e2', 'e1']);
-  script.say('recordTimeline', ok({ events: [event('e4'), event('e3'), event('e2')], next: 'e2' }));
+  script.respond('recordTimeline', ok({ events: [event('e4'), event('e3'), event('e2')], next: 'e2' }));
   await act(recordReloadRequested());
   expect(ids()).toEqual(['e4', 'e3', 'e2', 'e1']);
   expect(selectTimeline(tab.state())).not.toBeNull();

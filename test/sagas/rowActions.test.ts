@@ -54,8 +54,8 @@ const record = (number: number) => rowRecordShown({ kind: 'timesheet', id: idOf(
 async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  server.script.say('userInfo', ok({ ...USER, permissions: [...permissions] }));
-  server.script.say('recordStates', ok({ records: [sheet()] }));
+  server.script.respond('userInfo', ok({ ...USER, permissions: [...permissions] }));
+  server.script.respond('recordStates', ok({ records: [sheet()] }));
   server.notify({}, SUBMITTED);
   const tab = openTab({ clock, browser: createBrowser(clock), answer: server.answer, socket: server.socket });
   tab.start();
@@ -111,7 +111,7 @@ test('rows shown together are loaded together, once, and again after events abou
   await act(record(1));
   expect(bodies('recordStates')).toHaveLength(2);
 
-  server.script.say('recordStates', ok({ records: [sheet('DISPUTED', 2)] }));
+  server.script.respond('recordStates', ok({ records: [sheet('DISPUTED', 2)] }));
   server.notify({ ...SUBMITTED, subCategoryCode: 'TIMESHEET_DISPUTED' });
   await clock.advance(1_000);
   expect(bodies('recordStates').slice(2)).toEqual([{ recordIds: [idOf(1)] }]);
@@ -125,12 +125,12 @@ test('without actions on the records nothing is requested and no buttons are sho
   expect([bodies('recordStates'), buttons()]).toEqual([[], []]);
 });
 
-test('it is done at once, the row says so and can undo it for ten seconds', async () => {
+test('it is done immediately, the row shows it and can undo it for ten seconds', async () => {
   const { act, press, said, notices, server, buttons, clock } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
-  server.script.say('performRecordAction', ok({ results: [result({})] }));
-  server.script.say('undoRecordAction', ok(result({ outcome: 'undone', record: sheet('SUBMITTED', 3) })));
+  server.script.respond('performRecordAction', ok({ results: [result({})] }));
+  server.script.respond('undoRecordAction', ok(result({ outcome: 'undone', record: sheet('SUBMITTED', 3) })));
   await press('approve');
   expect(said()).toMatchObject({ tone: 'positive', text: 'Timesheet 1: you approved it.' });
   expect([buttons(), notices()]).toEqual([[], []]);
@@ -150,19 +150,19 @@ test('a refusal, a concurrent change and an unreachable server: each has a messa
   await act(bellPressed());
   await act(record(1));
   const refused = result({ outcome: 'refused', sentence: 'Its week is not over.', record: sheet(), undoSeconds: null });
-  server.script.say('performRecordAction', ok({ results: [refused] }));
+  server.script.respond('performRecordAction', ok({ results: [refused] }));
   await press('approve');
   expect(said()).toEqual({ tone: 'negative', text: 'Approve: not done. Its week is not over.', undo: null });
   expect(buttons()).toEqual(['Approve', 'Dispute']);
 
   const now = sheet('DISPUTED', 4, idOf(1), 'Dana Brooks');
   const changed = result({ outcome: 'changed', sentence: 'Timesheet 1 was changed by Dana Brooks.', record: now });
-  server.script.say('performRecordAction', ok({ results: [{ ...changed, undoSeconds: null }] }));
+  server.script.respond('performRecordAction', ok({ results: [{ ...changed, undoSeconds: null }] }));
   await press('approve');
   expect(said()?.text).toBe('Approve: not done. Timesheet 1 was changed by Dana Brooks. It is now: Disputed.');
   expect(buttons()).toEqual([]);
 
-  server.script.say('performRecordAction', apiError(503, 'service.unavailable'));
+  server.script.respond('performRecordAction', apiError(503, 'service.unavailable'));
   await press('approve');
   expect(said()).toMatchObject({ tone: 'negative', text: expect.stringContaining('Approve: not done.') });
 });
@@ -176,7 +176,7 @@ test('a reason is required, kept when the form is closed, and the result is besi
   await act(actionCancelled());
   await press('dispute');
   expect(selectActionForm(tab.state())?.fields[0]?.text).toBe('Wrong rate');
-  server.script.say(
+  server.script.respond(
     'performRecordAction',
     ok({ results: [result({ record: sheet('DISPUTED', 2), undoSeconds: null })] }),
   );
@@ -185,11 +185,11 @@ test('a reason is required, kept when the form is closed, and the result is besi
   expect(said()).toEqual({ tone: 'positive', text: 'Timesheet 1: you disputed it.', undo: null });
 });
 
-test('if the panel was closed meanwhile, a notice shows the result and can undo it', async () => {
+test('if the panel was closed in the meantime, a notice shows the result and can undo it', async () => {
   const { tab, act, server, notices, said } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
-  server.script.say('performRecordAction', ok({ results: [result({})] }));
+  server.script.respond('performRecordAction', ok({ results: [result({})] }));
   tab.store.dispatch(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action: 'approve', isBeside: true }));
   await act(panelClosed());
   expect(notices()).toMatchObject([{ text: 'Timesheet 1: you approved it.', undo: said()!.undo }]);

@@ -69,7 +69,7 @@ describe('the last user', () => {
     expect(parseNames(JSON.stringify({ ...names, way }))).toEqual({ ...names, way: recalled });
   });
 
-  it('is empty, whatever else is in the storage', () => {
+  it('is empty for any other content of the storage', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         const { userName, organizationCode } = parseNames(stored);
@@ -140,16 +140,19 @@ describe('answers as failures', () => {
       undefined,
       /reset your password and unlock your account\.$/,
     ],
-  ])('a locked account at %s: %j for %s s says when that ends, if the server does', (_at, words, seconds, sentence) => {
-    const body = {
-      ...words,
-      ...('errorCode' in words ? { errorMessage: 'No.' } : {}),
-      ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
-    };
-    const text = failureText(failureFrom({ status: 400, body, retryAfterSeconds: null }, NOW));
-    if (typeof sentence === 'string') expect(text).toBe(sentence);
-    else expect(text).toMatch(sentence);
-  });
+  ])(
+    'a locked account at %s: %j for %s s shows when the lock ends, if the server states it',
+    (_at, words, seconds, sentence) => {
+      const body = {
+        ...words,
+        ...('errorCode' in words ? { errorMessage: 'No.' } : {}),
+        ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+      };
+      const text = failureText(failureFrom({ status: 400, body, retryAfterSeconds: null }, NOW));
+      if (typeof sentence === 'string') expect(text).toBe(sentence);
+      else expect(text).toMatch(sentence);
+    },
+  );
 
   it.each<[ErrorCode, object]>([
     ['token_expired', { kind: 'tokenExpired' }],
@@ -168,7 +171,7 @@ describe('answers as failures', () => {
     expect(api(code)).toEqual(failure);
   });
 
-  it('another code may be requested when the server says so', () => {
+  it('another code may be requested when the server allows it', () => {
     expect(api('code.resend.too.early', { retryAfterSeconds: 30 })).toEqual({
       kind: 'resendTooEarly',
       resendAt: NOW + 30_000,
@@ -212,7 +215,7 @@ describe('answers as failures', () => {
     });
   });
 
-  it('waits as long as the body says if the header differs', () => {
+  it('waits for the time in the body if the header differs', () => {
     const body = { errorCode: 'too.many.requests', errorMessage: 'Slow down.', retryAfterSeconds: 3 };
     expect(failureFrom({ status: 429, body, retryAfterSeconds: 9 }, NOW)).toEqual({
       kind: 'rateLimited',

@@ -101,7 +101,7 @@ it('queries no tab if this one has no session yet', async () => {
   expect([w.posted, w.sent.length]).toEqual([[], 1]);
 });
 
-describe('if another tab has renewed meanwhile', () => {
+describe('if another tab has renewed in the meantime', () => {
   it('its token is requested; if it arrives, the server is not called and the lock is released', async () => {
     const w = world({ stored: '4', silent: false });
     const plan = planOf({ ports: w.ports }, function* () {

@@ -77,7 +77,7 @@ describe('on start', () => {
 
   it('a live session is restored', async () => {
     const { server, open } = world();
-    server.say('sessionCheck', LOGGED_IN);
+    server.respond('sessionCheck', LOGGED_IN);
     const page = await open();
     expect([page.screen(), page.sent('token').length, page.sent('userInfo').length]).toEqual(['home', 1, 1]);
     expect(page.sent('userInfo')[0]?.params).toEqual({ userName: 'vms.manager' });
@@ -85,7 +85,7 @@ describe('on start', () => {
 
   it('a session without a name is not restored', async () => {
     const { server, open } = world();
-    server.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN' }));
+    server.respond('sessionCheck', ok({ accessStatus: 'LOGGED_IN' }));
     const page = await open();
     expect([page.screen(), page.sent('token')]).toEqual(['unreachable', []]);
   });
@@ -96,7 +96,7 @@ describe('on start', () => {
     ['no reason that is none', undefined, 'nonsense', null],
   ])('%s is shown if the session is over', async (_, reason, left, sentence) => {
     const { server, browser, open } = world({ signedOutReason: left });
-    server.say('sessionCheck', loggedOut(reason === undefined ? {} : { reason }));
+    server.respond('sessionCheck', loggedOut(reason === undefined ? {} : { reason }));
     const { notice } = (await open()).form();
     if (sentence === null) expect(notice).toBeNull();
     else expect(notice?.text).toMatch(sentence);
@@ -106,7 +106,7 @@ describe('on start', () => {
 
   it('an unreachable server is tried again, less often each time, and ends no session', async () => {
     const { clock, server, open } = world();
-    server.say('sessionCheck', 'unreachable');
+    server.respond('sessionCheck', 'unreachable');
     const page = await open();
     expect([page.screen(), selectUnreachable(page.tab.state())]).toEqual([
       'unreachable',
@@ -114,7 +114,7 @@ describe('on start', () => {
     ]);
     await clock.advance(1_100);
     expect(selectUnreachable(page.tab.state())).toEqual({ attempts: 1, retryMs: 2_000 });
-    server.say('sessionCheck', LOGGED_IN);
+    server.respond('sessionCheck', LOGGED_IN);
     await clock.advance(2_500);
     expect(page.screen()).toBe('home');
   });
@@ -122,11 +122,11 @@ describe('on start', () => {
   it.each<[string, (page: Awaited<ReturnType<ReturnType<typeof world>['open']>>) => void]>([
     ['the person says so', ({ tab }) => void tab.store.dispatch(reconnectRequested())],
     ['the network is back', ({ tab }) => tab.signal('online')],
-  ])('is requested again at once if %s', async (_, happens) => {
+  ])('is requested again immediately if %s', async (_, happens) => {
     const { clock, server, open } = world();
-    server.say('sessionCheck', 'unreachable');
+    server.respond('sessionCheck', 'unreachable');
     const page = await open();
-    server.say('sessionCheck', LOGGED_IN);
+    server.respond('sessionCheck', LOGGED_IN);
     happens(page);
     await clock.advance(200);
     expect(page.screen()).toBe('home');
@@ -135,24 +135,24 @@ describe('on start', () => {
 
 it('calls that wait for a new token are sent with it as soon as it arrives', async () => {
   const { clock, server, open } = world();
-  server.say('sessionCheck', LOGGED_IN);
+  server.respond('sessionCheck', LOGGED_IN);
   const page = await open();
-  server.say('websocketContext', apiError(401, 'token_expired'));
-  server.say('token', ok(token({ generation: 2 })));
+  server.respond('websocketContext', apiError(401, 'token_expired'));
+  server.respond('token', ok(token({ generation: 2 })));
   let outcome: unknown = 'still waiting';
   void page.tab.run(() => request('websocketContext', {})).then((result) => (outcome = result));
   await clock.advance(30);
-  server.say('websocketContext', ok({ context: 'the-ticket' }));
+  server.respond('websocketContext', ok({ context: 'the-ticket' }));
   await clock.advance(500);
   expect(outcome).toEqual({ context: expect.stringMatching(/^<secret:/) });
 });
 
 it('calls that wait for a new token fail with its renewal, and the session continues', async () => {
   const { clock, server, open } = world();
-  server.say('sessionCheck', LOGGED_IN);
+  server.respond('sessionCheck', LOGGED_IN);
   const page = await open();
-  server.say('websocketContext', apiError(401, 'token_expired'));
-  server.say('token', apiError(503, 'service.unavailable'));
+  server.respond('websocketContext', apiError(401, 'token_expired'));
+  server.respond('token', apiError(503, 'service.unavailable'));
   let outcome: unknown = 'still waiting';
   void page.tab.run(() => request('websocketContext', {})).then((result) => (outcome = result));
   await clock.advance(1_000);
@@ -163,7 +163,7 @@ it('calls that wait for a new token fail with its renewal, and the session conti
 describe('a sign-out that the server has not confirmed', () => {
   it('is completed by the next page, which does not restore the session', async () => {
     const { server, browser, open } = world({ pendingSignOut: 'mine' });
-    server.say('sessionCheck', LOGGED_IN);
+    server.respond('sessionCheck', LOGGED_IN);
     const page = await open();
     expect(page.sent('clearTokenIdentifier').map(({ body }) => body)).toEqual([{ tokenIdentifier: 'mine' }]);
     expect([page.screen(), page.sent('token'), browser.storage.has('pendingSignOut')]).toEqual(['signIn', [], false]);
@@ -172,24 +172,24 @@ describe('a sign-out that the server has not confirmed', () => {
 
   it('is repeated until the server confirms it, and the page asks the user to stay until then', async () => {
     const { clock, server, browser, open } = world();
-    server.say('sessionCheck', LOGGED_IN);
+    server.respond('sessionCheck', LOGGED_IN);
     const page = await open();
-    server.say('clearTokenIdentifier', 'unreachable');
+    server.respond('clearTokenIdentifier', 'unreachable');
     page.tab.store.dispatch(signOutRequested());
     await clock.advance(100);
     expect(browser.storage.get('pendingSignOut')).toBe('mine');
     expect(page.sent('clearTokenIdentifier')[0]?.body).toEqual({ tokenIdentifier: 'mine' });
     expect(page.form().notice).toEqual({ tone: 'warning', text: expect.stringMatching(/has not confirmed it yet/) });
-    server.say('clearTokenIdentifier', ok({}));
+    server.respond('clearTokenIdentifier', ok({}));
     await clock.advance(60_000);
     expect([browser.storage.has('pendingSignOut'), page.form().notice?.text]).toEqual([false, 'You have signed out.']);
   });
 
   it('comes before the next sign-in, which would lose the cookie that ends the old session', async () => {
     const { server, open } = world({ pendingSignOut: 'mine' });
-    server.say('clearTokenIdentifier', 'unreachable');
+    server.respond('clearTokenIdentifier', 'unreachable');
     const page = await open();
-    server.say('clearTokenIdentifier', ok({}));
+    server.respond('clearTokenIdentifier', ok({}));
     await page.submit();
     const calls = page.calls();
     expect(calls.slice(calls.lastIndexOf('clearTokenIdentifier')).slice(0, 3)).toEqual([
@@ -202,7 +202,7 @@ describe('a sign-out that the server has not confirmed', () => {
 
   it('stops the next sign-in while the server cannot be reached for it', async () => {
     const { server, open } = world({ pendingSignOut: 'mine' });
-    server.say('clearTokenIdentifier', 'unreachable');
+    server.respond('clearTokenIdentifier', 'unreachable');
     const page = await open();
     await page.submit();
     expect([page.screen(), page.sent('twoFactorCheck'), page.form().error]).toEqual([
@@ -224,9 +224,9 @@ describe('when it becomes visible again', () => {
     ['a session that has ended for no named reason has expired', loggedOut(), /has been expired/],
   ])('%s', async (_, answer, sentence) => {
     const { clock, server, open } = world();
-    server.say('sessionCheck', LOGGED_IN);
+    server.respond('sessionCheck', LOGGED_IN);
     const page = await open();
-    server.say('sessionCheck', answer);
+    server.respond('sessionCheck', answer);
     page.tab.signal('restored');
     await clock.advance(100);
     expect([page.screen(), page.form().notice?.text]).toEqual(['signIn', expect.stringMatching(sentence)]);
@@ -238,9 +238,9 @@ describe('when it becomes visible again', () => {
     ['a session that the server fails to answer for', apiError(500, 'server.error')],
   ])('%s continues', async (_, answer) => {
     const { clock, server, open } = world();
-    server.say('sessionCheck', LOGGED_IN);
+    server.respond('sessionCheck', LOGGED_IN);
     const page = await open();
-    server.say('sessionCheck', answer);
+    server.respond('sessionCheck', answer);
     page.tab.signal('visible');
     await clock.advance(100);
     expect([page.screen(), page.sent('sessionCheck').length]).toEqual(['home', 2]);
@@ -262,9 +262,9 @@ describe('the requested address', () => {
     expect([page.tab.path(), browser.storage.get('wantedPath')]).toEqual(['/signin', '/vms/jobs?page=3']);
   });
 
-  it('is forgotten on a deliberate sign-out: the next user may be another person', async () => {
+  it('is discarded on a deliberate sign-out: the next user may be another person', async () => {
     const { clock, server, browser, open } = world({ wantedPath: '/vms/jobs/submissions' });
-    server.say('sessionCheck', LOGGED_IN);
+    server.respond('sessionCheck', LOGGED_IN);
     const page = await open();
     page.tab.store.dispatch(signOutRequested());
     await clock.advance(100);
@@ -289,12 +289,12 @@ describe('the sign-in form', () => {
     expect(page.form()).toEqual(EMPTY_FORM);
   });
 
-  it('says why it is shown until the user acts', async () => {
+  it('shows why it appears until the user acts', async () => {
     const { clock, server, open } = world({ signedOutReason: 'expired' });
     const page = await open('signedOut');
     const expired = { tone: 'warning', text: 'Your session has been expired. Please login again.' };
     expect(page.form().notice).toEqual(expired);
-    server.say('twoFactorCheck', apiError(400, 'invalid.credentials'), 1_000);
+    server.respond('twoFactorCheck', apiError(400, 'invalid.credentials'), 1_000);
     await page.submit();
     expect(page.form()).toMatchObject({ busy: true, notice: null });
     await clock.advance(1_000);
@@ -304,7 +304,7 @@ describe('the sign-in form', () => {
   it('does not show the reason at the takeover question', async () => {
     const { server, open } = world({ signedOutReason: 'expired' });
     const page = await open('signedOut');
-    server.say('token', TAKEOVER);
+    server.respond('token', TAKEOVER);
     await page.submit();
     expect(page.form()).toMatchObject({ step: 'takeover', notice: null });
   });

@@ -24,7 +24,7 @@ async function world(signedIn = true) {
   const server = createScriptedServer(clock);
   const browser = createBrowser(clock);
   const isIn = { accessStatus: 'LOGGED_IN', userName: USER.userName };
-  if (signedIn) server.say('sessionCheck', ok(isIn));
+  if (signedIn) server.respond('sessionCheck', ok(isIn));
   const open = async () => {
     const tab = openTab({ clock, browser, answer: server.answer, path: signedIn ? '/vms/jobs' : '/signin' });
     tab.start();
@@ -36,7 +36,7 @@ async function world(signedIn = true) {
       /** Delivers a message of another tab; returns the actions that it causes here. */
       async receive(message: PeerMessage) {
         const before = tab.actions.length;
-        browser.tabs.find(({ id }) => id === tab.id)?.hear(message);
+        browser.tabs.find(({ id }) => id === tab.id)?.receive(message);
         await clock.advance(50);
         return tab.actions.slice(before).map(({ type }) => type);
       },
@@ -71,7 +71,7 @@ it('a sign-in in one tab signs the other one in', async () => {
   const { clock, server, browser, isIn, here, beside } = await world(false);
   const password = here.tab.secrets.keep('secret-9');
   here.tab.store.dispatch(intents.signInSubmitted({ userName: 'vms.manager', organizationCode: 'MERIDIAN', password }));
-  server.say('sessionCheck', ok(isIn));
+  server.respond('sessionCheck', ok(isIn));
   await clock.advance(500);
   expect([here.screen(), beside.screen()]).toEqual(['home', 'home']);
   // By this the tabs detect whether another one has renewed the token since.
@@ -80,7 +80,7 @@ it('a sign-in in one tab signs the other one in', async () => {
 
 it('a token renewed by one tab is used by the other, too, without a call', async () => {
   const { clock, server, here, beside } = await world();
-  server.say('token', ok(token({ generation: 2 })));
+  server.respond('token', ok(token({ generation: 2 })));
   const before = server.count('token');
   here.tab.store.dispatch(tokenRejected({ generation: 1 }));
   await clock.advance(200);

@@ -82,7 +82,7 @@ it('a device is signed out after a confirmation, once, and the list is reloaded'
   await act(confirmationRequested({ action }), confirmationCancelled());
   await act(confirmationRequested({ action }));
   expect([selectConfirmation(tab.state())?.title, sentTo('endOwnSession').length]).toEqual(['Sign Out Device', 0]);
-  script.say('ownSessions', ok([HERE]));
+  script.respond('ownSessions', ok([HERE]));
   await act(actionConfirmed(), actionConfirmed());
   expect(sentTo('endOwnSession').map(({ params }) => params)).toEqual([{ sessionId: 's2' }]);
   expect(shown().sessions?.map(({ sessionId }) => sessionId)).toEqual(['s1']);
@@ -92,7 +92,7 @@ it('a device is signed out after a confirmation, once, and the list is reloaded'
 it('all others are signed out by one call', async () => {
   const { script, act, shown, sentTo, notices } = await openAt(OWN, { endOtherSessions: ok({ ended: 1 }) });
   await act(confirmationRequested({ action: { kind: 'endOtherSessions', id: 'own', name: '' } }));
-  script.say('ownSessions', ok([HERE]));
+  script.respond('ownSessions', ok([HERE]));
   await act(actionConfirmed());
   expect(sentTo('endOtherSessions')).toHaveLength(1);
   expect(shown().sessions).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('if the server requires a fresh proof', () => {
     await page.act(confirmationRequested({ action: END_ALL }), actionConfirmed());
     await page.act();
     expect(selectConfirmation(page.tab.state())?.needsProof).toBe(true);
-    page.script.say('endOtherSessions', ok({ ended: 1 }));
+    page.script.respond('endOtherSessions', ok({ ended: 1 }));
     const give = () =>
       page.act(proofGiven({ password: page.tab.secrets.keep('correct horse'), then: actionConfirmed() }));
     return { ...page, give };
@@ -132,10 +132,10 @@ describe('if the server requires a fresh proof', () => {
   });
 });
 
-it('a list that failed to load says so, and retries on request', async () => {
+it('a list that failed to load shows a message, and retries on request', async () => {
   const { script, act, shown } = await openAt(OWN, { ownSessions: apiError(500, 'server.error') });
   expect(shown()).toMatchObject({ sessions: null, error: expect.stringMatching(/^The devices could not be loaded\./) });
-  script.say('ownSessions', ok([HERE]));
+  script.respond('ownSessions', ok([HERE]));
   await act(sessionsReloadRequested());
   expect(shown()).toMatchObject({ sessions: [{ sessionId: 's1' }], error: null });
 });

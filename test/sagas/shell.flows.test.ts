@@ -45,7 +45,7 @@ describe('the guard', () => {
     expect(tab.path()).toBe('/unauthorized');
   });
 
-  it('signs out from an unknown address, and says why', async () => {
+  it('signs out from an unknown address, and shows why', async () => {
     const { tab, reason } = await inShell({ at: '/nowhere' });
     expect([selectIsActive(tab.state()), reason()]).toEqual([false, 'invalid_url']);
   });
@@ -194,7 +194,7 @@ describe('branding that is loaded late', () => {
     expect([calls('organizationTheme'), tab.brands]).toEqual([4, ['plum']]);
   });
 
-  it('is requested at once when the network is back, and not after sign-out', async () => {
+  it('is requested immediately when the network is back, and not after sign-out', async () => {
     const { tab, clock, dispatch, calls } = await inShell({ answers: { organizationTheme: 'unreachable' } });
     await dispatch(browserOnline());
     expect(calls('organizationTheme')).toBe(2);
@@ -214,7 +214,7 @@ describe('the facility dropdown', () => {
     expect(tab.state().location?.search).toBe('?q=nurse');
   });
 
-  it('says if its choices failed to load', async () => {
+  it('shows a message if its choices failed to load', async () => {
     const { tab } = await inShell({ answers: { clientChoices: 'unreachable' } });
     expect(selectClientChooser(tab.state())).toMatchObject({ status: 'failed' });
   });
@@ -231,7 +231,7 @@ describe('Change Password', () => {
     newPassword: tab.secrets.keep('new-pass'),
   });
 
-  it('saves, says so, and signs out a second later with the reason', async () => {
+  it('saves, confirms it, and signs out a second later with the reason', async () => {
     const { tab, clock, dispatch, notices, reason } = await inShell();
     await dispatch(changePasswordOpened());
     await dispatch(changePasswordSubmitted(passwords(tab)));

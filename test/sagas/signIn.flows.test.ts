@@ -196,7 +196,7 @@ describe('signing in', () => {
     expect(selectSignIn(state)).toMatchObject({ step: 'credentials', error: null });
   });
 
-  it('if the new session ended elsewhere, the question returns to the form and says why', async () => {
+  it('if the new session ended elsewhere, the question returns to the form and shows why', async () => {
     const over = await play(
       { token: TAKEOVER, sessionCheck: ok({ accessStatus: 'LOGGED_OUT', reason: 'ended_elsewhere' }) },
       [submit, pageBecameVisible()],
@@ -255,7 +255,7 @@ describe('signing in', () => {
     });
   });
 
-  it('the reset dialog closes and the form says where the temporary password went', async () => {
+  it('the reset dialog closes and the form shows where the temporary password was sent', async () => {
     const { calls, state } = await play({}, [
       intents.passwordResetOpened(),
       intents.passwordResetSubmitted({ username: 'vms.manager', organizationCode: 'MERIDIAN' }),
@@ -268,7 +268,7 @@ describe('signing in', () => {
     });
   });
 
-  it('signing out says so and starts over', async () => {
+  it('signing out shows a message and starts over', async () => {
     const { calls, state } = await play({}, [submit, signOutRequested()]);
     expect(calls.at(-1)).toBe('clearTokenIdentifier');
     expect(selectSignIn(state)).toMatchObject({ step: 'credentials', notice: { text: 'You have signed out.' } });

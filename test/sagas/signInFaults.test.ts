@@ -55,7 +55,7 @@ const tagsOf = ({ tab }: World) => tab.state().machines['signIn']?.tags ?? [];
 const after =
   (endpoint: EndpointName, reply: Reply, wait = 100) =>
   async (w: World) => {
-    w.server.say(endpoint, reply);
+    w.server.respond(endpoint, reply);
     w.submit();
     await w.clock.advance(wait);
   };
@@ -169,7 +169,7 @@ describe.each(STEPS)('$name', (step) => {
   it.each(FAULTS)('under "$name" ends in a named state within 10 s', async ({ reply, text }) => {
     const w = world();
     await step.arrive(w);
-    w.server.say(step.endpoint, reply);
+    w.server.respond(step.endpoint, reply);
     step.act(w);
     await w.clock.advance(10_000);
     expect(stateOf(w)).toBe(step.state);
@@ -185,7 +185,7 @@ describe.each(STEPS)('$name', (step) => {
     const w = world();
     await step.arrive(w);
     const before = stateOf(w);
-    w.server.say(step.endpoint, step.endpoint === 'token' ? ok(null) : 'unreachable', 7_500);
+    w.server.respond(step.endpoint, step.endpoint === 'token' ? ok(null) : 'unreachable', 7_500);
     step.act(w);
     await w.clock.advance(7_000);
     expect(tagsOf(w).includes('busy') || stateOf(w) !== before).toBe(true);
@@ -196,7 +196,7 @@ describe.each(STEPS)('$name', (step) => {
   it('leaving the page in the middle leaves nothing running', async () => {
     const w = world();
     await step.arrive(w);
-    w.server.say(step.endpoint, 'hang');
+    w.server.respond(step.endpoint, 'hang');
     step.act(w);
     w.task.cancel();
     await w.clock.advance(100);
@@ -208,7 +208,7 @@ it('an unknown step from the server shows an error, never a sign-in', async () =
   for (const loginCode of ['SECOND_LOGIN', '', 'first_login', 'DONE', 'null']) {
     const w = world();
     const known = TAKEOVER.body as object;
-    w.server.say('token', ok({ ...known, loginCode }));
+    w.server.respond('token', ok({ ...known, loginCode }));
     w.submit();
     await w.clock.advance(1_000);
     expect({ loginCode, state: stateOf(w) }).toEqual({ loginCode, state: '"credentials"' });

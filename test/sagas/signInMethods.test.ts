@@ -14,8 +14,8 @@ interface Given extends Partial<TabOptions> {
 async function open({ lastSignIn, ...options }: Given = {}, answer: Reply = ok({ registrationId: 'main.id' })) {
   const clock = createVirtualClock();
   const script = createScriptedServer(clock);
-  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
-  script.say('signInMethods', answer);
+  script.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
+  script.respond('signInMethods', answer);
   const browser = createBrowser(clock);
   if (lastSignIn !== undefined) browser.storage.set('lastSignIn', JSON.stringify(lastSignIn));
   const tab = openTab({ clock, browser, answer: script.answer, ...options });
@@ -65,7 +65,7 @@ it('loads them once the code is complete, and not for its prefixes', async () =>
 it('offers nothing of another organization while loading, or for an emptied field', async () => {
   const { script, offer, type } = await open({ lastSignIn: ANN });
   expect(offer()).not.toBeNull();
-  script.say('signInMethods', ok({}));
+  script.respond('signInMethods', ok({}));
   await type('SUMMIT');
   expect(offer()).toBeNull();
   await type('');

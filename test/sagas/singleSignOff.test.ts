@@ -15,7 +15,7 @@ import { CONFIG, LAKESIDE, signedIn, world } from '../support/ssoTab';
 describe('the end of a session that came from a provider', () => {
   it('a refused renewal validates the session and redirects to end it there, once, and remembers why', async () => {
     const w = await signedIn();
-    w.server.say('token', oauthError('expired'));
+    w.server.respond('token', oauthError('expired'));
     w.tab.store.dispatch(tokenRejected({ generation: 1 }));
     await w.clock.advance(200);
     expect(w.sso.left).toEqual([CONFIG]);
@@ -23,7 +23,7 @@ describe('the end of a session that came from a provider', () => {
     expect(w.browser.storage.get('ssoSession')).toBeUndefined();
   });
 
-  it('after the return the form says why, once', async () => {
+  it('after the return the form shows why, once', async () => {
     const { browser } = await signedIn();
     browser.storage.delete('ssoSession');
     browser.storage.set('signedOutReason', 'expired');
@@ -37,7 +37,7 @@ describe('the end of a session that came from a provider', () => {
   it('a check that finds no session does the same', async () => {
     const { browser } = await signedIn();
     const w = world({ browser });
-    w.server.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'taken_over' }));
+    w.server.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'taken_over' }));
     w.tab.start({ known: 'unknown' });
     await w.clock.advance(200);
     expect([w.sso.left, browser.storage.get('signedOutReason')]).toEqual([[CONFIG], 'taken_over']);
@@ -48,9 +48,9 @@ describe('the end of a session that came from a provider', () => {
     ['the organization has none any more', {}, apiError(404, 'not.found')],
     ['it is down', {}, apiError(503, 'service.unavailable')],
     ['it has no such address', { provider: 'withoutSignOut' as const }, ok(CONFIG)],
-  ])('%s: the session ends here, and the form says why', async (_name, options, config) => {
+  ])('%s: the session ends here, and the form shows why', async (_name, options, config) => {
     const w = await signedIn(options);
-    w.server.say('ssoConfig', config);
+    w.server.respond('ssoConfig', config);
     w.tab.store.dispatch(callEndedSession({ reason: 'expired' }));
     await w.clock.advance(200);
     expect(selectSignIn(w.tab.state()).notice?.text).toBe('Your session has been expired. Please login again.');

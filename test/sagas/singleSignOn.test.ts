@@ -45,18 +45,18 @@ describe('the redirect to the provider', () => {
     ['an answer that is none', ok({ issuer: 7 }), UNKNOWN_ERROR],
   ])('%s: shows a message, and can be retried', async (_name, reply, sentence) => {
     const w = world({ request: STARTED, path: '/LAKESIDE/auth/sso/demo' });
-    w.server.say('ssoConfig', reply);
+    w.server.respond('ssoConfig', reply);
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(10_000);
     expect(view(w)).toMatchObject({ phase: 'failed', canRetry: true, error: expect.stringContaining(sentence) });
-    w.server.say('ssoConfig', ok(CONFIG));
+    w.server.respond('ssoConfig', ok(CONFIG));
     w.tab.store.dispatch(intents.retryRequested());
     await w.clock.advance(100);
     expect(w.sso.begun).toHaveLength(1);
   });
 
   it.each(['unreachable', 'there'] as const)(
-    'a page that is not redirected says so (provider %s)',
+    'a page that is not redirected shows a message (provider %s)',
     async (provider) => {
       const w = world({ request: STARTED, provider });
       w.tab.start({ known: 'signedOut' });
@@ -65,7 +65,7 @@ describe('the redirect to the provider', () => {
     },
   );
 
-  it('an unreachable provider shows a message at once', async () => {
+  it('an unreachable provider shows a message immediately', async () => {
     const w = world({ request: STARTED, provider: 'unreachable' });
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(1_000);
@@ -82,7 +82,7 @@ describe('the redirect to the provider', () => {
 
   it('too many attempts show a countdown', async () => {
     const w = world({ request: STARTED });
-    w.server.say('ssoConfig', apiError(429, 'too.many.requests', { retryAfterSeconds: 60 }));
+    w.server.respond('ssoConfig', apiError(429, 'too.many.requests', { retryAfterSeconds: 60 }));
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(20);
     expect(view(w).retryAt).toBe(w.clock.now() + 60_000);
@@ -90,7 +90,7 @@ describe('the redirect to the provider', () => {
 
   it('a signed-in user is not redirected', async () => {
     const w = world({ request: STARTED, path: '/LAKESIDE/auth/sso/demo' });
-    w.server.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: 'vms.manager' }));
+    w.server.respond('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: 'vms.manager' }));
     w.tab.start({ known: 'unknown' });
     await w.clock.advance(200);
     expect([selectScreen(w.tab.state()), w.sso.begun]).toEqual(['home', []]);
@@ -117,7 +117,7 @@ describe('the callback', () => {
 
   it('shows that the user is being signed in until the answer arrives', async () => {
     const w = world({ request: RETURNED, path: '/login/oauth2/code/ats' });
-    w.server.say('token', 'hang');
+    w.server.respond('token', 'hang');
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
     expect(view(w)).toMatchObject({ phase: 'returning', organizationCode: 'LAKESIDE', error: null });
@@ -125,7 +125,7 @@ describe('the callback', () => {
 
   it('asks the takeover question; declining leaves no trace', async () => {
     const w = world({ request: RETURNED, path: '/login/oauth2/code/ats' });
-    w.server.say('token', { ...TAKEOVER, body: { ...(TAKEOVER.body as object), userName: 'sso.user' } });
+    w.server.respond('token', { ...TAKEOVER, body: { ...(TAKEOVER.body as object), userName: 'sso.user' } });
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
     expect([selectSignIn(w.tab.state()).step, w.tab.path()]).toEqual(['takeover', '/signin']);
@@ -178,7 +178,7 @@ describe('the callback', () => {
     [ok(token({ userName: 'sso.user', loginCode: 'SOMETHING_NEW' })), UNKNOWN_ERROR],
   ])('the refusal %j', async (reply, sentence) => {
     const w = world({ request: RETURNED });
-    w.server.say('token', reply);
+    w.server.respond('token', reply);
     w.tab.start({ known: 'signedOut' });
     await w.clock.advance(100);
     expect(view(w).error).toBe(sentence);

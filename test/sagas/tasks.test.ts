@@ -153,7 +153,7 @@ describe('tasks', () => {
     expect(shown.map((each) => each.isOverdue)).toEqual([isOverdue]);
   });
 
-  it('are completed at once on the screen, sent once, and counted again', async () => {
+  it('are completed immediately on the screen, sent once, and counted again', async () => {
     const { dispatch, firstOf, count, clock } = await atTasks();
     await dispatch(tasksViewChosen({ view: 'calendar' }));
     await clock.advance(1_000);

@@ -19,7 +19,7 @@ beforeAll(() => Promise.all([import('../../sagas/app/shell.saga'), import('../..
 async function signedIn() {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  server.script.say('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
+  server.script.respond('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
   const browser = createBrowser(clock);
   const open = async () => {
     const badges: number[] = [];

@@ -122,7 +122,7 @@ describe('toasts', () => {
     await clock.advance(300);
     expect([shownIds(second).length, badge(second)]).toEqual([0, 1]);
 
-    server.script.say('setPopupPreference', apiError(503, 'service.unavailable'));
+    server.script.respond('setPopupPreference', apiError(503, 'service.unavailable'));
     press(second, popupToggled({ checked: true }));
     expect(selectPopup(second.state())).toBe(true);
     await clock.advance(100);
@@ -134,11 +134,11 @@ describe('toasts', () => {
 
   it('messages of one candidate share one toast', async () => {
     const { clock, server, open } = await world();
-    server.script.say('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE'] }));
+    server.script.respond('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE'] }));
     const tab = await open();
-    server.chat.hear('c1', 'Hello');
-    server.chat.hear('c1', 'Are you there?');
-    server.chat.hear('c2', 'Hello');
+    server.chat.candidateWrites('c1', 'Hello');
+    server.chat.candidateWrites('c1', 'Are you there?');
+    server.chat.candidateWrites('c2', 'Hello');
     await clock.advance(50);
     expect(toasts(tab).shown.map((toast) => toast.kind === 'chat' && [toast.item.text, toast.count])).toEqual([
       ['Are you there?', 2],
@@ -170,7 +170,7 @@ describe('toasts', () => {
     await clock.advance(100);
     expect([shownIds(first), shownIds(second)]).toEqual([[], ids]);
 
-    server.script.say('changeNotifications', apiError(503, 'service.unavailable'));
+    server.script.respond('changeNotifications', apiError(503, 'service.unavailable'));
     press(second, toastDismissed({ id: ids[0]! }));
     expect(shownIds(second)).toEqual([ids[1]]);
     await clock.advance(100);

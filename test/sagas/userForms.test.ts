@@ -27,7 +27,7 @@ describe('adding a user', () => {
   };
   const submit = formSubmitted({ values: typed });
 
-  it('is one call for any number of clicks, says where the password is sent, and returns to the list', async () => {
+  it('is one call for any number of clicks, shows where the password is sent, and returns to the list', async () => {
     const { tab, act, bodies, notices } = await openAdmin('/vms/admin/users/add', {
       createUser: ok({ userId: 'u7', version: 1 }),
     });
@@ -64,7 +64,7 @@ describe('adding a user', () => {
       typed,
       expect.stringContaining('No answer arrived'),
     ]);
-    script.say('createUser', ok({ userId: 'u7', version: 1 }));
+    script.respond('createUser', ok({ userId: 'u7', version: 1 }));
     await act(submit);
     expect(bodies('createUser').map((body) => body?.['requestId'])).toEqual(['uuid-of-the-form', 'uuid-of-the-form']);
     expect([selectUserForm(tab.state()).draft, selectHasUnsavedWork(tab.state())]).toEqual([null, false]);
@@ -91,7 +91,7 @@ describe('adding a user', () => {
     expect(selectUserForm(tab.state()).draft).toEqual(typed);
   });
 
-  it('the browser asks before a tab with unsaved input closes, until it is saved, discarded or signed out', async () => {
+  it('the browser asks for confirmation before a tab with unsaved input closes, until it is saved, discarded or signed out', async () => {
     const { tab, act } = await openAdmin('/vms/admin/users/add', { createUser: ok({ userId: 'u7', version: 1 }) });
     const { key } = selectUserForm(tab.state());
     const prompts = [tab.asksToLeave()];
@@ -119,8 +119,8 @@ describe('changing a user', () => {
     const values = { ...start?.values, lastName: 'Leeds' };
     await act(formSubmitted({ values }));
     expect(selectUserForm(tab.state())).toMatchObject({ conflict: true, userNameTaken: false });
-    script.say('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }));
-    script.say('updateUser', ok({ userId: 'u7', version: 5 }));
+    script.respond('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }));
+    script.respond('updateUser', ok({ userId: 'u7', version: 5 }));
     await act(formRefreshed());
     expect(selectUserForm(tab.state())).toMatchObject({
       conflict: false,
@@ -130,20 +130,20 @@ describe('changing a user', () => {
     expect(bodies('updateUser').map((body) => body?.['version'])).toEqual([3, 4]);
   });
 
-  it('deactivating asks first, happens once, and shows the new state', async () => {
+  it('deactivating asks for confirmation, happens once, and shows the new state', async () => {
     const { tab, script, act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
       deactivateUser: ok({ userId: 'u7', version: 4 }),
     });
     await act(confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } }));
     expect([selectConfirmation(tab.state())?.title, sentTo('deactivateUser').length]).toEqual(['Deactivate User', 0]);
-    script.say('userAccount', ok({ ...ACCOUNT, disabled: true, version: 4 }));
+    script.respond('userAccount', ok({ ...ACCOUNT, disabled: true, version: 4 }));
     await act(actionConfirmed(), actionConfirmed());
     expect([selectConfirmation(tab.state()), sentTo('deactivateUser').length]).toEqual([null, 1]);
     expect(selectUserForm(tab.state()).start?.account?.disabled).toBe(true);
     expect(notices()).toContain('Robin Lee has been deactivated.');
   });
 
-  it('unlocking the sign-in asks first and is confirmed', async () => {
+  it('unlocking the sign-in asks for confirmation and is acknowledged', async () => {
     const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
       unlockUser: ok({ userId: 'u7', version: 3 }),
     });
@@ -154,7 +154,7 @@ describe('changing a user', () => {
     expect(notices()).toContain('Robin Lee can try to sign in again.');
   });
 
-  it('resetting the second factors asks first, and says how the user signs in then', async () => {
+  it('resetting the second factors asks for confirmation, and shows how the user signs in then', async () => {
     const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
       resetUserFactors: ok({ userId: 'u7', version: 3 }),
     });

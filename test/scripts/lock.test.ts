@@ -1,4 +1,4 @@
-/** Two commands started at once in a fresh clone must not install, or build, over each other. */
+/** Two commands started at the same time in a fresh clone must not install, or build, over each other. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ async function countInProcesses(processes: number): Promise<string> {
   return readFile(counter, 'utf8');
 }
 
-test('five processes at once enter one after the other and leave nothing behind', async () => {
+test('five simultaneous processes enter one after the other and leave nothing behind', async () => {
   expect(await countInProcesses(5)).toBe('5');
   expect(await readdir(folder)).toEqual(['counter']);
 });

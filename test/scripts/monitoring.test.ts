@@ -32,7 +32,7 @@ test('each panel of the dashboard queries an existing metric', async () => {
   }
 });
 
-test('each alert queries an existing metric, and says what to do', async () => {
+test('each alert queries an existing metric, and shows what to do', async () => {
   const names = await served();
   const rules = alerts.split(/^ {6}- alert: /m).slice(1);
   expect(rules.length).toBeGreaterThan(8);

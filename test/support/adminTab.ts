@@ -43,7 +43,7 @@ export async function openAdmin(
     roleChoices: ok([ROLE]),
     userAccount: ok(ACCOUNT),
   };
-  for (const [name, answer] of Object.entries({ ...usual, ...answers })) script.say(name as EndpointName, answer);
+  for (const [name, answer] of Object.entries({ ...usual, ...answers })) script.respond(name as EndpointName, answer);
   const tab = openTab({ clock, browser: createBrowser(clock), answer: script.answer, path, ...(alerts && { alerts }) });
   tab.start();
   await clock.advance(1_000);

@@ -7,7 +7,7 @@ import type { VirtualClock } from './virtualClock';
 /** What the tabs of one browser share. */
 export interface Browser {
   readonly storage: Map<string, string>;
-  readonly tabs: { readonly id: number; readonly hear: (message: PeerMessage) => void }[];
+  readonly tabs: { readonly id: number; readonly receive: (message: PeerMessage) => void }[];
   readonly openTabs: OpenTabs;
   readonly lock: (patienceMs: number) => Promise<(() => void) | null>;
   readonly lead: () => Promise<(() => void) | null>;

@@ -129,7 +129,7 @@ export function createChatServer() {
       return () => void listeners.delete(listener);
     },
     /** The candidate writes. */
-    hear: (candidateId: string, text: string, facts: Partial<ChatMessage> = {}) =>
+    candidateWrites: (candidateId: string, text: string, facts: Partial<ChatMessage> = {}) =>
       post(candidateId, { text, ...facts }),
     /** A colleague writes. */
     answer: (candidateId: string, text: string) =>

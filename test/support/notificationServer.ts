@@ -50,7 +50,7 @@ export function notificationOf(sequence: number, facts: Partial<Notification> = 
 }
 
 /** Kinds that wait for an action, as far as these tests use them. */
-const ASKING: readonly SubCategoryCode[] = ['SUBMISSION_CREATED', 'TIMESHEET_SUBMITTED', 'DOCUMENT_UPLOADED'];
+const REQUESTS: readonly SubCategoryCode[] = ['SUBMISSION_CREATED', 'TIMESHEET_SUBMITTED', 'DOCUMENT_UPLOADED'];
 
 const codeOf = ({ notification }: NotificationEvent): string => notification?.subCategoryCode ?? '';
 
@@ -138,7 +138,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       const all = rowsOf(log, () => true).filter((each) => tabOf(each.categoryCode) === categoryCode);
       const items = recordKeys.map((recordKey) => {
         const those = all.filter((each) => each.recordKey === recordKey);
-        const open = those.filter(({ subCategoryCode, state }) => ASKING.includes(subCategoryCode) && !state?.done);
+        const open = those.filter(({ subCategoryCode, state }) => REQUESTS.includes(subCategoryCode) && !state?.done);
         return { recordKey, count: those.length, open: open.filter(({ state }) => !state?.settled).length };
       });
       return { items: items.filter(({ count }) => count > 0) };
@@ -215,24 +215,24 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
         return () => sockets.delete(emit);
       }, buffers.expanding(64)),
   };
-  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
-  script.say('token', ok(token()));
+  script.respond('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
+  script.respond('token', ok(token()));
 
   return {
     log,
     chat,
     script: {
       ...script,
-      say: (...said: Parameters<typeof script.say>) => {
+      respond: (...said: Parameters<typeof script.respond>) => {
         scripted.add(said[0]);
-        script.say(...said);
+        script.respond(...said);
       },
       /** Removes the script of an endpoint. */
       forget: (endpoint: string) => void scripted.delete(endpoint),
     },
     socket,
     openSockets: () => sockets.size,
-    /** Sends notifications, and delivers them to all sockets at once. */
+    /** Sends notifications, and delivers them to all sockets immediately. */
     notify(...facts: readonly Partial<Notification>[]) {
       const events = facts.map((fact, index) => ({
         sequence: log.length + index + 1,
@@ -241,7 +241,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       log.push(...events);
       send(events);
     },
-    /** Sends so many at once, within one frame of the screen. */
+    /** Sends so many at the same time, within one frame of the screen. */
     flood(count: number) {
       const messages = [];
       for (let left = count; left > 0; left -= CATCH_UP_MAX) {
@@ -260,7 +260,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
       void write(changeEvent(log, { id, read: true, settled })),
     /** The reader was away during the notifications with these sequences. */
     wasAway: (first: number, last: number) => void (absence = { first, last }),
-    say: (data: unknown) => sockets.forEach((emit) => emit({ type: 'message', data })),
+    respond: (data: unknown) => sockets.forEach((emit) => emit({ type: 'message', data })),
     again: (events: readonly NotificationEvent[]) => send(events),
     goDown() {
       isUp = false;

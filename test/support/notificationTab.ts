@@ -6,10 +6,10 @@ import { untilBellKnown } from './untilBellKnown';
 import { createVirtualClock } from './virtualClock';
 import { selectBadge } from '../../sagas/features/notifications/panel/panel.selectors';
 
-export async function world(tellFirst = 0) {
+export async function world(initialNotifications = 0) {
   const clock = createVirtualClock();
   const server = createNotificationServer(clock);
-  for (let count = 0; count < tellFirst; count += 1) server.notify({});
+  for (let count = 0; count < initialNotifications; count += 1) server.notify({});
   const browser = createBrowser(clock);
   const open = async (of: Browser = browser): Promise<Tab> => {
     const tab = openTab({ clock, browser: of, answer: server.answer, socket: server.socket });

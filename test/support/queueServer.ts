@@ -45,8 +45,8 @@ export const roleUpdateOf = (order: number): PendingRoleUpdate => ({
 
 export function createQueueServer(clock: VirtualClock) {
   const script = createScriptedServer(clock);
-  script.say('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
-  script.say('token', ok(token()));
+  script.respond('sessionCheck', ok({ accessStatus: 'LOGGED_IN', userName: USER.userName }));
+  script.respond('token', ok(token()));
   const broadcasts: PendingBroadcast[] = [];
   const roleUpdates: PendingRoleUpdate[] = [];
   /** How often the server accepted each. */
@@ -81,7 +81,7 @@ export function createQueueServer(clock: VirtualClock) {
     failNext: (...next: readonly CallFault[]) => void faults.push(...next),
     calm: () => void (faults = []),
     /** From now on this call about the queues has this answer and changes nothing; null: it works again. */
-    say: (endpoint: EndpointName, reply: HttpAnswer | 'unreachable' | null) =>
+    respond: (endpoint: EndpointName, reply: HttpAnswer | 'unreachable' | null) =>
       void (reply === null ? answers.delete(endpoint) : answers.set(endpoint, reply)),
     answer(call: HttpCall, wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {
       const known = CALLS[call.endpoint];

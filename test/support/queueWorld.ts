@@ -55,7 +55,7 @@ export function queueWorld() {
         await dispatch(broadcastAccepted({ entityId: view.broadcast.entityId }), ms);
       },
       /** A notification reaches this page, live or with a catch-up. */
-      hear: (facts: Partial<Notification>, live = true) =>
+      receive: (facts: Partial<Notification>, live = true) =>
         dispatch(eventsApplied({ events: [{ sequence: 1, notification: notificationOf(1, facts) }], live })),
       sent: (endpoint: EndpointName) => tab.sent.filter((call) => call.endpoint === endpoint),
       /** When it called an endpoint (epoch ms). */

@@ -3,7 +3,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
-/** Several times what one run needs at once. */
+/** Several times what one run needs at the same time. */
 const ROOM_BYTES = 8 * 1024 ** 3;
 
 /** A folder in memory if that has enough room, otherwise in the folder for temporary files. */

@@ -67,7 +67,7 @@ export function createScriptedServer(clock: VirtualClock) {
   const counts = new Map<EndpointName, number>();
   return {
     /** Sets the answer of this endpoint from now on. */
-    say: (endpoint: EndpointName, reply: Reply, latencyMs = LATENCY_MS) =>
+    respond: (endpoint: EndpointName, reply: Reply, latencyMs = LATENCY_MS) =>
       void replies.set(endpoint, { reply, latencyMs }),
     count: (endpoint: EndpointName) => counts.get(endpoint) ?? 0,
     answer(call: HttpCall, _wire: unknown, reply: (answer: HttpAnswer | 'unreachable') => void) {

@@ -40,8 +40,8 @@ interface World {
 export function world({ request = null, problem, provider = 'there', browser, path }: World = {}) {
   const clock = createVirtualClock();
   const server = createScriptedServer(clock);
-  server.say('ssoConfig', ok(CONFIG));
-  server.say('token', GRANTED);
+  server.respond('ssoConfig', ok(CONFIG));
+  server.respond('token', GRANTED);
   const proof = { ...LAKESIDE, issuer: CONFIG.issuer, clientId: CONFIG.clientId };
   const outcome = (): SsoOutcome =>
     problem === undefined

@@ -128,11 +128,11 @@ export function openTab({
       lead: browser.lead,
       post(message) {
         const wire = crossing(message, (ref) => secrets.open(ref as SecretRef) ?? '');
-        for (const tab of browser.tabs) if (tab.id !== id) clock.at(peerLatencyMs(), () => tab.hear(wire));
+        for (const tab of browser.tabs) if (tab.id !== id) clock.at(peerLatencyMs(), () => tab.receive(wire));
       },
       messages: () =>
         eventChannel<PeerMessage>((emit) => {
-          const self = { id, hear: (message: PeerMessage) => emit(crossing(message, secrets.keep)) };
+          const self = { id, receive: (message: PeerMessage) => emit(crossing(message, secrets.keep)) };
           browser.tabs.push(self);
           return () => void browser.tabs.splice(browser.tabs.indexOf(self), 1);
         }, buffers.expanding(8)),

@@ -3,7 +3,7 @@
  * bug.
  */
 import { explore, inOrder, linesOf, runTape, play, readTape } from '../../tape';
-import type { MishapKind } from '../../tape/mishaps';
+import type { InjectionKind } from '../../tape/injections';
 import { openShop, recordLoads, recordStorm, shop } from './shop';
 
 async function opened(text: string) {
@@ -27,11 +27,11 @@ it('omits what the failure does not need: loads, messages and a third request', 
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1 });
   await open.dispatch({ type: 'request', name: 'a' });
-  open.say({ seq: 1 });
+  open.send({ seq: 1 });
   await open.dispatch({ type: 'request', name: 'b' });
   await open.dispatch({ type: 'load', id: 2 });
   for (const name of ['a', 'b']) await open.answer(`send ${name} token-1`, 401);
-  open.say({ seq: 2 });
+  open.send({ seq: 2 });
   await open.answer('refresh', 'token-2');
   for (const name of ['a', 'b']) await open.answer(`send ${name} token-2`, 200);
   await open.dispatch({ type: 'request', name: 'c' });
@@ -132,8 +132,8 @@ describe('equal orders are tried once', () => {
     const open = openShop();
     await open.dispatch({ type: 'request', name: 'a' });
     await open.dispatch({ type: 'load', id: 1 });
-    open.say({ seq: 1 });
-    open.say({ seq: 2 });
+    open.send({ seq: 1 });
+    open.send({ seq: 2 });
     await open.answer('send a token-1', 401);
     await open.answer('load 1', { id: 1 });
     await open.answer('refresh', 'token-2');
@@ -182,7 +182,7 @@ it('ends at its time limit, and reports its progress', async () => {
     orders: 1e9,
     seed: 1,
     timeLeft: () => 200 - (performance.now() - began),
-    mishaps: ['late'],
+    inject: ['late'],
     onProgress: ({ tried }) => void progress.push(tried),
   });
   expect(performance.now() - began).toBeLessThan(20_000);
@@ -191,15 +191,18 @@ it('ends at its time limit, and reports its progress', async () => {
   expect(progress).toEqual(Array.from({ length: found.orders }, (_, nth) => nth + 1));
 });
 
-describe('mishaps', () => {
+describe('injected faults', () => {
   const CAUGHT = { 'api.save': [{ error: { $error: { name: 'Error', message: 'down' } } }] };
-  const wrong = async (kind: MishapKind, check?: (state: { heard: number; loaded: unknown[] }) => string | null) => {
+  const wrong = async (
+    kind: InjectionKind,
+    check?: (state: { received: number; loaded: unknown[] }) => string | null,
+  ) => {
     const { header, entries } = await opened(await recordLoads());
     const app = { ...shop(), failures: CAUGHT };
     return explore(app, header, entries, {
       orders: 60,
       seed: 1,
-      mishaps: [kind],
+      inject: [kind],
       ...(check && { check: ({ state }) => check(state as never) }),
     });
   };
@@ -207,21 +210,21 @@ describe('mishaps', () => {
   it('fail: a failure that no saga catches, and what failed', async () => {
     const { smallest } = await wrong('fail');
     expect(smallest).toMatchObject({ problem: 'No saga caught: down', swaps: 0 });
-    expect(smallest?.mishap).toMatch(/^the answer to api\.save fails: .*down/);
+    expect(smallest?.injected).toMatch(/^the answer to api\.save fails: .*down/);
     const flow = await play(shop(), readTape('failing', linesOf(smallest!.tape)));
     expect(flow.divergence).toBeNull();
     expect(flow.facts.faults).toHaveLength(1);
   });
 
-  it.each<[MishapKind, (state: { heard: number; loaded: unknown[] }) => string | null, RegExp]>([
+  it.each<[InjectionKind, (state: { received: number; loaded: unknown[] }) => string | null, RegExp]>([
     ['drop', ({ loaded }) => (loaded.length === 0 ? 'nothing' : null), /api\.load never comes$/],
-    ['twice', ({ heard }) => (heard === 2 ? 'nothing' : null), /^message of entry \d+ comes twice$/],
-    ['end', ({ heard }) => (heard === 0 ? 'nothing' : null), /its channel ends$/],
+    ['twice', ({ received }) => (received === 2 ? 'nothing' : null), /^message of entry \d+ comes twice$/],
+    ['end', ({ received }) => (received === 0 ? 'nothing' : null), /its channel ends$/],
     ['cancel', ({ loaded }) => (loaded.length === 0 ? 'nothing' : null), /the saga that waits for it is cancelled$/],
   ])('%s', async (kind, check, text) => {
     const { smallest } = await wrong(kind, check);
     expect(smallest?.problem).toBe('nothing');
-    expect(smallest?.mishap).toMatch(text);
+    expect(smallest?.injected).toMatch(text);
   });
 
   it('late: an answer after all others', async () => {
@@ -229,19 +232,19 @@ describe('mishaps', () => {
     const found = await explore(shop(), header, entries, {
       orders: 20,
       seed: 1,
-      mishaps: ['late'],
+      inject: ['late'],
       check: ({ state }) => ((state as { loaded: string[] }).loaded[0] === 'a' ? null : 'b came first'),
     });
-    expect(found.smallest).toMatchObject({ problem: 'b came first', mishap: expect.stringMatching(/comes last$/) });
+    expect(found.smallest).toMatchObject({ problem: 'b came first', injected: expect.stringMatching(/comes last$/) });
   });
 
-  it('each mishap is tried once in the recorded order, before any other order', async () => {
+  it('each fault is tried once in the recorded order, before any other order', async () => {
     const { header, entries } = await opened(await recordStorm());
     const unanswered = new Set<string>();
     await explore(shop(), header, entries, {
       orders: 5,
       seed: 1,
-      mishaps: ['drop'],
+      inject: ['drop'],
       check(run) {
         const answered = run.entries.flatMap((entry) => ('answer' in entry ? [entry.answer] : []));
         const first = run.entries.find((entry) => 'ask' in entry && !answered.includes(entry.ask));

@@ -23,7 +23,7 @@ const list =
   };
 const flag = (state = false, { type }: UnknownAction) => state || type === 'flag';
 
-/** Each key separately; or all at once if one key may depend on another. */
+/** Each key separately; or all together if one key may depend on another. */
 const reducers = {
   slices: combineReducers({ seen: list('seen'), other: list('other'), flag }),
   whole: (state: State = { seen: [], other: [], flag: false }, action: UnknownAction): State => ({
@@ -153,7 +153,7 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
       function* b(request) {
         yield request('b');
         yield io.take('said');
-        yield put('seen', 'heard');
+        yield put('seen', 'received');
       },
     ),
     'a',
@@ -168,7 +168,7 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
       function* b(request) {
         yield request('b');
         yield io.take(({ type }: { readonly type: string }) => type.startsWith('sa'));
-        yield put('seen', 'heard');
+        yield put('seen', 'received');
       },
     ),
     'a',
@@ -181,8 +181,8 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
         yield put('said');
       },
       function* b(request) {
-        const { heard }: { heard?: unknown } = yield io.race({ heard: io.take('said'), late: request('b') });
-        yield put('seen', heard !== undefined);
+        const { received }: { received?: unknown } = yield io.race({ received: io.take('said'), late: request('b') });
+        yield put('seen', received !== undefined);
       },
     ),
     'b',
@@ -296,7 +296,7 @@ const SHARED: Readonly<Record<string, readonly [Root, ...string[]]>> = {
       function* b(request) {
         yield request('b');
         yield io.take([Object.assign(() => put('said'), { toString: () => 'said' }), 'never']);
-        yield put('seen', 'heard');
+        yield put('seen', 'received');
       },
     ),
     'a',

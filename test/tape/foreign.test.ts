@@ -124,7 +124,7 @@ const FAULTS: readonly (readonly [what: string, Example, readonly Change[], RegE
   ],
 ];
 
-it.each(FAULTS)('%s in %s: the first line says so', async (_, name, changes, line) => {
+it.each(FAULTS)('%s in %s: the first line names it', async (_, name, changes, line) => {
   const before = calls.length;
   const { divergence } = await replay(load(name, ...changes), tapes[name]);
   expect(divergence?.headline).toMatch(line);

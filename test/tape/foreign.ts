@@ -118,7 +118,7 @@ export const VISITS: Readonly<Record<Example, Visit>> = {
     dispatch({ type: 'chat/join', room: 'lobby' });
     await until(({ room }: { room: string | null }) => room === 'lobby');
     dispatch({ type: 'chat/said', text: 'hello' });
-    await until(({ heard }: { heard: string[] }) => heard.length === 1);
+    await until(({ received }: { received: string[] }) => received.length === 1);
     dispatch({ type: 'chat/leave' });
     await until(({ room }: { room: string | null }) => room === null);
     dispatch({ type: 'chat/join', room: 'garden' });

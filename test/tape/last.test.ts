@@ -102,7 +102,7 @@ it('at most the allowed number of entries is kept, for any amount in these minut
 
 describe('a tape that starts mid-session', () => {
   const text = session(100).finish();
-  it('cannot be played, and says what can be done with it', async () => {
+  it('cannot be played, and the message names what can be done with it', async () => {
     const sentence = /after \d+ entries that were let go\. .+ Read it by story and show, or record the flow from/;
     await expect(play(app, read(text))).rejects.toThrow(sentence);
     const { header, entries } = read(text);

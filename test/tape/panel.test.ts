@@ -34,7 +34,7 @@ describe('the trace of a tape', () => {
     expect(rowOf(entriesOf(signIn)[nth - 1]!, nth).kind).toBe('intent');
   });
 
-  it('is refused for a truncated tape, and says where the app deviates', async () => {
+  it('is refused for a truncated tape, and shows where the app deviates', async () => {
     const cut = signIn.split('\n').slice(0, 9).join('\n');
     await expect(traceOf(app, 'flow', cut)).rejects.toThrow('It was cut off.');
     const { header, entries } = readTape('sign-in', linesOf(signIn));

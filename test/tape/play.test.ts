@@ -15,8 +15,8 @@ it('a recorded flow plays to its end, with the same state and no outside calls',
   const { flow, first } = await replay(await recordLoads());
   expect(first).toBeNull();
   expect(flow.isFinished).toBe(true);
-  expect(flow.state()).toMatchObject({ loaded: [{ id: 2 }], heard: 1 });
-  expect(flow.facts.puts).toEqual(['heard', 'loaded']);
+  expect(flow.state()).toMatchObject({ loaded: [{ id: 2 }], received: 1 });
+  expect(flow.facts.puts).toEqual(['received', 'loaded']);
 });
 
 it.each<[Fault, RegExp]>([
@@ -76,7 +76,7 @@ it('a long tape is streamed: the player never keeps more than its window', async
       mostAhead = Math.max(mostAhead, read - played);
       if (read % 20_000 === 0) heap.measure();
       yield add(`{"message":1,"value":{"seq":${read}}}`);
-      yield add('{"put":"shop/FORK:hear#1","action":{"type":"heard"}}');
+      yield add('{"put":"shop/FORK:receive#1","action":{"type":"received"}}');
     }
     yield JSON.stringify({ closed: { entries: until + 2 * MESSAGES, sum: sum.digest() } });
   }
@@ -94,7 +94,7 @@ it('a long tape is streamed: the player never keeps more than its window', async
           start: (...args) => {
             const task = booted.start(...args);
             (booted.store as unknown as { subscribe: (listen: () => void) => void }).subscribe(() => {
-              played = (getState() as { heard: number }).heard;
+              played = (getState() as { received: number }).received;
             });
             return task;
           },
@@ -104,7 +104,7 @@ it('a long tape is streamed: the player never keeps more than its window', async
     readTape('long', endless()),
   );
   expect(flow.divergence).toBeNull();
-  expect(flow.state()).toMatchObject({ heard: MESSAGES });
+  expect(flow.state()).toMatchObject({ received: MESSAGES });
   expect(mostAhead).toBeLessThanOrEqual(200);
   expect(heap.mostMb()).toBeLessThan(20);
 });

@@ -20,17 +20,17 @@ export interface ShopPorts {
 interface State {
   readonly token: string;
   readonly loaded: readonly unknown[];
-  readonly heard: number;
+  readonly received: number;
 }
 
-const START: State = { token: 'token-1', loaded: [], heard: 0 };
+const START: State = { token: 'token-1', loaded: [], received: 0 };
 
 function reducer(state: State = START, action: UnknownAction): State {
   switch (action.type) {
     case 'loaded':
       return { ...state, loaded: [...state.loaded, action['item']] };
-    case 'heard':
-      return { ...state, heard: state.heard + 1 };
+    case 'received':
+      return { ...state, received: state.received + 1 };
     case 'refreshed':
       return { ...state, token: action['token'] as string };
     default:
@@ -63,12 +63,12 @@ function sagas(fault: Fault) {
     yield put({ type: 'loaded', item });
   }
 
-  function* hear(): Generator<unknown, void, never> {
+  function* receive(): Generator<unknown, void, never> {
     const { feed }: ShopPorts = yield getContext('ports');
     const messages: EventChannel<object> = yield call(feed.open);
     while (true) {
       yield take(messages);
-      yield put({ type: 'heard' });
+      yield put({ type: 'received' });
     }
   }
 
@@ -97,7 +97,7 @@ function sagas(fault: Fault) {
   }
 
   return function* shop(): Generator<unknown, void, never> {
-    yield fork(hear);
+    yield fork(receive);
     yield fork(refresh);
     yield takeEvery('request', request);
     yield (fault === 'no cancel' ? takeEvery : takeLatest)('load', load);
@@ -161,7 +161,7 @@ export function openShop(over: Partial<ShopPorts> = {}) {
       store.dispatch(action);
       await turns();
     },
-    say: (message: object) => emit(message),
+    send: (message: object) => emit(message),
     /** Answers the oldest request of this kind. */
     async answer(what: string, value: unknown) {
       const at = waiting.findIndex((one) => one.what.startsWith(what));
@@ -177,7 +177,7 @@ export async function recordLoads(): Promise<string> {
   const open = openShop();
   await open.dispatch({ type: 'load', id: 1 });
   await open.dispatch({ type: 'load', id: 2 });
-  open.say({ seq: 1 });
+  open.send({ seq: 1 });
   await open.answer('load 2', { id: 2 });
   await open.answer('save', 'ok');
   return open.recorder.finish();

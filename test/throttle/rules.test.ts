@@ -72,7 +72,7 @@ test.each([
     const locks: number[] = [];
     let [now, keptOut, ownerTries] = [START, 0, 0];
     for (let guess = 0; guess < GUESSES; guess += 1) {
-      // Bursts: a thousand at once, then a pause of ten minutes.
+      // Bursts: a thousand at the same time, then a pause of ten minutes.
       now += pause > 0 ? pause * 2 * next() : guess % 1_000 === 0 ? 600 : 0;
       const account = `account ${Math.floor(next() * accounts)}`;
       const verdict = rows.stranger(account, `address ${Math.floor(next() * ADDRESSES)}`, now);
@@ -165,7 +165,7 @@ describe('exact to the second', () => {
   const stranger = (given: { pair?: Tries; account?: Tries; source?: Tries }, now: number, perMinute = 0) =>
     admitStranger({ pair: NO_TRIES, account: NO_TRIES, source: NO_TRIES, ...given }, now, perMinute);
 
-  test('an account accepts 20 guesses at once, and then one per minute', () => {
+  test('an account accepts 20 guesses together, and then one per minute', () => {
     const account = at(20, { sources: 3 });
     expect(stranger({ account }, START)).toEqual({ admitted: false, reason: 'account', seconds: 60 });
     expect(stranger({ account }, START + 59.5)).toEqual({ admitted: false, reason: 'account', seconds: 1 });

@@ -43,7 +43,7 @@ it('one series needs no total', async () => {
   ]);
 });
 
-it('says in one sentence the total and the maximum', () => {
+it('states in one sentence the total and the maximum', () => {
   expect(summaryOf(DATA)).toBe('Notifications per hour: 12 in all, most at Sat, 10:00 with 9.');
   expect(summaryOf({ ...DATA, series: [] })).toBe('Notifications per hour: none.');
 });

@@ -142,7 +142,7 @@ describe('the sign-in form', () => {
     expect(screen.getByText(/cannot be reached/)).toBeTruthy();
   });
 
-  it('stays disabled until the server allows another attempt, and says so', async () => {
+  it('stays disabled until the server allows another attempt, and shows it', async () => {
     jest.useFakeTimers({ now: 0, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
     await show(signedOut({ context: failed({ kind: 'rateLimited', retryAt: 9_500 }) }));
     expect(button('LOGIN').disabled).toBe(true);
@@ -187,7 +187,7 @@ describe('prefilling the form', () => {
     expect(document.activeElement).toBe(field('Password'));
   });
 
-  it('does not overwrite what was typed meanwhile', async () => {
+  it('does not overwrite what was typed in the meantime', async () => {
     const { user, move } = await show(signedOut());
     await user.type(field('Username'), 'somebody.else');
     await move(signedOut({ context: known }));
@@ -202,7 +202,7 @@ describe('prefilling the form', () => {
     expect(screen.getByText('Temporary password has been sent to your registered email')).toBeTruthy();
   });
 
-  it('says that the password has been changed', async () => {
+  it('shows that the password has been changed', async () => {
     await show(signedOut({ context: { ...known, notice: 'passwordChanged' } }));
     expect(screen.getByText('Password has been changed successfully')).toBeTruthy();
     expect(field('Username').value).toBe('last.user');

@@ -62,7 +62,7 @@ describe('the two-factor step with several methods', () => {
     expect(intents).toEqual([codeSubmitted({ code: sealed('aaaaa-BBBBB'), remember: false })]);
   });
 
-  it('says why a passkey failed', async () => {
+  it('shows why a passkey failed', async () => {
     await show(by('passkey', failed({ kind: 'passkey', problem: 'declined' })));
     expect(screen.getByRole('alert').textContent).toContain('No passkey was used');
   });
@@ -134,7 +134,7 @@ describe('required setup of a second factor', () => {
     expect(intents).toEqual([enrollment.recoveryCodesKept()]);
   });
 
-  it('copies the recovery codes, and says what to do if the browser forbids that', async () => {
+  it('copies the recovery codes, and shows what to do if the browser forbids that', async () => {
     const { user } = await showEnrolling(enrolling(['codes'], { recoveryCodes: sealed('aaaaa-bbbbb ccccc-ddddd') }));
     await user.click(button('Copy'));
     expect(await screen.findByText('Copied. Paste them where only you can read them.')).toBeTruthy();

@@ -214,7 +214,7 @@ it('draws only the visible ones of 500 rows, and counts them all', async () => {
   expect(table().getAttribute('aria-rowcount')).toBe('4001');
 });
 
-it('says why it is empty, and what to do', async () => {
+it('shows why it is empty, and what to do', async () => {
   const { user, intents, move } = await open(filled(jobs(), { rows: [], total: 0 }));
   expect(screen.getByText('No jobs yet')).toBeTruthy();
   await move(filled(jobs('?q=zzz'), { rows: [], total: 0 }));
@@ -268,7 +268,7 @@ describe('a list that is always empty for this user', () => {
       'Go to invoices',
       '/facility/timesheets/invoicetimesheet',
     ],
-  ] as const)('says why, and links to another page: %j at %s', async (user, pathname, title, step, to) => {
+  ] as const)('shows why, and links to another page: %j at %s', async (user, pathname, title, step, to) => {
     const { intents, user: person } = await open(emptyAt(user, pathname));
     expect(screen.getByText(title)).toBeTruthy();
     await person.click(screen.getByRole('button', { name: step }));

@@ -146,7 +146,7 @@ describe('the panel', () => {
     expect(screen.getByText('No notifications yet. New ones appear here by themselves.')).toBeTruthy();
   });
 
-  it('marks new ones, links them, and says why if there is no link', async () => {
+  it('marks new ones, links them, and shows why if there is no link', async () => {
     const { happen, open } = show(<NotificationPanel />);
     const [newer, older] = [
       notificationOf(9, { entityId: '00000000-0000-4000-8000-0000000000e1' }),

@@ -230,7 +230,7 @@ describe('the Change Password screen', () => {
 });
 
 describe('the other screens', () => {
-  it('the loading state says what is loading', async () => {
+  it('the loading state shows what is loading', async () => {
     await show(withTags('starting'));
     expect(screen.getByRole('status').textContent).toBe('Checking your session');
   });

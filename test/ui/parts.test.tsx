@@ -10,7 +10,7 @@ import { RollingNumber } from '../../src/ui/RollingNumber';
 configure({ asyncUtilTimeout: 60_000 });
 
 describe('a lazily loaded part', () => {
-  it('is shown at once if its file was preloaded', async () => {
+  it('is shown immediately if its file was preloaded', async () => {
     const Part = loadable(async () => () => <p>the part</p>);
     await Part.preload();
     render(<Part />);
@@ -35,7 +35,7 @@ describe('a lazily loaded part', () => {
 describe('a number on a card', () => {
   const JOBS = '/vms/jobs?jobStatusIds=OPEN';
 
-  it('that an event changes is animated, and says its previous value', () => {
+  it('that an event changes is animated, and states its previous value', () => {
     const { rerender, container } = render(<RollingNumber text="12" of={JOBS} />);
     expect(container.querySelector('.rolled')).toBeNull();
     rerender(<RollingNumber text="13" of={JOBS} />);

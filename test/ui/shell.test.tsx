@@ -181,7 +181,7 @@ describe('the dropdown of facilities', () => {
     expect(intents).toContainEqual(clientChosen({ clientId: CHOICES[1]!.value }));
   });
 
-  it('says that nothing matches, and Escape changes nothing', async () => {
+  it('shows that nothing matches, and Escape changes nothing', async () => {
     const { user, intents } = await show(at(''));
     await user.click(button('Facility: All facilities'));
     await user.keyboard('zzz');

@@ -115,7 +115,7 @@ describe('requesting another code', () => {
     expect(screen.getByText(/^\s*in \d+ s$/).textContent).toContain('in 5 s');
   });
 
-  it('does nothing before its time, keeps the focus, and says when it is available', async () => {
+  it('does nothing before its time, keeps the focus, and shows when it is available', async () => {
     const { intents, move } = await show(cooling);
     button('Resend code').focus();
     fireEvent.click(button('Resend code'));
@@ -127,7 +127,7 @@ describe('requesting another code', () => {
     expect(intents).toEqual([codeResendRequested()]);
   });
 
-  it('says that the code was sent again, or why it was not', async () => {
+  it('shows that the code was sent again, or why it was not', async () => {
     const { move } = await show(cooling);
     await move(twoFactor({}, 'ready'));
     fireEvent.click(button('Resend code'));

@@ -1,4 +1,4 @@
-/** The player's flow as Redux DevTools exports it: what it records is imported again, which runs the reducers. */
+/** The player's flow as Redux DevTools exports it: its recording is imported again, which runs the reducers. */
 import assert from 'node:assert/strict';
 import { ActionCreators, instrument } from '@redux-devtools/instrument';
 import { applyMiddleware, compose, legacy_createStore } from 'redux';
@@ -15,7 +15,7 @@ function open(load) {
   return store;
 }
 
-/** The exported session of the app as it was. */
+/** The exported session of the original app. */
 export async function record(load) {
   const store = open(load);
   store.dispatch({ type: 'app/opened' });

@@ -1,4 +1,4 @@
-/** Twenty faults of the player's sagas: what is wrong, and the parts of its text with what stands there instead. */
+/** Twenty faults of the player's sagas: what is wrong, and which parts of its text are replaced by which. */
 const cut = (text) => [text, ''];
 const every = ['take, takeLatest }', 'take, takeEvery, takeLatest }'];
 

@@ -1,4 +1,4 @@
-/** A page for the player: what it shows, and an outside world of the page's own. */
+/** A page for the player, with its own server, audio element and storage. */
 import { createPlayer } from 'player';
 
 const { store, start } = createPlayer();
@@ -18,7 +18,7 @@ function show() {
   });
   const says = document.createElement('p');
   says.textContent = `${isPlaying ? 'Playing' : 'Silent'}, ${played} played. Volume ${localStorage.getItem('element')}. ${failure ?? ''}`;
-  // Only what has changed, or a second press would meet nothing.
+  // Redraws only after a change; otherwise a second press could hit a removed element.
   if (root.dataset.shown === JSON.stringify([list, lists, says.textContent])) return;
   root.dataset.shown = JSON.stringify([list, lists, says.textContent]);
   const more = root.querySelector('.more') ?? button('More', { type: 'tracks/more' });

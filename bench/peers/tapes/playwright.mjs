@@ -1,9 +1,9 @@
-/** The player's flow in a page, as a test of Playwright with its trace: what a person sees, and what is kept. */
+/** The player's flow in a page, as a test of Playwright with its trace: what a person sees, and what is stored. */
 import assert from 'node:assert/strict';
 
 export const version = 'Playwright 1.65.1, with a trace';
 
-/** `code` is the app with a page around it. The trace is made and thrown away, as it is where a test passes. */
+/** `code` is the app with a page around it. The trace is recorded and discarded, as for a test that passes. */
 export async function run(browser, code) {
   const context = await browser.newContext();
   await context.tracing.start({ screenshots: true, snapshots: true });

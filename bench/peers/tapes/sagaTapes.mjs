@@ -1,4 +1,4 @@
-/** The player's flow as a tape: what is written to record it once. The replay has no world. */
+/** The player's flow as a tape: the code that records it once. The replay calls nothing outside the sagas. */
 import { createWorld, rest } from './world.mjs';
 
 export const version = 'saga-tapes';

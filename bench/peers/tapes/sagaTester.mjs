@@ -1,4 +1,4 @@
-/** The player's flow as a test of redux-saga-tester: actions, final state, and the calls that mocks heard. */
+/** The player's flow as a test of redux-saga-tester: actions, final state, and the calls that mocks received. */
 import assert from 'node:assert/strict';
 import tester from 'redux-saga-tester';
 import { createWorld, rest } from './world.mjs';

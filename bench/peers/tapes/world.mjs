@@ -1,4 +1,7 @@
-/** What the player calls, answered at once: the mocks that tests of other tools need. Keeps what was called, in order. */
+/**
+ * What the player calls, answered immediately: the mocks that tests of other tools need. Keeps what was called, in
+ * order.
+ */
 export function createWorld() {
   const calls = [];
   let tell = () => {};

@@ -10,7 +10,7 @@ export type Attempt<T> =
 /**
  * Runs a call and returns its failure instead of throwing it: `yield* attempt(request('jobs', {}))`.
  *
- * @throws anything but a CallFailed, because that is a bug.
+ * @throws any other error than a CallFailed, because that is a bug.
  */
 export function* attempt<T>(work: SagaGenerator<T>): SagaGenerator<Attempt<T>> {
   try {

@@ -32,7 +32,7 @@ function acceptsAnswer(name: EndpointName, body: unknown): boolean {
   return later.accepts(name as LaterEndpointName, body);
 }
 
-/** @throws CallFailed for anything but the success that the contract describes. */
+/** @throws CallFailed for any answer other than the success that the contract describes. */
 export function readAnswer<K extends EndpointName>(name: K, answer: HttpAnswer, now: number): CallAnswer<K> {
   const { requestId } = answer;
   const failed = (failure: Failure, serverText: string | null = null) =>

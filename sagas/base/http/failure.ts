@@ -25,8 +25,8 @@ function minutesLeft({ retryAfterSeconds }: { readonly retryAfterSeconds?: numbe
 }
 
 /**
- * For proxies between the app and its server, which answer in other formats. A proxy's 401 says nothing about the
- * session or permissions, so it is a failure like any other.
+ * For proxies between the app and its server, which answer in other formats. A proxy's 401 is not about the session or
+ * permissions, so it is a failure like any other.
  */
 function fromStatus(answer: HttpAnswer, retry: number | null): Failure {
   switch (answer.status) {

@@ -8,7 +8,9 @@ const LONGEST_WAIT_MS = 15_000;
 /** Spreads the retries of clients that were refused together. */
 const SPREAD_MS = 1_000;
 
-/** Like `attempt`, for reads: if the server is busy or stopping and says when to retry, retries then, a few times. */
+/**
+ * Like `attempt`, for reads: if the server is busy or stopping and names a time to retry, retries then, a few times.
+ */
 export function* retryWhenBusy<T>(work: () => SagaGenerator<T>): SagaGenerator<Attempt<T>> {
   for (let tries = 1; ; tries += 1) {
     const outcome = yield* attempt(work());

@@ -68,7 +68,7 @@ function* exchange<K extends EndpointName>(
   input: CallInput<K>,
   how?: Pick<HttpCall, 'bearer' | 'completes'>,
 ): SagaGenerator<CallAnswer<K>> {
-  // Loaded first: it knows how to send, and no request leaves whose answer could not be read.
+  // Loaded first: it contains how calls are sent, and ensures that every answer can be read.
   const { readAnswer } = yield* endpointCatalog(name);
   const endpoint = endpointOf(name);
   const http = yield* port('http');

@@ -54,7 +54,7 @@ function* reload({ payload: { action } }: ReturnType<typeof actionDone>): SagaGe
     case 'switchOffSso':
     case 'unlinkIdentity':
       return void (yield* put(formRefreshed()));
-    // They stand beside the form.
+    // They are shown beside the form.
     case 'endSession':
     case 'endOtherSessions':
     case 'endUserSession':

@@ -4,7 +4,7 @@ import type { Appearance } from '../../base/ports';
 
 /** Opens the dialog; a late part, which first reads what is stored. */
 export const appearanceOpened = createAction('appearance/opened');
-/** Applied and stored at once. */
+/** Applied and stored immediately. */
 export const appearanceChosen = createAction<Partial<Appearance>>('appearance/appearanceChosen');
 
 const slice = createSlice({

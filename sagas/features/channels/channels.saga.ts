@@ -45,7 +45,7 @@ export function* watchChannels(): SagaGenerator<void> {
   yield* fork(loadAtPage);
 }
 
-/** Each time the page is opened: another device may have changed it meanwhile. */
+/** Each time the page is opened: another device may have changed it in the meantime. */
 function* loadAtPage(): SagaGenerator<void> {
   while (true) {
     if ((yield* select(selectRoute))?.screen === 'channels') yield* call(load);
@@ -126,7 +126,7 @@ function* tryRule({ payload: { index } }: ReturnType<typeof ruleTried>): SagaGen
   yield* put(changeBegun('try'));
   const { failure, answer } = yield* attempt(request('tryNotificationRule', { body: { rule } }));
   if (failure !== null) return yield* refused(failure);
-  // Changed meanwhile: the answer is about the earlier rule.
+  // Changed in the meantime: the answer is about the earlier rule.
   const isSame = (yield* select(selectRules))[index] === rule;
   yield* isSame ? put(triedArrived({ ...answer, index })) : put(changeEnded());
 }

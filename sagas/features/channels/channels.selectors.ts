@@ -24,7 +24,7 @@ const selectState = (state: WithChannels): ChannelsState | null => state.channel
 /** With unsaved changes; null until loaded. */
 export const selectSettings = (state: WithChannels): NotificationSettings | null =>
   selectState(state)?.settings ?? selectState(state)?.saved?.settings ?? null;
-/** As they stand in the form, or as they were saved last. */
+/** Their values in the form, or those saved last. */
 export const selectRules = (state: WithChannels): readonly NotificationRule[] =>
   selectState(state)?.rules ?? selectState(state)?.saved?.rules ?? NO_RULES;
 export interface ChannelsView {

@@ -21,7 +21,7 @@ export interface Tried extends ResponseOf<'tryNotificationRule'> {
 export interface ChannelsState {
   /** As the server has them; null until loaded. */
   readonly saved: NotificationChannels | null;
-  /** Of this browser; null until it has said. */
+  /** Of this browser; null until it is known. */
   readonly ability: PushAbility | null;
   /** In this browser; null until it has been read. */
   readonly desktop: DesktopSetting | null;

@@ -64,7 +64,7 @@ function* loadThreads(): SagaGenerator<void> {
   yield* loadPage(0);
 }
 
-/** Threads with new messages have moved up meanwhile, so a page may repeat some; none is missed. */
+/** Threads with new messages have moved up in the meantime, so a page may repeat some; none is missed. */
 function* loadMoreThreads(): SagaGenerator<void> {
   const { records, count } = (yield* select(selectChat)).list;
   if (records !== null && records.length < count) yield* loadPage(Math.floor(records.length / CHAT_THREADS_PAGE_SIZE));

@@ -92,7 +92,7 @@ function* removeStored({ requestId }: { readonly requestId: string }): SagaGener
   }));
 }
 
-/** Uploaded at once, so that only its id is sent with the message. Another file replaces it. */
+/** Uploaded immediately, so that only its id is sent with the message. Another file replaces it. */
 function* upload({ payload }: ReturnType<typeof chatFileChosen>): SagaGenerator<void> {
   const { candidateId, file, fileName, size } = payload;
   const files = yield* port('files');

@@ -26,7 +26,7 @@ function fileOf(value: unknown): OutgoingFile | null {
   return isText(chatFileId) && isText(fileName) && typeof size === 'number' ? { chatFileId, fileName, size } : null;
 }
 
-/** Storage may hold anything. */
+/** Storage may contain any text. */
 function unsentOf(value: unknown): Unsent {
   const { drafts, outbox } = known(value);
   return {

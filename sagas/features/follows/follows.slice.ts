@@ -38,7 +38,7 @@ const slice = createSlice({
       { payload }: PayloadAction<{ readonly of: string; readonly choices: readonly Followed[] }>,
     ): FollowsState => (payload.of === state.of ? { ...state, choices: payload.choices, failure: null } : state),
     choicesFailed: (state, { payload }: PayloadAction<Failure>): FollowsState => ({ ...state, failure: payload }),
-    /** Shown at once, and reverted if the server refuses. */
+    /** Shown immediately, and reverted if the server refuses. */
     stanceSet: (
       state,
       { payload: { subject, stance } }: PayloadAction<{ readonly subject: string; readonly stance: FollowMode | null }>,

@@ -1,6 +1,6 @@
 /**
- * Opens another service in a new tab. The tab is opened at once, because browsers allow that only during a click, and
- * stays empty until the pass arrives. If even that is blocked, a link is offered.
+ * Opens another service in a new tab. The tab is opened immediately, because browsers allow that only during a click,
+ * and stays empty until the pass arrives. If even that is blocked, a link is offered.
  */
 import { CallFailed } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';

@@ -9,7 +9,7 @@ export interface Cell {
   readonly text: string;
   /** The exact moment, for a tooltip. */
   readonly exact?: string;
-  /** Color of a status; the text says the same. */
+  /** Color of a status; the text has the same meaning. */
   readonly tone?: StatusTone;
   /** For a flag. */
   readonly checked?: boolean;
@@ -32,8 +32,8 @@ const numberText = (value: number, decimals?: number): string =>
 const isName = (column: string): boolean => column === 'number' || column.endsWith('Number');
 
 /**
- * A value as its column shows it. Instants are shown in `zone`, that of the row's facility, and say so where its clock
- * differs from that of the viewer's zone; without one they are shown in the viewer's.
+ * A value as its column shows it. Instants are shown in `zone`, that of the row's facility, and are labeled with it
+ * where its clock differs from that of the viewer's zone; without one they are shown in the viewer's.
  */
 export function formatCell(
   column: ListColumn & { readonly name: string },

@@ -49,7 +49,7 @@ export function narrow(definition: ListDefinition, filters: Filters, options: Li
   return { filters: kept, dropped };
 }
 
-/** Says what was dropped, as a sentence. */
+/** The dropped values, as a sentence. */
 export function droppedText(dropped: Narrowed['dropped']): string {
   const what = dropped.map(({ filter, labels }) => `${filter} ${labels.join(', ')}`).join('; ');
   return `Left out because it belongs to something that is not chosen: ${what}.`;

@@ -115,7 +115,7 @@ export function* loadLists(): SagaGenerator<void> {
   }
 }
 
-/** While the server is out of reach the list says so, and loads by itself once it is back. */
+/** While the server is unreachable the list shows this, and loads automatically afterwards. */
 function* loadPage(listRequest: ListRequest, key: RequestKey): SagaGenerator<void> {
   const { list, query } = listRequest;
   const { sort, page, size } = query;

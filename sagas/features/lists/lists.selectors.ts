@@ -54,7 +54,7 @@ export const selectReadQuery = createSelector([selectListAt, selectQuery], (at, 
   at === null ? null : readQuery(at.definition, at.type, at.fixed, params),
 );
 
-/** What the page asks the server for; `clientId` is the facility chosen in the shell. */
+/** The page's request to the server; `clientId` is the facility chosen in the shell. */
 export interface ListRequest {
   readonly list: ListName;
   readonly query: ListQuery;
@@ -103,7 +103,7 @@ export const selectAllColumns = createSelector([selectListAt], (at): readonly Sh
     .map(([name, column]) => ({ ...column, name }));
 });
 
-/** Whether the page is a report: its rows can be grouped, and its files say what they are. */
+/** Whether the page is a report: its rows can be grouped, and its files begin with its title. */
 export const selectIsReport = createSelector(
   [selectResolution],
   (resolution) => resolution.kind === 'screen' && resolution.route.screen === 'report',

@@ -61,7 +61,7 @@ export interface ListsState {
   readonly wanted: RequestKey | null;
   readonly loading: boolean;
   readonly failure: Failure | null;
-  /** The last pages, newest first: going back shows the old rows at once and reloads them. */
+  /** The last pages, newest first: going back shows the old rows immediately and reloads them. */
   readonly pages: readonly KeptPage[];
   readonly options: Readonly<Partial<Record<ListName, ListOptions>>>;
   /** The list whose look-ups failed to load last. */

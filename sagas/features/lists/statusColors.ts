@@ -1,4 +1,4 @@
-/** The color of a status. Its label says the same. */
+/** The color of a status. Its label has the same meaning. */
 export type StatusTone = 'good' | 'waiting' | 'bad' | 'moving' | 'planned' | 'quiet';
 
 const TONES: Readonly<Record<StatusTone, readonly string[]>> = {

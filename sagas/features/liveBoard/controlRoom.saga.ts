@@ -1,4 +1,4 @@
-/** The board as a control room: shows what colleagues do at once, and resolves conflicts between them. */
+/** The board as a control room: immediately shows what colleagues do, and resolves conflicts between them. */
 import type { Task } from 'redux-saga';
 import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';

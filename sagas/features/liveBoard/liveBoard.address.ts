@@ -27,7 +27,7 @@ export interface BoardPlace {
   readonly wall: boolean;
 }
 
-/** All entries, open ones, the reader's own, or anybody's. */
+/** All entries, open ones, the reader's own, or all assigned ones. */
 export const BOARD_SHOWN = ['all', 'open', 'mine', 'taken'] as const;
 export type BoardShown = (typeof BOARD_SHOWN)[number];
 export const BOARD_WORDS_MAX_LENGTH = 100;

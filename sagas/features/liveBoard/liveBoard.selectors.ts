@@ -110,7 +110,7 @@ export const selectBoardCounts = createSelector(
     (state: WithLiveBoard) => selectBoard(state).quarters,
     (state: WithLiveBoard) => selectBoard(state).failure,
     (state: WithPage & WithLiveBoard & WithFeed, now: number) =>
-      // What comes just after the hour counts at once, although the view's clock has not ticked yet.
+      // What comes just after the hour counts immediately, although the view's clock has not ticked yet.
       hoursOf(
         quarterOf(Math.max(now + selectBoard(state).ahead, selectNewestAt(state))),
         selectBoardPlace(state).hours,

@@ -1,6 +1,6 @@
 /**
- * After a lost link, a visible tab probes the server until it answers, so that the page reconnects at once. All pages
- * that lost the same server spread their return over the time that it had named.
+ * After a lost link, a visible tab probes the server until it answers, so that the page reconnects immediately. All
+ * pages that lost the same server spread their return over the time that it had named.
  */
 import { attempt } from '../../base/http/attempt.saga';
 import { send } from '../../base/http/send.saga';
@@ -46,7 +46,7 @@ const isLiveAgain = (action: Action): boolean =>
 /** If the server answers this often and the link is still down, probing stops; the usual attempts continue. */
 const MAX_ANSWERS = 5;
 
-/** When the server answers after an outage, the leading tab reconnects at once. */
+/** When the server answers after an outage, the leading tab reconnects immediately. */
 function* probe(spreadMs: number): SagaGenerator<void> {
   const page = yield* port('page');
   const random = yield* port('random');

@@ -88,7 +88,7 @@ function* postLink(type: 'link' | 'linkAnswer', stale: boolean): SagaGenerator<v
 
 const ASK_EVERY_MS = 1_000;
 
-/** A hidden tab's timers are slow, so a tab that becomes visible asks at once. */
+/** A hidden tab's timers are slow, so a tab that becomes visible sends its request immediately. */
 function* askLeader(): SagaGenerator<void> {
   const peers = yield* port('peers');
   while (true) {

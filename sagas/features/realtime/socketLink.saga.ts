@@ -97,7 +97,10 @@ function* handleMessages(messages: readonly SocketMessage[], uses: LinkUses): Sa
   yield* shareEvents(events);
 }
 
-/** More events at once are a flood: the other tabs get its newest for their toasts, find the gap, and fetch the rest. */
+/**
+ * More events at the same time are a flood: the other tabs get its newest for their toasts, find the gap, and fetch the
+ * rest.
+ */
 const FLOOD = 200;
 const NEWEST_OF_FLOOD = 10;
 

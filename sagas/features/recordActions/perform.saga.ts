@@ -1,4 +1,4 @@
-/** One action on one or several records: shown at once, sent in parts, and put back where it was not done. */
+/** One action on one or several records: shown immediately, sent in parts, and put back where it was not done. */
 import type { ActionInput, ActionKind, RecordState } from '../../../contract/records/action';
 import { findAction } from '../../../contract/records/actions';
 import type { ActionableRecord, RecordActionResult } from '../../../contract/records/recordActions.endpoints';

@@ -17,7 +17,7 @@ export interface ActionTarget {
 export interface ActionDialog extends ActionTarget {
   readonly draft: ActionDraft;
   readonly errors: DraftErrors;
-  /** A sentence about why nothing was done; null if there is none. */
+  /** A sentence why the action was not done; null if there is none. */
   readonly problem: string | null;
   /** Rises with each problem, so that a repeated sentence is announced again. */
   readonly problems: number;
@@ -54,7 +54,7 @@ export interface ActionResult {
 }
 
 export interface RecordActionsState {
-  /** By id, as the server last said. */
+  /** By id, from the server's last answer. */
   readonly known: Readonly<Record<string, ActionableRecord>>;
   /** States that are shown before the server has answered. */
   readonly expected: Readonly<Record<string, RecordState>>;
@@ -133,7 +133,7 @@ const slice = createSlice({
     actionDraftRefused: (state, { payload: { errors } }: PayloadAction<{ readonly errors: DraftErrors }>) => {
       if (state.dialog !== null) state.dialog.errors = errors;
     },
-    /** Nothing was done: the form stays as it is. */
+    /** The action was not done: the form stays unchanged. */
     actionProblem: (
       state,
       { payload: { problem, seen } }: PayloadAction<{ readonly problem: string; readonly seen: RecordState | null }>,

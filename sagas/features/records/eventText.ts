@@ -1,4 +1,4 @@
-/** What an event of a record says. Pure. */
+/** The text of an event of a record. Pure. */
 import { isActionKind } from '../../../contract/records/action';
 import { findAction } from '../../../contract/records/actions';
 import { EVENT_FIELDS, MOMENTS, RECORD_TABLES } from '../../../contract/records/events';
@@ -25,7 +25,10 @@ export interface EventText {
 
 const NOTHING = '–';
 
-/** Moments are shown in `zone`, that of the record's facility, and say so where its clock differs from the viewer's. */
+/**
+ * Moments are shown in `zone`, that of the record's facility, and are labeled with it where its clock differs from the
+ * viewer's.
+ */
 export function eventText(event: TimelineEvent, zone: string | undefined): EventText {
   const table = RECORD_TABLES[event.kind];
   const fields = EVENT_FIELDS[table];

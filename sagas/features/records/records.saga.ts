@@ -1,4 +1,4 @@
-/** Loads the record at the address with what its tab shows, and again when something happens to it. */
+/** Loads the record at the address and the contents of its tab, and again when the record changes. */
 import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { isActionKind } from '../../../contract/records/action';
@@ -86,7 +86,7 @@ function* showRecord(at: RecordAt): SagaGenerator<void> {
   }
 }
 
-/** While the server is out of reach the page says so, and loads by itself once it is back. */
+/** While the server is unreachable the page shows this, and loads automatically afterwards. */
 function* loadRecord({ kind, id }: RecordAt): SagaGenerator<void> {
   const read = () => request('recordRead', { params: { kind, recordId: id } });
   const { failure, answer } = yield* attempt(retryUntilAnswered(read, showFailure));

@@ -1,4 +1,4 @@
-/** The review desk: its queue, what it loads ahead, and what other users decide meanwhile. */
+/** The review desk: its queue, what it loads ahead, and what other users decide in the meantime. */
 import type { Action } from '@reduxjs/toolkit';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { DESK_PARAM } from '../../navigation/routes/backOffice.sections';

@@ -45,7 +45,7 @@ export function* watchSecurity(): SagaGenerator<void> {
   yield* fork(loadAtPage);
 }
 
-/** Each time the page is opened: another device may have changed it meanwhile. */
+/** Each time the page is opened: another device may have changed it in the meantime. */
 function* loadAtPage(): SagaGenerator<void> {
   while (true) {
     if ((yield* select(selectRoute))?.screen === 'security') yield* call(load);

@@ -62,7 +62,7 @@ export const selectHasOtherSessions = createSelector([selectSessions], ({ sessio
   (sessions ?? []).some(({ isCurrent }) => !isCurrent),
 );
 
-/** That a changed address of the user is not confirmed yet; null if none is. */
+/** The notice that a changed address of the user is not confirmed yet; null if there is none. */
 export const selectOwnEmailWait = createSelector([selectUser], (user): string | null => {
   if (user?.emailWaitsUntil === undefined) return null;
   const until = momentText(Date.parse(user.emailWaitsUntil));

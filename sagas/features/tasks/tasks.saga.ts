@@ -94,7 +94,7 @@ function* watchTaskChanges(): SagaGenerator<void> {
   });
 }
 
-/** The new status is shown at once, and reverted with a notice if the call fails. */
+/** The new status is shown immediately, and reverted with a notice if the call fails. */
 function* changeTask(taskId: string, status: 'OPEN' | 'DONE'): SagaGenerator<void> {
   const { failure, answer: task } = yield* attempt(request('taskStatus', { params: { taskId }, body: { status } }));
   if (failure) {

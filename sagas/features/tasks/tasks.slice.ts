@@ -84,7 +84,7 @@ const slice = createSlice({
     taskClosed: (state) => {
       state.opened = null;
     },
-    /** Shown at once; statuses being saved are kept. */
+    /** Shown immediately; statuses being saved are kept. */
     taskStatusChosen: (state, { payload: { task, status } }: PayloadAction<StatusChoice>) => {
       state.changing[task.id] ??= status;
     },

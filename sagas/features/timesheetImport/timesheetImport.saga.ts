@@ -1,4 +1,4 @@
-/** Checks a chosen file at once. Importing it runs once, however often the request is sent. */
+/** Checks a chosen file immediately. Importing it runs once, however often the request is sent. */
 import { TIMESHEET_FILE_MAX_BYTES } from '../../../contract/records/timesheetImport.endpoints';
 import type { Action } from '@reduxjs/toolkit';
 import type { FileRef } from '../../../machines/references';

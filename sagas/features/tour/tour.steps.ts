@@ -73,6 +73,6 @@ export function tourStepAt(user: UserInfo, step: number): TourStep & { readonly 
   return { ...steps[at]!, step: at, steps: steps.length };
 }
 
-/** Path of the page that the step points into; null where it points at what stands on every page. */
+/** Path of the page that the step points into; null if it points at an element that is on every page. */
 export const pageOfStep = (user: UserInfo, step: number): string | null =>
   ON_DASHBOARD.includes(tourStepAt(user, step).place) ? dashboardOf(user) : null;

@@ -7,7 +7,9 @@ import { CLIENT_PARAM, mayChooseClient, selectLocation } from './location.select
 import { navigateRequested } from './location.slice';
 import { attempt } from '../../base/http/attempt.saga';
 
-/** Loads the facilities and applies the user's choice. Returns at once for organizations that have none to choose. */
+/**
+ * Loads the facilities and applies the user's choice. Returns immediately for organizations without a choice.
+ */
 export function* watchClients(): SagaGenerator<void> {
   const user = yield* select(selectUser);
   if (user === null || !mayChooseClient(user)) return;

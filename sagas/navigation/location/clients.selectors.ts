@@ -15,7 +15,7 @@ export const selectClientChooser = createSelector(
     return {
       status,
       choices: choices ?? [],
-      /** As the address says, whether or not the facility exists. */
+      /** The one in the address, whether or not the facility exists. */
       requested,
       isUnknown:
         status === 'there' && requested !== null && !choices.some(({ value }) => value === requested.toLowerCase()),

@@ -19,7 +19,7 @@ export const selectPathname = (state: WithLocation) => selectLocation(state)?.pa
 /** How the user got to this address: by a link (`push`), a redirect (`replace`), or Back and Forward (`pop`). */
 export const selectArrivedBy = (state: WithLocation) => state.arrivedBy ?? 'replace';
 
-/** The entry of the menu that led to this address; null where something else did. */
+/** The entry of the menu that led to this address; null if it was reached in another way. */
 export const selectMenuPress = (state: WithLocation): string | null => state.menuPress ?? null;
 
 /** The address before this one; null at the first page. */
@@ -48,7 +48,7 @@ export const selectQuery = createSelector(
 
 export const BOARD_PARAM = 'board';
 
-/** Whether the home dashboard is a board on a wall (`?board=1`): it fills the window, and nothing on it is to be pressed. */
+/** Whether the home dashboard is a board on a wall (`?board=1`): it fills the window, and has no controls. */
 export const selectIsBoard = (state: WithPage): boolean =>
   selectRoute(state)?.screen === 'homeDashboard' && selectQuery(state).get(BOARD_PARAM) === '1';
 

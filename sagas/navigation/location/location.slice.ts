@@ -18,7 +18,7 @@ export const menuPressed = createAction<{ readonly to: string }>('navigation/men
 
 export const pageMoved = createAction<PageMove>('navigation/pageMoved');
 
-/** What a page at an address is called, where its route cannot say it: the name of its record. */
+/** The name of a page at an address if it is not that of its route: the name of its record. */
 export interface NamedPage {
   readonly pathname: string;
   readonly name: string;
@@ -64,7 +64,7 @@ export function namedPageReducer(state: NamedPage | null = null, action: Unknown
   return pageNamed.match(action) ? action.payload : state;
 }
 
-/** The entry of the menu that led to this address; null where something else did. */
+/** The entry of the menu that led to this address; null if it was reached in another way. */
 export function menuPressReducer(state: string | null = null, action: UnknownAction): string | null {
   if (menuPressed.match(action)) return action.payload.to;
   if (!pageMoved.match(action) || state === null) return state;

@@ -1,4 +1,4 @@
-/** The address is state: the page reports where it is, and every navigation goes through here. */
+/** The address is state: the page reports its address, and every navigation goes through this saga. */
 import { port } from '../../base/ports';
 import { call, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { callRefused, signOutRequested } from '../../session/session.events';

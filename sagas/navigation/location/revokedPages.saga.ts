@@ -1,6 +1,6 @@
 /**
  * When the permission for the open page is revoked, its reader is led to the nearest page, and back when it is granted
- * again, unless they have gone elsewhere.
+ * again, unless they have navigated elsewhere.
  */
 import { port } from '../../base/ports';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -25,7 +25,7 @@ export interface RevokedPages {
   readonly leave: () => SagaGenerator<void>;
   /** Stores that this page is shown in place of the one at the address. */
   readonly remember: (instead: string) => SagaGenerator<void>;
-  /** Goes back to the page if it is granted again, or on to the nearest. Returns whether it went anywhere. */
+  /** Returns to the page if it is granted again, or goes on to the nearest. Returns whether it navigated. */
   readonly resume: () => SagaGenerator<boolean>;
 }
 

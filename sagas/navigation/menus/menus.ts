@@ -28,7 +28,7 @@ export interface MenuHandOff {
 
 const REPORTS: MenuGroup = {
   label: 'Reports',
-  // A group without a report is not offered; its address says why.
+  // A group without a report is not offered; the page at its address explains why.
   entries: REPORT_GROUPS.filter(({ note }) => note === undefined).map(({ title, segment }) => ({
     label: title,
     to: `nexusreports/${segment}`,

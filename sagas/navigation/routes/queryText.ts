@@ -1,4 +1,4 @@
-/** How filters stand in the query of an address, of lists and of dashboards. */
+/** The encoding of filters in the query of an address, of lists and of dashboards. */
 
 /** How lists and dashboards encode filters in the query string. */
 const SEPARATOR = ',';

@@ -66,8 +66,8 @@ export function landingOf(user: UserInfo): string {
 }
 
 /**
- * The page that is left to someone who lost another one: of those with the most segments in common, the first; else the
- * start page. Null if they may open none of these.
+ * The nearest page that the user may still open after losing one: the first of those with the most segments in common,
+ * otherwise the start page. Null if they may open none of these.
  */
 export function nearestPage(user: UserInfo, pathname: string): string | null {
   const root = rootOf(user);

@@ -101,7 +101,7 @@ export function* endSso(ending: Ending): SagaGenerator<void> {
 
 type SignInMethodsRequest = Methods.MethodsRequest;
 
-/** Loads the part that fetches the sign-in methods, with the first request. Requests made meanwhile are kept. */
+/** Loads the part that fetches the sign-in methods, with the first request. Requests made in the meantime are kept. */
 export function* watchSignInMethods(): SagaGenerator<void> {
   const requests = yield* actionChannel<SignInMethodsRequest>(
     [signInMethodsWanted.type, organizationTyped.type],

@@ -23,7 +23,10 @@ export function* provePasskey({
   return yield* prove(fresh);
 }
 
-/** The grant for a passkey alone: the one picked in the form, or one that the browser asks for. Throws CallFailed. */
+/**
+ * The grant for a passkey alone: the one picked in the form, or the one chosen in the browser's dialog. Throws
+ * CallFailed.
+ */
 export function* signInWithPasskey({ picked }: { readonly picked: SecretRef | null }): SagaGenerator<PasskeyGrant> {
   yield* finishPendingSignOut();
   const passkey = picked ?? (yield* askForPasskey());

@@ -144,7 +144,7 @@ export const selectCanLeaveProvider = (state: WithMachines): boolean => {
   return hasTag(session, 'signedOut') && (session?.context.sso ?? null) !== null;
 };
 
-/** The user's other session that a takeover would end; null if there is none. */
+/** The user's other session, which a takeover would end; null if there is none. */
 export const selectTakeover = (state: WithMachines) => selectSignInMachine(state)?.context.grant?.otherSession ?? null;
 
 /** The dialog that mails a temporary password. */

@@ -1,6 +1,6 @@
 /**
  * The step of an unfinished sign-in that a reload interrupted. The page has lost the password and the token, so the
- * form says what happened; only the names and the step are kept, in this tab.
+ * form explains what happened; only the names and the step are kept, in this tab.
  */
 import { port } from '../../base/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';

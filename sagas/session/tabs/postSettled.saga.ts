@@ -1,4 +1,4 @@
-/** Notifies the other tabs that an item needs no action any more. */
+/** Notifies the other tabs that an item no longer needs action. */
 import { port, type SettledQueue } from '../../base/ports';
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
 import { selectGrant } from '../session.selectors';

@@ -1,6 +1,6 @@
 /**
- * A sign-out is remembered until the server has confirmed it: a page that starts meanwhile, in another tab or after the
- * browser was closed, does not restore the session but finishes the sign-out.
+ * A sign-out is remembered until the server has confirmed it: a page that starts in the meantime, in another tab or
+ * after the browser was closed, does not restore the session but finishes the sign-out.
  */
 import { sendUninterrupted } from '../../base/http/send.saga';
 import { port } from '../../base/ports';

@@ -34,7 +34,7 @@ export function* request<K extends EndpointName>(
   input: CallInput<K>,
   options: RequestOptions = {},
 ): SagaGenerator<CallAnswer<K>> {
-  // Loaded before the token is chosen, because the token may be replaced meanwhile.
+  // Loaded before the token is chosen, because the token may be replaced in the meantime.
   yield* endpointCatalog(name);
   const { auth } = endpointOf(name);
   if (auth !== 'bearer' && auth !== 'pending') return yield* send(name, input);

@@ -71,8 +71,8 @@ export function* watchSession(
 }
 
 /**
- * Asks the server whether the refresh cookie belongs to a live session, unless the page already says that there is
- * none. Throws CallFailed.
+ * Checks with the server whether the refresh cookie belongs to a live session, unless the page was served without one.
+ * Throws CallFailed.
  */
 export function* checkSession({ known }: SessionInput): SagaGenerator<SessionCheckResult> {
   const sso = yield* lastSso();

@@ -117,7 +117,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? '');
 }
 
-/** Entities are not decoded in script elements, so `<` and `>` become JSON escapes: nothing can close the element. */
+/** Entities are not decoded in script elements, so `<` and `>` become JSON escapes, which cannot close the element. */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -33,8 +33,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes to `FILE.part` first, which is renamed when it is complete and removed when something goes wrong. Throws
- * ArchiveError with a sentence, or the error of the database; then the connection cannot be used any more.
+ * Writes to `FILE.part` first, which is renamed when it is complete and removed after a failure. Throws
+ * ArchiveError with a sentence, or the error of the database; then the connection can no longer be used.
  *
  * @param secretCheck see ArchiveHeader
  */
@@ -62,14 +62,14 @@ export async function writeBackup(
   } catch (error) {
     // It may have been aborted while the file was opened. A rollback would wait for rows that are no longer read.
     if (output?.closed === false) await once(output, 'close');
-    // A part file that existed before is left alone.
+    // An existing part file is not touched.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
     throw asSentence(error, file);
   }
   return result;
 }
 
-/** Never replaces a file, not even one that was created meanwhile. */
+/** Never replaces a file, not even one that was created in the meantime. */
 async function moveIntoPlace(part: string, file: string): Promise<void> {
   try {
     await link(part, file);

@@ -58,7 +58,7 @@ export function frame(kind: FrameKind, payload: Buffer | object): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The frames of a stream of bytes. Throws ArchiveError for anything else. */
+/** The frames of a stream of bytes. Throws ArchiveError for other data. */
 export async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let pending: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -76,7 +76,7 @@ export async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Fr
   if (pending.length > 0) throw new ArchiveError('The backup is cut off: its end is missing.');
 }
 
-/** The payload of a frame that was written as JSON, unchecked. Throws SyntaxError for anything else. */
+/** The payload of a frame that was written as JSON, unchecked. Throws SyntaxError for other data. */
 export const parsed = <T>({ payload }: Frame): T => JSON.parse(payload.toString('utf8')) as T;
 
 /** Differs from secret to secret and reveals none. */

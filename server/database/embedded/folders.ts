@@ -3,7 +3,7 @@
  *
  * Normally in DATA_DIR/postgres. A server that runs as root runs the database as another user, who may be unable to
  * reach DATA_DIR (a clone below /root, say); then it lives in /var/lib/staffing-vms/<id>, and DATA_DIR/postgres.place
- * names that folder, so that moving or deleting DATA_DIR moves or forgets the database with it.
+ * names that folder, so that moving DATA_DIR keeps the database, and deleting it abandons the database.
  *
  *   cluster/    PostgreSQL's own files             secret      the roles' passwords are derived from it
  *   socket/     its only listener                  server.log  PostgreSQL's log

@@ -41,7 +41,7 @@ export class EmbeddedPostgres {
   private pid = 0;
   /** The child process that has no connection yet. */
   private starting: ChildProcess | undefined;
-  /** The log output of a PostgreSQL that exited at once. */
+  /** The log output of a PostgreSQL that exited immediately. */
   private exitOutput = '';
   private readonly stopOnExit = (): void => this.signal('SIGINT');
 

@@ -48,7 +48,7 @@ export async function initialize(
   }
 }
 
-/** Least sizes of files that initdb writes once; PostgreSQL's own messages about damaged ones say little. */
+/** Least sizes of files that initdb writes once; PostgreSQL's own messages about damaged files are not helpful. */
 const MIN_BYTES = { PG_VERSION: 1, 'global/pg_control': 8_192 };
 
 function checkFiles({ cluster }: DatabaseFolders): void {

@@ -51,7 +51,9 @@ function createSecret(file: string): void {
 
 const BOOTSTRAP_LOCK = 7_201_310;
 
-/** Creates roles and database of a fresh cluster. Can be interrupted and repeated, also by two servers at once. */
+/**
+ * Creates roles and database of a fresh cluster. Can be interrupted and repeated, also by two servers at the same time.
+ */
 export async function bootstrap(logins: Logins): Promise<void> {
   const client = new Client(logins.connection(SUPERUSER, 'postgres'));
   await client.connect();

@@ -65,7 +65,7 @@ export interface OrganizationLogosTable {
   png: Buffer;
 }
 
-/** Readable by the owner of the database alone. */
+/** Readable only by the owner of the database. */
 export interface SetupLinksTable {
   token_hash: Buffer;
   expires_at: Timestamp;
@@ -87,7 +87,7 @@ export interface UsersTable {
   show_popup: Generated<boolean>;
   /** The step of the tour at which they continue; null once it is over. */
   tour_step: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Their last absence; null before the first, and once what came meanwhile is dismissed. */
+  /** Their last absence; null before the first, and once what came in the meantime is dismissed. */
   away_since: NullableTimestamp;
   away_until: NullableTimestamp;
   /** Works single shifts (PRN), whatever the organization does. */
@@ -110,7 +110,10 @@ export interface UserCredentialsTable {
   password_changed_at: NullableTimestamp;
   /** Null for users who have never signed in. */
   last_signed_in_at: NullableTimestamp;
-  /** Locked by an administrator, for everybody; `infinity` until it is unlocked. Guessing only delays strangers. */
+  /**
+   * Locked by an administrator, for every browser; `infinity` until it is unlocked. Guessing only delays unknown
+   * browsers.
+   */
   locked_until: NullableTimestamp;
   /** When codes were mailed within the last hour. */
   code_mails: ColumnType<Date[], never, Date[]>;

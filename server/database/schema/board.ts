@@ -68,7 +68,7 @@ export interface BoardAlarmsTable {
   acknowledged_by: string | null;
   acknowledged_at: Date | null;
   escalated_at: Date | null;
-  /** Since when its rule has not been true any more; null while it is. */
+  /** Since when its rule has no longer been true; null while it is true. */
   calm_since: Date | null;
   cleared_at: Date | null;
 }

@@ -51,7 +51,7 @@ export interface BroadcastsTable {
   recipients: Generated<number>;
   accept_by: NullableInstant;
   escalate_to: ColumnType<BroadcastEscalation[], BroadcastEscalation[] | undefined>;
-  /** When a notification said that it is overdue. */
+  /** When a notification was sent that it is overdue. */
   escalated_at: NullableInstant;
   /** How many had not accepted then. */
   overdue_people: ColumnType<number | null, never>;

@@ -11,7 +11,7 @@ export interface ListViewsTable {
   list: ListName;
   /** Trimmed. */
   name: string;
-  /** Everyone in the organization sees it. */
+  /** All users of the organization see it. */
   is_shared: boolean;
   is_default: boolean;
   settings: ColumnType<ListViewSettings, string, string>;

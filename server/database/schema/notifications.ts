@@ -41,7 +41,7 @@ export interface NotificationContentsTable {
   number: Generated<number>;
   /** The text that searches match; the database writes it. */
   words: ColumnType<string, never, never>;
-  /** The outcome of what it asks for, as JSON; null while it is open. */
+  /** The outcome of the action that it requests, as JSON; null while it is open. */
   outcome: ColumnType<unknown, string | null | undefined, string | null>;
   client_id: string | null;
   agency_id: string | null;
@@ -58,7 +58,7 @@ export interface NotificationEventsTable extends OfUser {
   /** Null for an event that marks everything as read. */
   content_id: ColumnType<string | null, string | null | undefined, string | null>;
   tab: ColumnType<NotificationTab | null, NotificationTab | null | undefined, NotificationTab | null>;
-  /** Its toast stands until it is dismissed or acted on. */
+  /** Its toast stays until it is dismissed or acted on. */
   is_sticky: Generated<boolean>;
   is_dismissed: Generated<boolean>;
   /** Null: the read mark and the last look at its tab decide. */
@@ -82,7 +82,7 @@ export interface NotificationPreferencesTable extends OfUser {
   email_notification: boolean;
   mobile_notification: boolean;
   all_notification: boolean;
-  /** By the link in a mail, until the person asks for mail about it again. */
+  /** By the link in a mail, until the person turns on mail about it again. */
   is_mail_refused: Generated<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** One whole program's worth of rows. Batch 0 is the demo; further ones multiply it for load tests. */
+/** The rows of one whole program. Batch 0 is the demo; further ones multiply it for load tests. */
 import {
   DummyDriver,
   Kysely,

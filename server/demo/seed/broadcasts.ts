@@ -17,7 +17,7 @@ interface Sent {
   /** Days ago. */
   readonly days: number;
   readonly document?: string;
-  /** Users who sign in after this are not asked. */
+  /** Users who sign in after this need not accept it. */
   readonly endedDays?: number;
 }
 
@@ -124,7 +124,7 @@ export async function sendEarlierBroadcasts(
         endsAt,
       ],
     );
-    // These sessions are gone, so any id will do.
+    // These sessions have ended, so any id will do.
     await client.query(
       `with written as (
          insert into broadcast_recipients (broadcast_id, user_id, organization_id, sender_id, accepted_at, accepted_session)

@@ -7,7 +7,7 @@ export type Day = number;
 /** The UTC day in which the moment lies. */
 export const dayOf = (date: Date): Day => Math.floor(dayNumber(date));
 const isoDays = new Map<Day, string>();
-/** '2026-02-28'. Remembered, because a fill asks for each day thousands of times. */
+/** '2026-02-28'. Cached, because seeding requests each day thousands of times. */
 export function isoDay(day: Day): string {
   let text = isoDays.get(day);
   if (text === undefined) isoDays.set(day, (text = isoOfDayNumber(day).slice(0, 10)));

@@ -113,7 +113,7 @@ export async function seedChats(
      select agency_id, tenant_id, sum(received) from chat_threads where tenant_id = $1 group by agency_id, tenant_id`,
     [tenantId],
   );
-  // Everybody has read all but the ends of the newest threads.
+  // All users have read everything except the ends of the newest threads.
   await client.query(
     `insert into chat_reads (user_id, organization_id, candidate_id, number, received, version)
      select u.id, u.organization_id, t.candidate_id, t.count - t.is_open, t.received - t.is_open, t.version

@@ -1,5 +1,5 @@
 /**
- * Writes many rows at once, all of a table with the same keys. COPY is fastest, but not allowed into tables with
+ * Writes many rows together, all of a table with the same keys. COPY is fastest, but not allowed into tables with
  * row-level security, so rows go through a temporary table.
  */
 import { Readable } from 'node:stream';

@@ -43,8 +43,8 @@ export async function findCompany({ database }: Pick<SimulatorServices, 'databas
 }
 
 /**
- * Runs an action and publishes its events in one transaction. False when there was nothing to act on. Throws what is
- * not a refusal.
+ * Runs an action and publishes its events in one transaction. False if there was nothing to act on. Throws every error
+ * other than a refusal.
  */
 export async function runAction(
   { database, notifier, bus }: Pick<SimulatorServices, 'database' | 'notifier' | 'bus'>,

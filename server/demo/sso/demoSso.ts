@@ -25,7 +25,7 @@ async function registerDemoProvider(database: Pick<Database, 'withOwner'>, issue
   });
 }
 
-/** Disables the provider, so that an old link fails at once instead of leading nowhere. */
+/** Disables the provider, so that an old link fails immediately instead of leading nowhere. */
 async function retireDemoProvider(database: Pick<Database, 'withOwner'>): Promise<void> {
   await database.withOwner((client) =>
     client.query(

@@ -29,7 +29,7 @@ export async function deleteOldEvents({
   }
 }
 
-/** Runs at once, then hourly, until it is stopped. */
+/** Runs immediately, then hourly, until it is stopped. */
 export function startDeletingOldEvents(services: DeletionServices): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const forget = async (): Promise<void> => {

@@ -38,7 +38,7 @@ export const broadcastContent = (broadcast: SentBroadcast): NotificationContent 
   documentName: broadcast.documentName ?? NO_DOCUMENT,
 });
 
-/** Opens at once on open pages, whatever the frequency of the broadcast. */
+/** Opens immediately on open pages, whatever the frequency of the broadcast. */
 export function reminderContent(broadcast: SentBroadcast): NotificationContent {
   const content = broadcastContent(broadcast);
   return {
@@ -58,7 +58,7 @@ export interface OverdueBroadcast {
   readonly acceptBy: Date;
 }
 
-/** For those who are notified that a broadcast is overdue; they need not accept anything. */
+/** For those who are notified that a broadcast is overdue; they need not accept it. */
 export function escalationContent(
   { id, tenantId, subject, sender, acceptBy }: OverdueBroadcast,
   { people, names }: { readonly people: number; readonly names: readonly string[] },

@@ -35,8 +35,8 @@ interface Reminded {
 }
 
 /**
- * Reminds everybody who has not accepted it; a repeated request returns the first answer. Throws ApiError (`not.found`,
- * `conflict` if it need not be accepted any more or a reminder was just sent).
+ * Reminds all recipients who have not accepted it; a repeated request returns the first answer. Throws ApiError
+ * (`not.found`, `conflict` if it need no longer be accepted or a reminder was just sent).
  */
 export async function remindBroadcast(
   { notifier, audit, keys, config }: FollowUpServices,
@@ -92,7 +92,7 @@ export async function remindBroadcast(
 }
 
 /**
- * Throws ApiError (`not.found`, `conflict` if it was escalated or need not be accepted any more, `request.invalid`).
+ * Throws ApiError (`not.found`, `conflict` if it was escalated or need no longer be accepted, `request.invalid`).
  */
 export async function setBroadcastDeadline(
   { audit, bus }: FollowUpServices,

@@ -54,7 +54,7 @@ export function broadcastRoutes(
       const at = await accept(queries, body, session.sessionId);
       // On the server, not only in the app: closing the page must not prevent it.
       const ends = waiting.some(({ entityId, forceLogout }) => entityId === body.entityId && forceLogout);
-      // An accepted broadcast needs no toast any more.
+      // An accepted broadcast no longer needs a toast.
       if (await dismissToastsOf(queries, body.entityId)) await notifier.signal(queries, [session.userId]);
       if (at !== undefined) await notifySenders(bus, queries, [body.entityId]);
       if (at !== undefined && ends) await sessions.end(queries, session.sessionId, 'forced');

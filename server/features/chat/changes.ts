@@ -1,4 +1,4 @@
-/** The changes of the chat since a position, for several readers of one organization at once. */
+/** The changes of the chat since a position, for several readers of one organization at the same time. */
 import { sql } from 'kysely';
 import { CHAT_CHANGES_MAX, type ChatChanges } from '../../../contract/chat/chat';
 import type { Queries } from '../../database';

@@ -175,7 +175,7 @@ function asConflict(error: unknown, name: string): unknown {
   }
 }
 
-/** Checks a text that the app will parse as JSON. Throws `request.invalid` for anything else. */
+/** Checks a text that the app will parse as JSON. Throws `request.invalid` for any other text. */
 export function requireJson(text: string): void {
   try {
     JSON.parse(text);

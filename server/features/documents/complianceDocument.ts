@@ -21,7 +21,7 @@ export interface ComplianceDocument extends Omit<Row, 'uploaded_at'> {
   readonly facility: string;
 }
 
-/** Null when it is not visible to `queries` or nothing was uploaded yet. */
+/** Null if it is not visible to `queries` or has not been uploaded yet. */
 export async function readComplianceDocument(queries: Queries, id: string): Promise<ComplianceDocument | null> {
   const row = await queries
     .selectFrom('compliance_documents as d')

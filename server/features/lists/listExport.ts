@@ -1,5 +1,5 @@
 /**
- * The contents of an exported file. Its rows are determined at once but read a thousand at a time in short
+ * The contents of an exported file. Its rows are determined first but read a thousand at a time in short
  * transactions, so that a slow download holds no connection.
  */
 import { sql } from 'kysely';

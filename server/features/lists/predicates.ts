@@ -7,7 +7,7 @@ import type { Range, SearchWord, Sql } from './source';
 const NEVER = sql`false`;
 const ALWAYS = sql`true`;
 
-/** True if all conditions are, or if there are none. */
+/** True if all conditions are true, or if there are none. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0
     ? ALWAYS

@@ -1,4 +1,4 @@
-/** A page of a list with its total, and the total alone. */
+/** A page of a list with its total, and only the total. */
 import { sql } from 'kysely';
 import { LIST_DEFAULT_PAGE_SIZE, LIST_MAX_CHOSEN, type ListName, type ListRow } from '../../../contract/lists/list';
 import type { Queries, Scope } from '../../database';
@@ -65,8 +65,8 @@ export function countList(queries: Queries, list: ListName, request: ListCriteri
 }
 
 /**
- * The ids of the rows that match, in order, as many as can be chosen at once; `complete` unless there are more. Throws
- * like `checkFilters`, and for an unknown column to sort by.
+ * The ids of the rows that match, in order, as many as can be chosen at the same time; `complete` unless there are
+ * more. Throws like `checkFilters`, and for an unknown column to sort by.
  */
 export async function findIds(
   queries: Queries,
@@ -126,7 +126,7 @@ export async function within<T>(queries: Queries, budgetMs: number, read: () => 
     if (sqlState(error) !== QUERY_CANCELED) throw error;
     return null;
   } finally {
-    // Also after success: nothing was written, and it restores the statement timeout.
+    // Also rolled back after success: nothing was written, and the rollback restores the statement timeout.
     await sql`rollback to savepoint counting`.execute(queries);
   }
 }

@@ -52,7 +52,7 @@ export async function readPreferences(queries: Queries, caller: Caller): Promise
   return preferenceGroups(owner, saved);
 }
 
-/** All or none: throws `request.invalid` with the reason when a record is not allowed. */
+/** Saves all or none: throws `request.invalid` with the reason if a record is not allowed. */
 export async function savePreferences(
   queries: Queries,
   caller: Caller,

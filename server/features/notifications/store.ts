@@ -20,7 +20,7 @@ interface NotificationRow {
   readonly sequence: number;
   readonly occurredAt: Date;
   readonly content: NotificationContent;
-  /** Null if its reader has done nothing with it. */
+  /** Null if its reader has not changed its state. */
   readonly state: NotificationState | null;
 }
 
@@ -241,7 +241,7 @@ function toEvent({ sequence, occurredAt, id, content, change }: EventJson): Noti
   return { sequence, notification: toNotification({ id, sequence, occurredAt: date, content, state: null }) };
 }
 
-/** `isNew` is false when nothing was new since the last reading, which then stands. */
+/** `isNew` is false if nothing was new since the last read mark, which then stays. */
 export async function markRead(queries: Queries): Promise<{ readAt: Date; sequence: number; isNew: boolean }> {
   const { rows } = await sql<{ readAt: Date; sequence: number; isNew: boolean }>`
     select read_at as "readAt", read_sequence as "sequence", is_new as "isNew"

@@ -174,7 +174,7 @@ export class Organizations {
   }
 
   /**
-   * Throws ApiError: `conflict` with who changed it meanwhile, `organization.code.refused`, `request.invalid`,
+   * Throws ApiError: `conflict` with who changed it in the meantime, `organization.code.refused`, `request.invalid`,
    * `not.found`.
    */
   async update(

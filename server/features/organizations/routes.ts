@@ -9,7 +9,7 @@ interface OrganizationRouteServices extends RouteServices, OrganizationServices 
   readonly outbox: Outbox;
 }
 
-/** For the platform's owners with ORGANIZATION_EDIT; to everybody else they answer `server.unauthorized`. */
+/** For the platform's owners with ORGANIZATION_EDIT; all others get `server.unauthorized`. */
 export function organizationRoutes(app: FastifyInstance, services: OrganizationRouteServices): void {
   const { endpoints, database, outbox } = services;
   const organizations = new Organizations(services);

@@ -150,7 +150,7 @@ export async function readProvider(
 
 /**
  * Saves the provider, or switches single sign-on off with null, whatever the version is. `queries` are in the caller's
- * scope. Throws ApiError: `conflict` with who changed it meanwhile.
+ * scope. Throws ApiError: `conflict` with who changed it in the meantime.
  */
 export async function saveProvider(
   queries: Queries,

@@ -1,5 +1,5 @@
 /**
- * Sends open sockets the changes of the chat. A wake-up only says that something is new: changes are read from the last
+ * Sends open sockets the changes of the chat. A wake-up only announces new changes: they are read from the last
  * position that was sent, so nothing is lost, and what happens during a round is sent in the next one.
  */
 import { sql } from 'kysely';
@@ -42,13 +42,13 @@ export class ChatFeed {
     void this.run();
   }
 
-  /** Nothing is sent to it from now on. */
+  /** From now on it receives nothing. */
   leave(follower: ChatFollower): void {
     this.followers.delete(follower);
     this.waiting.delete(follower);
   }
 
-  /** Something may have changed for these users. */
+  /** To be called when the chat may have changed for these users. */
   wake(userIds: readonly string[]): void {
     const users = new Set(userIds);
     for (const follower of this.followers) if (users.has(follower.session.userId)) this.waiting.add(follower);

@@ -1,4 +1,4 @@
-/** Reads for all sockets of a node at once, through functions owned by the database owner. */
+/** Reads for all sockets of a node at the same time, through functions owned by the database owner. */
 import { sql } from 'kysely';
 import { instantOf } from '../../base/dates';
 import { SESSION } from '../../identity/sessions/lookups';

@@ -57,7 +57,7 @@ export class LiveSocket implements Follower, ChatFollower {
     if (this.webSocket.readyState === WebSocket.OPEN && !this.wire.write(frame)) this.markBehind();
   }
 
-  /** Sends at once, or closes the socket when too much is buffered. */
+  /** Sends immediately, or closes the socket when too much is buffered. */
   sendMessage(message: SocketMessage): void {
     if (this.webSocket.bufferedAmount > MAX_BUFFERED_BYTES) void this.close(SOCKET_CLOSE.slowConsumer);
     else this.send(textFrame(bytesOf(JSON.stringify(message))));

@@ -1,5 +1,5 @@
 /**
- * Sends open sockets the events of their users. A wake-up only says that something is new; events are read after the
+ * Sends open sockets the events of their users. A wake-up only announces new events; they are read after the
  * last one sent, so nothing is lost or sent twice, and what happens during a round is sent in the next one.
  */
 import type { Writable } from 'node:stream';
@@ -27,7 +27,7 @@ export interface Follower {
   readonly wire: Pick<Writable, 'write' | 'writable' | 'writableLength'>;
   /** Whether it cannot take more now: it is closing, or its buffer is full. */
   isBusy(): boolean;
-  /** Called when the last write was not flushed at once. */
+  /** Called when the last write was not flushed immediately. */
   markBehind(): void;
 }
 

@@ -24,7 +24,7 @@ class FakeSocket extends EventEmitter {
     this.pings += 1;
     if (this.answersPings) this.emit('pong');
   }
-  /** The stream below, which receives whole frames. It says whether each was flushed, or reads it later. */
+  /** The stream below, which receives whole frames. It returns whether each was flushed, or reads it later. */
   readonly wire = {
     write: (frame: Buffer) => {
       this.frames.push(this.bufferedAmount === 0 ? Buffer.from(frame) : frame);

@@ -27,7 +27,7 @@ export interface SocketServices {
 
 const MAX_PER_USER = 10;
 const HEARTBEAT_MS = 25_000;
-/** A heartbeat has this many beats; each pings a part of the sockets, so that not all answer at once. */
+/** A heartbeat has this many beats; each pings a part of the sockets, so that not all answer at the same time. */
 const BEATS = 25;
 const PONG_WITHIN_MS = 10_000;
 /**
@@ -267,8 +267,8 @@ export class SocketHub {
 }
 
 /**
- * Nagle's algorithm: the first frame leaves at once, further ones are combined until it is acknowledged. The page shows
- * at most four updates a second, and bursts cost half as much.
+ * Nagle's algorithm: the first frame leaves immediately, further ones are combined until it is acknowledged. The page
+ * shows at most four updates a second, and bursts cost half as much.
  */
 function combineFrames(wire: Writable): void {
   if (wire instanceof Socket) wire.setNoDelay(false);

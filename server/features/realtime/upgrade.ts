@@ -63,8 +63,8 @@ async function admit(request: IncomingMessage, services: UpgradeServices, hub: S
   const ticket = address.searchParams.get('context');
   const since = address.searchParams.get('since');
   if (ticket === null || (since !== null && !/^\d{1,15}$/.test(since))) return '400 Bad Request';
-  // One statement: thousands of pages may come back at once. The position is read before the socket opens, so that later
-  // calls of the reader see at least this one.
+  // One statement: thousands of pages may come back at the same time. The position is read before the socket opens, so
+  // that later calls of the reader see at least this one.
   const admitted = await consumeTicket(services.database.queries, hashSecret(ticket));
   if (admitted === undefined) return '401 Unauthorized';
   const { last, keptAfter, ...session } = admitted;

@@ -83,8 +83,8 @@ export async function matchingCandidates(
 }
 
 /**
- * When candidates said that they can start: with their submission to the job, and at each change by a candidate who was
- * submitted or matches. Newest first.
+ * The dates from which candidates are available: with their submission to the job, and at each change by a candidate
+ * who was submitted or matches. Newest first.
  */
 export async function availabilityLog(
   queries: Queries,

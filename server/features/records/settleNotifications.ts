@@ -59,7 +59,7 @@ async function settle(queries: Queries, kind: SettlingKind, recordId: string): P
   if (record === undefined || asking.length === 0) return [];
   const open = asking.filter((code) => asksForAction(code, record.state));
   const settled = asking.filter((code) => !open.includes(code));
-  // All notifications about records of a kind ask about the same part of their state.
+  // All notifications that request an action on records of a kind depend on the same part of their state.
   const part = asking.map((code) => OPEN_WHILE[code]?.part)[0] ?? '';
   const outcome = { status: record.state[part] ?? '', by: record.changedBy, at: record.changedAt };
   const { rows } = await sql<{ id: string }>`

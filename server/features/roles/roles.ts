@@ -116,7 +116,7 @@ export interface RoleChange {
 }
 
 /**
- * All or nothing. Saving unchanged permissions does nothing and notifies nobody. Throws ApiError: `not.found`,
+ * All or nothing. Saving unchanged permissions changes nothing and sends no notification. Throws ApiError: `not.found`,
  * `conflict` for an old version, `request.invalid` for permissions that the caller lacks.
  */
 export async function updateRole(

@@ -31,7 +31,7 @@ export async function taskPeople(queries: Queries, { organizationId }: Scope, us
 
 /**
  * Throws `not.found` for a task or a person that the organization does not have, `server.unauthorized` without the
- * permission, `conflict` if the task is done or its assignee has changed meanwhile.
+ * permission, `conflict` if the task is done or its assignee has changed in the meantime.
  */
 export async function assignTask(
   queries: Queries,

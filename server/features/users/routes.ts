@@ -11,7 +11,7 @@ interface UserRouteServices extends RouteServices, UserServices {
   readonly outbox: Outbox;
 }
 
-/** Answers `not.found` for users whom the caller may not manage. Mails that a change writes are sent at once. */
+/** Answers `not.found` for users whom the caller may not manage. Mails that a change writes are sent immediately. */
 export function userRoutes(app: FastifyInstance, services: UserRouteServices): void {
   const { endpoints, database, outbox, audit, accountMails } = services;
   const users = new Users(services);

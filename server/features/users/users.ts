@@ -111,7 +111,8 @@ export class Users {
 
   /**
    * Throws ApiError: `not.found`, `conflict` for an old version, `proof.required` if it weakens the account,
-   * `request.invalid` for permissions that the caller lacks or without whom nobody would administer.
+   * `request.invalid` for permissions that the caller lacks or if the organization would be left without an
+   * administrator.
    */
   async update(
     queries: Queries,

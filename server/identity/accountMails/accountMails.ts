@@ -93,8 +93,8 @@ export class AccountMails {
   }
 
   /**
-   * Mailed to all addresses, including the last confirmed one: the new address may be a stranger's, and the owner may
-   * not read the old one any more.
+   * Mailed to all addresses, including the last confirmed one: the new address may belong to another person, and the
+   * owner may no longer read the old one.
    */
   async emailChanged(queries: Queries, owner: AccountOwner, change: EmailChange, client: ClientInfo): Promise<void> {
     await this.send(

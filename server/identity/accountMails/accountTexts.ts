@@ -1,4 +1,4 @@
-/** The texts of all mails about an account. Each says what to do if the owner did not do it. */
+/** The texts of all mails about an account. Each one explains what to do if the owner did not make the change. */
 import type { MailContent, MailPart } from '../../platform/mail/mailLayout';
 
 /** The change of a second factor; `name` is the person's name for it. */
@@ -10,7 +10,7 @@ export type SecondFactorChange =
   /** By an administrator. */
   | { readonly kind: 'switched_on' | 'switched_off' | 'reset' };
 
-/** When and from where something was done. */
+/** When and from where the change was made. */
 export interface Occasion {
   /** In UTC, with its name. */
   readonly at: string;

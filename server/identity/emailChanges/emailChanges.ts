@@ -31,7 +31,10 @@ export interface MailAddresses {
   readonly previous: string | null;
 }
 
-/** Addresses for mail about an account: news goes to both while there are two, secrets never to an unconfirmed one. */
+/**
+ * Addresses for mail about an account: notices are sent to both while there are two, secrets never to an unconfirmed
+ * one.
+ */
 export async function mailAddresses(queries: Queries, userId: string): Promise<MailAddresses> {
   return queries
     .selectFrom('users as u')
@@ -76,7 +79,7 @@ export async function noteEmailChange(
   return true;
 }
 
-/** Ends the waiting time. Returns the previous address, or undefined if nothing waited any more. */
+/** Ends the waiting time. Returns the previous address, or undefined if there was no waiting change. */
 export async function confirmEmail(queries: Queries, userId: string): Promise<string | undefined> {
   const ended = await queries
     .deleteFrom('email_changes')

@@ -24,7 +24,7 @@ export async function rememberDevice(queries: Queries, { userId, organizationId 
 }
 
 /**
- * Called after the password or a factor has changed, or when the user asks for it. Returns how many devices there were.
+ * Called after the password or a factor has changed, or at the user's request. Returns how many devices there were.
  */
 export async function forgetDevices(queries: Queries, userId: string): Promise<number> {
   const gone = await queries

@@ -200,7 +200,7 @@ export class CredentialCheck {
           .updateTable('user_credentials')
           .set({ password_hash: renewed })
           .where('user_id', '=', userId)
-          // Unless it was changed meanwhile.
+          // Unless it was changed in the meantime.
           .where('password_hash', '=', passwordHash)
           .execute(),
       );

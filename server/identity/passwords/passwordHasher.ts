@@ -1,6 +1,6 @@
 /**
- * argon2id with bounded concurrency: as many hashes at once as there are cores, a short and fair queue, and 'try again'
- * beyond that. A flood of guesses then slows down the attacker, not the server.
+ * argon2id with bounded concurrency: as many hashes at the same time as there are cores, a short and fair queue, and
+ * 'try again' beyond that. A flood of guesses then slows down the attacker, not the server.
  */
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
@@ -52,9 +52,9 @@ export class PasswordHasher {
   }
 
   /**
-   * Reads the account only when its turn has come, so that a lock set meanwhile counts, and refused attempts never
-   * reach the database. Without a hash it verifies against a dummy, so that an unknown user takes as long as a wrong
-   * password. Throws BusyError if too many wait.
+   * Reads the account only when its turn has come, so that a lock set in the meantime counts, and refused attempts
+   * never reach the database. Without a hash it verifies against a dummy, so that an unknown user takes as long as a
+   * wrong password. Throws BusyError if too many wait.
    */
   async verify<T extends { readonly passwordHash: string | null }, R>(
     password: string,

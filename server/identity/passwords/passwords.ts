@@ -29,7 +29,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export type ResetResult = { readonly kind: 'accepted' } | { readonly kind: 'user_not_found' };
 
-/** `sentence` says for the user what is wrong with the new password. */
+/** `sentence` explains to the user what is wrong with the new password. */
 export type ChangeResult =
   | { readonly kind: 'changed' }
   | { readonly kind: 'old_password_wrong' }

@@ -11,7 +11,7 @@ import { instantOf } from '../../base/dates';
 
 const ISSUER = 'staffing-vms';
 
-/** What a token says of its session. Rights are not among it: they are read with each call. */
+/** The claims of a token about its session. Permissions are not included: they are read with each call. */
 export interface AccessTokenClaims {
   readonly sessionId: string;
   readonly userId: string;
@@ -91,7 +91,7 @@ export class AccessTokens {
     }
   }
 
-  /** `expires` in seconds since 1970. The oldest are forgotten first. */
+  /** `expires` in seconds since 1970. The oldest are discarded first. */
   private remember(token: string, claims: AccessTokenClaims, expires: number): void {
     const [oldest] = this.verified.keys();
     if (this.verified.size >= REMEMBERED && oldest !== undefined) this.verified.delete(oldest);

@@ -46,7 +46,9 @@ export class Authentication {
     return session;
   }
 
-  /** For calls that also work without a session: undefined for a missing or invalid token, and for a forgotten session. */
+  /**
+   * For calls that also work without a session: undefined for a missing or invalid token, and for a deleted session.
+   */
   async sessionOfToken(request: FastifyRequest): Promise<CurrentSession | 'expired' | undefined> {
     const token = bearerToken(request);
     const check = token === undefined ? undefined : await this.tokens.check(token);

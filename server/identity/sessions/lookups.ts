@@ -16,7 +16,10 @@ export interface OrganizationForSignIn {
   readonly allowedAddresses: readonly string[] | null;
 }
 
-/** Stands in for an organization that does not exist, so that looking up its people takes as long; it has none. */
+/**
+ * Used in place of an organization that does not exist, so that looking up its users takes the same time; it has no
+ * users.
+ */
 export const NO_ORGANIZATION: OrganizationForSignIn = {
   id: '00000000-0000-0000-0000-000000000000',
   type: 'CLIENT',

@@ -69,7 +69,7 @@ export class SessionOpening {
   }
 }
 
-/** After an absence this long, the user is shown what arrived meanwhile: a night, not a meeting. */
+/** After an absence this long, the user is shown what arrived in the meantime: a night, not a meeting. */
 export const AWAY_HOURS = 4;
 
 /** They were away from the last use of a session before this one; where all of those are deleted, from the last sign-in. */

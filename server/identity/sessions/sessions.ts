@@ -134,7 +134,7 @@ export class Sessions {
     return { ended: ended.length, state };
   }
 
-  /** Completes a session that had to enroll. Ends another one that began meanwhile: there is one at a time. */
+  /** Completes a session that had to enroll. Ends another one that began in the meantime: there is one at a time. */
   async enrolled(queries: Queries, session: { id: string; userId: string }): Promise<void> {
     const completed = await queries
       .updateTable('sessions')

@@ -1,4 +1,7 @@
-/** Signs in by a passkey alone. It proves that the person has it and, by its PIN or biometrics, who they are. */
+/**
+ * Signs in by a passkey alone. It proves that the person has the passkey and, by its PIN or biometrics, the person's
+ * identity.
+ */
 import { sql } from 'kysely';
 import type { UserType } from '../../../contract/base/organizations';
 import type { SignInRefusal } from '../../../contract/base/errors';

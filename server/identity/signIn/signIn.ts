@@ -1,4 +1,4 @@
-/** The password grant, and the check before it that says whether a second factor is needed and mails a code. */
+/** The password grant, and the check before it, which returns whether a second factor is needed and mails a code. */
 import { sql } from 'kysely';
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
 import type { SignInRefusal } from '../../../contract/base/errors';

@@ -19,8 +19,7 @@ export interface Examined {
 }
 
 /**
- * Stops at the metadata if that fails; otherwise runs every step, the later ones in parallel. Nothing is read from a
- * cache.
+ * Stops if the metadata fail; otherwise runs every step, the later ones in parallel. Does not use any cache.
  */
 export async function examineProvider(
   outside: OutsideFetch,

@@ -23,7 +23,9 @@ interface IdentityQuery {
   readonly person: VerifiedIdToken;
 }
 
-/** Links a user on first sign-in when the provider's settings allow it; `linked` says whether it did. */
+/**
+ * Links a user on first sign-in when the provider's settings allow it; `linked` is true if this call linked the user.
+ */
 export async function findAccount(
   queries: Queries,
   query: IdentityQuery,

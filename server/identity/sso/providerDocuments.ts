@@ -1,6 +1,6 @@
 /**
  * A provider's discovery document and signing keys, validated and cached: concurrent calls share one fetch, and a
- * failure is not retried at once.
+ * failure is not retried immediately.
  */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import type { ResponseOf } from '../../../contract/endpoints';

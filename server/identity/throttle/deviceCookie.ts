@@ -1,7 +1,7 @@
 /**
  * Device cookies, as OWASP describes them: a browser that has signed in to an account keeps a signed mark, and its
- * attempts are counted separately from those of unknown browsers. The mark alone grants nothing; a remembered device
- * has a row on the server as well, and may skip the second factor, never the password.
+ * attempts are counted separately from those of unknown browsers. The mark by itself grants no access; a remembered
+ * device has a row on the server as well, and may skip the second factor, never the password.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { parse, serialize } from 'cookie';

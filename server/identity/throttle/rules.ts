@@ -24,8 +24,8 @@ const QUIET_SECONDS = 3_600;
 const PAIR = { free: 5, first: 60, longest: 900 };
 const DEVICE = { free: 10, first: 30, longest: 900 };
 /**
- * The budget of all unknown browsers together: this many at once, and one more per minute. With that of one known
- * browser, less than 100 an hour.
+ * The budget of all unknown browsers together: this many at the same time, and one more per minute. With that of one
+ * known browser, less than 100 an hour.
  */
 const ACCOUNT = { atOnce: 20, refillSeconds: 60 };
 /** Failures from this many sources count as an attack on the account. */

@@ -46,8 +46,8 @@ export class TwoFactor {
   ) {}
 
   /**
-   * The challenge of the browser with this secret. Asking again while it is active sends nothing, so reload, Back and other
-   * tabs are free.
+   * The challenge of the browser with this secret. Another request while it is active sends no mail, so reload, Back
+   * and other tabs cost nothing.
    */
   async challenge(scope: Scope, user: AccountOwner, browser: string, client: ClientInfo): Promise<ChallengeResult> {
     const result = await this.database.withScope(scope, async (queries): Promise<ChallengeResult> => {

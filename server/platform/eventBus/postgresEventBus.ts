@@ -57,7 +57,7 @@ export class PostgresEventBus implements EventBus {
     else this.listeners.emit(event);
   }
 
-  /** Events missed meanwhile are found by the periodic checks. */
+  /** Events missed in the meantime are found by the periodic checks. */
   private startAgain(lost: Client, log: EventBusLog): void {
     if (this.closed || this.client !== lost) return;
     this.client = undefined;

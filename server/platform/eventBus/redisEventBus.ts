@@ -1,6 +1,6 @@
 /**
  * The event bus over the pub/sub of Redis or Valkey: writers need no lock of the database to wake others. An event is
- * sent once its transaction has committed, without anybody waiting; those of many writers are sent together. Lost
+ * sent once its transaction has committed, without waiting for it; those of many writers are sent together. Lost
  * events are found in the rows: while Redis is away each node checks them every few seconds, and once it is back all
  * nodes check.
  */
@@ -19,8 +19,8 @@ const CHECK_ROWS_EVERY_MS = 3_000;
 /** Sent by a node that could not send: others may have missed events. */
 const MISSED = 'missed';
 /**
- * Every message wakes every node: what is published within this time of the last one shares the next. Nobody sees the
- * delay, and writers share the processor with a hundred messages a second at most.
+ * Every message wakes every node: what is published within this time of the last one shares the next. The delay is not
+ * noticeable, and there are at most a hundred messages a second, which leaves processor time for the writers.
  */
 const GATHER_MS = 10;
 /** Each node handles a message in one go. */
@@ -98,7 +98,7 @@ export class RedisEventBus implements EventBus {
   }
 
   /**
-   * One send at a time; what is published meanwhile goes into the next message, so under load there are far fewer
+   * One send at a time; what is published in the meantime goes into the next message, so under load there are far fewer
    * messages than writes.
    */
   private async sendWaiting(): Promise<void> {

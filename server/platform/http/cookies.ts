@@ -1,4 +1,4 @@
-/** The cookie of the refresh token, and a hint cookie that tells the page whether there may be a session. */
+/** The cookie of the refresh token, and a hint cookie by which the page knows whether there may be a session. */
 import { parse, serialize, type SerializeOptions } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -34,7 +34,7 @@ export function sessionCookies(options: { secure: boolean; maxAgeSeconds: number
   };
 }
 
-/** Whether the browser's hint cookie says that it has a session. Not a proof. */
+/** Whether the browser has the hint cookie of a session. It is no proof. */
 export function hasSessionHint(request: FastifyRequest): boolean {
   return cookieOf(request, SESSION_HINT_COOKIE) === '1';
 }

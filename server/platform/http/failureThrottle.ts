@@ -31,7 +31,7 @@ export class FailureThrottle {
   }
 
   /**
-   * Call after a failure. Counts on this node at once, so that parallel requests do not slip through, then for all
+   * Call after a failure. Counts on this node immediately, so that parallel requests do not slip through, then for all
    * nodes.
    */
   async countFailure(address: string): Promise<void> {

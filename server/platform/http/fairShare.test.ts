@@ -1,4 +1,4 @@
-/** How many calls of one person run at once, wait, or are refused. */
+/** How many calls of one person run at the same time, wait, or are refused. */
 import { ApiError } from '../../base/errors';
 import { FairShare } from './fairShare';
 

@@ -22,7 +22,7 @@ export function allowedOrigins(config: Pick<Config, 'mode' | 'publicUrl' | 'bran
 }
 
 /**
- * Browsers send the origin with every cross-site request that could change something; other programs send none. Throws
+ * Browsers send the origin with every cross-site request that could change data; other programs send none. Throws
  * ApiError (`server.unauthorized`).
  */
 export function assertSameOrigin(request: FastifyRequest, origins: AllowedOrigins): void {

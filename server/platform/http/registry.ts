@@ -87,7 +87,7 @@ export interface EndpointOptions {
 
 type AnyHandler = (call: unknown) => Promise<unknown>;
 
-/** How many expensive reads of one person run at once; more wait. A board makes some twenty calls. */
+/** How many expensive reads of one person run at the same time; more wait. A board makes some twenty calls. */
 const AT_ONCE = 4;
 const IN_LINE = 32;
 

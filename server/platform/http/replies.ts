@@ -36,7 +36,7 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Without paths, control and direction characters, and anything else a file system could misread. */
+/** Without paths, control and direction characters, and other characters that a file system could misinterpret. */
 export function safeName(fileName: string): string {
   const name = fileName
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, ' ')

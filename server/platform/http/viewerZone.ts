@@ -1,4 +1,4 @@
-/** The zone that a request names, whose calendar says which day is today for the viewer. */
+/** The zone that a request names, whose calendar determines the viewer's current day. */
 import type { FastifyRequest } from 'fastify';
 import { TIME_ZONE_HEADER, TIME_ZONE_PATTERN } from '../../../contract/base/values';
 import { isZone } from '../../base/dates';

@@ -32,7 +32,7 @@ export class Outbox {
       .execute();
   }
 
-  /** Call after the commit, so that the mail leaves at once instead of in the next round. */
+  /** Call after the commit, so that the mail leaves immediately instead of in the next round. */
   wake(): void {
     this.listener();
   }

@@ -34,7 +34,7 @@ export function openTracing({ tracing }: Pick<Config, 'tracing'>): Tracing | und
   const sdk = load('@opentelemetry/sdk-trace') as typeof SdkModule;
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': tracing.serviceName }),
-    // By the trace's id alone: whether a caller wants to be traced is not theirs to decide.
+    // Depends only on the trace's id: callers must not decide whether they are traced.
     sampler: new sdk.TraceIdRatioBasedSampler(tracing.ratio),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: tracing.url }) })],
   });

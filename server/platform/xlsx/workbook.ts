@@ -30,7 +30,8 @@ const MAX_TEXT = 32_767;
 const MAX_NAME = 31;
 
 /**
- * Returns the file. Takes some seconds for a hundred thousand rows, and works on all of them at once: see workbookFile.
+ * Returns the file. Takes some seconds for a hundred thousand rows, and works on all of them together: see
+ * workbookFile.
  */
 export async function workbookOf(sheets: readonly Sheet[]): Promise<Buffer> {
   // Loaded with the first file, which most servers never write in this process.

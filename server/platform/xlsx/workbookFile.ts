@@ -1,6 +1,6 @@
 /**
- * Writes workbooks in a worker, one at a time: the library works on all rows at once, which would block every other
- * answer. Without the built worker, as in tests, it writes them here.
+ * Writes workbooks in a worker, one at a time: the library works on all rows at the same time, which would block every
+ * other answer. Without the built worker, as in tests, it writes them here.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

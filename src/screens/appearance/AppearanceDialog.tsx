@@ -14,7 +14,7 @@ const DENSITIES = [
   ['compact', 'Compact', 'More rows in the same window.'],
 ] as const;
 
-/** The appearance that a person can choose; each choice shows at once, behind the dialog. */
+/** The appearance that a person can choose; each choice shows immediately, behind the dialog. */
 export function AppearanceDialog() {
   const dispatch = useDispatch();
   const appearance = useAppSelector(selectAppearance);

@@ -41,7 +41,7 @@ export function MissingPage() {
   );
 }
 
-/** A page that is not available here; its route says what to do instead. */
+/** A page that is not available here; its route names what to do instead. */
 export function NotOfferedPage() {
   const route = useAppSelector(selectRoute);
   return (

@@ -113,7 +113,7 @@ export const SCREENS = {
   missing: loadable(async () => (await pages()).MissingPage, meanwhile),
 } as const satisfies Record<ScreenId | CommonPage | 'missing', ReturnType<typeof loadable> | (() => ReactNode)>;
 
-/** Loads one after the other, each in an idle moment, so that the page at hand goes first. */
+/** Loads one after the other, each in an idle moment, so that the current page has priority. */
 export async function preloadScreens(): Promise<void> {
   for (const screen of Object.values(SCREENS)) {
     if (!('preload' in screen)) continue;
@@ -122,7 +122,7 @@ export async function preloadScreens(): Promise<void> {
   }
 }
 
-/** Stands in for a page whose file is loading, as tall as a page so that nothing below it jumps. */
+/** Placeholder for a page whose file is loading; as tall as a page, so that the layout below does not move. */
 export function PageLoading() {
   return (
     <div className="page-loading">

@@ -3,8 +3,8 @@ import { StepsContext } from '../../ui/StepHeading';
 
 /**
  * On another page the focus goes to its heading as soon as it is rendered, so that a screen reader continues there, unless
- * the person has moved on meanwhile, for example to an open menu. A changed query is the same page; a page just opened keeps
- * the browser's focus.
+ * the person has moved on in the meantime, for example to an open menu. A changed query is the same page; a page just
+ * opened keeps the browser's focus.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement>, pathname: string | null): void {
   const steps = useContext(StepsContext);
@@ -23,7 +23,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement>, pathname: string |
       const { activeElement } = document;
       const heading = place.querySelector('h1');
       const elsewhere = activeElement !== left && activeElement !== document.body && activeElement !== null;
-      // A menu that was opened meanwhile would close with its focus, whether or not its panel has been loaded.
+      // A menu that was opened in the meantime would close with its focus, whether or not its panel has been loaded.
       const wentOn = elsewhere || document.querySelector('[aria-expanded="true"]') !== null;
       if (heading === null && !wentOn) return false;
       if (heading !== null && !wentOn) {

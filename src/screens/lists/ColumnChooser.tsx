@@ -8,7 +8,7 @@ import { OrderList } from '../../ui/OrderList';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
 
-/** Chooses and orders the columns. Takes effect at once and is stored in this browser. */
+/** Chooses and orders the columns. Takes effect immediately and is stored in this browser. */
 export function ColumnChooser({ list }: { readonly list: ListName }) {
   const dispatch = useDispatch();
   const all = useAppSelector(selectAllColumns);

@@ -22,11 +22,11 @@ import { selectAdminSections } from '../../../sagas/navigation/menus/beside.sele
 interface ListScreenProps {
   /** In a page with a heading of its own. */
   readonly nested?: boolean;
-  /** What stands below the heading. */
+  /** The content below the heading. */
   readonly children?: ReactNode;
 }
 
-/** Any list of the product; the address says which one, with its query. */
+/** Any list of the product; the address names the list and contains its query. */
 export function ListScreen({ nested = false, children }: ListScreenProps) {
   const view = useAppSelector(selectListView);
   const { breakpoint } = useAppSelector(selectWindow);

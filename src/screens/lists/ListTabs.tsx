@@ -11,7 +11,7 @@ export function ListTabs({ title }: { readonly title: string }) {
   return <LinkTabs name={`Parts of ${title}`} tabs={useAppSelector(selectListTabs)} />;
 }
 
-/** Says that the list has changed. The rows stay until it is pressed, so that nothing moves under the pointer. */
+/** Shows that the list has changed. The rows stay until it is pressed, so that they do not move under the pointer. */
 export function ChangedRows({ view: { total, busy, noun } }: { readonly view: ListView }) {
   const dispatch = useDispatch();
   const count = useAppSelector(selectCountHere);

@@ -11,7 +11,7 @@ interface SearchBoxProps {
   readonly searches: string;
 }
 
-/** Searches after a pause in typing; Enter searches at once, Escape clears. */
+/** Searches after a pause in typing; Enter searches immediately, Escape clears. */
 export function SearchBox({ text, searches }: SearchBoxProps) {
   const dispatch = useDispatch();
   const id = useId();

@@ -1,4 +1,4 @@
-/** Cells of a list that open something on this page: the document of the row, a task, or a question. */
+/** Cells of a list that open a layer on this page: the document of the row, a task, or a confirmation. */
 import type { ListRow, ListName } from '../../../contract/lists/list';
 import { idOf } from '../../../contract/records/links';
 import type { UnknownAction } from '@reduxjs/toolkit';

@@ -82,7 +82,7 @@ export function BoardList() {
                 now={now}
                 onFollow={follow}
               />
-              {/* An alarm is acknowledged above the list, for everybody. */}
+              {/* An alarm is acknowledged above the list, for everyone. */}
               {notification.subCategoryCode !== 'BOARD_ALARM' && (
                 <BoardEntry notificationId={notification.id} subject={notification.subject} isWall={wall} />
               )}

@@ -22,7 +22,7 @@ import { categoryColor } from './rowParts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** The dialog for a notification to everybody in the program. */
+/** The dialog for a notification to all users of the program. */
 export function CompanyDialog() {
   const dispatch = useDispatch();
   const { busy, error, reach } = useAppSelector(selectCompanyView);

@@ -24,17 +24,17 @@ interface NotificationRowProps {
   readonly keptQuery: string;
   readonly isNew: boolean;
   readonly isSaved?: boolean;
-  /** Whose news it is, where the row has a history. */
+  /** The record of the row, if the row has a history. */
   readonly recordKey?: string | null;
   /** How many notifications about the record are loaded. */
   readonly loaded?: number;
-  /** Which tab it is in, where rows of all tabs stand together. */
+  /** Which tab it is in, where rows of all tabs are shown together. */
   readonly where?: string;
   readonly now: number;
   readonly onFollow: () => void;
   /** It takes the focus whenever this is another object; otherwise null. */
   readonly focusFor?: object | null;
-  /** Where something can be done with it. */
+  /** The tools of the row, if it has any. */
   readonly onAct?: (id: string, patch: Partial<ReaderState>) => void;
 }
 

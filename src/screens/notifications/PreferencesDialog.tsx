@@ -20,7 +20,7 @@ import { Message } from '../../ui/Message';
 import '../../ui/theme/preferences.css';
 import { PreferenceTable } from './PreferenceTable';
 
-/** A person's notification preferences, saved all at once. */
+/** A person's notification preferences, all saved together. */
 export function PreferencesDialog() {
   const dispatch = useDispatch();
   const user = useAppSelector(selectUser);
@@ -74,7 +74,7 @@ export function PreferencesDialog() {
   );
 }
 
-/** Asks before changes are lost. */
+/** Asks the user before changes are lost. */
 function LeaveQuestion() {
   const dispatch = useDispatch();
   return (

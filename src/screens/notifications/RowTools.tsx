@@ -11,7 +11,7 @@ type Act = (id: string, patch: Partial<ReaderState>) => void;
 interface RowToolsProps {
   /** What the row shows. */
   readonly notification: Notification;
-  /** Whether anything of the row is. */
+  /** Whether a notification of the row is new. */
   readonly isNew: boolean;
   readonly isSaved: boolean;
   readonly now: number;
@@ -75,7 +75,7 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
 
 const SWIPE_PX = 90;
 
-/** Where a finger has come down on the row; a ref, since the row may render again before the finger is lifted. */
+/** The position where a finger touched the row; a ref, since the row may render again before the finger is lifted. */
 export interface SwipeStart {
   current: { readonly x: number; readonly y: number } | null;
 }

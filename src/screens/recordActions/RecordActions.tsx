@@ -8,7 +8,7 @@ import '../../ui/theme/recordActions.css';
 
 interface RecordActionsProps {
   readonly kind: ActionKind;
-  /** Keep the array between renders. With several ids, each button says for how many of them it applies. */
+  /** Keep the array between renders. With several ids, each button shows to how many of them it applies. */
   readonly ids: readonly string[];
   /** For one record: the result is shown beside it (`selectActionResult`), and digits are its keys. */
   readonly isBeside?: true;

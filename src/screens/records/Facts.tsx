@@ -23,7 +23,10 @@ export function Facts({ facts, className }: { readonly facts: readonly Fact[]; r
   );
 }
 
-/** In one row where there is room for at most nine, otherwise in rows of the same length: none stands alone in its own. */
+/**
+ * In one row where there is room for at most nine, otherwise in rows of the same length, so that no fact is alone in a
+ * row.
+ */
 export const evenRows = (count: number): CSSProperties =>
   ({
     '--in-one': count <= MAX_IN_A_ROW ? count : Math.ceil(count / 2),

@@ -31,7 +31,7 @@ const ThreadView = loadable(
   <></>,
 );
 
-/** The page of any record: its most important facts, and its tabs. The address says which one. */
+/** The page of any record: its most important facts, and its tabs. The address names the record. */
 export function RecordScreen() {
   const view = useAppSelector(selectRecordView);
   const dispatch = useDispatch();

@@ -8,7 +8,7 @@ import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { PasswordField } from '../../ui/prerendered/PasswordField';
 
-/** Asks for the password: a stranger at an unlocked screen must not be able to add a factor. */
+/** Asks for the password: another person at an unlocked screen must not be able to add a factor. */
 export function ProofForm() {
   const security = useAppSelector(selectSecurity);
   const userName = useAppSelector(selectUser)?.userName ?? '';

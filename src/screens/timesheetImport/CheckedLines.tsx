@@ -10,7 +10,7 @@ interface CheckedLinesProps {
   readonly wrong: readonly CheckedLine[];
 }
 
-/** The lines of the file, those with problems first. On a phone the cells stand below each other. */
+/** The lines of the file, those with problems first. On a phone the cells are below each other. */
 export function CheckedLines({ lines, wrong }: CheckedLinesProps) {
   const ordered = [...wrong, ...lines.filter(({ problems }) => problems.length === 0)];
   return (

@@ -22,7 +22,7 @@ const PLACES: Readonly<Record<TourPlace, string>> = {
   profile: '.profile',
 };
 
-/** The tour for people who are here for the first time; the page can be used meanwhile. */
+/** The tour for first-time users; the page can be used in the meantime. */
 export function Tour() {
   const view = useAppSelector(selectTourView);
   return view === null ? null : <Step key={view.step} view={view} />;
@@ -74,7 +74,7 @@ function Step({ view }: { readonly view: TourView }) {
   );
 }
 
-/** The place of the step's target in the window; null where the page has none, undefined while the page is on its way. */
+/** The place of the step's target in the window; null if the page has none, undefined while the page is loading. */
 function useTarget(selector: string): DOMRect | null | undefined {
   const [box, setBox] = useState<DOMRect | null>();
   useLayoutEffect(() => {

@@ -78,7 +78,7 @@ export class GuardedCanvasFactory {
     if (context) depths.set(context, 0);
   }
 
-  /** Frees the canvas's memory at once. */
+  /** Frees the canvas's memory immediately. */
   destroy(held: Held): void {
     if (held.canvas) held.canvas.width = held.canvas.height = 0;
     held.canvas = held.context = null;

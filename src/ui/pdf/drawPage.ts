@@ -57,13 +57,13 @@ export async function drawPage(pdf: PDFDocumentProxy, look: PageLook, signal: Ab
   } finally {
     signal.removeEventListener('abort', stop);
   }
-  // Cleans up after the text layer, even if the rest fails: a document that was closed meanwhile never answers.
+  // Cleans up after the text layer, even if the rest fails: a document that was closed in the meantime never answers.
   void addText(page, viewport, element, signal).finally(() => page.cleanup());
   void addExtras(page, viewport, element);
   return { look, element };
 }
 
-/** Releases the memory of the canvas at once; browsers take longer by themselves. */
+/** Releases the memory of the canvas immediately; browsers take longer by themselves. */
 export function release(element: Element): void {
   for (const canvas of element.querySelectorAll('canvas')) canvas.width = canvas.height = 0;
   element.remove();

@@ -1,4 +1,4 @@
-/** Opens an untrusted PDF: nothing in it is run, followed, or fetched from elsewhere. */
+/** Opens an untrusted PDF: its scripts are not run, its links not followed, and no other resources fetched. */
 import { getDocument, PDFWorker, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist';
 import { PdfRefused } from '../../../machines/pdfViewer/pdfViewer.machine';
 import { GuardedCanvasFactory } from './canvasGuard';

@@ -4,21 +4,21 @@ import { eventChannel, buffers, END, type EventChannel } from 'redux-saga';
 const later = <T>(value: T, ms = 2): Promise<T> => new Promise((resolve) => setTimeout(() => resolve(value), ms));
 
 export const calls: string[] = [];
-const asked = (what: string) => void calls.push(what);
+const logCall = (what: string) => void calls.push(what);
 
 export async function findProducts(query: string): Promise<readonly string[]> {
-  asked(`find ${query}`);
+  logCall(`find ${query}`);
   await later(null);
   if (query === 'broken') throw new Error('The search is down');
   return [`${query} one`, `${query} two`];
 }
 export function remember(query: string): void {
-  asked(`remember ${query}`);
+  logCall(`remember ${query}`);
 }
 
 export const shop = {
   products: () => {
-    asked('products');
+    logCall('products');
     return later([
       { id: 1, price: 30 },
       { id: 2, price: 12 },
@@ -26,19 +26,19 @@ export const shop = {
   },
   stock: (id: number) => later({ id, left: 3 - id }),
   buy(cart: readonly number[]) {
-    asked(`buy ${cart.join()}`);
+    logCall(`buy ${cart.join()}`);
     return later({ order: cart.length });
   },
-  log: (text: string) => asked(`log ${text}`),
+  log: (text: string) => logCall(`log ${text}`),
 };
 
 export function countDown(from: number): EventChannel<number> {
-  asked(`count from ${from}`);
-  return eventChannel((tell) => {
+  logCall(`count from ${from}`);
+  return eventChannel((emit) => {
     let left = from;
     const timer = setInterval(() => {
       left -= 1;
-      tell(left > 0 ? left : END);
+      emit(left > 0 ? left : END);
     }, 3);
     return () => clearInterval(timer);
   }, buffers.expanding(4));
@@ -46,25 +46,25 @@ export function countDown(from: number): EventChannel<number> {
 
 /** A socket with methods, which a tape cannot contain. */
 export class Socket {
-  readonly heard = new Set<(text: string) => void>();
+  readonly listeners = new Set<(text: string) => void>();
   sent: string[] = [];
   send(text: string): number {
     this.sent.push(text);
-    setTimeout(() => this.heard.forEach((tell) => tell(`echo of ${text}`)), 1);
+    setTimeout(() => this.listeners.forEach((emit) => emit(`echo of ${text}`)), 1);
     return this.sent.length;
   }
   close(): void {
-    asked('close');
+    logCall('close');
   }
 }
 export const connect = (room: string): Promise<Socket> => {
-  asked(`connect ${room}`);
+  logCall(`connect ${room}`);
   return later(new Socket());
 };
 export const messagesOf = (socket: Socket): EventChannel<string> =>
-  eventChannel((tell) => {
-    socket.heard.add(tell);
-    return () => socket.heard.delete(tell);
+  eventChannel((emit) => {
+    socket.listeners.add(emit);
+    return () => socket.listeners.delete(emit);
   }, buffers.expanding(4));
 
 export interface Page {
@@ -72,11 +72,11 @@ export interface Page {
   readonly next: string | null;
 }
 export const getPage = (url: string): Promise<Page> => {
-  asked(url);
+  logCall(url);
   return later({ names: [`${url} a`, `${url} b`], next: url.includes('page=2') ? null : `${url}?page=2` });
 };
 export const getUser = (login: string): Promise<{ readonly login: string; readonly name: string }> => {
-  asked(`user ${login}`);
+  logCall(`user ${login}`);
   return later({ login, name: login.toUpperCase() });
 };
 export function readCookie(name: string, done: (error: Error | null, value?: string) => void): void {
@@ -85,7 +85,7 @@ export function readCookie(name: string, done: (error: Error | null, value?: str
 
 export const now = (): number => new Date().setMilliseconds(0);
 export function fetchPosts(reddit: string): Promise<readonly string[]> {
-  asked(`posts of ${reddit}`);
+  logCall(`posts of ${reddit}`);
   return later([`${reddit} one`, `${reddit} two`]);
 }
 
@@ -95,13 +95,13 @@ export interface TrackPage {
 }
 export const tracks = {
   async find(query: string): Promise<TrackPage> {
-    asked(`tracks of ${query}`);
+    logCall(`tracks of ${query}`);
     await later(null);
     if (query === 'silence') throw new Error('There is no such music');
     return { ids: [`${query} 1`], next: `${query}?page=2` };
   },
   page(url: string): Promise<TrackPage> {
-    asked(url);
+    logCall(url);
     return later({ ids: [`${url} 2`], next: null });
   },
   address: (track: string) => later(`https://tracks.example/${track}`),
@@ -110,19 +110,19 @@ export const tracks = {
 /** An audio element, which emits events; playing a track takes a moment. */
 let notifyAudio: (event: { readonly type: string }) => void = () => {};
 export const audio = {
-  load: (url: string) => asked(`load ${url}`),
+  load: (url: string) => logCall(`load ${url}`),
   play() {
-    asked('play');
+    logCall('play');
     setTimeout(() => notifyAudio({ type: 'audio/playing' }), 1);
     setTimeout(() => notifyAudio({ type: 'audio/ended' }), 3);
   },
   setVolume(volume: number) {
-    asked(`volume ${volume}`);
+    logCall(`volume ${volume}`);
     setTimeout(() => notifyAudio({ type: 'audio/volume', volume } as { readonly type: string }), 1);
   },
 };
-export function listenToAudio(tell: (event: { readonly type: string }) => void): () => void {
-  notifyAudio = tell;
+export function listenToAudio(emit: (event: { readonly type: string }) => void): () => void {
+  notifyAudio = emit;
   return () => (notifyAudio = () => {});
 }
-export const volumes = { read: () => 80 as number | null, write: (volume: number) => asked(`keep ${volume}`) };
+export const volumes = { read: () => 80 as number | null, write: (volume: number) => logCall(`keep ${volume}`) };

@@ -1,4 +1,4 @@
-/** Opens many documents one after the other in the real viewer, in several tabs at once. */
+/** Opens many documents one after the other in the real viewer, in several tabs at the same time. */
 import type { Page } from 'playwright-core';
 import type { Specimen } from './damage';
 

@@ -12,7 +12,7 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /** Anything on a page that takes longer hangs, also on a busy machine. */
-export const PATIENCE_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /**
  * On a very busy machine Chromium may never report that a context is closed; closing the browser then removes the rest.
@@ -38,7 +38,7 @@ const MOTION = { reducedMotion: MOVES ? 'no-preference' : 'reduce' } as const;
 export async function newPerson(browser: Browser, { savesData = true, ...options }: PersonOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...MOTION, ...options });
   if (savesData) await context.addInitScript(saveData);
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   const close = context.close.bind(context);
   context.close = async () => {
     let givenUp: NodeJS.Timeout | undefined;

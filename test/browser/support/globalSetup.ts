@@ -13,6 +13,6 @@ export default function setUp(): void {
   // If root runs the tests, the database user needs access; else its files would be created, and left, elsewhere.
   chmodSync(folder, 0o711);
   process.env['BROWSER_TEST_DATA'] = folder;
-  // Not awaited: other tests begin meanwhile, and `startProduct` waits for it.
+  // Not awaited: other tests begin in the meantime, and `startProduct` waits for it.
   globalThis.fillingDemo = fillDemo();
 }

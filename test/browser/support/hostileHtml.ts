@@ -70,7 +70,7 @@ const KNOWN: readonly string[] = [
 ];
 
 /** Ways to wrap and obfuscate. */
-const TWISTS: readonly ((html: string, die: () => number) => string)[] = [
+const TWISTS: readonly ((html: string, roll: () => number) => string)[] = [
   (html) => `<div>${html}</div>`,
   (html) => `<p>${html}`,
   (html) => `<svg>${html}</svg>`,
@@ -80,9 +80,9 @@ const TWISTS: readonly ((html: string, die: () => number) => string)[] = [
   (html) => `</p></div></article>${html}`,
   (html) => `<a href="https://example.org">${html}</a>`,
   (html) => `<b title='${html.replaceAll("'", '&#39;')}'>${html}</b>`,
-  (html, die) =>
+  (html, roll) =>
     html
-      .replace(/[a-z]/g, (letter) => (die() < 0.4 ? letter.toUpperCase() : letter))
+      .replace(/[a-z]/g, (letter) => (roll() < 0.4 ? letter.toUpperCase() : letter))
       .replaceAll(/window\.hit=1/gi, RUN),
   (html) => html.replaceAll(' ', '/'),
   (html) => html.replaceAll(' ', '\u000c'),
@@ -97,15 +97,15 @@ const TWISTS: readonly ((html: string, die: () => number) => string)[] = [
 /** All known attacks, filled up with mutated ones; the same in every run. */
 export function hostilePayloads(count: number): readonly string[] {
   let state = 20_260_115;
-  const die = () => {
+  const roll = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(die() * from.length)]!;
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)]!;
   const payloads = [...KNOWN];
   while (payloads.length < count) {
     let html = pick(KNOWN);
-    for (let twist = 0; twist < 1 + Math.floor(die() * 3); twist += 1) html = pick(TWISTS)(html, die);
+    for (let twist = 0; twist < 1 + Math.floor(roll() * 3); twist += 1) html = pick(TWISTS)(html, roll);
     payloads.push(html);
   }
   return payloads.slice(0, Math.max(count, KNOWN.length));

@@ -119,9 +119,9 @@ async function run(dataDir: string, given: Env): Promise<Product> {
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    const hear = (chunk: Buffer) => (log += chunk.toString());
-    child.stdout!.on('data', hear);
-    child.stderr!.on('data', hear);
+    const addToLog = (chunk: Buffer) => (log += chunk.toString());
+    child.stdout!.on('data', addToLog);
+    child.stderr!.on('data', addToLog);
     const deadline = Date.now() + READY_WITHIN_MS;
     while (!(await isReady(url))) {
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${log}`);

@@ -63,11 +63,11 @@ const ORGANIZATION = {
 
 /** An administrator at the address of a form. */
 async function at(w: World, path: string, user: object = ADMIN): Promise<void> {
-  w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok(user));
-  w.say('roleChoices', ok([ROLE]));
-  w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
-  w.say('listOptions', ok({}));
+  w.respond('sessionCheck', LOGGED_IN);
+  w.respond('userInfo', ok(user));
+  w.respond('roleChoices', ok([ROLE]));
+  w.respond('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+  w.respond('listOptions', ok({}));
   w.tab.goTo(path);
   await w.start('unknown');
   await w.wait(1_000);
@@ -76,99 +76,101 @@ async function at(w: World, path: string, user: object = ADMIN): Promise<void> {
 export const administrationFlows: readonly Script[] = [
   {
     name: 'user-added',
-    title: 'A user is added: no answer at first, a second press on the way, and what was typed is sent again',
+    title:
+      'Adding a user: no answer to the first request; the same values are sent again, and a second press is ignored',
     async run(w) {
       await at(w, '/vms/admin/users/add');
       await w.act(formChanged({ key: '/vms/admin/users/add', values: TYPED }));
-      w.say('createUser', 'unreachable');
+      w.respond('createUser', 'unreachable');
       await w.act(submit);
-      w.say('createUser', ok({ userId: 'u7', version: 1 }), 200);
+      w.respond('createUser', ok({ userId: 'u7', version: 1 }), 200);
       await w.act(submit, 100);
       await w.act(submit);
     },
   },
   {
     name: 'user-changed-meanwhile',
-    title: 'A user does not come, comes, was changed by somebody else meanwhile, is fetched anew and saved',
+    title: 'A user fails to load, is retried, was changed by another user, is loaded again and saved',
     async run(w) {
-      w.say('userAccount', 'unreachable');
-      w.say('userSessions', ok([]));
+      w.respond('userAccount', 'unreachable');
+      w.respond('userSessions', ok([]));
       await at(w, '/vms/admin/users/u7/edit');
-      w.say('userAccount', ok(ACCOUNT));
+      w.respond('userAccount', ok(ACCOUNT));
       await w.act(formRetried());
       await w.act(formRetried());
-      w.say('updateUser', apiError(409, 'conflict'));
+      w.respond('updateUser', apiError(409, 'conflict'));
       await w.act(submit);
-      w.say('userAccount', 'unreachable');
+      w.respond('userAccount', 'unreachable');
       await w.act(formRefreshed());
-      w.say('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }), 200);
+      w.respond('userAccount', ok({ ...ACCOUNT, email: 'new@meridian.example', version: 4 }), 200);
       await w.act(formRefreshed(), 100);
       await w.act(formRefreshed());
-      w.say('updateUser', ok({ userId: 'u7', version: 5 }));
+      w.respond('updateUser', ok({ userId: 'u7', version: 5 }));
       await w.act(submit);
     },
   },
   {
     name: 'user-deactivated',
-    title: 'Deactivating asks first, is thought better of, fails, and happens once',
+    title: 'Deactivating a user asks for confirmation, can be cancelled, fails once, and happens once',
     async run(w) {
       const ask = confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } });
-      w.say('userAccount', ok(ACCOUNT));
-      w.say('userSessions', ok([]));
+      w.respond('userAccount', ok(ACCOUNT));
+      w.respond('userSessions', ok([]));
       await at(w, '/vms/admin/users/u7/edit');
       await w.act(actionConfirmed());
       await w.act(confirmationCancelled());
       await w.act(ask);
       await w.act(confirmationCancelled());
       await w.act(ask);
-      w.say('deactivateUser', 'unreachable');
+      w.respond('deactivateUser', 'unreachable');
       await w.act(actionConfirmed());
-      w.say('deactivateUser', ok({ userId: 'u7', version: 4 }), 200);
+      w.respond('deactivateUser', ok({ userId: 'u7', version: 4 }), 200);
       await w.act(actionConfirmed(), 100);
       await w.act(ask);
     },
   },
   {
     name: 'organization-changed-meanwhile',
-    title: 'An organization’s code is taken, another owner was faster, the newer state is fetched, saved, deactivated',
+    title:
+      'An organization code is taken, another owner saved first, the newer version is loaded, saved and deactivated',
     async run(w) {
       const path = '/owner/admin/organizations/o7/edit';
       const { version, ...settings } = ORGANIZATION;
-      w.say('organization', ok(ORGANIZATION));
+      w.respond('organization', ok(ORGANIZATION));
       await at(w, path, { ...ADMIN, userType: 'OWNER', organizationType: 'OWNER' });
       const save = formSubmitted({ values: { ...settings, code: 'TAKEN', idleMinutes: '10', sessionHours: '' } });
-      w.say('updateOrganization', apiError(400, 'organization.code.refused'));
+      w.respond('updateOrganization', apiError(400, 'organization.code.refused'));
       await w.act(save);
-      w.say('updateOrganization', apiError(409, 'conflict'));
+      w.respond('updateOrganization', apiError(409, 'conflict'));
       await w.act(save);
-      w.say('organization', ok({ ...ORGANIZATION, supportPhone: '555-0199', version: version + 1 }), 200);
+      w.respond('organization', ok({ ...ORGANIZATION, supportPhone: '555-0199', version: version + 1 }), 200);
       await w.act(formRefreshed());
       const ask = confirmationRequested({ action: { kind: 'deactivateOrganization', id: 'o7', name: 'Lake' } });
       await w.act(ask);
-      w.say('deactivateOrganization', ok({ organizationId: 'o7', version: version + 2 }));
+      w.respond('deactivateOrganization', ok({ organizationId: 'o7', version: version + 2 }));
       await w.act(actionConfirmed());
-      w.say('updateOrganization', ok({ organizationId: 'o7', version: version + 3 }));
+      w.respond('updateOrganization', ok({ organizationId: 'o7', version: version + 3 }));
       await w.act(save);
     },
   },
   {
     name: 'broadcast-followed-up',
     title:
-      'Those who have not accepted a broadcast are looked for, reminded after an answer was lost, and lose their deadline; one of them accepts it.',
+      'Recipients who have not accepted a broadcast are searched for and reminded, once despite a lost answer; the deadline is removed; one accepts',
     async run(w) {
-      w.say('broadcast', ok(SENT_BROADCAST));
-      w.say('broadcastRecipients', ok({ recipients: 3, accepted: 1, found: 3, rows: [] }));
+      w.respond('broadcast', ok(SENT_BROADCAST));
+      w.respond('broadcastRecipients', ok({ recipients: 3, accepted: 1, found: 3, rows: [] }));
       await at(w, '/vms/admin/broadcasts/b1');
       await w.act(recipientsChosen({ show: 'waiting' }));
       await w.act(recipientsSearched({ words: 'summit' }));
-      w.say('remindBroadcast', 'unreachable');
+      w.respond('remindBroadcast', 'unreachable');
       await w.act(reminderPressed());
-      w.say('remindBroadcast', ok({ people: 2, remindedAt: '2026-11-21T10:00:00.000Z' }));
+      w.respond('remindBroadcast', ok({ people: 2, remindedAt: '2026-11-21T10:00:00.000Z' }));
       await w.act(reminderPressed());
-      w.say('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
+      w.respond('setBroadcastDeadline', ok({ entityId: 'b1', status: 'SENT', recipients: 3 }));
       await w.act(deadlineSubmitted({ acceptBy: '', escalateTo: [] }));
-      w.say('broadcast', ok({ ...SENT_BROADCAST, accepted: 2, waiting: 1 }));
-      w.say('broadcastRecipients', ok({ recipients: 3, accepted: 2, found: 1, rows: [] }));
+      w.respond('broadcast', ok({ ...SENT_BROADCAST, accepted: 2, waiting: 1 }));
+      w.respond('broadcastRecipients', ok({ recipients: 3, accepted: 2, found: 1, rows: [] }));
       await w.act(recordsChanged({ ids: ['b1'] }));
     },
   },

@@ -6,7 +6,7 @@ import { apiError, ok } from '../../support/scriptedServer';
 import { listening, type Script, type World } from './world';
 
 async function talking(w: World): Promise<void> {
-  w.say('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'] }));
+  w.respond('userInfo', ok({ ...USER, permissions: ['MENU_CANDIDATE', 'CANDIDATE_CHAT_ANSWER'] }));
   await listening(w);
 }
 
@@ -14,10 +14,10 @@ export const chatFlows: readonly Script[] = [
   {
     name: 'chat-with-a-candidate',
     title:
-      'A candidate writes; the thread is opened from the panel, read and answered, and the answer is delivered and read',
+      'A candidate writes; the thread is opened from the panel, read and answered; the answer is delivered and read',
     async run(w) {
       await talking(w);
-      w.notices.chat.hear('c1', 'Can I start on Monday?');
+      w.notices.chat.candidateWrites('c1', 'Can I start on Monday?');
       await w.wait(1_000);
       await w.act(chatPanelOpened());
       await w.act(chatPanelMoved({ candidateId: 'c1' }));
@@ -32,13 +32,13 @@ export const chatFlows: readonly Script[] = [
   },
   {
     name: 'chat-message-refused',
-    title: 'A message to a candidate is refused, and goes out when it is tried again',
+    title: 'A message to a candidate is refused, and is sent when the user retries',
     async run(w) {
       await talking(w);
-      w.notices.chat.hear('c1', 'Hello');
+      w.notices.chat.candidateWrites('c1', 'Hello');
       await w.act(chatPanelOpened());
       await w.act(chatPanelMoved({ candidateId: 'c1' }));
-      w.say('sendChatMessage', apiError(404, 'not.found'));
+      w.respond('sendChatMessage', apiError(404, 'not.found'));
       await w.act(chatDraftChanged({ candidateId: 'c1', text: 'Good morning' }));
       await w.act(chatSendPressed({ candidateId: 'c1' }));
       w.forget('sendChatMessage');

@@ -41,14 +41,14 @@ const JOBS_PAGE = ok({ rows: [{ id: 'a row', number: 1 }], total: 1, page: 1, si
 
 /** At the home dashboard, where each card's request has its own delay; `answers` overrides single answers. */
 async function atDashboard(w: World, answers: (call: HttpCall) => Partial<TimedReply> | undefined = () => undefined) {
-  w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
-  w.say('dashboardFilters', ok({ ...OPTIONS, savedFilters: [savedSearch()] }));
-  w.say('dashboardDepartments', ok({ departments: [{ value: DEPARTMENT, label: 'ICU North' }] }));
+  w.respond('sessionCheck', LOGGED_IN);
+  w.respond('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
+  w.respond('dashboardFilters', ok({ ...OPTIONS, savedFilters: [savedSearch()] }));
+  w.respond('dashboardDepartments', ok({ departments: [{ value: DEPARTMENT, label: 'ICU North' }] }));
   for (const name of ['saveDashboardFilter', 'deleteDashboardFilter', 'saveWidgetPreferences', 'saveStatusPreferences'])
-    w.say(name as EndpointName, ok({ id: GONE }));
-  w.say('listSearch', JOBS_PAGE);
-  w.say('listCounts', ok({ totals: [0, 0, 1, 0, 0, 0, 1] }));
+    w.respond(name as EndpointName, ok({ id: GONE }));
+  w.respond('listSearch', JOBS_PAGE);
+  w.respond('listCounts', ok({ totals: [0, 0, 1, 0, 0, 0, 1] }));
   let requests = 0;
   const answer = (call: HttpCall): TimedReply => {
     const widget = cardOf(call.endpoint);
@@ -56,9 +56,9 @@ async function atDashboard(w: World, answers: (call: HttpCall) => Partial<TimedR
     requests += 1;
     return { ms: 10 + 7 * (requests % 5), reply: cardAnswer(widget, requests, call.body), ...answers(call) };
   };
-  w.say('dashboardBatch', (call) => ok(batchLines(w.clock, call, answer)));
+  w.respond('dashboardBatch', (call) => ok(batchLines(w.clock, call, answer)));
   for (const name of ['jobsWidget', 'bookedComplianceWidget', 'timesheetWidget', 'submissionsWidget'] as const)
-    w.say(name, (call) => answer(call).reply);
+    w.respond(name, (call) => answer(call).reply);
   w.tab.goTo('/vms/dashboard');
   await w.start('unknown');
   await w.wait(1_000);
@@ -67,7 +67,7 @@ async function atDashboard(w: World, answers: (call: HttpCall) => Partial<TimedR
 export const dashboardFlows: readonly Script[] = [
   {
     name: 'dashboard-filters',
-    title: 'The home dashboard is filtered, a chip is taken off, all is cleared and taken back',
+    title: 'The home dashboard is filtered, one filter is removed, all are cleared, and clearing is undone',
     async run(w) {
       await atDashboard(w);
       await w.act(filterDrawerOpened({ tab: 'filters' }));
@@ -80,7 +80,7 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-latest-filter',
-    title: 'Another filter while the numbers of the first are on their way: only the last ones are shown',
+    title: 'A second filter is applied before the first numbers arrive: only the numbers of the second are shown',
     async run(w) {
       await atDashboard(w);
       await w.act(filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } }), 12);
@@ -89,12 +89,12 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-saved-search',
-    title: 'A search is saved and applied, refused for its name, chosen, and deleted',
+    title: 'A search is saved and applied, refused for its duplicate name, chosen, and deleted',
     async run(w) {
       await atDashboard(w);
       const mine = { id: null, searchName: 'Mine', public: false, default: false, form: FORM };
       await w.act(searchSaved({ ...mine, apply: true }));
-      w.say('saveDashboardFilter', refusal(409, 'conflict', "There is already a search named 'Mine'."));
+      w.respond('saveDashboardFilter', refusal(409, 'conflict', "There is already a search named 'Mine'."));
       await w.act(searchSaved(mine));
       await w.act(searchChosen({ id: savedSearch().id }));
       await w.act(searchDeleted({ id: savedSearch().id }));
@@ -102,7 +102,8 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-drill-through',
-    title: 'From a number to its rows and back: what is known is shown at once and, after a while, asked for again',
+    title:
+      'From a number to its rows and back: the known numbers are shown immediately, and requested again when they are old',
     async run(w) {
       await atDashboard(w);
       await w.act(navigateRequested({ to: '/vms/jobs?jobStatusIds=OPEN' }), 20_000);
@@ -112,7 +113,7 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-failing-cards',
-    title: 'Two cards fail and the others live; one of them is asked for again',
+    title: 'Two cards fail and the others load; one of the two is retried',
     async run(w) {
       let fails = true;
       await atDashboard(w, ({ endpoint }) =>
@@ -124,7 +125,7 @@ export const dashboardFlows: readonly Script[] = [
   },
   {
     name: 'dashboard-arranged',
-    title: 'Cards and statuses are put in another order, and the sides of two cards are changed',
+    title: 'Cards and statuses are rearranged, and the views of two cards are changed',
     async run(w) {
       await atDashboard(w);
       await w.act(

@@ -11,8 +11,8 @@ import type { Script, World } from './world';
 const toggle = intents.preferenceToggled({ code: 'JOB_UPDATED', column: 'email' });
 
 async function signedIn(w: World): Promise<void> {
-  w.say('notificationPreferences', ok([{ categoryCode: 'JOB', subCategories: [preference()] }]));
-  w.say('notificationConfigs', ok([]));
+  w.respond('notificationPreferences', ok([{ categoryCode: 'JOB', subCategories: [preference()] }]));
+  w.respond('notificationConfigs', ok([]));
   await w.start();
   await w.act(w.submit(), 1_000);
 }
@@ -20,29 +20,29 @@ async function signedIn(w: World): Promise<void> {
 export const dialogFlows: readonly Script[] = [
   {
     name: 'preferences',
-    title: 'Preferences are changed, nearly lost, not saved at first, and saved',
+    title: 'Preferences are changed, closing asks before they are lost, saving fails once, and then succeeds',
     async run(w) {
       await signedIn(w);
       await w.act(intents.preferencesOpened());
       await w.act(toggle);
       await w.act(intents.preferencesClosed());
       await w.act(intents.changesKept());
-      w.say('saveNotificationPreferences', 'unreachable');
+      w.respond('saveNotificationPreferences', 'unreachable');
       await w.act(intents.preferencesSaved());
-      w.say('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
+      w.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }));
       await w.act(intents.preferencesSaved());
     },
   },
   {
     name: 'preferences-left',
-    title: 'Preferences do not come, come, and are left in each way there is',
+    title: 'Preferences fail to load, load on retry, and are closed in every possible way',
     async run(w) {
       await signedIn(w);
-      w.say('notificationConfigs', 'unreachable');
+      w.respond('notificationConfigs', 'unreachable');
       await w.act(intents.preferencesOpened());
       await w.act(intents.preferencesClosed());
       await w.act(intents.preferencesOpened());
-      w.say('notificationConfigs', ok([]), 200);
+      w.respond('notificationConfigs', ok([]), 200);
       await w.act(intents.preferencesRetried(), 100);
       await w.act(intents.preferencesClosed());
       await w.act(intents.preferencesOpened());
@@ -55,7 +55,7 @@ export const dialogFlows: readonly Script[] = [
   },
   {
     name: 'preferences-late-presses',
-    title: 'Second and late presses change nothing',
+    title: 'Repeated and late presses in the preferences change nothing',
     async run(w) {
       await signedIn(w);
       await w.act(intents.preferencesOpened());
@@ -67,7 +67,7 @@ export const dialogFlows: readonly Script[] = [
       await w.act(intents.changesDiscarded());
       await w.act(intents.preferencesOpened());
       await w.act(intents.preferencesOpened());
-      w.say('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }), 400);
+      w.respond('saveNotificationPreferences', ok({ message: 'saveUserPreferences' }), 400);
       await w.act(toggle);
       await w.act(intents.preferencesSaved(), 100);
       await w.act(toggle);
@@ -75,7 +75,7 @@ export const dialogFlows: readonly Script[] = [
   },
   {
     name: 'change-password',
-    title: 'The password is changed from within: left, refused, saved, and signed out',
+    title: 'A signed-in user changes the password: cancelled, refused, saved, and signed out',
     async run(w) {
       const submit = () =>
         changePasswordSubmitted({ oldPassword: w.secret('the old one'), newPassword: w.secret('the new one') });
@@ -84,9 +84,9 @@ export const dialogFlows: readonly Script[] = [
       await w.act(changePasswordOpened());
       await w.act(changePasswordCancelled());
       await w.act(changePasswordOpened());
-      w.say('passwordChange', apiError(400, 'password.wrong'));
+      w.respond('passwordChange', apiError(400, 'password.wrong'));
       await w.act(submit());
-      w.say('passwordChange', ok({}));
+      w.respond('passwordChange', ok({}));
       await w.act(submit(), 2_000);
     },
   },

@@ -68,16 +68,16 @@ async function submitted(w: World): Promise<void> {
 }
 
 async function enrolling(w: World): Promise<void> {
-  w.say('token', MUST_ENROLL);
-  w.say('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
-  w.say('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
+  w.respond('token', MUST_ENROLL);
+  w.respond('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+  w.respond('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
   await submitted(w);
 }
 
 async function atSecurity(w: World, held: object = FACTORS): Promise<void> {
-  w.say('factors', ok(held));
-  w.say('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
-  w.say('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
+  w.respond('factors', ok(held));
+  w.respond('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+  w.respond('passkeyBegin', ok({ options: '{"challenge":"3"}' }));
   await submitted(w);
   await w.act(navigateRequested({ to: '/vms/profile/security' }), 1_000);
 }
@@ -88,8 +88,8 @@ export const factorFlows: readonly Script[] = [
     title: 'A passkey is declined, and then signs in without user name and password',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
-      w.say('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
-      w.say('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
+      w.respond('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
+      w.respond('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
       await w.start();
       await w.act(intents.passkeySignInRequested());
       await w.act(intents.passkeySignInRequested());
@@ -98,11 +98,11 @@ export const factorFlows: readonly Script[] = [
   {
     name: 'passkey-offered',
     title:
-      'Passkeys are offered in the user name field: asked for anew while nobody picks one, and the one picked signs in',
+      'Passkeys are offered in the user name field: the options are requested again until the user picks a passkey, which signs in',
     tab: () => ({ passkeys: scriptedPasskeys([], ['waiting', ANSWER]) }),
     async run(w) {
-      w.say('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
-      w.say('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
+      w.respond('passkeySignInOptions', ok({ options: '{"challenge":"0"}' }));
+      w.respond('token', ok(token({ userName: 'vms.manager', organizationCode: 'MERIDIAN' })));
       await w.start();
       await w.wait(240_000);
       await w.wait(1_000);
@@ -110,98 +110,99 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'passkey-beside-password',
-    title: 'A passkey beside the password: declined, refused, accepted, and the device is remembered',
+    title: 'A passkey as second factor: declined, refused, accepted, and the device is remembered',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await submitted(w);
       await w.act(intents.passkeyProofRequested({ remember: false }));
-      w.say('token', oauthError('passkey.refused'));
+      w.respond('token', oauthError('passkey.refused'));
       await w.act(intents.passkeyProofRequested({ remember: false }));
-      w.say('token', ok(token()));
+      w.respond('token', ok(token()));
       await w.act(intents.passkeyProofRequested({ remember: true }));
     },
   },
   {
     name: 'passkey-password-changed',
-    title: 'The password is no longer good when the passkey is asked for a second time',
+    title: 'The password is no longer valid when the passkey is requested a second time',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await submitted(w);
       await w.act(intents.passkeyProofRequested({ remember: false }));
-      w.say('twoFactorCheck', apiError(400, 'invalid.credentials'));
+      w.respond('twoFactorCheck', apiError(400, 'invalid.credentials'));
       await w.act(intents.passkeyProofRequested({ remember: false }));
     },
   },
   {
     name: 'another-way',
-    title: 'An app, a recovery code, and at last a code by mail, which does not come at first',
+    title: 'An app code is wrong, a recovery code is wrong, the mail fails once, and the mailed code signs in',
     async run(w) {
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await submitted(w);
-      w.say('token', oauthError('invalid.authentication.code'));
+      w.respond('token', oauthError('invalid.authentication.code'));
       await w.act(code(w, '111111'));
       await w.act(by('recovery'));
       await w.act(code(w, 'aaaaa-bbbbb'));
-      w.say('twoFactorCheck', 'unreachable');
+      w.respond('twoFactorCheck', 'unreachable');
       await w.act(by('mail'));
-      w.say('twoFactorCheck', MAILED);
+      w.respond('twoFactorCheck', MAILED);
       await w.act(by('mail'));
-      w.say('token', ok(token()));
+      w.respond('token', ok(token()));
       await w.act(code(w, '222222', true));
     },
   },
   {
     name: 'mail-not-needed',
-    title: 'Asking for a mail tells that nothing more is needed; another time, that the password is wrong by now',
+    title: 'Requesting a mailed code: first the password is no longer valid, then no second factor is required',
     async run(w) {
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await submitted(w);
-      w.say('twoFactorCheck', apiError(400, 'invalid.credentials'));
+      w.respond('twoFactorCheck', apiError(400, 'invalid.credentials'));
       await w.act(by('mail'));
-      w.say('twoFactorCheck', CHOICE);
+      w.respond('twoFactorCheck', CHOICE);
       await w.act(w.submit());
-      w.say('twoFactorCheck', ok({ required: false }));
+      w.respond('twoFactorCheck', ok({ required: false }));
       await w.act(by('mail'));
     },
   },
   {
     name: 'enroll-app',
-    title: 'An app has to be set up: begun in vain, left, a wrong code, one too late, the right one, and home',
+    title:
+      'Required enrollment of an app: fails to begin, is left, a wrong code, a late code, the right code, home page',
     async run(w) {
       await enrolling(w);
-      w.say('appBegin', 'unreachable');
+      w.respond('appBegin', 'unreachable');
       await w.act(choose('app'));
-      w.say('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+      w.respond('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
       await w.act(choose('app'));
       await w.act(factors.enrollmentBackPressed());
       await w.act(choose('app'));
-      w.say('appConfirm', apiError(400, 'factor.refused'));
+      w.respond('appConfirm', apiError(400, 'factor.refused'));
       await w.act(appCode(w, '111111'));
-      w.say('appConfirm', apiError(400, 'challenge.expired'));
+      w.respond('appConfirm', apiError(400, 'challenge.expired'));
       await w.act(appCode(w, '222222'));
       await w.act(choose('app'));
-      w.say('appConfirm', ok({ ...WITH_APP, recoveryCodes: CODES }));
+      w.respond('appConfirm', ok({ ...WITH_APP, recoveryCodes: CODES }));
       await w.act(appCode(w, '333333'));
       await w.act(factors.recoveryCodesKept());
     },
   },
   {
     name: 'enroll-passkey',
-    title: 'A passkey has to be set up: declined, made, its codes kept, and home',
+    title: 'Required enrollment of a passkey: declined, created, the recovery codes confirmed, home page',
     tab: withPasskeys('declined', ANSWER),
     async run(w) {
       await enrolling(w);
       await w.act(choose('passkey'));
-      w.say('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY], recoveryCodesLeft: 10, recoveryCodes: CODES }));
+      w.respond('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY], recoveryCodesLeft: 10, recoveryCodes: CODES }));
       await w.act(choose('passkey'));
       await w.act(factors.recoveryCodesKept());
     },
   },
   {
     name: 'enroll-left',
-    title: 'Whoever does not want to set up anything goes back to the form',
+    title: 'A user who does not enroll a second factor returns to the form',
     async run(w) {
       await enrolling(w);
       await w.act(intents.returnToSignInRequested());
@@ -209,7 +210,8 @@ export const factorFlows: readonly Script[] = [
   },
   {
     name: 'security-app',
-    title: 'On the page: an app is set up and closed, set up, replaced, removed after the password; new codes are made',
+    title:
+      'Profile page: an app is begun and closed, set up, replaced, removed after the password; new recovery codes are created',
     async run(w) {
       await atSecurity(w);
       await w.act(enrollmentRequested({ first: 'app' }), 5);
@@ -217,43 +219,43 @@ export const factorFlows: readonly Script[] = [
       await w.act(enrollmentRequested({ first: 'app' }));
       await w.act(factors.enrollmentClosed());
       await w.act(enrollmentRequested({ first: 'app' }));
-      w.say('appConfirm', ok(WITH_APP));
+      w.respond('appConfirm', ok(WITH_APP));
       await w.act(appCode(w, '111111'));
-      w.say('factors', ok({ ...WITH_APP, proofNeeded: true }));
-      w.say('appRemove', apiError(403, 'proof.required'));
+      w.respond('factors', ok({ ...WITH_APP, proofNeeded: true }));
+      w.respond('appRemove', apiError(403, 'proof.required'));
       await w.act(factorChangeRequested({ kind: 'removeApp' }));
-      w.say('factorProof', apiError(400, 'password.incorrect'));
+      w.respond('factorProof', apiError(400, 'password.incorrect'));
       await w.act(proofSubmitted({ password: w.secret('wrong') }));
-      w.say('factorProof', ok(WITH_APP));
+      w.respond('factorProof', ok(WITH_APP));
       await w.act(proofSubmitted({ password: w.secret('correct horse') }));
-      w.say('recoveryCodesRenew', ok({ ...WITH_APP, recoveryCodes: CODES }));
+      w.respond('recoveryCodesRenew', ok({ ...WITH_APP, recoveryCodes: CODES }));
       await w.act(factorChangeRequested({ kind: 'newCodes' }));
       await w.act(newCodesKept());
-      w.say('appRemove', ok(FACTORS));
+      w.respond('appRemove', ok(FACTORS));
       await w.act(factorChangeRequested({ kind: 'removeApp' }));
     },
   },
   {
     name: 'security-passkey',
     title:
-      'On the page: a passkey is there already, another is added, renamed, removed, and the other devices signed out; devices are forgotten',
+      'Profile page: a passkey exists already, another is added, renamed and removed; remembered devices are cleared, other devices signed out',
     tab: withPasskeys('present', ANSWER),
     async run(w) {
       await atSecurity(w);
       await w.act(enrollmentRequested({ first: 'passkey' }));
       await w.act(factors.enrollmentClosed());
-      w.say('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY] }));
-      w.say('factors', ok({ ...FACTORS, passkeys: [PASSKEY] }));
+      w.respond('passkeyAdd', ok({ ...FACTORS, passkeys: [PASSKEY] }));
+      w.respond('factors', ok({ ...FACTORS, passkeys: [PASSKEY] }));
       await w.act(enrollmentRequested({ first: 'passkey' }));
-      w.say('passkeyRename', ok({ ...FACTORS, passkeys: [{ ...PASSKEY, name: 'Desk' }] }));
+      w.respond('passkeyRename', ok({ ...FACTORS, passkeys: [{ ...PASSKEY, name: 'Desk' }] }));
       await w.act(factorChangeRequested({ kind: 'renamePasskey', id: 'p1', name: 'Desk' }));
-      w.say('devicesForget', ok({ ...FACTORS, passkeys: [PASSKEY], rememberedDevices: 0 }));
+      w.respond('devicesForget', ok({ ...FACTORS, passkeys: [PASSKEY], rememberedDevices: 0 }));
       await w.act(factorChangeRequested({ kind: 'forgetDevices' }));
-      w.say('passkeyRemove', ok(FACTORS));
-      w.say('ownSessions', ok([HERE, { ...HERE, sessionId: 's2', state: 'pending', isCurrent: false }]));
+      w.respond('passkeyRemove', ok(FACTORS));
+      w.respond('ownSessions', ok([HERE, { ...HERE, sessionId: 's2', state: 'pending', isCurrent: false }]));
       await w.act(factorChangeRequested({ kind: 'removePasskey', id: 'p1' }));
-      w.say('ownSessions', ok([HERE]));
-      w.say('endOtherSessions', ok({ ended: 1 }));
+      w.respond('ownSessions', ok([HERE]));
+      w.respond('endOtherSessions', ok({ ended: 1 }));
       await w.act(actionConfirmed());
     },
   },

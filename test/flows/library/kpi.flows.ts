@@ -13,12 +13,12 @@ import { LOGGED_IN, type Script, type World } from './world';
 const BOARD = '/vms/supplierbidashboard';
 
 async function atBoard(w: World, tab: string, server = kpiScript()): Promise<void> {
-  w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
-  w.say('dashboardFilters', ok({ ...OPTIONS, ...SUPPLIERS }));
-  w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+  w.respond('sessionCheck', LOGGED_IN);
+  w.respond('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
+  w.respond('dashboardFilters', ok({ ...OPTIONS, ...SUPPLIERS }));
+  w.respond('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
   for (const [endpoint, answer] of Object.entries(server))
-    w.say(endpoint as EndpointName, (call) => answer(call).reply);
+    w.respond(endpoint as EndpointName, (call) => answer(call).reply);
   w.tab.goTo(`${BOARD}/${tab}`);
   await w.start('unknown');
   await w.wait(1_000);
@@ -27,7 +27,7 @@ async function atBoard(w: World, tab: string, server = kpiScript()): Promise<voi
 export const kpiFlows: readonly Script[] = [
   {
     name: 'kpi-failing-card',
-    title: 'One card of business analysis fails and the others live; it alone is asked for again',
+    title: 'One card of business analysis fails and the others load; only that card is requested again',
     async run(w) {
       const server = kpiScript();
       let fails = true;
@@ -56,7 +56,7 @@ export const kpiFlows: readonly Script[] = [
   },
   {
     name: 'kpi-supplier-chosen',
-    title: 'The scorecard of the first supplier, and of another one, without asking again',
+    title: 'The scorecards of the first supplier and of another one need no second request',
     async run(w) {
       await atBoard(w, 'supplier-dashboard');
       await w.act(kpiSupplierChosen({ agencyId: BIRCH }));

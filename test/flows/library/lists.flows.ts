@@ -14,13 +14,13 @@ const SHEET = 'e0000000-0000-4000-8000-000000000003';
 const [ME, DANA] = ['e0000000-0000-4000-8000-000000000004', 'e0000000-0000-4000-8000-000000000005'];
 
 async function openAt(w: World, path: string): Promise<void> {
-  w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok({ ...USER, permissions: PERMISSIONS }));
-  w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
-  w.say('listCounts', ok({ totals: null }));
-  w.say('listOptions', ok({}));
-  w.say('tasksDueToday', ok({ count: 0 }));
-  w.say('taskPeople', ok({ me: ME, people: [ME, DANA].map((value) => ({ value, label: value })) }));
+  w.respond('sessionCheck', LOGGED_IN);
+  w.respond('userInfo', ok({ ...USER, permissions: PERMISSIONS }));
+  w.respond('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+  w.respond('listCounts', ok({ totals: null }));
+  w.respond('listOptions', ok({}));
+  w.respond('tasksDueToday', ok({ count: 0 }));
+  w.respond('taskPeople', ok({ me: ME, people: [ME, DANA].map((value) => ({ value, label: value })) }));
   w.tab.goTo(path);
   await w.start('unknown');
   await w.wait(1_000);
@@ -70,23 +70,22 @@ const checked = (problems: readonly string[] = []) => ({
 export const listFlows: readonly Script[] = [
   {
     name: 'view-saved',
-    title:
-      'What is filtered is saved as a view, whose name is taken at first; from another part of the list it opens again.',
+    title: 'Filters are saved as a view; its name is taken at first; the view is opened from another part of the list',
     run: async (w) => {
       await openAt(w, '/vms/jobs/open');
       await w.act(listFilterSet({ name: 'hot', values: ['yes'] }));
-      w.say('listViews', ok({ views: [], mayShare: true }));
+      w.respond('listViews', ok({ views: [], mayShare: true }));
       await w.act(viewsOpened());
       const save = viewSaved({ id: null, name: ' Hot ones ', shared: false, default: false, shown: true });
-      w.say(
+      w.respond(
         'saveListView',
         apiError(409, 'conflict', {
           errorMessage: "You already have a view named 'Hot ones'. Please choose another name.",
         }),
       );
       await w.act(save);
-      w.say('saveListView', ok({ id: VIEW }));
-      w.say('listViews', ok({ views: [view], mayShare: true }));
+      w.respond('saveListView', ok({ id: VIEW }));
+      w.respond('listViews', ok({ views: [view], mayShare: true }));
       await w.act(save);
       w.tab.goTo('/vms/jobs/closed');
       await w.wait(100);
@@ -96,18 +95,18 @@ export const listFlows: readonly Script[] = [
   {
     name: 'timesheets-imported',
     title:
-      'A file of timesheets is checked and imported; the answer is lost, and pressing again imports nothing twice. Another file, chosen meanwhile, is not taken.',
+      'A file of timesheets is checked and imported; after a lost answer a retry imports nothing twice; a file chosen during the import is ignored',
     run: async (w) => {
       await openAt(w, '/vms/timesheets/import');
       const choose = (nth: number) =>
         fileChosen({ file: `<file:${nth}>` as FileRef, fileName: 'Timesheet Import.csv', size: 120 });
-      w.say('checkTimesheetFile', ok(checked(['It has no hours.'])));
+      w.respond('checkTimesheetFile', ok(checked(['It has no hours.'])));
       await w.act(choose(1));
-      w.say('checkTimesheetFile', ok(checked()));
+      w.respond('checkTimesheetFile', ok(checked()));
       await w.act(choose(2));
-      w.say('importTimesheets', 'unreachable');
+      w.respond('importTimesheets', 'unreachable');
       await w.act(importPressed(), 3_000);
-      w.say('importTimesheets', ok({ imported: 1, fileProblem: null, lines: [], problems: 0 }), 2_000);
+      w.respond('importTimesheets', ok({ imported: 1, fileProblem: null, lines: [], problems: 0 }), 2_000);
       await w.act(importPressed());
       await w.act(choose(3));
       await w.act(fileRemoved());
@@ -116,14 +115,15 @@ export const listFlows: readonly Script[] = [
   },
   {
     name: 'task-assigned',
-    title: 'A task is given to somebody, and taken back within ten seconds; another was given away meanwhile.',
+    title:
+      'A task is assigned to a colleague and taken back within ten seconds; another one was assigned by another user first',
     run: async (w) => {
       await openAt(w, '/vms/vms-task');
-      w.say('assignTask', ok({ task: task('Brooks, Dana'), formerly: null }));
+      w.respond('assignTask', ok({ task: task('Brooks, Dana'), formerly: null }));
       await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: DANA }));
-      w.say('assignTask', ok({ task: task(null), formerly: DANA }));
+      w.respond('assignTask', ok({ task: task(null), formerly: DANA }));
       await w.act(taskAssigned({ taskId: TASK, title: 'Call the unit', userId: null, replaces: DANA }));
-      w.say(
+      w.respond(
         'assignTask',
         apiError(409, 'conflict', {
           errorMessage:

@@ -23,7 +23,7 @@ export const boardFlows: readonly Script[] = [
   {
     name: 'board-shared',
     title:
-      'On the board an entry is acknowledged, a colleague is first with the next, one is given away, and a shift is handed over after an answer was lost.',
+      'Live board: an entry is acknowledged, a colleague is first with the next one, one is unassigned, and a shift is handed over once despite a lost answer',
     async run(w) {
       const at = '2026-11-21T10:00:00.000Z';
       const entry = (notificationId: string, version = 1) => ({
@@ -32,32 +32,32 @@ export const boardFlows: readonly Script[] = [
       });
       const shared = (entries: readonly object[], handover: object | null = null) =>
         ok({ boardId: 'board', entries, people: [{ userId: 'u7', name: 'Dana Brooks' }], handover, alarms: [] });
-      w.say('boardState', shared([]));
+      w.respond('boardState', shared([]));
       w.tab.goTo('/vms/notifications/live');
       await listening(w);
       w.notices.notify({}, {});
       await w.wait(1_000);
       const [next, first] = selectBoardRows(w.tab.state()).items.map(({ id }) => id) as [string, string];
-      w.say('acknowledgeEntry', ok(entry(first)));
+      w.respond('acknowledgeEntry', ok(entry(first)));
       await w.act(entryAcknowledgePressed({ notificationId: first }));
-      w.say('acknowledgeEntry', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));
-      w.say('boardState', shared([entry(first), entry(next)]));
+      w.respond('acknowledgeEntry', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));
+      w.respond('boardState', shared([entry(first), entry(next)]));
       await w.act(entryAcknowledgePressed({ notificationId: next }));
-      w.say('assignEntry', ok({ ...entry(first, 2), assigneeId: null, assignee: null, assignedAt: null }));
+      w.respond('assignEntry', ok({ ...entry(first, 2), assigneeId: null, assignee: null, assignedAt: null }));
       await w.act(entryAssignPressed({ notificationId: first, assigneeId: null }));
-      w.say('writeHandover', 'unreachable');
+      w.respond('writeHandover', 'unreachable');
       await w.act(handoverSubmitted({ note: 'One is open.' }));
       const note = { handoverId: 'h1', note: 'One is open.', author: 'Dana Brooks', createdAt: at };
-      w.say('writeHandover', ok({ ...note, acknowledgedBy: null, acknowledgedAt: null }));
+      w.respond('writeHandover', ok({ ...note, acknowledgedBy: null, acknowledgedAt: null }));
       await w.act(handoverSubmitted({ note: 'One is open.' }));
-      w.say('acknowledgeHandover', ok({ ...note, acknowledgedBy: 'Robin Lee', acknowledgedAt: at }));
+      w.respond('acknowledgeHandover', ok({ ...note, acknowledgedBy: 'Robin Lee', acknowledgedAt: at }));
       await w.act(takeOverPressed());
     },
   },
   {
     name: 'board-alarms',
     title:
-      'An alarm is raised on the board, a colleague is first to acknowledge it; a rule is tried and saved although an answer was lost, and removed; what is past is read.',
+      'Live board: a colleague acknowledges an alarm first; a rule is tested, saved despite a lost answer, and removed; past alarms are shown',
     async run(w) {
       const at = '2026-11-21T10:00:00.000Z';
       const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
@@ -74,30 +74,30 @@ export const boardFlows: readonly Script[] = [
           ...{ boardId: 'board', entries: [], people: [], handover: null },
           alarms: [{ ...alarm, acknowledgedBy, acknowledgedAt: acknowledgedBy && at }],
         });
-      w.say('boardState', shared(null));
-      w.say('alarmRules', ok({ rules: [], facilities: [{ id: id(4), name: 'Lakeside' }] }));
+      w.respond('boardState', shared(null));
+      w.respond('alarmRules', ok({ rules: [], facilities: [{ id: id(4), name: 'Lakeside' }] }));
       w.tab.goTo('/vms/notifications/live');
       await listening(w);
-      w.say('acknowledgeAlarm', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));
-      w.say('boardState', shared('Dana Brooks'));
+      w.respond('acknowledgeAlarm', apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }));
+      w.respond('boardState', shared('Dana Brooks'));
       await w.act(alarmAcknowledgePressed({ alarmId: id(1) }));
       await w.act(alarmsOpened());
       await w.act(alarmEditPressed({ ruleId: null }));
       await w.act(alarmDraftChanged({ name: 'Quiet', facilityId: id(4), escalateAfter: null }));
-      w.say('tryAlarmRule', ok({ times: 3, raised: [at] }));
+      w.respond('tryAlarmRule', ok({ times: 3, raised: [at] }));
       await w.act(alarmTryPressed());
-      w.say('saveAlarmRule', 'unreachable');
+      w.respond('saveAlarmRule', 'unreachable');
       await w.act(alarmSavePressed());
       const { draft } = selectAlarms(w.tab.state());
-      w.say('saveAlarmRule', ok({ ...draft, ruleId: id(2), version: 1, recipients: [id(3)] }));
+      w.respond('saveAlarmRule', ok({ ...draft, ruleId: id(2), version: 1, recipients: [id(3)] }));
       await w.act(alarmSavePressed());
-      w.say('removeAlarmRule', ok({}));
+      w.respond('removeAlarmRule', ok({}));
       await w.act(alarmRemovePressed({ ruleId: id(2) }));
       const { calmSince: _, ...past } = alarm;
       const ended = { ...past, acknowledgedBy: 'Dana Brooks', acknowledgedAt: at, endedAt: at };
-      w.say('pastAlarms', ok({ alarms: [ended], hasMore: true }));
+      w.respond('pastAlarms', ok({ alarms: [ended], hasMore: true }));
       await w.act(pastAlarmsOpened());
-      w.say('pastAlarms', ok({ alarms: [{ ...ended, alarmId: id(5) }], hasMore: false }));
+      w.respond('pastAlarms', ok({ alarms: [{ ...ended, alarmId: id(5) }], hasMore: false }));
       await w.act(pastAlarmsMorePressed());
     },
   },

@@ -21,19 +21,19 @@ const typed = (w: World) => w.act(changePasswordOpened(), 100);
 export const mustAcceptFlows: readonly Script[] = [
   {
     name: 'broadcast-arrives',
-    title: 'A broadcast is sent while somebody works, and opens at once',
+    title: 'A broadcast that is sent during a session opens immediately',
     async run(w) {
       await listening(w);
       w.notices.notify({ subCategoryCode: 'BROADCAST', displayFrequency: 'IMMEDIATE', tenantId: 'o1', entityId: 'b9' });
       await w.wait(1_000);
-      w.say('markBroadcastViewed', ok({ viewedAt: '2026-01-15T09:00:00.000Z' }));
+      w.respond('markBroadcastViewed', ok({ viewedAt: '2026-01-15T09:00:00.000Z' }));
       await accept(w, 'b9');
       await w.wait(2_000);
     },
   },
   {
     name: 'broadcast-deadline-changed',
-    title: 'A broadcast with a deadline arrives; its sender gives more time while it is on the screen; it is accepted',
+    title: 'A broadcast with a deadline arrives; its sender extends the deadline while it is on screen; it is accepted',
     async run(w) {
       const sent = broadcastOf(9, { acceptBy: '2026-01-15T12:00:00.000Z' });
       await queued(w);
@@ -41,7 +41,7 @@ export const mustAcceptFlows: readonly Script[] = [
       w.notices.notify({ ...sent, subCategoryCode: 'BROADCAST' });
       await w.wait(1_000);
       w.queues.broadcasts.splice(0, 1, { ...sent, acceptBy: '2026-01-16T12:00:00.000Z' });
-      w.notices.say({ topic: 'records', recordIds: ['b9'] });
+      w.notices.respond({ topic: 'records', recordIds: ['b9'] });
       await w.wait(1_000);
       await accept(w, 'b9');
       await w.wait(2_000);
@@ -49,7 +49,8 @@ export const mustAcceptFlows: readonly Script[] = [
   },
   {
     name: 'broadcasts-in-sequence',
-    title: 'Two broadcasts, accepted one after the other, one only at the second try, then one fresh page',
+    title:
+      'Two broadcasts are accepted one after the other, the first at the second attempt; then the page reloads once',
     async run(w) {
       w.queues.broadcasts.push(broadcastOf(1), broadcastOf(2));
       await queued(w);
@@ -63,7 +64,7 @@ export const mustAcceptFlows: readonly Script[] = [
   },
   {
     name: 'broadcast-accepted-elsewhere',
-    title: 'Another tab accepts what is shown here',
+    title: 'Another tab accepts the broadcast that is on screen here',
     async run(w) {
       w.queues.broadcasts.push(broadcastOf(1));
       await queued(w);
@@ -83,7 +84,7 @@ export const mustAcceptFlows: readonly Script[] = [
   },
   {
     name: 'role-update',
-    title: 'Two changes of the role are accepted; one is not marked as read; then one fresh page',
+    title: 'Two role updates are accepted; one is not marked as read; then the page reloads once',
     async run(w) {
       w.queues.roleUpdates.push(roleUpdateOf(1), roleUpdateOf(2));
       await queued(w);
@@ -96,7 +97,7 @@ export const mustAcceptFlows: readonly Script[] = [
   },
   {
     name: 'role-update-after-broadcast',
-    title: 'A broadcast comes first; what is typed is finished before the fresh page',
+    title: 'A broadcast is shown before a role update',
     async run(w) {
       w.queues.roleUpdates.push(roleUpdateOf(1));
       w.queues.broadcasts.push(broadcastOf(1));
@@ -107,7 +108,7 @@ export const mustAcceptFlows: readonly Script[] = [
   },
   {
     name: 'role-update-put-off',
-    title: 'Something is typed when the fresh page is due: it is put off, and chosen later',
+    title: 'With unsaved input the reload is postponed, and started by the user later',
     async run(w) {
       w.queues.roleUpdates.push(roleUpdateOf(1));
       await queued(w);
@@ -120,7 +121,7 @@ export const mustAcceptFlows: readonly Script[] = [
   },
   {
     name: 'role-update-reload',
-    title: 'Something is typed when the fresh page is due, and given up for it',
+    title: 'With unsaved input the user chooses to reload and discards the input',
     async run(w) {
       w.queues.roleUpdates.push(roleUpdateOf(1));
       await queued(w);
@@ -132,7 +133,7 @@ export const mustAcceptFlows: readonly Script[] = [
   },
   {
     name: 'role-update-read-elsewhere',
-    title: 'Another tab accepts the change that is shown here',
+    title: 'Another tab accepts the role update that is on screen here',
     async run(w) {
       w.queues.roleUpdates.push(roleUpdateOf(1));
       await queued(w);
@@ -143,7 +144,7 @@ export const mustAcceptFlows: readonly Script[] = [
   },
   {
     name: 'role-update-followed-later',
-    title: 'Another tab accepts the change while something is typed here: the fresh page waits to be chosen',
+    title: 'Another tab accepts the role update while this one has unsaved input: the reload waits for the user',
     async run(w) {
       w.queues.roleUpdates.push(roleUpdateOf(1));
       await queued(w);

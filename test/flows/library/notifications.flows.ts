@@ -46,7 +46,7 @@ const DISPUTED = {
 export const notificationFlows: readonly Script[] = [
   {
     name: 'live-notification',
-    title: 'A notification arrives, pops up, is counted, and is read in the panel',
+    title: 'A notification arrives, shows a toast, is counted, and is read in the panel',
     async run(w) {
       await listening(w);
       w.notices.notify({});
@@ -60,7 +60,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'notification-states',
-    title: 'A sticky toast is dismissed; a row is saved, done and taken back; the saved ones are shown',
+    title: 'A sticky toast is dismissed; a row is saved, marked as done and restored; the saved rows are shown',
     async run(w) {
       await listening(w);
       w.notices.notify({}, { stickyNotification: true });
@@ -77,8 +77,7 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'notification-read-and-snoozed',
-    title:
-      'A row is read, kept unread and snoozed; that is taken back; it is snoozed again, and back at once from the snoozed ones',
+    title: 'A row is read, kept unread and snoozed; the snooze is undone, set again, and ended from the snoozed rows',
     async run(w) {
       await listening(w);
       w.notices.notify({}, {});
@@ -98,17 +97,17 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'muted-from-a-row',
-    title: 'A kind is muted from a row, and told again from another row of it',
+    title: 'A kind is muted from one row and unmuted from another row',
     async run(w) {
       await listening(w);
       const subject = 'kind:TIMESHEET_SUBMITTED';
       const choice = { subject, label: 'Timesheet Submitted', stance: null };
-      w.say('followChoices', ok({ choices: [choice] }));
-      w.say('setFollow', ok({}));
+      w.respond('followChoices', ok({ choices: [choice] }));
+      w.respond('setFollow', ok({}));
       await w.act(followsOpened({ notificationId: SOME_ID }), 500);
       await w.act(followChosen({ subject, stance: 'MUTE' }), 500);
       await w.act(followsClosed());
-      w.say('followChoices', ok({ choices: [{ ...choice, stance: 'MUTE' }] }));
+      w.respond('followChoices', ok({ choices: [{ ...choice, stance: 'MUTE' }] }));
       await w.act(followsOpened({ notificationId: SOME_ID }), 500);
       await w.act(followChosen({ subject, stance: null }), 500);
       await w.act(followsClosed());
@@ -117,7 +116,7 @@ export const notificationFlows: readonly Script[] = [
   {
     name: 'row-with-a-history',
     title:
-      'Three are told of one submission: its row says so, opens its history, and is done and taken back as a whole',
+      'Three notifications about one submission are one row: it shows their number and history, and is marked as done and restored as a whole',
     async run(w) {
       const recordKey = 'submission:ada';
       const of = { tab: 'SUBMISSIONS', recordKey } as const;
@@ -125,7 +124,7 @@ export const notificationFlows: readonly Script[] = [
       w.notices.notify({ recordKey }, {}, { recordKey }, { recordKey, subject: 'Offer made' });
       await w.wait(1_000);
       await w.act(bellPressed(), 500);
-      w.say('countByRecord', ok({ items: [{ recordKey, count: 3, open: 0 }] }));
+      w.respond('countByRecord', ok({ items: [{ recordKey, count: 3, open: 0 }] }));
       await w.act(rowShown(of), 500);
       await w.act(historyToggled(of), 500);
       const newest = w.notices.log.flatMap(({ notification }) => notification ?? []).at(-1);
@@ -139,49 +138,49 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'followed-from-a-row',
-    title: 'A job is followed from a row; muting its facility is refused and put back; then the choices are closed',
+    title: 'A job is followed from a row; muting its facility is refused and reverted; the choices are closed',
     async run(w) {
       await listening(w);
       const choices = [
         { subject: `job:${SOME_ID}`, label: 'Job 1042', stance: null },
         { subject: `facility:${SOME_ID}`, label: 'Lakeside', stance: null },
       ] as const;
-      w.say('followChoices', ok({ choices }));
+      w.respond('followChoices', ok({ choices }));
       await w.act(followsOpened({ notificationId: SOME_ID }), 500);
-      w.say('setFollow', ok({}));
+      w.respond('setFollow', ok({}));
       await w.act(followChosen({ subject: choices[0].subject, stance: 'FOLLOW' }), 500);
-      w.say('setFollow', apiError(404, 'not.found'));
+      w.respond('setFollow', apiError(404, 'not.found'));
       await w.act(followChosen({ subject: choices[1].subject, stance: 'MUTE' }), 500);
       await w.act(followsClosed());
     },
   },
   {
     name: 'pushes-turned-on',
-    title: 'Pushes are turned on in this browser, a rule is tried and saved, and pushes are turned off again',
+    title: 'Pushes are turned on in this browser, a rule is tested and saved, and pushes are turned off again',
     async run(w) {
-      w.say('notificationChannels', ok(CHANNELS));
+      w.respond('notificationChannels', ok(CHANNELS));
       w.tab.goTo('/vms/profile/notifications');
       await listening(w);
-      w.say('addPushDevice', ok({ id: SOME_ID }));
+      w.respond('addPushDevice', ok({ id: SOME_ID }));
       const device = { id: SOME_ID, name: 'Phone', since: '2026-11-23T10:00:00.000Z', isCurrent: true };
-      w.say('notificationChannels', ok({ ...CHANNELS, devices: [device] }));
+      w.respond('notificationChannels', ok({ ...CHANNELS, devices: [device] }));
       await w.act(pushTurnedOn(), 500);
       await w.act(ruleAdded());
       await w.act(ruleChanged({ index: 0, patch: { kinds: ['TIMESHEET_DISPUTED'], push: true } }));
-      w.say('tryNotificationRule', ok({ matched: 14, of: 120, subjects: [] }));
+      w.respond('tryNotificationRule', ok({ matched: 14, of: 120, subjects: [] }));
       await w.act(ruleTried({ index: 0 }), 500);
-      w.say('saveNotificationRules', ok({}));
+      w.respond('saveNotificationRules', ok({}));
       await w.act(rulesSaved(), 500);
-      w.say('removePushDevice', ok({}));
-      w.say('notificationChannels', ok(CHANNELS));
+      w.respond('removePushDevice', ok({}));
+      w.respond('notificationChannels', ok(CHANNELS));
       await w.act(deviceRemoved({ id: SOME_ID, isCurrent: true }), 500);
     },
   },
   {
     name: 'desktop-while-hidden',
-    title: 'The desktop shows what pops up while nobody looks at the tab, with a sound',
+    title: 'While the tab is hidden, toasts are shown on the desktop, with a sound',
     async run(w) {
-      w.say('notificationChannels', ok(CHANNELS));
+      w.respond('notificationChannels', ok(CHANNELS));
       w.tab.goTo('/vms/profile/notifications');
       await listening(w);
       w.tab.attention.hide();
@@ -193,20 +192,20 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'opened-from-a-mail',
-    title: 'The link of a mail leads on to the timesheet it is about; one that is not kept any more to the home page',
+    title: 'The link in a mail leads to its timesheet; a link to a deleted notification leads to the home page',
     async run(w) {
-      w.say('userInfo', ok({ ...USER, permissions: ['MENU_TIMESHEET'] }));
+      w.respond('userInfo', ok({ ...USER, permissions: ['MENU_TIMESHEET'] }));
       await listening(w);
-      w.say('notificationById', ok(DISPUTED));
-      w.say('changeNotifications', ok({ events: [] }));
+      w.respond('notificationById', ok(DISPUTED));
+      w.respond('changeNotifications', ok({ events: [] }));
       await w.act(navigateRequested({ to: `/open?notification=${SOME_ID}` }), 500);
-      w.say('notificationById', apiError(404, 'not.found'));
+      w.respond('notificationById', apiError(404, 'not.found'));
       await w.act(navigateRequested({ to: `/open?notification=${SOME_ID}` }), 500);
     },
   },
   {
     name: 'notifications-found',
-    title: 'A word is looked for in all tabs; what was found is done, and the tabs are back',
+    title: 'A word is searched for in all tabs; a result is marked as done, and the tabs are shown again',
     async run(w) {
       await listening(w);
       w.notices.notify(
@@ -227,9 +226,9 @@ export const notificationFlows: readonly Script[] = [
   {
     name: 'while-you-were-away',
     title:
-      'After a night: what came is summed up, what waits of a kind is looked at and finished, and the rest dismissed',
+      'After an absence: new notifications are summarized, those of one kind are opened and completed, and the summary is dismissed',
     async run(w) {
-      w.say('userInfo', ok({ ...USER, awayUntil: '2026-01-15T08:00:00.000Z' }));
+      w.respond('userInfo', ok({ ...USER, awayUntil: '2026-01-15T08:00:00.000Z' }));
       w.notices.notify({}, { subject: 'Ada' }, { subCategoryCode: 'TIMESHEET_DISPUTED', subject: 'Hours' });
       w.notices.wasAway(2, 3);
       await listening(w);
@@ -242,10 +241,10 @@ export const notificationFlows: readonly Script[] = [
   },
   {
     name: 'absence-dismissed-elsewhere',
-    title: 'Another tab dismisses what came while the person was away, which leaves this one at once',
+    title: 'Another tab dismisses the summary of an absence, which disappears here immediately',
     async run(w) {
       const awayUntil = '2026-01-15T08:00:00.000Z';
-      w.say('userInfo', ok({ ...USER, awayUntil }));
+      w.respond('userInfo', ok({ ...USER, awayUntil }));
       w.notices.notify({}, { subject: 'Ada' });
       w.notices.wasAway(1, 2);
       await listening(w);

@@ -5,7 +5,7 @@ import { listening, type Script } from './world';
 export const realtimeFlows: readonly Script[] = [
   {
     name: 'reconnect-with-catch-up',
-    title: 'The link is lost, what was told meanwhile is fetched when it is back',
+    title: 'The connection is lost; notifications sent in the meantime are fetched when it is restored',
     async run(w) {
       await listening(w);
       w.notices.notify({});
@@ -20,7 +20,7 @@ export const realtimeFlows: readonly Script[] = [
   },
   {
     name: 'server-answers-again',
-    title: 'The server is killed; a page that is looked at knocks until it answers, and is back at once',
+    title: 'The server stops; a visible page probes until it answers, and reconnects immediately',
     async run(w) {
       await listening(w);
       w.notices.die();
@@ -34,15 +34,16 @@ export const realtimeFlows: readonly Script[] = [
   },
   {
     name: 'link-refused',
-    title: 'No socket for long: tried ever more seldom, polled in between, told to the other tabs, and back',
+    title:
+      'No connection for a long time: it is retried with growing waits, polled in between, announced to the other tabs, and restored',
     async run(w) {
       await listening(w);
       w.notices.goDown();
       await w.wait(200);
       w.signal('visible');
       await w.wait(60_000);
-      w.notices.script.say('notificationContext', apiError(429, 'too.many.requests'));
-      w.notices.script.say('notificationsSince', apiError(500, 'server.error'));
+      w.notices.script.respond('notificationContext', apiError(429, 'too.many.requests'));
+      w.notices.script.respond('notificationsSince', apiError(500, 'server.error'));
       w.notices.notify({});
       await w.wait(120_000);
       w.notices.script.forget('notificationContext');
@@ -54,7 +55,8 @@ export const realtimeFlows: readonly Script[] = [
   },
   {
     name: 'following-tab',
-    title: 'Another tab leads; this one hears of its link from it, misses it while it is silent, and takes over',
+    title:
+      'Another tab leads; this one receives the state of the connection from it, notices that it is silent, and takes over',
     tab: ({ browser }) => {
       void browser.lead().then((letGo) => (release = letGo ?? release));
       return {};
@@ -63,20 +65,20 @@ export const realtimeFlows: readonly Script[] = [
       await listening(w);
       w.signal('offline');
       w.signal('online');
-      const say = (stale: boolean) =>
+      const answerAsLeader = (stale: boolean) =>
         w.peer({ type: 'linkAnswer', tokenIdentifier: 'mine', stale, lostAt: stale ? w.clock.now() : null });
-      say(true);
+      answerAsLeader(true);
       await w.wait(4_000);
-      w.notices.script.say('notificationsSince', apiError(500, 'server.error'));
-      say(false);
+      w.notices.script.respond('notificationsSince', apiError(500, 'server.error'));
+      answerAsLeader(false);
       await w.wait(3_200);
       w.notices.script.forget('notificationsSince');
-      say(false);
-      say(false);
+      answerAsLeader(false);
+      answerAsLeader(false);
       await w.wait();
       release();
       await w.wait(2_000);
-      say(true);
+      answerAsLeader(true);
       w.peer({ type: 'linkRequested', tokenIdentifier: 'mine' });
       w.signal('visible');
       await w.wait();
@@ -91,15 +93,15 @@ export const realtimeFlows: readonly Script[] = [
     title: 'The server ends the session and closes the socket with it',
     async run(w) {
       await listening(w);
-      w.notices.say({ topic: 'logout', userId: 'u1', tokenIdentifier: 'another', reason: 'taken_over' });
+      w.notices.respond({ topic: 'logout', userId: 'u1', tokenIdentifier: 'another', reason: 'taken_over' });
       await w.wait();
-      w.notices.say({ topic: 'logout', userId: 'u1', tokenIdentifier: 'mine', reason: 'taken_over' });
+      w.notices.respond({ topic: 'logout', userId: 'u1', tokenIdentifier: 'mine', reason: 'taken_over' });
       await w.wait(1_000);
     },
   },
   {
     name: 'socket-closed-with-session',
-    title: 'The socket is closed because the session is over; the last thing heard there counts',
+    title: 'The server closes the socket because the session has ended, and the page signs out',
     async run(w) {
       await listening(w);
       w.notices.hangUp(SOCKET_CLOSE.sessionEnded);
@@ -108,11 +110,11 @@ export const realtimeFlows: readonly Script[] = [
   },
   {
     name: 'ticket-refused',
-    title: 'No ticket for the socket at first; a little later there is one',
+    title: 'The ticket for the socket is refused at first and issued a little later',
     async run(w) {
-      w.say('websocketContext', apiError(429, 'too.many.requests'));
+      w.respond('websocketContext', apiError(429, 'too.many.requests'));
       await listening(w);
-      w.say('websocketContext', ok({ context: 'the-ticket' }));
+      w.respond('websocketContext', ok({ context: 'the-ticket' }));
       await w.wait(14_000);
     },
   },

@@ -46,12 +46,12 @@ const result = (outcome: string, record: object, more: object = {}) => ({
 
 /** A user who reviews documents. */
 async function atWork(w: World, permissions: readonly string[] = ['DOCUMENT_REVIEW']): Promise<void> {
-  w.say('sessionCheck', LOGGED_IN);
-  w.say('userInfo', ok({ ...USER, permissions: [...permissions] }));
-  w.say('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
-  w.say('listOptions', ok({}));
-  w.say('tasksDueToday', ok({ count: 0 }));
-  w.say('recordStates', ok({ records: [paper('PENDING_REVIEW', 1)] }));
+  w.respond('sessionCheck', LOGGED_IN);
+  w.respond('userInfo', ok({ ...USER, permissions: [...permissions] }));
+  w.respond('listSearch', ok({ rows: [], total: 0, page: 1, size: 50 }));
+  w.respond('listOptions', ok({}));
+  w.respond('tasksDueToday', ok({ count: 0 }));
+  w.respond('recordStates', ok({ records: [paper('PENDING_REVIEW', 1)] }));
   w.tab.goTo('/vms/vms-task');
   await w.start('unknown');
   await w.wait(1_000);
@@ -60,7 +60,7 @@ async function atWork(w: World, permissions: readonly string[] = ['DOCUMENT_REVI
 /** The panel is open at a timesheet that is waiting for approval. */
 async function atSubmittedTimesheet(w: World): Promise<void> {
   await atWork(w, ['TIMESHEET_APPROVE', 'MENU_TIMESHEET']);
-  w.say('recordStates', ok({ records: [sheet('SUBMITTED', 1)] }));
+  w.respond('recordStates', ok({ records: [sheet('SUBMITTED', 1)] }));
   w.notices.notify({ subCategoryCode: 'TIMESHEET_SUBMITTED', entityId: ID });
   await w.wait(1_000);
   await w.act(newestPressed());
@@ -86,7 +86,7 @@ const TYPED: Readonly<Record<ActionField, string>> = {
 /** One flow for each kind of record: every action is done once, each on a separate record. */
 const everyAction = (kind: ActionKind): Script => ({
   name: `every-${kind}-action`,
-  title: `Every action on a ${kind} is done once: at once, or after what it asks for is typed and confirmed.`,
+  title: `Every ${kind} action is done once: immediately, or after the required input and a confirmation`,
   run: async (w) => {
     const actions = Object.entries(actionsOf(kind));
     await atWork(w, [...new Set(actions.flatMap(([, { who }]) => who.VMS ?? []))]);
@@ -95,9 +95,9 @@ const everyAction = (kind: ActionKind): Script => ({
       const state = Object.fromEntries(Object.entries(from).map(([part, [first = '']]) => [part, first]));
       const record = { ...paper('', 1), recordId, name: `${kind} ${nth}`, state };
       const after = { ...record, version: 2, state: { ...state, ...to }, changedBy: 'Vera Marsh' };
-      w.say('recordStates', ok({ records: [record] }));
+      w.respond('recordStates', ok({ records: [record] }));
       const undoSeconds = safety === 'undo' ? 10 : null;
-      w.say('performRecordAction', ok({ results: [result('done', after, { undoSeconds })] }));
+      w.respond('performRecordAction', ok({ results: [result('done', after, { undoSeconds })] }));
       await w.act(recordActionPressed({ kind, ids: [recordId], action }));
       for (const field of Object.keys(asks) as ActionField[]) {
         await w.act(actionDraftChanged({ field, text: TYPED[field] }), 0);
@@ -111,14 +111,14 @@ export const recordFlows: readonly Script[] = [
   ...ACTION_KINDS.map(everyAction),
   {
     name: 'record-approved-and-taken-back',
-    title: 'A document is approved at once, and the approval taken back within ten seconds.',
+    title: 'A document is approved immediately, and the approval is undone within ten seconds',
     run: async (w) => {
       await atWork(w);
-      w.say(
+      w.respond(
         'performRecordAction',
         ok({ results: [result('done', paper('APPROVED', 2, 'Vera Marsh'), { undoSeconds: 10 })] }),
       );
-      w.say('undoRecordAction', ok(result('undone', paper('PENDING_REVIEW', 3, 'Vera Marsh'))));
+      w.respond('undoRecordAction', ok(result('undone', paper('PENDING_REVIEW', 3, 'Vera Marsh'))));
       await w.act(press('approve'));
       const { requestId = '' } = (w.tab.sent.find(({ endpoint }) => endpoint === 'performRecordAction')?.body ??
         {}) as { readonly requestId?: string };
@@ -127,37 +127,37 @@ export const recordFlows: readonly Script[] = [
   },
   {
     name: 'record-changed-meanwhile',
-    title: 'A reason is typed while the server cannot be reached; somebody else is first, and nothing typed is lost.',
+    title: 'A reason is typed while the server is unreachable; another user acts first, and the typed reason is kept',
     run: async (w) => {
       await atWork(w);
-      w.say('performRecordAction', 'unreachable');
+      w.respond('performRecordAction', 'unreachable');
       await w.act(press('reject'));
       await w.act(actionDraftChanged({ field: 'reason', text: 'Illegible' }));
       await w.act(actionConfirmed(), 3_000);
       const changed = result('changed', paper('APPROVED', 2, 'Dana Brooks'), {
         sentence: 'BLS of Ann Smith was changed by Dana Brooks.',
       });
-      w.say('performRecordAction', ok({ results: [changed] }));
+      w.respond('performRecordAction', ok({ results: [changed] }));
       await w.act(actionConfirmed());
     },
   },
   {
     name: 'acted-from-row',
     title:
-      'A timesheet was submitted: the panel opens at it by its key, it is approved from its row, taken back there, and then a colleague is first.',
+      'A submitted timesheet: the shortcut opens the panel at it, it is approved from its row, undone there, and then a colleague acts first',
     run: async (w) => {
       await atSubmittedTimesheet(w);
-      w.say(
+      w.respond(
         'performRecordAction',
         ok({ results: [result('done', sheet('APPROVED', 2, 'Vera Marsh'), { undoSeconds: 10 })] }),
       );
-      w.say('undoRecordAction', ok(result('undone', sheet('SUBMITTED', 3, 'Vera Marsh'))));
+      w.respond('undoRecordAction', ok(result('undone', sheet('SUBMITTED', 3, 'Vera Marsh'))));
       const approve = recordActionPressed({ kind: 'timesheet', ids: [ID], action: 'approve', isBeside: true });
       await w.act(approve);
       const undo = selectActionResult(w.tab.state(), ID)?.undo;
       if (undo) await w.act(undo);
       const sentence = 'Timesheet 1000001 of Ann Smith was changed by Dana Brooks.';
-      w.say(
+      w.respond(
         'performRecordAction',
         ok({ results: [result('changed', sheet('DISPUTED', 4, 'Dana Brooks'), { sentence })] }),
       );
@@ -168,10 +168,10 @@ export const recordFlows: readonly Script[] = [
   {
     name: 'row-settled-elsewhere',
     title:
-      'A timesheet waits in the panel with its actions; a colleague approves it; its row says so and offers nothing more.',
+      'A timesheet waits in the panel with its actions; a colleague approves it; its row shows that and offers no more actions',
     run: async (w) => {
       await atSubmittedTimesheet(w);
-      w.say('recordStates', ok({ records: [sheet('APPROVED', 2, 'Dana Brooks')] }));
+      w.respond('recordStates', ok({ records: [sheet('APPROVED', 2, 'Dana Brooks')] }));
       const [newest] = w.notices.log.flatMap(({ notification }) => notification ?? []);
       w.notices.settle(newest?.id ?? '', { status: 'APPROVED', by: 'Dana Brooks', at: '2026-01-15T09:00:00.000Z' });
       await w.wait(1_000);
@@ -181,23 +181,23 @@ export const recordFlows: readonly Script[] = [
   {
     name: 'review-desk',
     title:
-      'Two documents wait: the first is approved by its key, somebody else decides the second, and the queue is over.',
+      'Two documents wait: the first is approved by a shortcut, another user decides the second, and the queue is empty',
     run: async (w) => {
       const second = 'd0000000-0000-4000-8000-000000000002';
       await atWork(w, REVIEWER);
-      w.say('listIds', ok({ ids: [ID, second], complete: true }));
-      w.say('recordRead', ({ params }) => page(params?.['recordId'] ?? ID));
-      w.say('complianceDocumentPreview', ok({ file: '<file:2>', fileName: 'BLS.pdf', size: 10 }));
-      w.say(
+      w.respond('listIds', ok({ ids: [ID, second], complete: true }));
+      w.respond('recordRead', ({ params }) => page(params?.['recordId'] ?? ID));
+      w.respond('complianceDocumentPreview', ok({ file: '<file:2>', fileName: 'BLS.pdf', size: 10 }));
+      w.respond(
         'recordStates',
         ok({ records: [paper('PENDING_REVIEW', 1), { ...paper('PENDING_REVIEW', 1), recordId: second }] }),
       );
       await w.act(navigateRequested({ to: '/vms/compliance/reviewdesk' }), 1_000);
-      w.say(
+      w.respond(
         'performRecordAction',
         ok({ results: [result('done', paper('APPROVED', 2, 'Vera Marsh'), { undoSeconds: 10 })] }),
       );
-      w.say(
+      w.respond(
         'recordStates',
         ok({ records: [{ ...paper('APPROVED', 2, 'Dana Brooks'), recordId: second, lastAction: 'approve' }] }),
       );
@@ -206,12 +206,12 @@ export const recordFlows: readonly Script[] = [
   },
   {
     name: 'palette-opens-record',
-    title: 'A number is typed into the palette, the server finds the record, and its page opens.',
+    title: 'A number is typed into the palette, the server finds the record, and its page opens',
     run: async (w) => {
       await atWork(w, REVIEWER);
-      w.say('recordRead', page(ID));
-      w.say('complianceDocumentPreview', ok({ file: '<file:2>', fileName: 'BLS.pdf', size: 10 }));
-      w.say('recordsFound', ok({ records: [{ kind: 'document', id: ID, row: { id: ID, name: 'BLS' } }] }));
+      w.respond('recordRead', page(ID));
+      w.respond('complianceDocumentPreview', ok({ file: '<file:2>', fileName: 'BLS.pdf', size: 10 }));
+      w.respond('recordsFound', ok({ records: [{ kind: 'document', id: ID, row: { id: ID, name: 'BLS' } }] }));
       await w.act(paletteOpened());
       await w.act(paletteTyped({ text: '10' }), 60);
       await w.act(paletteTyped({ text: '100' }), 1_000);

@@ -9,12 +9,12 @@ const ENDED = oauthError('forced');
 const ENDED_CALL = apiError(401, 'session.ended', { reason: 'expired' });
 
 async function signedIn(w: World): Promise<void> {
-  w.say('sessionCheck', LOGGED_IN);
+  w.respond('sessionCheck', LOGGED_IN);
   await w.start();
   await w.act(w.submit(), 1_000);
 }
 async function restored(w: World): Promise<void> {
-  w.say('sessionCheck', LOGGED_IN);
+  w.respond('sessionCheck', LOGGED_IN);
   await w.start('unknown');
   await w.wait();
 }
@@ -31,61 +31,66 @@ const renewed = (generation: number, tokenIdentifier = 'mine') =>
   }) as const;
 
 export const sessionFlows: readonly Script[] = [
-  { name: 'restored', title: 'The page is loaded again while somebody is signed in', run: restored },
+  {
+    name: 'restored',
+    title: 'The page is reloaded while a user is signed in, and the session is restored',
+    run: restored,
+  },
   {
     name: 'token-refresh-storm',
     title: 'Many calls find the token expired; it is renewed once, and each call is answered',
     async run(w) {
       await signedIn(w);
       const fresh = w.expireToken();
-      w.say('userNotifications', fresh(ok({})), 10);
-      w.say('notificationContext', fresh(apiError(404, 'not.found')), 25);
-      w.say('fetchImmediateBroadcasts', fresh(ok({ broadcasts: [] })), 60);
-      w.say('fetchImmediateRoleUpdates', fresh(ok({ roleUpdates: [] })), 40);
+      w.respond('userNotifications', fresh(ok({})), 10);
+      w.respond('notificationContext', fresh(apiError(404, 'not.found')), 25);
+      w.respond('fetchImmediateBroadcasts', fresh(ok({ broadcasts: [] })), 60);
+      w.respond('fetchImmediateRoleUpdates', fresh(ok({ roleUpdates: [] })), 40);
       w.signal('visible');
       await w.act(bellPressed(), 2_000);
     },
   },
   {
     name: 'renewal-refused',
-    title: 'The token has expired and is not renewed: the session is over',
+    title: 'The token has expired and the renewal is refused: the session ends',
     async run(w) {
       await signedIn(w);
       w.expireToken();
-      w.say('token', ENDED);
-      w.say('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
+      w.respond('token', ENDED);
+      w.respond('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
       w.signal('visible');
       await w.wait(2_000);
     },
   },
   {
     name: 'renewal-unreachable',
-    title: 'The token has expired and nobody answers: the calls fail, the session stays',
+    title: 'The token has expired and the server is unreachable: the calls fail, the session stays',
     async run(w) {
       await signedIn(w);
-      w.say('token', 'unreachable');
-      w.say('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
+      w.respond('token', 'unreachable');
+      w.respond('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
       w.signal('visible');
       await w.wait(5_000);
     },
   },
   {
     name: 'user-fetched-again',
-    title: 'After each renewal the user is fetched again: from another tab, in vain, and to learn that it is over',
+    title:
+      'After each renewal the user is fetched again: received from another tab, unreachable, and refused because the session has ended',
     async run(w) {
       await signedIn(w);
       w.peer({ type: 'user', tokenIdentifier: 'mine', user: { ...USER, firstName: 'Another' } });
-      w.say('userInfo', 'unreachable', 3_000);
-      w.say('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
+      w.respond('userInfo', 'unreachable', 3_000);
+      w.respond('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
       // The second check finds the renewed token expired as well, before the user has arrived.
       for (const generation of [2, 3]) {
-        w.say('token', ok(token({ access_token: `token-${generation}`, generation })));
+        w.respond('token', ok(token({ access_token: `token-${generation}`, generation })));
         w.signal('visible');
         await w.wait(1_500);
       }
       await w.wait(3_000);
-      w.say('userInfo', ENDED_CALL);
-      w.say('token', ok(token({ access_token: 'token-4', generation: 4 })));
+      w.respond('userInfo', ENDED_CALL);
+      w.respond('token', ok(token({ access_token: 'token-4', generation: 4 })));
       w.signal('visible');
       await w.wait(2_000);
     },
@@ -93,23 +98,24 @@ export const sessionFlows: readonly Script[] = [
   {
     name: 'sign-out',
     title:
-      'Signed in and out, the second time while the server cannot be reached: the sign-out is finished when it can',
+      'Signing out twice, the second time while the server is unreachable: the sign-out is completed when it answers',
     async run(w) {
       await signedIn(w);
       await w.act(signOutRequested(undefined));
       await w.act(w.submit(), 1_000);
-      w.say('clearTokenIdentifier', 'unreachable');
+      w.respond('clearTokenIdentifier', 'unreachable');
       await w.act(signOutRequested(undefined), 3_000);
-      w.say('clearTokenIdentifier', ok({}));
+      w.respond('clearTokenIdentifier', ok({}));
       w.signal('online');
       await w.wait(1_000);
     },
   },
   {
     name: 'unreachable-at-start',
-    title: 'No network at the start: by itself, by press, by the network and by another tab it is tried again',
+    title:
+      'No network at the start: retried automatically, by a press, by the network, and by a message of another tab',
     async run(w) {
-      w.say('sessionCheck', 'unreachable');
+      w.respond('sessionCheck', 'unreachable');
       await w.start('unknown');
       await w.wait(3_000);
       await w.act(reconnectRequested());
@@ -117,30 +123,30 @@ export const sessionFlows: readonly Script[] = [
       await w.wait();
       w.peer({ type: 'signedIn', tokenIdentifier: 'mine' });
       await w.wait();
-      w.say('sessionCheck', LOGGED_IN);
-      w.say('token', 'unreachable');
+      w.respond('sessionCheck', LOGGED_IN);
+      w.respond('token', 'unreachable');
       await w.act(reconnectRequested(), 700);
-      w.say('token', ok(token()));
-      w.say('userInfo', 'unreachable');
+      w.respond('token', ok(token()));
+      w.respond('userInfo', 'unreachable');
       await w.act(reconnectRequested());
-      w.say('userInfo', ENDED_CALL);
+      w.respond('userInfo', ENDED_CALL);
       await w.act(reconnectRequested());
     },
   },
   {
     name: 'restoring-refused',
-    title: 'The cookie is known and no longer good',
+    title: 'The refresh cookie is known but no longer valid',
     async run(w) {
-      w.say('token', ENDED);
+      w.respond('token', ENDED);
       await restored(w);
     },
   },
   {
     name: 'other-tabs',
-    title: 'Another tab renews, signs somebody else in, and signs out',
+    title: 'Another tab renews the token, signs another user in, and signs out',
     async run(w) {
-      w.say('token', ok(token()), 200);
-      w.say('sessionCheck', LOGGED_IN);
+      w.respond('token', ok(token()), 200);
+      w.respond('sessionCheck', LOGGED_IN);
       await w.start('unknown');
       w.peer(renewed(1));
       await w.wait();
@@ -155,14 +161,14 @@ export const sessionFlows: readonly Script[] = [
       await w.wait(1_000);
       w.peer({ type: 'signedOut', tokenIdentifier: 'mine', reason: 'signed_out' });
       await w.wait();
-      w.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
+      w.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT' }));
       w.peer({ type: 'signedIn', tokenIdentifier: 'mine' });
       await w.wait();
     },
   },
   {
     name: 'late-words',
-    title: 'What reaches a signed-out page late is heard and changes nothing',
+    title: 'Late messages to a signed-out page change nothing',
     async run(w) {
       await w.start();
       w.signal('online');
@@ -174,57 +180,57 @@ export const sessionFlows: readonly Script[] = [
   },
   {
     name: 'provider-session-over',
-    title: 'A page is loaded again after a session from a provider, and nobody is signed in any more',
+    title: 'After a single sign-on session the page is reloaded, and the session has ended',
     tab: bySso,
     async run(w) {
-      w.say('ssoConfig', 'unreachable');
-      w.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'expired' }));
+      w.respond('ssoConfig', 'unreachable');
+      w.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'expired' }));
       await w.start('unknown');
       await w.wait();
     },
   },
   {
     name: 'provider-token-refused',
-    title: 'The same, and the cookie is known but no longer good',
+    title: 'After a single sign-on session the page is reloaded, and the refresh cookie is no longer valid',
     tab: bySso,
     async run(w) {
-      w.say('ssoConfig', 'unreachable');
-      w.say('token', ENDED);
+      w.respond('ssoConfig', 'unreachable');
+      w.respond('token', ENDED);
       await restored(w);
     },
   },
   {
     name: 'provider-user-refused',
-    title: 'The same, and the session ends before the person is known',
+    title: 'After a single sign-on session the page is reloaded, and the session ends before the user is known',
     tab: bySso,
     async run(w) {
-      w.say('ssoConfig', 'unreachable');
-      w.say('userInfo', apiError(401, 'session.ended', { reason: 'revoked' }));
+      w.respond('ssoConfig', 'unreachable');
+      w.respond('userInfo', apiError(401, 'session.ended', { reason: 'revoked' }));
       await restored(w);
     },
   },
   {
     name: 'provider-renewal-refused',
-    title: 'A session from a provider is not renewed, and ends',
+    title: 'The renewal of a single sign-on session is refused, and it ends',
     tab: bySso,
     async run(w) {
-      w.say('ssoConfig', 'unreachable');
+      w.respond('ssoConfig', 'unreachable');
       await restored(w);
-      w.say('token', ENDED);
-      w.say('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
+      w.respond('token', ENDED);
+      w.respond('fetchImmediateBroadcasts', apiError(401, 'token_expired'));
       w.signal('visible');
       await w.wait(2_000);
     },
   },
   {
     name: 'page-visible-again',
-    title: 'The page was asleep; visible again, it finds its session over',
+    title: 'A page that was asleep becomes visible again and finds that its session has ended',
     async run(w) {
       await signedIn(w);
-      w.say('sessionCheck', LOGGED_IN);
+      w.respond('sessionCheck', LOGGED_IN);
       w.signal('restored');
       await w.wait();
-      w.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'taken_over' }));
+      w.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'taken_over' }));
       w.signal('visible');
       await w.wait(1_000);
     },

@@ -12,143 +12,142 @@ async function submitted(w: World): Promise<void> {
 }
 
 export const signInFlows: readonly Script[] = [
-  { name: 'sign-in', title: 'A password, and home', run: submitted },
+  { name: 'sign-in', title: 'Password, then home page', run: submitted },
   {
     name: 'sign-in-two-factor',
-    title: 'A password, a code, and home',
+    title: 'Password, mailed code, then home page',
     async run(w) {
-      w.say('twoFactorCheck', CHALLENGE);
+      w.respond('twoFactorCheck', CHALLENGE);
       await submitted(w);
       await w.act(code(w, '123456'));
     },
   },
   {
     name: 'wrong-code',
-    title: 'A wrong code is said, the right one leads home',
+    title: 'A wrong code shows a message; the right one leads to the home page',
     async run(w) {
-      w.say('twoFactorCheck', CHALLENGE);
+      w.respond('twoFactorCheck', CHALLENGE);
       await submitted(w);
-      w.say('token', oauthError('invalid.authentication.code'));
+      w.respond('token', oauthError('invalid.authentication.code'));
       await w.act(code(w, '000000'));
-      w.say('token', ok(token()));
+      w.respond('token', ok(token()));
       await w.act(code(w, '123456'));
     },
   },
   {
     name: 'resend-code',
-    title:
-      'Another code after the wait, one too early, one that fails, back to the form, and one for a challenge that is over',
+    title: 'Resending a code: unreachable, too early, sent; after returning to the form, for an expired challenge',
     async run(w) {
-      w.say('twoFactorCheck', CHALLENGE);
+      w.respond('twoFactorCheck', CHALLENGE);
       await submitted(w);
       await w.wait(31_000);
-      w.say('twoFactorResend', 'unreachable');
+      w.respond('twoFactorResend', 'unreachable');
       await w.act(intents.codeResendRequested());
-      w.say('twoFactorResend', apiError(429, 'code.resend.too.early', { retryAfterSeconds: 5 }));
+      w.respond('twoFactorResend', apiError(429, 'code.resend.too.early', { retryAfterSeconds: 5 }));
       await w.act(intents.codeResendRequested(), 6_000);
-      w.say('twoFactorResend', ok({ resendInSeconds: 30 }));
+      w.respond('twoFactorResend', ok({ resendInSeconds: 30 }));
       await w.act(intents.codeResendRequested());
       await w.act(intents.returnToSignInRequested());
       await w.act(w.submit());
       await w.wait(31_000);
-      w.say('twoFactorResend', apiError(400, 'challenge.expired'));
+      w.respond('twoFactorResend', apiError(400, 'challenge.expired'));
       await w.act(intents.codeResendRequested());
     },
   },
   {
     name: 'code-useless',
-    title: 'A code that is no longer good leads back to the form',
+    title: 'A code that is no longer valid leads back to the form',
     async run(w) {
-      w.say('twoFactorCheck', CHALLENGE);
+      w.respond('twoFactorCheck', CHALLENGE);
       await submitted(w);
-      w.say('token', oauthError('authentication.code.not.available'));
+      w.respond('token', oauthError('authentication.code.not.available'));
       await w.act(code(w, '123456'));
     },
   },
   {
     name: 'two-factor-takeover',
-    title: 'A code, and another session is alive',
+    title: 'After the code there is another session, and it is ended',
     async run(w) {
-      w.say('twoFactorCheck', CHALLENGE);
+      w.respond('twoFactorCheck', CHALLENGE);
       await submitted(w);
-      w.say('token', TAKEOVER);
+      w.respond('token', TAKEOVER);
       await w.act(code(w, '123456'));
       await w.act(intents.takeoverAccepted());
     },
   },
   {
     name: 'takeover-accepted',
-    title: 'Another session is alive, and ends',
+    title: 'There is another session, and it is ended',
     async run(w) {
-      w.say('token', TAKEOVER);
+      w.respond('token', TAKEOVER);
       await submitted(w);
       await w.act(intents.takeoverAccepted());
     },
   },
   {
     name: 'takeover-too-late',
-    title: 'Another session is alive, and ends this one before there is an answer: the form says so',
+    title: 'There is another session, which ends this one before the question is answered: the form says so',
     async run(w) {
-      w.say('token', TAKEOVER);
+      w.respond('token', TAKEOVER);
       await submitted(w);
-      w.say('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'ended_elsewhere' }));
+      w.respond('sessionCheck', ok({ accessStatus: 'LOGGED_OUT', reason: 'ended_elsewhere' }));
       await w.wait(16_000);
     },
   },
   {
     name: 'takeover-refused',
-    title: 'Another session is alive, and stays',
+    title: 'There is another session, and it continues',
     async run(w) {
-      w.say('token', TAKEOVER);
+      w.respond('token', TAKEOVER);
       await submitted(w);
       await w.act(intents.takeoverRejected());
     },
   },
   {
     name: 'takeover-notice-lost',
-    title: 'Nobody hears that the other session is to end, so it is still pending, and a second try ends it',
+    title: 'The request to end the other session is lost, so this one stays pending; a second attempt ends the other',
     async run(w) {
-      w.say('token', TAKEOVER);
-      w.say('logoutNotification', 'unreachable');
-      w.say('userInfo', apiError(401, 'session.pending'));
+      w.respond('token', TAKEOVER);
+      w.respond('logoutNotification', 'unreachable');
+      w.respond('userInfo', apiError(401, 'session.pending'));
       await submitted(w);
       await w.act(intents.takeoverAccepted());
-      w.say('logoutNotification', ok({ endedSessions: 1 }));
+      w.respond('logoutNotification', ok({ endedSessions: 1 }));
       await w.act(intents.retryRequested());
     },
   },
   {
     name: 'takeover-refusal-lost',
-    title: 'Nobody hears of the refusal: the form comes back all the same',
+    title: 'The request to end the new session is lost; the form is shown anyway',
     async run(w) {
-      w.say('token', TAKEOVER);
-      w.say('clearTokenIdentifier', 'unreachable');
+      w.respond('token', TAKEOVER);
+      w.respond('clearTokenIdentifier', 'unreachable');
       await submitted(w);
       await w.act(intents.takeoverRejected());
     },
   },
   {
     name: 'wrong-password',
-    title: 'A wrong password, an answer nobody knows, and no network: each is said at the form',
+    title: 'A wrong password, an unknown answer and no network: each shows a message in the form',
     async run(w) {
-      w.say('twoFactorCheck', 'unreachable');
+      w.respond('twoFactorCheck', 'unreachable');
       await submitted(w);
-      w.say('twoFactorCheck', ok({ required: false }));
-      w.say('token', oauthError('Bad credentials'));
+      w.respond('twoFactorCheck', ok({ required: false }));
+      w.respond('token', oauthError('Bad credentials'));
       await w.act(w.submit());
-      w.say('token', ok(token({ loginCode: 'SECOND_LOGIN' })));
+      w.respond('token', ok(token({ loginCode: 'SECOND_LOGIN' })));
       await w.act(w.submit());
     },
   },
   {
     name: 'forced-change',
-    title: 'A generated password is changed, and one signs in anew',
+    title: 'A generated password is changed, and the user signs in again',
     async run(w) {
-      w.say('token', AUTOGENERATED);
+      w.respond('token', AUTOGENERATED);
       await submitted(w);
-      w.say('passwordChange', apiError(400, 'password.reused'));
+      w.respond('passwordChange', apiError(400, 'password.reused'));
       await w.act(newPassword(w));
-      w.say('passwordChange', ok({}), 400);
+      w.respond('passwordChange', ok({}), 400);
       await w.act(newPassword(w), 100);
       // Too late to cancel.
       await w.act(intents.returnToSignInRequested());
@@ -156,51 +155,51 @@ export const signInFlows: readonly Script[] = [
   },
   {
     name: 'forced-change-left',
-    title: 'Whoever does not want to change it goes back to the form',
+    title: 'A user who does not change the generated password returns to the form',
     async run(w) {
-      w.say('token', AUTOGENERATED);
+      w.respond('token', AUTOGENERATED);
       await submitted(w);
       await w.act(intents.returnToSignInRequested());
     },
   },
   {
     name: 'forced-change-ended',
-    title: 'The session ends before the new password, and once more after it',
+    title: 'The session ends before the new password is saved, and another time after it is saved',
     async run(w) {
-      w.say('token', AUTOGENERATED);
-      w.say('passwordChange', apiError(401, 'session.ended', { reason: 'taken_over' }));
+      w.respond('token', AUTOGENERATED);
+      w.respond('passwordChange', apiError(401, 'session.ended', { reason: 'taken_over' }));
       await submitted(w);
       await w.act(newPassword(w));
-      w.say('passwordChange', ok({}));
-      w.say('clearTokenIdentifier', 'unreachable');
+      w.respond('passwordChange', ok({}));
+      w.respond('clearTokenIdentifier', 'unreachable');
       await w.act(w.submit());
       await w.act(newPassword(w));
     },
   },
   {
     name: 'password-reset',
-    title: 'A forgotten password: opened, left, asked for in vain, asked for',
+    title: 'A forgotten password: the dialog is opened and closed, the request fails once, and then succeeds',
     async run(w) {
       const ask = intents.passwordResetSubmitted({ username: 'vms.manager', organizationCode: 'MERIDIAN' });
       await w.start();
       await w.act(intents.passwordResetOpened());
       await w.act(intents.passwordResetCancelled());
       await w.act(intents.passwordResetOpened());
-      w.say('passwordReset', 'unreachable');
+      w.respond('passwordReset', 'unreachable');
       await w.act(ask);
-      w.say('passwordReset', ok({ id: 'r1' }));
+      w.respond('passwordReset', ok({ id: 'r1' }));
       await w.act(ask);
     },
   },
   {
     name: 'user-missing',
-    title: 'Signed in, but who it is does not come: again, back, and an end in between',
+    title: 'After signing in the user cannot be fetched: retried, returned to the form, and the session ends',
     async run(w) {
-      w.say('userInfo', 'unreachable');
+      w.respond('userInfo', 'unreachable');
       await submitted(w);
       await w.act(intents.retryRequested());
       await w.act(intents.returnToSignInRequested());
-      w.say('userInfo', apiError(401, 'session.ended', { reason: 'expired' }));
+      w.respond('userInfo', apiError(401, 'session.ended', { reason: 'expired' }));
       await w.act(w.submit());
     },
   },

@@ -24,10 +24,10 @@ const out = (provider?: Provider) => () => by({ kind: 'start', origin: LAKESIDE 
 export const ssoFlows: readonly Script[] = [
   {
     name: 'single-sign-on-start',
-    title: 'The address of a provider: the page leaves for it, and says so where it does not',
+    title: 'The start address of a provider: the page redirects to it, and shows a message if it does not',
     tab: out(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
+      w.respond('ssoConfig', ok(CONFIG));
       await w.start();
       await w.wait(20_000);
       await w.act(intents.retryRequested());
@@ -35,21 +35,21 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on-unreachable',
-    title: 'The provider does not answer; back to the form',
+    title: 'The provider is unreachable, and the user returns to the form',
     tab: out('unreachable'),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
+      w.respond('ssoConfig', ok(CONFIG));
       await w.start();
       await w.act(intents.returnToSignInRequested());
     },
   },
   {
     name: 'single-sign-on',
-    title: 'Back from the provider, signed in, and signed out at the provider',
+    title: 'The provider signs the user in; signing out also signs out at the provider',
     tab: back(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', GRANTED);
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', GRANTED);
       await w.start();
       await w.wait();
       await w.act(signOutRequested(undefined));
@@ -58,18 +58,18 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on-takeover',
-    title: 'Back from the provider, and another session is alive',
+    title: 'The provider signs the user in, and there is another session',
     tab: back(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', { ...TAKEOVER, body: { ...(TAKEOVER.body as object), userName: 'sso.user' } });
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', { ...TAKEOVER, body: { ...(TAKEOVER.body as object), userName: 'sso.user' } });
       await w.start();
       await w.act(intents.takeoverAccepted());
     },
   },
   {
     name: 'single-sign-on-denied',
-    title: 'The provider says no',
+    title: 'The provider denies the sign-in',
     tab: back(DENIED),
     async run(w) {
       await w.start();
@@ -78,33 +78,33 @@ export const ssoFlows: readonly Script[] = [
   },
   {
     name: 'single-sign-on-refused',
-    title: 'The provider says yes, the server says no',
+    title: 'The provider accepts the user, the server refuses the user',
     tab: back(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', oauthError('sso.user.unknown'));
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', oauthError('sso.user.unknown'));
       await w.start();
       await w.wait();
     },
   },
   {
     name: 'single-sign-on-unknown-step',
-    title: 'A step that this version does not know is an error to see',
+    title: 'A sign-in step that this version does not know shows an error',
     tab: back(),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', ok(token({ userName: 'sso.user', loginCode: 'SECOND_LOGIN' })));
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', ok(token({ userName: 'sso.user', loginCode: 'SECOND_LOGIN' })));
       await w.start();
       await w.wait();
     },
   },
   {
     name: 'single-sign-on-ended',
-    title: 'A session that came from a provider is ended by the server, and ends there, too',
+    title: 'The server ends a single sign-on session, and the session at the provider ends, too',
     tab: back(undefined, 'withoutSignOut'),
     async run(w) {
-      w.say('ssoConfig', ok(CONFIG));
-      w.say('token', GRANTED);
+      w.respond('ssoConfig', ok(CONFIG));
+      w.respond('token', GRANTED);
       await w.start();
       await w.wait();
       await w.act(callEndedSession({ reason: 'revoked' }), 20_000);

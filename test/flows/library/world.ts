@@ -80,7 +80,7 @@ export function openWorld(tabOptions: Script['tab']) {
     notices,
     recorder,
     /** From now on this endpoint gives this answer. */
-    say: (endpoint: EndpointName, answer: Answer, latencyMs = 20) => {
+    respond: (endpoint: EndpointName, answer: Answer, latencyMs = 20) => {
       answers.set(endpoint, answer);
       slow.set(endpoint, latencyMs);
     },
@@ -88,7 +88,7 @@ export function openWorld(tabOptions: Script['tab']) {
     forget: (endpoint: EndpointName) => void answers.delete(endpoint),
     /** A user is signed in who must accept broadcasts or role updates. */
     useQueues: () => void (withQueues = true),
-    peer: (message: PeerMessage) => browser.tabs[0]?.hear(message),
+    peer: (message: PeerMessage) => browser.tabs[0]?.receive(message),
   };
   const tab = openTab({
     clock,
@@ -145,7 +145,7 @@ export function openWorld(tabOptions: Script['tab']) {
     /** The token in use is refused until it has been renewed. */
     expireToken() {
       let isNew = false;
-      around.say('token', () => {
+      around.respond('token', () => {
         isNew = true;
         return ok(token({ access_token: 'the-second-token', generation: 2 }));
       });
@@ -158,7 +158,7 @@ export function openWorld(tabOptions: Script['tab']) {
 
 /** Reloads a page that is signed in, until its socket is open. */
 export async function listening(w: World): Promise<void> {
-  w.say('sessionCheck', LOGGED_IN);
+  w.respond('sessionCheck', LOGGED_IN);
   await w.start('unknown');
   await w.wait(1_000);
 }

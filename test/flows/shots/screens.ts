@@ -12,7 +12,7 @@ import { beginSession } from '../../browser/support/enterAs';
 import { fillDemo, startProduct } from '../../browser/support/product';
 import { scratchFolder } from '../../support/scratch';
 import { fileOf, ORIGIN, pageOf } from './site';
-import { inContext, PATIENCE_MS, settled, turnTo, type Picture, type Subject, type View } from './subject';
+import { inContext, TIMEOUT_MS, settled, turnTo, type Picture, type Subject, type View } from './subject';
 
 const WHO = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const WHERE = { timezoneId: 'America/Chicago', locale: 'en-US' };
@@ -220,7 +220,7 @@ function restOf(page: Page): () => Promise<void> {
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   return async () => {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     for (let quiet = 0; quiet < LOOKS;) {
       const isLoading = await page.evaluate(async (loading) => {
         await new Promise((resolve) => requestAnimationFrame(resolve));

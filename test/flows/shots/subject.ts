@@ -31,7 +31,7 @@ export async function turnTo(page: Page, { width, scheme }: View): Promise<void>
 }
 
 /** Anything longer hangs. */
-export const PATIENCE_MS = 120_000;
+export const TIMEOUT_MS = 120_000;
 const HEIGHT = 900;
 /** Between two checks of a page that may not be drawn yet. */
 const LOOK_AGAIN_MS = 50;
@@ -51,7 +51,7 @@ export async function inContext<T>(
     ...where,
   });
   try {
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     const page = await context.newPage();
     const troubles: string[] = [];
     page.on('pageerror', (error) => troubles.push(String(error)));
@@ -65,7 +65,7 @@ export async function inContext<T>(
 export async function settled(page: Page, options: { readonly style?: string; readonly fullPage?: boolean } = {}) {
   await page.evaluate(() => document.fonts.ready.then(() => null));
   const look = () => page.screenshot({ animations: 'disabled', ...options });
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (let before = await look(); performance.now() < deadline;) {
     await page.waitForTimeout(LOOK_AGAIN_MS);
     const now = await look();

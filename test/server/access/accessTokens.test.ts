@@ -78,7 +78,7 @@ test('the test’s own signer makes valid tokens, so the refusals above are mean
   expect((await ask(await forge({}))).status).toBe(200);
 });
 
-test('an expired token says so, and a tampered expired one does not', async () => {
+test('an expired token is reported as expired, and a tampered expired one is not', async () => {
   const expired = await forge({ expires: '-1s' });
   expect((await ask(expired)).json['errorCode']).toBe('token_expired');
   expect((await ask(expired.slice(0, -4) + 'AAAA')).json['errorCode']).toBe('invalid_token');

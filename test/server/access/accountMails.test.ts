@@ -49,7 +49,7 @@ async function onlyMail(user: FixtureUser): Promise<TestMail> {
 }
 
 describe('a sign-in from a new browser', () => {
-  test('is mailed once, with when, device and address, and what to do if it was not you', async () => {
+  test('is mailed once, with time, device and address, and what to do if it was not you', async () => {
     const user = await server.fixtures.user('NOTED');
     await server.client().signedIn(user);
     await server.client().signedIn(user);
@@ -149,7 +149,7 @@ test('an invitation names the account, its first password and how long that is v
   expect(mail.text).toContain('If you did not expect an account');
 });
 
-test('a password that cannot be mailed yet says until when, and what to do meanwhile', async () => {
+test('the answer for a password that cannot be mailed yet states until when, and what to do in the meantime', async () => {
   const user = await server.fixtures.user('NOTED');
   const until = new Date('2026-03-04T05:06:00Z');
   await mailing(user, (mails, queries, owner) => mails.passwordWaits(queries, owner, until));
@@ -167,7 +167,7 @@ test.each([
   ],
   ['mailed before', 'use the temporary password that was mailed to you before.'],
   ['administrator', 'please ask your administrator to end the lock.'],
-] as const)('a lock says how to end it: %j', async (remedy, sentence) => {
+] as const)('a mail about a lock explains how to end it: %j', async (remedy, sentence) => {
   const user = await server.fixtures.user('NOTED');
   await mailing(user, (mails, queries, owner) => mails.lock(queries, owner, remedy, 12));
   const { subject, text } = await onlyMail(user);

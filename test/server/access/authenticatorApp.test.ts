@@ -119,7 +119,7 @@ describe('an authenticator app', () => {
     expect((await server.client().signIn(user, { app_code: right }, { address: '198.51.100.8' })).status).toBe(200);
   });
 
-  test('one code submitted 40 times at once opens one session', async () => {
+  test('one code submitted 40 times simultaneously opens one session', async () => {
     const { user, client, secret } = await appUser();
     const app_code = appCode(secret, 1);
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.signIn(user, { app_code })));

@@ -40,7 +40,7 @@ test('not after a wrong one, nor if the account refuses the right one', async ()
   for (const each of [user, locked]) expect(await hashOf(each)).toContain('$m=1024,');
 });
 
-test('a password that was changed meanwhile is not overwritten', async () => {
+test('a password that was changed in the meantime is not overwritten', async () => {
   const user = await server.fixtures.user('HASHED');
   expect((await signIn(user)).status).toBe(200);
   await server.owner

@@ -78,7 +78,7 @@ describe('the user’s own sessions', () => {
     expect(events[0]).toEqual({ session_id: other.id, outcome: 'ok' });
   });
 
-  test('all others are ended at once', async () => {
+  test('all others are ended by one call', async () => {
     const user = await server.fixtures.user('OWN');
     const here = await signIn(user);
     const others = [await signIn(user), await signIn(user, SAFARI)];

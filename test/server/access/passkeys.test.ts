@@ -186,11 +186,11 @@ describe('sign-in is refused', () => {
   test('with a challenge for another purpose or another user', async () => {
     const [mine, theirs] = [await passkeyUser(), await passkeyUser()];
     const client = server.client();
-    const forAnybody = await signInOptions(client);
+    const withoutUser = await signInOptions(client);
     const forThem = await secondOptions(client, theirs.user);
     const forMe = await secondOptions(client, mine.user);
     const refusals = [
-      await client.signIn(mine.user, { passkey: mine.key.get(forAnybody) }),
+      await client.signIn(mine.user, { passkey: mine.key.get(withoutUser) }),
       await client.signIn(mine.user, { passkey: mine.key.get(forThem) }),
       await alone(client, mine.key.get(forMe)),
     ];

@@ -108,7 +108,7 @@ describe('a reset', () => {
     expect((await server.client().signIn(user)).status).toBe(200);
   });
 
-  test('requested ten times at once mails one password, and the answer is the same each time', async () => {
+  test('requested ten times simultaneously mails one password, and the answer is the same each time', async () => {
     const user = await server.fixtures.user('PASS');
     const answers = await Promise.all(Array.from({ length: 10 }, () => reset(user)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -150,7 +150,7 @@ describe('an account that an administrator locked', () => {
     expect((await server.client().signIn(user, { password: await temporaryPassword(user) })).status).toBe(400);
   });
 
-  test('says when the lock ends only if the organization discloses its accounts', async () => {
+  test('shows when the lock ends only if the organization discloses its accounts', async () => {
     await server.fixtures.organization('SAYS', { disclose: true });
     const [says, hides] = [await lockedUser('SAYS'), await lockedUser('PASS')];
     const spoken = [await server.client().twoFactorCheck(says), await server.client().signIn(says)];

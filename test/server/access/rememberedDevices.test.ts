@@ -58,7 +58,7 @@ describe('a remembered device', () => {
     expect(await requiresCode(stranger, other.user)).toBe(true);
   });
 
-  test('is forgotten after 30 days', async () => {
+  test('is no longer remembered after 30 days', async () => {
     const { user, client } = await remembered();
     const { expires_at: at } = await server.owner
       .selectFrom('remembered_devices')
@@ -78,7 +78,7 @@ describe('a remembered device', () => {
     ],
     ['a factor changes', `${FACTORS}/recovery-codes`, {}],
     ['the person says so', `${FACTORS}/devices/forget`, {}],
-  ])('is forgotten when %s', async (_, path, body) => {
+  ])('is no longer remembered when %s', async (_, path, body) => {
     const { user, client } = await remembered();
     const { access_token: token } = await client.signedIn(user);
     // The first session is live, so this one takes over.

@@ -161,7 +161,7 @@ describe('signing in with user name, password and organization code', () => {
       }
     });
 
-    test('a reset for an unknown user says so', async () => {
+    test('a reset for an unknown user answers that there is no such user', async () => {
       const answer = await server
         .client()
         .post('/api-user/v1/password/reset', { username: 'nobody', organizationCode: 'OPEN' });

@@ -107,7 +107,7 @@ test("another user's token identifier is refused", async () => {
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
 });
 
-test('two pending sessions that say yes at the same time leave exactly one live session, 100 times of 100', async () => {
+test('two pending sessions that accept the takeover at the same time leave exactly one live session, 100 times of 100', async () => {
   const user = await server.fixtures.user('TAKE');
   const counts: number[] = [];
   const first = await server.client().signedIn(user);
@@ -174,7 +174,7 @@ test('an unanswered takeover question expires after ten minutes with its session
   expect((await confirm(second, pending)).json).toMatchObject({ errorCode: 'session.ended', reason: 'expired' });
 });
 
-test('signing out ends the session and its cookies at once, and may be repeated', async () => {
+test('signing out ends the session and its cookies immediately, and may be repeated', async () => {
   const user = await server.fixtures.user('TAKE');
   const client = server.client();
   const { access_token: token } = await client.signedIn(user);

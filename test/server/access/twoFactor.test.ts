@@ -32,7 +32,7 @@ test('a user without two-factor needs no code and gets no mail', async () => {
   expect(await server.mailsTo(user.email)).toEqual([]);
 });
 
-test('the check mails a code, says where to and when it may be resent, and the code signs in', async () => {
+test('the check mails a code, states where it was sent and when it may be resent, and the code signs in', async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   const check = await browser.twoFactorCheck(user);
@@ -225,7 +225,7 @@ test.each(['12345', '1234567', '12 345', 'abcdef', '１２３４５６', ''])('t
 
 const SUBMITTED = cases('times one code is submitted at once', { usual: 100, long: 1_000 });
 
-test(`one code submitted ${SUBMITTED} times at once opens exactly one session`, async () => {
+test(`one code submitted ${SUBMITTED} times simultaneously opens exactly one session`, async () => {
   const user = await twoFactorUser();
   const browser = server.client();
   await browser.twoFactorCheck(user);

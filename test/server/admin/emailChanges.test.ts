@@ -92,7 +92,7 @@ test('switching two-factor off is notified to the address, and to the previous o
   expect((await program.server.mailsTo(user.email))[0]?.text).toContain('switched two-factor sign-in off');
 });
 
-test('no password is mailed to the new address within a day, and the answer says when it will be', async () => {
+test('no password is mailed to the new address within a day, and the answer states when it will be', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
   const [answer, absent] = [await reset(user), await reset({ ...user, userName: 'no.one' })];
@@ -128,7 +128,7 @@ test('the user can sign in and sees the wait; so does the administrator', async 
   expect(emailWaits).toEqual({ previous: user.email, until: info.json['emailWaitsUntil'] });
 });
 
-test('meanwhile a sign-in code is sent to the previous address, and the step says so', async () => {
+test('in the meantime a sign-in code is sent to the previous address, and the step shows it', async () => {
   const user = await person();
   await update(user, { email: moved(user), twoFactorEnabled: true });
   const client = program.server.client();
@@ -151,7 +151,7 @@ test('meanwhile a sign-in code is sent to the previous address, and the step say
   expect(await program.server.mailedCode({ email: moved(user) })).toMatch(/^\d{6}$/);
 });
 
-test('meanwhile both addresses are notified of changes to the account', async () => {
+test('in the meantime both addresses are notified of changes to the account', async () => {
   const user = await person();
   await program.server.client().signedIn(user);
   await update(user, { email: moved(user) });

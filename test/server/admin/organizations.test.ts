@@ -130,7 +130,7 @@ test.each([
   ]);
 });
 
-test('the same request, repeated or twice at once, adds one organization', async () => {
+test('the same request, repeated or twice simultaneously, adds one organization', async () => {
   const body = wanted('TWICE');
   const answers = await Promise.all([create(body), create(body)]);
   answers.push(await create(body));
@@ -193,7 +193,7 @@ test('a session that a late sign-in opens in a deactivated organization is inval
   expect([refusal(call), call.json['reason']]).toEqual([[401, 'session.ended'], 'forced']);
 });
 
-test('sessions last as long as the organization says, and never longer than the server allows', async () => {
+test('sessions last as long as the organization sets, and never longer than the server allows', async () => {
   const id = await server.fixtures.organization('SHORT');
   expect((await change(id, 1, { code: 'SHORT', idleMinutes: 5, sessionHours: 1 })).status).toBe(200);
   await signedIn('SHORT', ['MENU_JOB']);

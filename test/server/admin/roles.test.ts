@@ -103,7 +103,7 @@ test('two changes wait in their order', async () => {
   expect(new Set(idsOf(waiting)).size).toBe(2);
 });
 
-test('if two people save at once, the second is asked to reload and overwrites nothing', async () => {
+test('if two people save at the same time, the second is asked to reload and overwrites nothing', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   const roleId = await roleOf(member);
   const second = await program.signedIn('MANAGER', ADMIN);
@@ -138,7 +138,7 @@ test('no one grants permissions they do not hold, and ROLE_EDIT is required to r
   expect(await roleUpdatesOf(member)).toEqual([]);
 });
 
-test('a refusal names up to three missing permissions, and says that there are more', async () => {
+test('a refusal names up to three missing permissions, and states that there are more', async () => {
   const roleId = await roleOf(await program.signedIn('MANAGER', ['MENU_JOB']));
   const missing = PERMISSIONS.filter((code) => !ADMIN.includes(code)).sort();
   const [three, four] = [missing.slice(0, 3), missing.slice(0, 4)];

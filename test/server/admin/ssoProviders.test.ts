@@ -56,7 +56,7 @@ const tried = async (issuer: string, client = 'vms', by = manager, id = lake) =>
 const stepsOf = ({ json }: Answer) => json['steps'] as { step: string; ok: boolean; says: string }[];
 const refusal = ({ status, json }: Answer) => [status, json['errorCode']];
 
-test('a provider is tested, saved, used at once, changed by one of two users, and switched off', async () => {
+test('a provider is tested, saved, used immediately, changed by one of two users, and switched off', async () => {
   const { issuer } = await world.organization('OTHER');
   world.provider.on('/OTHER/token', (response) => answering({ error: 'invalid_grant' })(response, undefined as never));
   const steps = stepsOf(await tried(issuer));

@@ -178,7 +178,7 @@ test('a changed role applies from the next call, and the user is notified', asyn
   expect((await update(manager, member.user.id)).status).toBe(409);
 });
 
-test('deactivating ends the sessions at once and prevents signing in until it is undone', async () => {
+test('deactivating ends the sessions immediately and prevents signing in until it is undone', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   expect((await act(manager, member.user.id, 'deactivate')).status).toBe(200);
   const refused = await member.client.get(`/api-user/v1/users/${member.user.userName}/info`, { token: member.token });

@@ -165,7 +165,7 @@ describe('alarms', () => {
     expect((await notifiedOf(one)).slice(already)).toEqual(['Alarm: Disputes', 'Alarm: Disputes']);
   });
 
-  test('an acknowledged alarm does not escalate; if two people acknowledge at once, the second learns who was first', async () => {
+  test('an acknowledged alarm does not escalate; if two people acknowledge at the same time, the second learns who was first', async () => {
     const already = (await notifiedOf(other)).length;
     await save(one, randomUUID());
     await dispute(at(1));
@@ -256,7 +256,7 @@ describe('alarms', () => {
     expect((await notifiedOf(one)).length).toBe(already[0]! + 2);
   });
 
-  test('are cleared at once when their rule is no longer active, and do not escalate while calm', async () => {
+  test('are cleared immediately when their rule is no longer active, and do not escalate while calm', async () => {
     const already = (await notifiedOf(other)).length;
     await save(one, randomUUID(), { minutes: 5, calmMinutes: 60, escalateAfter: 10, from: '11:00', to: '12:20' });
     await dispute(at(0));

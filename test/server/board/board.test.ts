@@ -54,7 +54,7 @@ test('one user acknowledges for the whole organization, and no other organizatio
   expect((await acknowledge(facility, id)).status).toBe(200);
 });
 
-test('if two people act at once, the second learns who was first and when; repeating the click changes nothing', async () => {
+test('if two people act at the same time, the second learns who was first and when; repeating the click changes nothing', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await notify();
     const answers = await Promise.all([one, other].map((by) => acknowledge(by, id)));

@@ -53,7 +53,7 @@ const recipients = (by: Reader, id: string, query = ''): Promise<Answer> =>
   by.client.get(`${BASE}/${id}/recipients${query}`, { token: by.token });
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
-test('it reaches its readers at once, and the sender sees who accepted it, and when', async () => {
+test('it reaches its readers immediately, and the sender sees who accepted it, and when', async () => {
   const { status, json } = await create(sender);
   const id = String(json['entityId']);
   expect([status, json]).toEqual([200, { entityId: id, status: 'SENT', recipients: 1 }]);

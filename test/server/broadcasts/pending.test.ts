@@ -43,7 +43,7 @@ test('they are listed in the order of sending', async () => {
   expect(idsOf(await pendingOf(reader))).toEqual(ids);
 });
 
-test('the first acceptance counts: its time and its session stay, even with twenty at once', async () => {
+test('the first acceptance counts: its time and its session stay, even with twenty simultaneous ones', async () => {
   const reader = await program.signedIn('FACILITY-1');
   const id = await send(program);
   const answers = await Promise.all(Array.from({ length: 20 }, () => view(program, reader, id)));

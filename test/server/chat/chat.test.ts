@@ -48,7 +48,7 @@ describe('a message', () => {
     expect((await supplier.messages(ours)).thread.count).toBe(before + 2);
   });
 
-  test('keeps its text unchanged, whatever it contains', async () => {
+  test('keeps its text unchanged, for any content', async () => {
     for (const text of [
       '<img src=x onerror=alert(1)>',
       "'; drop table chat_messages; --",

@@ -212,7 +212,7 @@ test(`every change equals the rows that entered or left, and its link lists them
   process.stdout.write(`changes: ${figures} figures, ${some} that changed\n`);
 });
 
-test('a visit continues until half an hour without a request, and shows the same changes meanwhile', async () => {
+test('a visit continues until half an hour without a request, and shows the same changes during that time', async () => {
   const card = cardsOf('CLIENT')[0]!;
   const back = (minutes: number) =>
     sql`update dashboard_visits set seen_at = seen_at - make_interval(mins => ${minutes}::integer),

@@ -205,7 +205,7 @@ describe('a public search', () => {
   });
 });
 
-test('a deleted search is gone, and deleting it again is refused', async () => {
+test('a deleted search no longer exists, and deleting it again is refused', async () => {
   const me = await person();
   const id = await me.saved({ default: true });
   expect((await me.delete(id)).json).toEqual({ id });

@@ -283,7 +283,7 @@ describe('what a tally does not cover is counted row by row', () => {
 });
 
 /** Two transactions, of which the second begins before the first ends. */
-async function meanwhile(first: Sql, second: Sql): Promise<void> {
+async function overlapping(first: Sql, second: Sql): Promise<void> {
   const { database } = world.server;
   const asManagers = <T>(work: (queries: Queries) => Promise<T>) => database.withScope(world.scopes.VMS, work);
   let later: Promise<unknown> = Promise.resolve();
@@ -311,9 +311,9 @@ test('a document that changes together with its assignment is counted with the a
     sql`update compliance_documents set expires_on = expires_on + 3 where id = ${id}::uuid`;
   const [one, other] = rows;
   if (one === undefined || other === undefined) throw new Error('these documents are missing');
-  await meanwhile(ends(one.id), expires(one.document));
+  await overlapping(ends(one.id), expires(one.document));
   expect(await wrongTallies()).toEqual([]);
-  await meanwhile(expires(other.document), ends(other.id));
+  await overlapping(expires(other.document), ends(other.id));
   expect(await wrongTallies()).toEqual([]);
 });
 

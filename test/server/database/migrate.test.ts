@@ -72,7 +72,7 @@ test('a migration that fails halfway rolls back itself and those before it', asy
   expect(await tables('trial_')).toEqual(['trial_good']);
 });
 
-test('five servers that start at once apply a migration once', async () => {
+test('five servers that start at the same time apply a migration once', async () => {
   const next = statement('0100_once', 'create table trial_once (n integer)');
   const applied = await Promise.all(Array.from({ length: 5 }, () => run(...MIGRATIONS, next)));
   expect(applied.flat()).toEqual(['0100_once']);

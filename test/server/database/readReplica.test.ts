@@ -49,7 +49,7 @@ const lastWriteOf = async (userId: string): Promise<string> => {
   );
   return rows[0]?.position ?? '';
 };
-/** Four nodes that start at once on an empty PostgreSQL. */
+/** Four nodes that start at the same time on an empty PostgreSQL. */
 let started: readonly PromiseSettledResult<Database>[] = [];
 beforeAll(async () => {
   pair = await startStreamingPair();
@@ -65,7 +65,7 @@ afterAll(async () => {
   await pair.stop();
 });
 
-test('nodes that start at once on an empty database all start: one sets up its role and schema, the others wait', () => {
+test('nodes that start at the same time on an empty database all start: one sets up its role and schema, the others wait', () => {
   expect(started.map((each) => (each.status === 'rejected' ? String(each.reason) : 'started'))).toEqual(
     Array(4).fill('started'),
   );
@@ -214,11 +214,11 @@ describe('a wrong DATABASE_READ_URL', () => {
       const port = what === 'nothing' ? await freePort() : pair.primary.port;
       const url = `postgres://127.0.0.1:${port}/vms`;
       const lines: string[] = [];
-      const say = (_facts: object, message: string) => void lines.push(message);
+      const logLine = (_facts: object, message: string) => void lines.push(message);
       const opened = await openDatabase({
         ...program.server.options,
         databaseReadUrl: url,
-        log: { info: say, warn: say, error: say },
+        log: { info: logLine, warn: logLine, error: logLine },
       });
       const own = await opened.reading({ ...program.scope(), lastWrite: '0/0' }, (queries) =>
         sql<{ there: boolean }>`select pg_is_in_recovery() as there`.execute(queries),

@@ -205,7 +205,7 @@ test('a row cannot name other parties than its parent row', async () => {
   await expect(moving).rejects.toMatchObject({ code: '23503' });
 });
 
-test('a scope ends with its transaction, whatever its result, also on shared connections', async () => {
+test('a scope ends with its transaction, for any result, also on shared connections', async () => {
   const scopes = [
     manager(one),
     manager(other),
@@ -232,7 +232,7 @@ test('a scope ends with its transaction, whatever its result, also on shared con
         if (!/division by zero|given up/.test(error.message)) throw error;
       });
   };
-  // Few at once, so that none waits longer for a connection than the pool allows.
+  // Few at the same time, so that none waits longer for a connection than the pool allows.
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < TRANSACTIONS) await oneTransaction(next++);

@@ -84,7 +84,7 @@ test('a message of maximum length is complete', async () => {
   expect(wholeText(pdf!)).toContain('w1599');
 });
 
-test('a document that becomes too long is cut off and says so', async () => {
+test('a document that becomes too long is cut off and states this', async () => {
   const endless: PdfDocument = { ...notice(''), blocks: [text('word\n'.repeat(2_800))] };
   const [pdf] = await readPdfs([await render(endless)]);
   expect(pdf!.pages.length).toBeLessThanOrEqual(MAX_PAGES + 1);
@@ -104,7 +104,7 @@ test('the server answers other requests while it draws', async () => {
   expect(turns).toBeGreaterThan(50);
 });
 
-test('two are drawn at once, forty wait, the next must retry, and a failure frees its slot', async () => {
+test('two are drawn at the same time, forty wait, the next must retry, and a failure frees its slot', async () => {
   const held: { done: () => void; fail: () => void }[] = [];
   const renderQueue = new RenderQueue(
     () =>

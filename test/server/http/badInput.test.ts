@@ -124,7 +124,7 @@ describe('the token endpoint', () => {
       400,
       'invalid_grant',
     ],
-  ])('answers %s as RFC 6749 says', async (_case, form, status, error) => {
+  ])('answers %s as RFC 6749 requires', async (_case, form, status, error) => {
     const answer = await grant(form);
     expect([answer.status, answer.json['error']]).toEqual([status, error]);
     expect(answer.json).not.toHaveProperty('errorCode');
@@ -154,7 +154,7 @@ describe('the token endpoint', () => {
     ['another client with a secret', `Basic ${Buffer.from('webs:secret').toString('base64')}`],
     ['a client without its colon', `Basic ${Buffer.from('web').toString('base64')}`],
     ['nonsense', 'Basic %%%'],
-  ])('refuses %s as RFC 6749 says', async (_case, authorization) => {
+  ])('refuses %s as RFC 6749 requires', async (_case, authorization) => {
     const form = { grant_type: 'password', username: user.userName, password: PASSWORD, organization_code: 'BAD' };
     const answer = await server
       .client()

@@ -10,7 +10,7 @@ import type { Call, DescribedPosition } from '../support/apiDescription';
 import { asText, boundariesOf, filterBoundaries, type Boundary } from '../support/boundaries';
 import type { Answer } from '../support/client';
 import { watchStatements } from '../support/statements';
-import { askBy, type Ask } from '../support/tenancy/ask';
+import { requestsBy, type Ask } from '../support/tenancy/ask';
 import { valuesOf } from '../support/tenancy/ids';
 import { startTenancy, type Caller, type Tenancy } from '../support/tenancy/world';
 
@@ -91,7 +91,7 @@ const keyOf = ({ method, path }: Call): string => `${method} ${path}`;
 
 beforeAll(async () => {
   tenancy = await startTenancy();
-  ask = askBy(tenancy.api, valuesOf(tenancy));
+  ask = requestsBy(tenancy.api, valuesOf(tenancy));
   const { calls, publicCalls } = tenancy.api;
   const tried = [...calls, ...publicCalls].filter(({ operationId }) => !ENDS_THE_SESSION.includes(operationId));
   const inOrder = ['VMS', 'AGENCY', 'CLIENT', 'OWNER'].flatMap((type) =>
@@ -277,7 +277,7 @@ test('every filter and every sort of every list, at and beyond its limits', asyn
   expect(new Set(requests.map(({ path }) => path)).size).toBe(Object.keys(lists).length);
 });
 
-test('two values at once, and filters with each other and a sort', async () => {
+test('two values together, and filters with each other and a sort', async () => {
   const runs = cases('values past their edges, in pairs', { usual: 200, long: 1_000_000 });
   const requests = (['search', 'total', 'export'] as const).map(listRequests);
   const byCall = grouped(attempts, ({ call }) => keyOf(call));

@@ -108,7 +108,7 @@ test.each(['/signin', '/ACME/signin', '/passwordchange', '/vms/jobs/list?status=
 );
 
 test.each(['/%', '/%zz', '//', '//evil.example/', '/supplier/%00', '/vms/jobs/%E0%A4%A', '/a%2', '/%c0%ae%c0%ae/'])(
-  'the malformed address %s gets the page, which says so, and a similar API call gets an error',
+  'the malformed address %s gets the page, which shows a message, and a similar API call gets an error',
   async (url) => {
     const answer = await server.client().get(url, { headers: HTML });
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

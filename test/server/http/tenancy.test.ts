@@ -11,7 +11,7 @@ import type { ListDefinition } from '../../../contract/lists/list';
 import { cases } from '../../support/cases';
 import type { Call, Position } from '../support/apiDescription';
 import type { Answer } from '../support/client';
-import { askBy, type Ask } from '../support/tenancy/ask';
+import { requestsBy, type Ask } from '../support/tenancy/ask';
 import { nearAndFar, of, valuesOf, type Values } from '../support/tenancy/ids';
 import { startTenancy, type Caller, type Tenancy } from '../support/tenancy/world';
 
@@ -22,7 +22,7 @@ let ask: Ask;
 beforeAll(async () => {
   tenancy = await startTenancy();
   values = valuesOf(tenancy);
-  ask = askBy(tenancy.api, values);
+  ask = requestsBy(tenancy.api, values);
 });
 afterAll(() => tenancy.server.stop());
 
@@ -115,7 +115,7 @@ const OF_THE_PLATFORM = [
   'testSsoProvider',
   'switchOffSso',
 ];
-const isForEverybody = (call: Call, { type, organizationType }: Caller): boolean =>
+const isForEveryone = (call: Call, { type, organizationType }: Caller): boolean =>
   (type === 'OWNER' && call.operationId === 'confirmEmail') ||
   (organizationType === 'OWNER' && OF_THE_PLATFORM.includes(call.operationId));
 /** They see all organizations, with the number of users, assignments and candidates. */
@@ -128,7 +128,7 @@ const isListOfAll = (call: Call, { organizationType }: Caller): boolean =>
  */
 const isAudit = (call: Call): boolean => /\/audit\//.test(call.path);
 const isConfined = (call: Call, caller: Caller): boolean =>
-  !isForEverybody(call, caller) && !(isAudit(call) && caller.organizationType === 'OWNER');
+  !isForEveryone(call, caller) && !(isAudit(call) && caller.organizationType === 'OWNER');
 /** These would end the session or change the password that the other calls use. */
 const ENDS_THE_SESSION = ['logoutNotification', 'passwordChange', 'clearTokenIdentifier'];
 

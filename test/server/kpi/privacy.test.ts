@@ -33,7 +33,7 @@ interface Supplier {
 }
 
 /** As a user there whose only permission is the page. */
-async function askAs({ id }: Supplier, body: object) {
+async function requestAs({ id }: Supplier, body: object) {
   const { code } = await world.owner
     .selectFrom('organizations')
     .select('code')
@@ -63,7 +63,7 @@ test('two suppliers each get their own cards, and only their rank among others',
   const busiest = board.numberOfSubmissions?.find(({ rank, agencyId }) => rank <= 2 && agencyId !== mine.id)?.agencyId;
   const rival = suppliers.find(({ id }) => id === busiest) as Supplier;
   for (const self of [mine, rival]) {
-    const { text, json } = await askAs(self, FILTER);
+    const { text, json } = await requestAs(self, FILTER);
     const answer = json as Board;
     const own: number[] = [];
     const ranks: number[] = [];
@@ -84,9 +84,9 @@ test('a supplier cannot request another one, or use the managing organization’
   const board = await program();
   const mine = { id: world.scopes.AGENCY.organizationId, name: '' };
   const rival = board.numberOfSubmissions?.find(({ agencyId }) => agencyId !== mine.id)?.agencyId;
-  expect((await askAs(mine, { agencyIds: [mine.id] })).status).toBe(200);
+  expect((await requestAs(mine, { agencyIds: [mine.id] })).status).toBe(200);
   for (const body of [{ agencyIds: [rival] }, { agencyIds: [mine.id, rival] }, { salesRepIds: [rival] }]) {
-    const { status, json } = await askAs(mine, body);
+    const { status, json } = await requestAs(mine, body);
     expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
   }
 });

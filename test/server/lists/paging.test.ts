@@ -102,7 +102,7 @@ const questions: fc.Arbitrary<Question> = fc.constantFrom(...CASES).chain(({ kin
 /** Lookups are known only once the world is set up. */
 const lazily = fc.constant(null).chain(() => questions);
 
-test('every row is on exactly one page, and there are as many as the total says', async () => {
+test('every row is on exactly one page, and their number equals the total', async () => {
   await fc.assert(
     fc.asyncProperty(lazily, async ({ kind, list, request }) => {
       await as(kind, async (queries, scope) => {
@@ -125,7 +125,7 @@ test('every row is on exactly one page, and there are as many as the total says'
   );
 });
 
-test('names sorted group by group have the same order as sorted at once', async () => {
+test('names sorted group by group have the same order as sorted together', async () => {
   const cases = [
     ['timesheets', 'candidate'],
     ['timesheets', '-facility'],
@@ -159,7 +159,7 @@ test('each access check suffices: without the lists’ conditions, and without r
   );
 });
 
-test('a page past the end is empty and says how many there are', async () => {
+test('a page past the end is empty and states how many rows there are', async () => {
   const page = await as('VMS', (queries, scope) => searchList(queries, 'jobs', { page: 10_000, size: 50 }, scope));
   expect(page.rows).toEqual([]);
   expect(page.total ?? Infinity).toBeGreaterThan(650);
@@ -177,7 +177,7 @@ test('a count that takes too long leaves the page without a total, and the time 
   });
 });
 
-test('the last page says the total, however long counting takes', async () => {
+test('the last page has the total, however long counting takes', async () => {
   await as('VMS', async (queries, scope) => {
     const slow = jest.spyOn(predicates, 'partyTo').mockReturnValueOnce(sql`pg_sleep(0.0005) is not null`);
     const page = await searchList(queries, 'invoices', { size: 100_000 }, scope);

@@ -160,8 +160,8 @@ test.each(['VMS', 'CLIENT'] as const)(
     const due = people.rows[0]!.n;
     const free = await world.post(kind, 'candidates', 'total', { filters: { pool: ['yes'] } });
     expect([due > 0, free.json['total']]).toEqual([true, due]);
-    const everybody = await world.post(kind, 'candidates', 'total');
-    expect(due).toBeLessThan(Number(everybody.json['total']));
+    const everyone = await world.post(kind, 'candidates', 'total');
+    expect(due).toBeLessThan(Number(everyone.json['total']));
 
     const orders = await sql<{ id: string }>`
     select a.id from jobs a where a.job_type = 'PER_DIEM' and ${mine} and a.id in (
@@ -297,7 +297,7 @@ describe('a file', () => {
     expect((await world.post(kind, 'timesheets', 'export', { columns: [hidden] })).status).toBe(400);
   });
 
-  test('with more rows than the limit says so in its last line', async () => {
+  test('with more rows than the limit states this in its last line', async () => {
     jest.replaceProperty(searching, 'LIST_EXPORT_MAX_ROWS', 1_500);
     const { text } = await world.post('VMS', 'timesheets', 'export', { columns: ['number'] });
     const lines = text.trimEnd().split('\r\n');

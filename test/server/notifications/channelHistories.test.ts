@@ -216,7 +216,7 @@ const audit = new Audit(
 );
 const CLIENT = { address: '127.0.0.1', device: 'Test' } as const;
 
-/** Due on three nodes at once, one of which stops before committing. Returns its id. */
+/** Due on three nodes at the same time, one of which stops before committing. Returns its id. */
 async function broadcastTo(isReleaseNotes: boolean): Promise<string> {
   const id = randomUUID();
   await db.owner
@@ -283,7 +283,7 @@ async function live(who: Person): Promise<void> {
   await db.owner.deleteFrom('users').where('id', '=', userId).execute();
 }
 
-/** Mail that waits for the next hour is due if an hour begins meanwhile. */
+/** Mail that waits for the next hour is due if an hour begins in the meantime. */
 async function hourThere(): Promise<number> {
   const { rows } = await sql<{ hour: number }>`select extract(hour from now())::integer as hour`.execute(db.owner);
   return rows[0]?.hour ?? 0;

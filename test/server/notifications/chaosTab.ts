@@ -65,7 +65,7 @@ export class ChaosTab {
     const address = `${this.server().replace('http', 'ws')}${SOCKET_PATH}?context=${context}&since=${this.last}`;
     await new Promise<void>((resolve, reject) => {
       const socket = new WebSocket(address, { headers: { origin: PUBLIC_URL }, handshakeTimeout: 10_000 });
-      socket.on('message', (data) => this.hear(JSON.parse(String(data)) as SocketMessage));
+      socket.on('message', (data) => this.receive(JSON.parse(String(data)) as SocketMessage));
       socket.on('error', reject);
       socket.on('close', () => reject(new Error('it was closed')));
       socket.on('open', () => {
@@ -77,7 +77,7 @@ export class ChaosTab {
     });
   }
 
-  private hear(message: SocketMessage): void {
+  private receive(message: SocketMessage): void {
     if (!('events' in message)) return;
     if (message.reset) {
       this.snapshots += 1;

@@ -155,7 +155,7 @@ describe('following and muting', () => {
     // Among equals, following wins.
     [{ facility: 'MUTE', supplier: 'FOLLOW' }, true],
     [{ record: 'MUTE', candidate: 'FOLLOW' }, true],
-  ] as const)('%j: notified %s', async (choices: Readonly<Record<string, string>>, isTold) => {
+  ] as const)('%j: notified %s', async (choices: Readonly<Record<string, string>>, isNotified) => {
     const reader = await program.signedIn('MANAGER');
     const { rows } = await sql<{ candidateId: string }>`
       select a.candidate_id as "candidateId" from timesheets t join assignments a on a.id = t.assignment_id
@@ -175,7 +175,7 @@ describe('following and muting', () => {
       );
     }
     await disputed();
-    expect((await codesOf(reader)).length).toBe(isTold ? 1 : 0);
+    expect((await codesOf(reader)).length).toBe(isNotified ? 1 : 0);
   });
 
   test('a notification offers its record, job, candidate, facility, supplier and kind, as far as visible to the user', async () => {

@@ -77,12 +77,12 @@ export class LiveClient {
         this.lostAt = undefined;
         resolve();
       });
-      socket.on('message', (data) => this.hear(JSON.parse(String(data)) as SocketMessage));
+      socket.on('message', (data) => this.receive(JSON.parse(String(data)) as SocketMessage));
       socket.on('error', reject);
     });
   }
 
-  private hear(message: SocketMessage): void {
+  private receive(message: SocketMessage): void {
     this.messages.push(message);
     if (!('events' in message)) return;
     if (message.reset) this.resets += 1;

@@ -1,4 +1,6 @@
-/** Pages of a tab by date and id: each notification once, even if dates are equal and new ones arrive meanwhile. */
+/**
+ * Pages of a tab by date and id: each notification once, even if dates are equal and new ones arrive in the meantime.
+ */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
 import { startProgram, type Program, type Reader } from './support';

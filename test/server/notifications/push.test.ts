@@ -206,21 +206,24 @@ test('a failing push service is retried with increasing waits, not before it all
   pushes.answers.delete('flaky');
 });
 
-test.each([404, 410])('a browser that is gone (%d) gets no more pushes, and is not listed', async (status) => {
-  const name = `gone-${status}`;
-  const reader = await onPhone(name);
-  await hold(reader);
-  pushes.answers.set(name, [{ status }, { status }]);
-  await disputed();
-  await disputed();
-  await letGo(reader);
-  const { deliveries, devices } = await channelsOf(reader);
-  expect(deliveries.map((each) => each.status)).toEqual(['GIVEN_UP', 'GIVEN_UP']);
-  expect(devices).toEqual([]);
-  await disputed();
-  await deliver();
-  expect((await channelsOf(reader)).deliveries.length).toBe(2);
-});
+test.each([404, 410])(
+  'a browser whose subscription has ended (%d) gets no more pushes, and is not listed',
+  async (status) => {
+    const name = `gone-${status}`;
+    const reader = await onPhone(name);
+    await hold(reader);
+    pushes.answers.set(name, [{ status }, { status }]);
+    await disputed();
+    await disputed();
+    await letGo(reader);
+    const { deliveries, devices } = await channelsOf(reader);
+    expect(deliveries.map((each) => each.status)).toEqual(['GIVEN_UP', 'GIVEN_UP']);
+    expect(devices).toEqual([]);
+    await disputed();
+    await deliver();
+    expect((await channelsOf(reader)).deliveries.length).toBe(2);
+  },
+);
 
 test('signing out ends the pushes on that device; pending ones are dropped', async () => {
   const reader = await onPhone('left-behind');
@@ -320,7 +323,7 @@ test('an impossible address of a push service is refused with the next step', as
   }
 });
 
-test('in production no push is sent into a private network, whatever a name resolves to', async () => {
+test('in production no push is sent into a private network, even if a name resolves to it', async () => {
   const outside = new OutsideFetch({
     ownMachine: false,
     resolve: (_name, answer) => answer(null, [{ address: '169.254.169.254', family: 4 }]),

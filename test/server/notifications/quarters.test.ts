@@ -53,7 +53,7 @@ test('the counts begin with a whole quarter, and exclude earlier ones', async ()
     await happened(4, new Date(Date.parse(from) - 1));
     await happened(5, new Date(from));
     const counted = await ask(5);
-    // The next quarter may have begun meanwhile.
+    // The next quarter may have begun in the meantime.
     return counted.since === from ? counted : countedFrom(counted.since);
   };
   expect([total(await countedFrom(since)), total(await ask(6))]).toEqual([8, 9]);

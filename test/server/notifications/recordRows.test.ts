@@ -28,7 +28,7 @@ const timesheet = (what: 'TIMESHEET_SUBMITTED' | 'TIMESHEET_DISPUTED' | 'JOURNAL
 
 const submission = () => program.rows.submission;
 /** Written by hand: the record of each kind. */
-const WHOSE: readonly (readonly [SubCategoryCode, DomainEvent['kind'], (of: Notification) => string])[] = [
+const RECORD_OF: readonly (readonly [SubCategoryCode, DomainEvent['kind'], (of: Notification) => string])[] = [
   ['JOB_UPDATED', 'job', ({ entityId }) => `job:${entityId}`],
   ['SUBMISSION_CREATED', 'submission', () => `submission:${submission()}`],
   ['OFFER_MADE', 'submission', () => `submission:${submission()}`],
@@ -37,13 +37,13 @@ const WHOSE: readonly (readonly [SubCategoryCode, DomainEvent['kind'], (of: Noti
   ['TIMESHEET_DISPUTED', 'timesheet', ({ entityId }) => `timesheet:${entityId}`],
 ];
 
-test.each(WHOSE)('%s is grouped by its own record', async (what, kind, whose) => {
+test.each(RECORD_OF)('%s is grouped by its own record', async (what, kind, recordOf) => {
   const reader = await program.signedIn('MANAGER');
   const { rows } = program;
   await program.publish({ kind, what, [`${kind}Id`]: rows[kind as keyof typeof rows] } as unknown as DomainEvent);
   const latest = await newest(reader);
   expect([latest.recordKey, latest.recordKey]).toEqual([
-    whose(latest),
+    recordOf(latest),
     expect.stringMatching(/^[a-z]+:[0-9a-f-]{36}$/),
   ]);
 });

@@ -88,7 +88,7 @@ test('an approval settles it for all readers, who are notified, and it no longer
   expect(tabIn(await snapshotOf(office), 'BACK_OFFICE')).toMatchObject({ notificationCount: 1, freshCount: 1 });
 });
 
-test('a settled one keeps its result whatever its reader does, and no one can write it', async () => {
+test('a settled one keeps its result for any action of its reader, and no one can write it', async () => {
   const reader = await program.signedIn('FACILITY-1', TIMESHEETS);
   await submitted();
   await act(reader, 'dispute', { reason: 'Wrong rate' });

@@ -1,6 +1,6 @@
 /**
- * Thousands of notifications to 20 clients, with the database killed and the server restarted meanwhile: all arrive,
- * once, in order.
+ * Thousands of notifications to 20 clients, with the database killed and the server restarted in the meantime: all
+ * arrive, once, in order.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

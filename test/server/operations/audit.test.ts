@@ -224,7 +224,7 @@ describe('vms audit export', () => {
       let following: ReturnType<typeof vms> | undefined;
       await server.owner.transaction().execute(async (slow) => {
         await note('first').execute(slow);
-        // Another connection, whose row has the larger id and is committed at once.
+        // Another connection, whose row has the larger id and is committed immediately.
         await server.app.services.database.asOperator((queries) => note('second').execute(queries));
         following = vms(['audit', 'export', '--follow', '--state', state], {}, (line, stop) => {
           reasons.push((JSON.parse(line) as Line).reason);

@@ -58,7 +58,7 @@ test('a restored database is the same, table by table, with its constraints, tri
   });
 });
 
-test('rows written meanwhile are in it completely or not at all, and rows acknowledged before are in it', async () => {
+test('rows written during the backup are in it completely or not at all, and rows acknowledged before are in it', async () => {
   const other = inFolder('meanwhile.backup');
   let isWriting = true;
   let acknowledged = 0;

@@ -23,7 +23,7 @@ test('the demo is the same in another database, table by table, with its constra
   }
 });
 
-test('a disk that becomes full aborts the backup at once, and no file is left', async () => {
+test('a disk that becomes full aborts the backup immediately, and no file is left', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vms-backup-'));
   const demo = await openDemoDatabase();
   const write = fs.createWriteStream;

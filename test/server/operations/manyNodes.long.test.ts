@@ -84,7 +84,7 @@ async function notify(): Promise<void> {
 }
 
 /** All users repeatedly write and read back, while they receive notifications. Resolves after `work`. */
-async function meanwhile(work: () => Promise<void>): Promise<number> {
+async function underLoad(work: () => Promise<void>): Promise<number> {
   let isOver = false;
   let calls = 0;
   const notifying = (async () => {
@@ -122,7 +122,7 @@ async function expectNothingLost(): Promise<void> {
   for (const client of clients) expect([client.sequences, client.resets]).toEqual([upTo(sent), 0]);
 }
 
-test('of four that start at once on an empty database one creates the schema', () => {
+test('of four that start at the same time on an empty database one creates the schema', () => {
   const migrating = nodes.filter(({ lines }) =>
     lines.some((line) => line.includes('the database schema is up to date')),
   );
@@ -130,7 +130,7 @@ test('of four that start at once on an empty database one creates the schema', (
 });
 
 test('a rolling restart: no call fails if it is retried as requested, nothing is lost or duplicated', async () => {
-  const calls = await meanwhile(async () => {
+  const calls = await underLoad(async () => {
     for (const node of nodes) {
       expect(await node.leave()).toBe(0);
       await node.start();
@@ -144,7 +144,7 @@ test('a rolling restart: no call fails if it is retried as requested, nothing is
 });
 
 test(`kill -9 of a node, ${KILLS} times: nothing is lost or duplicated`, async () => {
-  await meanwhile(async () => {
+  await underLoad(async () => {
     for (let round = 0; round < KILLS; round += 1) {
       const node = nodes[round % NODES]!;
       await node.kill();
@@ -161,7 +161,7 @@ test(`kill -9 of a node, ${KILLS} times: nothing is lost or duplicated`, async (
 
 test(`kill -9 of Redis, ${KILLS} times: no call fails, nothing is lost or duplicated`, async () => {
   const before = clients.map(({ connections }) => connections);
-  await meanwhile(async () => {
+  await underLoad(async () => {
     for (let round = 0; round < KILLS; round += 1) {
       await redis.kill();
       await delay(500);
@@ -177,7 +177,7 @@ test(`kill -9 of Redis, ${KILLS} times: no call fails, nothing is lost or duplic
 test(`kill -9 of the replica, ${KILLS} times: no call fails, and all users read what they wrote`, async () => {
   const lines = (text: string) => nodes.map((node) => node.lines.filter((line) => line.includes(text)).length);
   const before = lines('reads go to the replica');
-  await meanwhile(async () => {
+  await underLoad(async () => {
     for (let round = 0; round < KILLS; round += 1) {
       await pair.replica.kill();
       await delay(1_500);

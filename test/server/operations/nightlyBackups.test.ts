@@ -1,4 +1,4 @@
-/** The server's own backups: one per night, each verified by a restore, whatever happens meanwhile. */
+/** The server's own backups: one per night, each verified by a restore, whatever happens in the meantime. */
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

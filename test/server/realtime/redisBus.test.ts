@@ -137,7 +137,7 @@ test('simultaneous writes are sent in few messages, and reach all nodes', async 
   expect(seen.map((each) => each.length)).toEqual([1_000, 1_000, 500]);
 });
 
-test('Redis killed twice meanwhile: nothing is lost or duplicated, and no socket is closed', async () => {
+test('Redis killed twice during writes: nothing is lost or duplicated, and no socket is closed', async () => {
   const { sockets } = await atBoth();
   let sent = 0;
   let isOver = false;

@@ -256,7 +256,7 @@ describe('the logout topic', () => {
 });
 
 describe('a client that misbehaves', () => {
-  test('is closed when it sends more than 16 KiB at once', async () => {
+  test('is closed when it sends more than 16 KiB in one message', async () => {
     const { client, session } = await signedIn();
     const { socket, closed } = await open(server.url, await ticketOf(client, session));
     socket.send('x'.repeat(16 * 1024 + 1));
@@ -316,7 +316,7 @@ describe('with two servers on one database', () => {
     expect(messages[0]?.reason).toBe('taken_over');
   });
 
-  test('a stopping server asks its sockets to reconnect, and answers running calls', async () => {
+  test('a stopping server requests its clients to reconnect, and answers running calls', async () => {
     const leaving = nodes.pop();
     const user = await new Fixtures(database.owner).user('STOPPING');
     if (leaving === undefined) throw new Error('there is no second server');

@@ -344,7 +344,7 @@ describe('what the rows do not allow', () => {
   });
 });
 
-test('the timeline and the audit say who did what and why', async () => {
+test('the timeline and the audit show who did what and why', async () => {
   const recordId = records.document;
   await setState(world, 'document', recordId, { status: 'PENDING_REVIEW' });
   await actOnce(world, 'VMS', { kind: 'document', action: 'reject', recordId, input: { reason: 'Illegible' } });

@@ -62,8 +62,8 @@ test.each(inEachKind)(
     if (foreign !== null) {
       for (const more of ['', '/timeline', '/tables/x']) {
         const answer = await world.send(party, 'GET', path(kind, foreign, more));
-        const nobodys = await world.send(party, 'GET', path(kind, randomUUID(), more));
-        expect([answer.status, answer.text]).toEqual([nobodys.status, nobodys.text]);
+        const missing = await world.send(party, 'GET', path(kind, randomUUID(), more));
+        expect([answer.status, answer.text]).toEqual([missing.status, missing.text]);
         expect(answer.status).toBe(status === 200 ? 404 : 401);
       }
     }

@@ -23,7 +23,10 @@ interface Cluster {
   readonly prefix: string;
 }
 
-/** Data lost in a crash of the machine does not matter. Several servers, each on a copy of the demo, run at once. */
+/**
+ * Data lost in a crash of the machine does not matter. Several servers, each on a copy of the demo, run at the same
+ * time.
+ */
 const THROWN_AWAY = {
   ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
   ...{ shared_buffers: '512MB', max_connections: 200 },

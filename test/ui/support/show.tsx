@@ -31,7 +31,7 @@ const unsealed = (ref: SecretRef) => /^sealed\((.*)\)$/.exec(ref)?.[1];
 interface ShowOptions {
   /** A password from the address. */
   readonly password?: string;
-  /** Answers an intent with a new state at once, as the machines do. */
+  /** Answers an intent with a new state immediately, as the machines do. */
   readonly react?: (action: Action, state: AppState) => AppState;
 }
 

@@ -69,7 +69,7 @@ export const selectBroadcastPage = createSelector([selectBroadcastRequest, selec
   };
 });
 
-/** What can be done about those who have not accepted it, as things stand. Pure. */
+/** The possible actions for recipients who have not accepted it, in the current state. Pure. */
 export function followUpsOf({
   status,
   waiting,

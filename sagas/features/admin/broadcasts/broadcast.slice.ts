@@ -13,7 +13,7 @@ export const recipientsChosen = createAction<{
 }>('broadcastAdmin/recipientsChosen');
 /** Typed into the search of recipients, which waits for a pause. */
 export const recipientsSearched = createAction<{ readonly words: string }>('broadcastAdmin/recipientsSearched');
-/** Reminds everybody who has not accepted. */
+/** Reminds all recipients who have not accepted. */
 export const reminderPressed = createAction('broadcastAdmin/reminderPressed');
 /** Saves the deadline for accepting it. */
 export const deadlineSubmitted = createAction<DeadlineValues>('broadcastAdmin/deadlineSubmitted');

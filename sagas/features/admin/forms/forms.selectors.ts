@@ -25,7 +25,7 @@ export interface FormView {
   readonly busy: boolean;
   readonly refreshing: boolean;
   readonly failure: Failure | null;
-  /** Whether another user changed it meanwhile. */
+  /** Whether another user changed it in the meantime. */
   readonly conflict: boolean;
   /** Why it could not be loaded or saved. */
   readonly error: string | null;

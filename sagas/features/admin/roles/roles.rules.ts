@@ -73,7 +73,7 @@ export const withToggled = (permissions: RoleValues['permissions'], code: Permis
 
 const namesOf = (codes: readonly Permission[]): string => codes.map(permissionName).join(', ');
 
-/** Changes by another user meanwhile, as sentences. */
+/** Changes by another user in the meantime, as sentences. */
 export function concurrentChanges(before: RoleStart, now: RoleStart): readonly string[] {
   const [was, is] = [before.values.permissions, now.values.permissions];
   const granted = is.filter((code) => !was.includes(code));
@@ -84,7 +84,7 @@ export function concurrentChanges(before: RoleStart, now: RoleStart): readonly s
   ];
 }
 
-/** This user's changes on top of what another user saved meanwhile: neither is lost. */
+/** This user's changes on top of what another user saved in the meantime: neither is lost. */
 export function rebasedRole(values: RoleValues, before: RoleValues, now: RoleValues): RoleValues {
   const was = before.permissions;
   const added = values.permissions.filter((code) => !was.includes(code));

@@ -100,7 +100,7 @@ export function valuesOf(account: UserAccount): UserValues {
   };
 }
 
-/** Why no secret is mailed to the user's address, and what ends that; null if nothing is in the way. */
+/** Why no secret is mailed to the user's address, and what ends that; null if secrets are mailed. */
 export function emailWaitText({ email, emailWaits }: UserAccount): string | null {
   if (emailWaits === undefined) return null;
   const until = momentText(Date.parse(emailWaits.until));
@@ -139,7 +139,7 @@ const LABELS: readonly (readonly [keyof UserValues, string])[] = [
   ['roleIds', 'Roles'],
 ];
 
-/** Changes by another user meanwhile, as sentences. */
+/** Changes by another user in the meantime, as sentences. */
 export function concurrentChanges(before: UserStart, now: UserStart): readonly string[] {
   return LABELS.filter(([name]) => JSON.stringify(before.values[name]) !== JSON.stringify(now.values[name])).map(
     ([name, label]) => `${label}: now ${shown(name, now)}`,

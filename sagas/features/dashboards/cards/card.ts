@@ -26,7 +26,7 @@ export interface Card<D> {
   readonly mustReload: boolean;
 }
 
-/** Data of the same key stays visible meanwhile. */
+/** Data of the same key stays visible in the meantime. */
 export function requested<D>(before: Card<D> | undefined, key: CardKey): Card<D> {
   const same = before?.key === key ? before : { key, data: null, at: null, stale: false };
   return { ...same, busy: true, failure: null, staleAnswer: false, mustReload: false };

@@ -28,7 +28,7 @@ interface Sent {
 
 /**
  * Loads the cards on screen and keeps them up to date, also at midnight, when their periods move by a day. Requests
- * that no card needs any more are cancelled. Never returns.
+ * that no card needs any longer are cancelled. Never returns.
  */
 export function* reloadCards<S, T, R extends CardRequest>(cards: CardLoading<S, T, R>): SagaGenerator<void> {
   const { reloadOn, selectRequests, selectCards, load, batches } = cards;

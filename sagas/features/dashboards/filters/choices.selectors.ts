@@ -106,7 +106,7 @@ const selectDeadOf = createSelector(
 
 /**
  * The filter that numbers are counted under: without values that no longer exist, which their chips mark. Departments
- * are loaded later than the rest, so the cards reload if one of them is gone.
+ * are loaded later than the rest, so the cards reload if one of them no longer exists.
  */
 export const selectEffectiveForm = createSelector([selectForm, selectDeadOf], (form, deadOf): FilterForm | null => {
   if (form === null) return null;
@@ -145,7 +145,7 @@ export const selectChips = createSelector(
     const frames = FRAME_FIELDS.flatMap((field): readonly Chip[] => {
       const { [field]: frame } = form;
       const dead = frame === undefined ? [] : deadOf(field, [frame]);
-      // The time frame has its own dropdown: it has a chip only if its value is gone.
+      // The time frame has its own dropdown: it has a chip only if its value no longer exists.
       if (frame === undefined || (field === 'timeFrame' && dead.length === 0)) return [];
       const text = timeFrames.find(({ value }) => value === frame)?.label ?? (optionsStatus === 'there' ? GONE : '…');
       return [{ field, label: OTHER_LABELS[field], text, dead }];

@@ -37,7 +37,7 @@ export const FILTER_PARAMS: readonly string[] = [
   KEPT_PARAM,
 ];
 
-/** Whether the address says anything about the filter. */
+/** Whether the address has any parameter of the filter. */
 export const hasFilterParams = (params: URLSearchParams): boolean => FILTER_PARAMS.some((name) => params.has(name));
 
 export interface ReadForm {

@@ -35,7 +35,7 @@ export function axisOf(most: number): { readonly step: number; readonly max: num
   return { step, max: Math.max(most <= FIRST_MAX ? FIRST_MAX : 0, Math.ceil(most / step) * step) };
 }
 
-/** 'now', 'today' or 'in period', to stand beside a number. */
+/** 'now', 'today' or 'in period', shown beside a number. */
 export function kindText({ kind, today }: Pick<Meaning, 'kind' | 'today'>): string {
   if (kind === 'stock') return 'now';
   return today ? 'today' : 'in period';

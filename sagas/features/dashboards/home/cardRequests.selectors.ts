@@ -41,7 +41,7 @@ export const selectComplianceViews = createSelector([selectUser], (user): readon
   (['ACTIVE', 'BOOKED'] as const).filter((view) => user?.permissions.includes(COMPLIANCE_VIEW_PERMISSION[view])),
 );
 
-/** What the address says about the cards, beside the filters. */
+/** The parameters of the address for the cards, besides the filters. */
 export const selectLinkedView = createSelector(
   [selectQuery, selectPermitted, selectComplianceViews, selectUser],
   (query, permitted, views, user) => readView(query, permitted, views, user?.organizationType ?? 'OWNER'),

@@ -123,7 +123,7 @@ const RELOAD_MS = 2_000;
 export function* reloadStaleCards(): SagaGenerator<void> {
   while (true) {
     const action = yield* take([cardsMarkedStale, cardLoaded]);
-    // An answer is stale at once where an event came while it was under way.
+    // An answer is already stale if an event arrived during the request.
     if (cardLoaded.match(action) && !(yield* select(selectHome)).cards[action.payload.widget]?.stale) continue;
     yield* call(pause, RELOAD_MS);
     while ((yield* select(selectAttention))?.visible === false) yield* take(attentionMoved);

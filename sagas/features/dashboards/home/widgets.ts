@@ -82,7 +82,7 @@ export interface WidgetDefinition<W extends Widget = Widget> {
   readonly tiles: readonly WidgetCode<W>[];
   /** One color per status, in the chart, the legend and the table. */
   readonly colors: Readonly<Partial<Record<WidgetCode<W>, CardColor>>>;
-  /** A code visible to everybody: all codes of a card ignore the same filters, so any will do. */
+  /** A code visible to all users: all codes of a card ignore the same filters, so any will do. */
   readonly anyCode: WidgetCode<W>;
   /** A notification of one of these categories may change the numbers. */
   readonly staleAfter: readonly NotificationCategory[];

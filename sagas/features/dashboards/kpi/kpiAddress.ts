@@ -56,5 +56,5 @@ export const selectCompared = createSelector([selectQuery, selectUser], (query, 
   return isId(given) && user?.organizationType === 'VMS' ? given : null;
 });
 
-/** The KPI whose rows a report shows, as its link says. */
+/** The KPI whose rows a report shows, from its link. */
 export const selectKpiOfReport = createSelector([selectQuery], (query): Kpi | null => kpiNamed(query.get(KPI_PARAM)));

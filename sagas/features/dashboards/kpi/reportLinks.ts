@@ -29,8 +29,8 @@ export const reportLink = (
 ): string | null => rowsLink(kpi(code).opens, code, period, asker, more);
 
 /**
- * The rows of one quantity of a KPI. The address names the KPI, so that its figure stands above them. Null if the user
- * may not open the report.
+ * The rows of one quantity of a KPI. The address names the KPI, so that its figure is shown above them. Null if the
+ * user may not open the report.
  */
 export function rowsLink(
   { list, filters, dated }: Quantity,

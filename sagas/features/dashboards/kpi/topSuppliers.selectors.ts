@@ -21,7 +21,7 @@ export interface TopRow {
   readonly text: string;
   /** What it is computed from: '6 of 6'. */
   readonly detail: string | null;
-  /** The number of rows behind the value; null if it says nothing about quality. */
+  /** The number of rows behind the value; null if it is no measure of quality. */
   readonly volume: number | null;
   /** The list of the rows behind it; null if the user may not open it. */
   readonly to: string | null;
@@ -82,7 +82,7 @@ const VOLUME_COLUMNS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
   lowestcancellations: 'Ended',
   earlyterms: 'Ended',
 };
-/** What a supplier with the best value has none of, in rankings where zero is best. */
+/** The text for zero, in rankings where zero is the best value. */
 const ZERO_WORDS: Partial<Readonly<Record<TopSupplierCode, string>>> = {
   rejectedsubmissions: 'no rejected submissions',
   lowestcancellations: 'no cancellations',

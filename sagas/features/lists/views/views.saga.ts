@@ -119,7 +119,7 @@ function* deleteView({ payload: { id } }: ReturnType<typeof viewDeleted>): SagaG
   yield* endSaving(list, attempted, `The view '${name}' has been deleted.`);
 }
 
-/** The server says why it refused: a duplicate name, or a view deleted elsewhere. */
+/** The server's answer contains the reason of a refusal: a duplicate name, or a view deleted elsewhere. */
 function* endSaving(list: ListName, attempted: Attempt<unknown>, done: string): SagaGenerator<void> {
   if (attempted.failure === null) {
     const { failure, answer } = yield* attempt(request('listViews', { params: { list } }));

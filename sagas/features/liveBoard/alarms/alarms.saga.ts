@@ -74,7 +74,7 @@ function* remove({ payload: { ruleId } }: ReturnType<typeof alarmRemovePressed>)
   yield* put(failure === null ? alarmRemoved({ ruleId }) : alarmWorkFailed(failureText(failure)));
 }
 
-/** The result is ignored if the rule was changed meanwhile. */
+/** The result is ignored if the rule was changed in the meantime. */
 function* tryOut(): SagaGenerator<void> {
   const { draft } = yield* select(selectAlarms);
   if (draft === null) return;

@@ -1,4 +1,4 @@
-/** Which live notifications are broadcasts that open at once, and how they enter the queue. */
+/** Which live notifications are broadcasts that open immediately, and how they enter the queue. */
 import { NO_DOCUMENT } from '../../../../contract/notifications/categories';
 import type { Notification } from '../../../../contract/notifications/notification';
 import type { QueuedBroadcast } from '../../../../machines/broadcastQueue/broadcastQueue.machine';

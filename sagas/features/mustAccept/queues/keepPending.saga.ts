@@ -1,4 +1,7 @@
-/** Keeps a queue up to date: loads it at once, retries until answered, and reloads whenever something may have been missed. */
+/**
+ * Keeps a queue up to date: loads it immediately, retries until answered, and reloads whenever something may have been
+ * missed.
+ */
 import type { Action } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { actionChannel, call, put, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';

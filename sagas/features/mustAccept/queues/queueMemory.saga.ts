@@ -1,6 +1,6 @@
 /**
- * Remembers a queue in the browser, so that it is requested again after a reload. Only a hint: the server says what is
- * pending, so lost or wrong storage does no harm.
+ * Remembers a queue in the browser, so that it is requested again after a reload. Only a hint: the server decides what
+ * is pending, so lost or wrong storage does no harm.
  */
 import { pause } from '../../../base/clock.saga';
 import { port, type StorageKey } from '../../../base/ports';
@@ -40,7 +40,7 @@ function parsed(text: string | null): Partial<Record<keyof Remembered, unknown>>
 /** Time limit (ms) for the old page while the new one loads. */
 const LEAVING_MS = 2_000;
 
-/** Returns at once: the page stays until the browser replaces it, or for good if the user declines to leave. */
+/** Returns immediately: the page stays until the browser replaces it, or for good if the user declines to leave. */
 export function* reloadPage(): SagaGenerator<void> {
   const page = yield* port('page');
   yield* call(page.reload);

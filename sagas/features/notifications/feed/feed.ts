@@ -66,7 +66,7 @@ export const ITEMS_KEPT_IN_USE = 10_000;
 /** Events further ahead than this are fetched again instead of kept. */
 const EARLY_KEPT = 256;
 
-/** Whether anything is missing: events before the waiting ones, or an item of a list. */
+/** Whether an event or item is missing: events before the waiting ones, or an item of a list. */
 export const hasGap = (feed: FeedState): boolean => feed.known && (feed.early.length > 0 || feed.torn);
 
 /** Applies events in the order of their sequence numbers; early ones wait, known ones are ignored. */

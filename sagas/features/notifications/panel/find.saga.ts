@@ -17,7 +17,7 @@ import {
   selectFind,
 } from './find.slice';
 
-/** Searches the panel as the form says, and adds the state of the results. */
+/** Searches the panel with the values of the form, and adds the state of the results. */
 export function* watchFind(): SagaGenerator<void> {
   yield* takeLatest([findSubmitted, findShown, findMoreRequested, findToggled, panelClosed], find);
   const parts = yield* port('parts');

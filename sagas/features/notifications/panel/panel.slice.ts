@@ -32,7 +32,7 @@ export const panelOpened = createAction<{
   readonly tab?: NotificationTab;
   readonly at?: Place;
 }>('notifications/panelOpened');
-/** Asks the server to mark everything as read; until it answers, everything is shown as read. */
+/** Requests that the server mark everything as read; until it answers, everything is shown as read. */
 export const readingRequested = createAction<{ readonly reading: Reading | null }>('notifications/readingRequested');
 export const panelFailed = createAction<{ readonly failure: Failure }>('notifications/panelFailed');
 

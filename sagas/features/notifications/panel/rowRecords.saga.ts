@@ -66,7 +66,7 @@ function* readStates(read: Read, records: readonly RecordReference[]): SagaGener
   for (const [kind, ids] of byKind) yield* put(recordActionsNeeded({ kind, ids: [...ids] }));
 }
 
-/** Shows the result as a notice if the panel has been closed meanwhile. */
+/** Shows the result as a notice if the panel has been closed in the meantime. */
 function* showOutside({ payload: { result } }: ReturnType<typeof actionSettled>): SagaGenerator<void> {
   if ((yield* select(selectPanel)).open) return;
   const { undo, ...notice } = result;

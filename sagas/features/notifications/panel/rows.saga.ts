@@ -1,4 +1,4 @@
-/** Changes to rows of the panel: sent at once, one after the other, each with an undo. */
+/** Changes to rows of the panel: sent immediately, one after the other, each with an undo. */
 import { buffers } from 'redux-saga';
 import type { Notification } from '../../../../contract/notifications/notification';
 import { attempt } from '../../../base/http/attempt.saga';

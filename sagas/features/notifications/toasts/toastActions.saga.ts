@@ -1,6 +1,7 @@
 /**
- * What people do with toasts. Dismissing or following a sticky one is stored on the server, so that it is gone in every tab
- * and after a reload; whether live notifications pop up is applied at once, saved in order, and shared by all tabs.
+ * Dismisses, follows and switches toasts. Dismissing or following a sticky one is stored on the server, so that it
+ * disappears in every tab and after a reload; whether live notifications pop up is applied immediately, saved in order,
+ * and shared by all tabs.
  */
 import { buffers } from 'redux-saga';
 import { attempt } from '../../../base/http/attempt.saga';
@@ -40,7 +41,7 @@ function* settle(changes: readonly StateChange[]): SagaGenerator<void> {
   yield* put(noticeShown({ tone: 'negative', text: `The notification is shown again. ${failureText(failure)}` }));
 }
 
-/** Shows the switch as pressed at once, and puts it back if the server does not save it. */
+/** Shows the switch as pressed immediately, and puts it back if the server does not save it. */
 export function* savePopup(): SagaGenerator<void> {
   // While one change is being saved, only the last of the following ones is kept.
   const presses = yield* actionChannel<ReturnType<typeof popupToggled>>(popupToggled.type, buffers.sliding(1));

@@ -3,7 +3,7 @@ import type { ChatItem, Notification } from '../../../../contract/notifications/
 
 /** Toasts beyond this number are counted in the summary. */
 const MAX_TOASTS = 3;
-/** Stands still while the pointer or the focus is on a toast. */
+/** Paused while the pointer or the focus is on a toast. */
 export const TOAST_LIFE_MS = 5_000;
 
 export type Toast =
@@ -41,7 +41,7 @@ export function chatToastsOf(items: readonly ChatItem[]): readonly Toast[] {
   return [...counts.values()].map(({ item, count }) => ({ id: `chat-${item.candidateId}`, kind: 'chat', item, count }));
 }
 
-/** It stands until it is dismissed or acted on; others expire. */
+/** It stays until it is dismissed or acted on; others expire. */
 export const isSticky = (toast: Toast): boolean =>
   toast.kind === 'notification' && toast.notification.stickyNotification;
 

@@ -34,12 +34,12 @@ export const announced = createAction<{ readonly text: string }>('notifications/
 
 /** Dismissing these failed on the server: they are shown again. */
 export const toastsReturned = createAction<{ readonly ids: readonly string[] }>('notifications/toastsReturned');
-/** Hides sticky toasts at once. */
+/** Hides sticky toasts immediately. */
 export const toastsLeft = createAction<{ readonly ids: readonly string[] }>('notifications/toastsLeft');
 
 const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '', leaving: [] };
 
-/** All toasts are held together, until the pointer leaves, the last one is gone or the panel opens. */
+/** All toasts are held together, until the pointer leaves, the last one disappears or the panel opens. */
 export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownAction): ToastsState {
   if (toastsShown.match(action)) return { ...toasts, ...withToasts(toasts, action.payload.toasts) };
   if (summaryExpired.match(action)) return { ...toasts, more: 0 };

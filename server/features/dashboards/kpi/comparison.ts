@@ -16,8 +16,8 @@ type Answer = ResponseOf<'supplierComparison'>;
 type Card = Answer['cards'][number];
 
 /**
- * `query` covers all suppliers of the program. `only` says which are answered; the others are in the median alone, and
- * without `withMedian` in nothing.
+ * `query` covers all suppliers of the program. `only` names those in the answer; the others count only for the median,
+ * and only with `withMedian`.
  */
 export async function compareSuppliers(
   query: DashboardQuery,
@@ -92,7 +92,7 @@ export async function compareSuppliers(
 const valueOfMonth = (code: Kpi, monthly: Grouped, id: string, month: string): KpiValue =>
   kpiValue(code, sumsOf(monthly, `${id} ${month}`));
 
-/** A month without anything counts 0; a mean or share of nothing is none. */
+/** A month without rows counts 0; a mean or share of no rows is null. */
 function shown(code: Kpi, value: KpiValue | undefined): number | null {
   if (value === undefined) return null;
   return kpi(code).unit === 'count' ? value.numerator : value.value;

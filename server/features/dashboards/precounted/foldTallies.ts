@@ -1,4 +1,4 @@
-/** Folds the queues of the tallies into them periodically; readers add the queues meanwhile. */
+/** Folds the queues of the tallies into them periodically; readers add the queues in the meantime. */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../../database';

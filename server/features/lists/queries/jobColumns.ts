@@ -47,8 +47,8 @@ export const jobNumber = (onJob: OnJob) => (range: Range<number>) =>
 
 /**
  * Whether a candidate is in the facility's pool: they have worked at one of the caller's facilities, and are neither
- * working nor booked there. What they do elsewhere is not visible to a facility. The facility fills shifts from its
- * pool before it asks suppliers.
+ * working nor booked there. Their work elsewhere is not visible to a facility. The facility fills shifts from its pool
+ * before it requests candidates of suppliers.
  */
 export const inPool = (candidateId: Sql, scope: Scope): Sql => sql`(
   exists (

@@ -103,7 +103,7 @@ export const timesheetsSource: ListSource<'timesheets'> = {
     reverseInvoiceNumber: computed(sql`ri.number`),
   },
   filters: {
-    // Selects the status for `billingStatusIds` and `missingWeeks`; alone it filters nothing.
+    // Selects the status for `billingStatusIds` and `missingWeeks`; by itself it filters nothing.
     view: () => sql`true`,
     billingStatusIds: (values, scope, { view }) => oneOf(statusIn(viewOf(scope, view)), values),
     ...jobFilters(ofAssignmentId(sql`r.assignment_id`), sql`r.client_id`),

@@ -40,7 +40,7 @@ const WHY =
   'You get this mail because your notification preferences ask for it, or because it is required. To change them, sign in and open Notification Preferences in the profile menu.';
 const MAX_ITEMS = 100;
 
-/** One group per mail: notifications that are sent at once stand alone, a person's others are gathered. */
+/** One group per mail: notifications that are sent immediately have their own mail, a person's other ones share one. */
 export function groupsOf(due: readonly MailedNotification[]): readonly (readonly MailedNotification[])[] {
   const groups = new Map<string, MailedNotification[]>();
   for (const each of due) {

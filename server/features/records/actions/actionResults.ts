@@ -70,7 +70,9 @@ export async function readLocked(queries: Queries, kind: ActionKind, recordId: s
   return record;
 }
 
-/** The result if another user changed the record first: nothing is done, and the record is returned as it is now. */
+/**
+ * The result if another user changed the record first: the action is not performed, and the current record is returned.
+ */
 export async function conflictResult(
   queries: Queries,
   kind: ActionKind,

@@ -32,8 +32,8 @@ export interface Act {
 }
 
 /**
- * Applies an action to a locked record, whoever acts, and returns the events to publish. Throws ActionRefused if its
- * state or its rows do not allow it.
+ * Applies an action to a locked record, regardless of who acts, and returns the events to publish. Throws ActionRefused
+ * if its state or its rows do not allow it.
  */
 export async function applyAction(
   queries: Queries,

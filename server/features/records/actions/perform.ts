@@ -112,7 +112,7 @@ export async function readStates(
   });
 }
 
-/** Exactly the fields that the action asks for must be present. */
+/** Exactly the fields that the action requires must be present. */
 function assertInput({ asks }: RecordAction, input: ActionInput): void {
   const given = Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   const isWhole = Object.keys(asks).every((field) => given.includes(field));

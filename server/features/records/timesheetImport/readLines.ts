@@ -21,7 +21,7 @@ export interface FileLine extends Hours {
   readonly assignment: string;
   /** Null if it is not a number. */
   readonly assignmentNumber: number | null;
-  /** As it was written; empty if the file does not say. */
+  /** As written in the file; empty if it is missing there. */
   readonly candidate: string;
   readonly weekEnding: string | null;
   readonly problems: readonly string[];

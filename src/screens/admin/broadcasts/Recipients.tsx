@@ -171,7 +171,7 @@ function FollowUps({ page: { followUps, waiting, busy }, broadcast }: FollowUpsP
   );
 }
 
-/** Searches after a pause in typing; Enter searches at once, Escape clears. */
+/** Searches after a pause in typing; Enter searches immediately, Escape clears. */
 function RecipientSearch({ words }: { readonly words: string }) {
   const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);

@@ -21,7 +21,7 @@ export function Failed({ error, onRetry }: FailedProps) {
   );
 }
 
-/** Says how old the numbers are, and why newer ones could not be loaded. */
+/** Shows how old the numbers are, and why newer ones could not be loaded. */
 export function Outdated({ error, at, onRetry }: FailedProps & { readonly at: number | null }) {
   const now = useNow(TICK_MS, true);
   return (

@@ -9,7 +9,7 @@ import { useAppSelector } from '../../../hooks/useAppSelector';
 import { CheckList } from '../../../ui/CheckList';
 import { ToolButton } from '../../../ui/ToolButton';
 
-/** Adds one criterion, which applies at once. */
+/** Adds one criterion, which applies immediately. */
 export function QuickCriteria({ onDone }: { readonly onDone: () => void }) {
   const dispatch = useDispatch();
   const form = useAppSelector(selectForm);

@@ -1,4 +1,4 @@
-/** What the popovers of the home dashboard hold; loaded in an idle moment, as none of it is needed for the first view. */
+/** The contents of the popovers of the home dashboard; loaded while idle, because the first view does not need them. */
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { codeLabel, type Widget } from '../../../../contract/dashboards/widgets';

@@ -34,7 +34,7 @@ interface BreakDownChoiceProps {
   readonly definitions: readonly Definition[];
 }
 
-/** The same for a card with several KPIs: one button, which asks for the KPI. */
+/** The same for a card with several KPIs: one button, which lets the user choose the KPI. */
 export function BreakDownChoice({ title, definitions }: BreakDownChoiceProps) {
   const dispatch = useDispatch();
   const by = useAppSelector(selectBreakdownStart);

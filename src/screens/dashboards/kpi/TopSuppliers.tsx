@@ -40,7 +40,7 @@ export function TopSuppliers() {
   );
 }
 
-/** The volume that a supplier needs to be ranked: 1 of 1 says less than 40 of 50. */
+/** The volume that a supplier needs to be ranked: 1 of 1 is weaker evidence than 40 of 50. */
 export function MinimumVolume() {
   const dispatch = useDispatch();
   const volume = useAppSelector(selectMinimumVolume);

@@ -18,7 +18,7 @@ export interface Wanted {
 }
 export type Ask = (call: Call, caller: Caller, ...wanted: readonly Wanted[]) => Promise<Answer>;
 
-export function askBy(api: ApiDescription, values: Readonly<Record<string, Values>>): Ask {
+export function requestsBy(api: ApiDescription, values: Readonly<Record<string, Values>>): Ask {
   /** The minimal input of the schema, with the caller's own ids, and `value` at `position`. */
   function sample(schema: JsonSchema, at: readonly string[], name: string, caller: Caller, wanted?: Wanted): unknown {
     const {

@@ -88,7 +88,7 @@ export async function startTenancy(): Promise<Tenancy> {
   const worlds = [await fillWorld(owner, 'ONE'), await fillWorld(owner, 'OTHER')];
   await addPapers(owner, worlds);
   await addChats(owner);
-  const callers = await everybody(server, worlds);
+  const callers = await signInAll(server, worlds);
   const documents: ByParty = new Map();
   const broadcasts: ByParty = new Map();
   const broadcastDocuments: ByParty = new Map();
@@ -174,7 +174,7 @@ async function handOver(owner: Kysely<Schema>, organizationId: string): Promise<
   return rows[0]!.id;
 }
 
-async function everybody(server: TestServer, worlds: readonly World[]): Promise<readonly Caller[]> {
+async function signInAll(server: TestServer, worlds: readonly World[]): Promise<readonly Caller[]> {
   const platform = await server.fixtures.organization('PLATFORM', { type: 'OWNER' });
   const places: readonly (readonly [UserType, OrganizationType, string, string])[] = [
     ['OWNER', 'OWNER', platform, platform],
@@ -186,7 +186,7 @@ async function everybody(server: TestServer, worlds: readonly World[]): Promise<
       ...world.supplier.map(({ id }) => ['AGENCY', 'AGENCY', id, world.tenantId] as const),
     ]),
   ];
-  // One after the other, because many at once would be rejected with a retry time.
+  // One after the other, because many at the same time would be rejected with a retry time.
   const found: Caller[] = [];
   for (const place of places) found.push(await signedIn(server, ...place));
   return found;

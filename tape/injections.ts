@@ -1,19 +1,23 @@
-/** What may go wrong with answers, messages and intents. */
+/** The faults that can be injected into answers, messages and intents. */
 import type { App } from './app';
 import { type Json, type Outcome, shown } from './format';
-import type { Mishap, Ready } from './runTape';
+import type { Injection, Ready } from './runTape';
 
-export const MISHAPS = ['fail', 'drop', 'late', 'twice', 'end', 'cancel'] as const;
-export type MishapKind = (typeof MISHAPS)[number];
+export const INJECTIONS = ['fail', 'drop', 'late', 'twice', 'end', 'cancel'] as const;
+export type InjectionKind = (typeof INJECTIONS)[number];
 
 /** The failure for apps that declare none. */
 const SOME_FAILURE: readonly Outcome[] = [{ error: { $error: { name: 'Error', message: 'It failed.' } } }];
 
-/** All mishaps of these kinds that can happen to an entry. */
-export function mishapsOf(app: Pick<App, 'failures'>, { kind, port }: Ready, kinds: readonly MishapKind[]): Mishap[] {
+/** All faults of these kinds that can be injected into an entry. */
+export function injectionsOf(
+  app: Pick<App, 'failures'>,
+  { kind, port }: Ready,
+  kinds: readonly InjectionKind[],
+): Injection[] {
   const failures: readonly (Json | Outcome)[] = app.failures ? (app.failures[port ?? ''] ?? []) : SOME_FAILURE;
   const fails = failures.map((outcome) => ({ kind: 'fail' as const, outcome: outcome as Outcome }));
-  const all: Readonly<Record<Ready['kind'], readonly Mishap[]>> = {
+  const all: Readonly<Record<Ready['kind'], readonly Injection[]>> = {
     start: [],
     intent: [{ kind: 'twice' }],
     answer: [...fails, { kind: 'drop' }, { kind: 'late' }, { kind: 'cancel' }],
@@ -23,8 +27,8 @@ export function mishapsOf(app: Pick<App, 'failures'>, { kind, port }: Ready, kin
   return all[kind].filter((one) => kinds.includes(one.kind));
 }
 
-/** The mishap in words, to follow the name of the entry. */
-export function mishapText(how: Mishap): string {
+/** The fault in words, to follow the name of the entry. */
+export function injectionText(how: Injection): string {
   switch (how.kind) {
     case 'fail':
       return `fails: ${shown(how.outcome.error ?? how.outcome.value)}`;
