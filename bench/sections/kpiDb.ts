@@ -31,7 +31,7 @@ const SINCE = 's.submitted_at >= (current_date - 364)';
 interface Query {
   readonly id: string;
   readonly type: 'VMS' | 'CLIENT';
-  readonly ask: (query: DashboardQuery) => Promise<unknown>;
+  readonly run: (query: DashboardQuery) => Promise<unknown>;
   /** The same in hand-written SQL. */
   readonly bare?: string;
   readonly limitMs?: number;
@@ -52,7 +52,7 @@ export const QUERIES: readonly Query[] = [
   ...Object.entries(BUSINESS_ANALYSIS).map(([name, { flag }]): Query => ({
     id: `analysis.${name}`,
     type: 'VMS',
-    ask: (query) => businessAnalysis(query, { [flag]: true }, PERMISSIONS),
+    run: (query) => businessAnalysis(query, { [flag]: true }, PERMISSIONS),
     ...(name === 'SUBMITTAL_TO_OFFER' && {
       bare: `select count(*), count(s.offered_at) from submissions s where s.submitted_at >= (current_date - 729)`,
     }),
@@ -60,46 +60,46 @@ export const QUERIES: readonly Query[] = [
   ...Object.entries(FACILITY_KPI).map(([name, { flag }]): Query => ({
     id: `facility.${name}`,
     type: 'CLIENT',
-    ask: (query) => facilityKpi(query, { [flag]: true }, PERMISSIONS),
+    run: (query) => facilityKpi(query, { [flag]: true }, PERMISSIONS),
   })),
   ...TOP_SUPPLIER_CODES.map((code): Query => ({
     id: `top.${code}`,
     type: 'VMS',
-    ask: (query) => topSuppliers(query, code),
+    run: (query) => topSuppliers(query, code),
     ...(BARE[code] !== undefined && { bare: BARE[code] }),
   })),
   {
     id: 'scorecards',
     type: 'VMS',
-    ask: (query) => scorecards(query, null, false),
+    run: (query) => scorecards(query, null, false),
     bare: `select s.agency_id, count(*), count(s.offered_at), avg(date_part('epoch', s.submitted_at - j.posted_at))
       from submissions s join jobs j on j.id = s.job_id where s.submitted_at >= (current_date - 729) group by 1`,
   },
   {
     id: 'comparison',
     type: 'VMS',
-    ask: (query) => compareSuppliers(query, [], [], true),
+    run: (query) => compareSuppliers(query, [], [], true),
     limitMs: ON_REQUEST_LIMIT_MS,
   },
   ...BREAKDOWNS.flatMap((by) =>
     (['SUBMITTAL_TO_OFFER', 'SUPPLIER_FILL_RATE', 'FILL_RATE'] as const).map((code): Query => ({
       id: `by-${by}.${code}`,
       type: 'VMS',
-      ask: (query) => kpiFigure(query, code, by),
+      run: (query) => kpiFigure(query, code, by),
       limitMs: ON_REQUEST_LIMIT_MS,
     })),
   ),
   {
     id: 'report.totals',
     type: 'VMS',
-    ask: ({ queries, scope, period }) =>
+    run: ({ queries, scope, period }) =>
       listTotals(queries, 'submittalReport', { filters: { period: [`${period.from}..${period.to}`] } }, scope),
     limitMs: ON_REQUEST_LIMIT_MS,
   },
   {
     id: 'report.groups',
     type: 'VMS',
-    ask: ({ queries, scope, period }) =>
+    run: ({ queries, scope, period }) =>
       listGroups(
         queries,
         'submittalReport',
@@ -133,7 +133,7 @@ async function readScopes(client: Client): Promise<Readonly<Record<'VMS' | 'CLIE
 }
 
 /** Milliseconds of the statements, not of opening and closing the transaction around them. */
-const time = (database: Database, scope: Scope, { ask }: Query): Promise<number> =>
+const time = (database: Database, scope: Scope, { run: ask }: Query): Promise<number> =>
   database.withScope(scope, async (queries) => {
     await sql`select 1`.execute(queries);
     const query = dashboardQuery(queries, scope, YEAR, new Date());

@@ -44,7 +44,7 @@ async function dashboards({ pair, nodes, settings, database, note }: Installatio
   try {
     await Promise.all([replicated.start(), unreplicated.start()]);
     while (!replicated.lines.some((line) => line.includes('reads go to the replica'))) await delay(100);
-    await pair.ask(pair.primary, 'checkpoint');
+    await pair.query(pair.primary, 'checkpoint');
     const load = (node: ServerNode) => async (): Promise<number> => {
       const begun = performance.now();
       const answer = await fetch(`${node.url}/api-job/v1/dashboard/batch`, {

@@ -85,9 +85,9 @@ async function writes({ pair, bus, note }: Installation, rounds: number): Promis
     return (count / WRITING_MS) * 1_000;
   };
   const setCommitDelay = async (microseconds: number): Promise<void> => {
-    await pair.ask(pair.primary, `alter system set commit_delay = ${microseconds}`);
-    await pair.ask(pair.primary, 'alter system set commit_siblings = 0');
-    await pair.ask(pair.primary, 'select pg_reload_conf()');
+    await pair.query(pair.primary, `alter system set commit_delay = ${microseconds}`);
+    await pair.query(pair.primary, 'alter system set commit_siblings = 0');
+    await pair.query(pair.primary, 'select pg_reload_conf()');
   };
   const measure = async ({ what, commitDelayUs, write, goals }: Kind): Promise<readonly Row[]> => {
     await setCommitDelay(commitDelayUs);

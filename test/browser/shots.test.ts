@@ -79,9 +79,9 @@ it('each state on the parts page has a picture, after interaction where necessar
     <script>document.querySelectorAll(location.search ? 'p' : 'main').forEach((each) => each.remove());</script>`;
   expect(await lookAt(page('one', 'navy'), '--accept')).toMatchObject({ code: 0 });
   expect(await lookAt(page('one', 'navy'))).toEqual({ code: 0, text: '2 pictures are as accepted.\n' });
-  const said = await lookAt(page('two', 'navy'));
-  expect(said.text).toMatch(/^parts, still, 390 wide, dark: [\d,]+ pixels differ$/m);
-  expect(said.text).not.toContain('parts, pressed,');
+  const message = await lookAt(page('two', 'navy'));
+  expect(message.text).toMatch(/^parts, still, 390 wide, dark: [\d,]+ pixels differ$/m);
+  expect(message.text).not.toContain('parts, pressed,');
   const pressed = await lookAt(page('one', 'green'));
   expect(pressed.text).toMatch(/^parts, pressed, 390 wide, dark: [\d,]+ pixels differ$/m);
   expect(pressed.text).not.toContain('parts, still,');

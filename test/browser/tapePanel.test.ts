@@ -33,7 +33,7 @@ async function openPage(entry: string) {
       : route.fulfill({ contentType: 'text/html', body: PAGE }),
   );
   const page = await person.open('http://localhost/');
-  return { ...person, page, said: page.locator('#said'), detail: page.getByRole('region', { name: 'The entry' }) };
+  return { ...person, page, message: page.locator('#said'), detail: page.getByRole('region', { name: 'The entry' }) };
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const grid = (page: Page) => page.getByRole('grid', { name: 'Entries' });
@@ -42,7 +42,7 @@ const selected = (page: Page) => grid(page).locator('[aria-selected="true"]');
 
 async function shopped() {
   const opened = await openPage('page');
-  const { page, said } = opened;
+  const { page, message: said } = opened;
   await press(page, 'Search');
   await said.filter({ hasText: 'found shoe 1' }).waitFor();
   await press(page, 'Buy');
@@ -82,7 +82,7 @@ it('records the app, and shows each entry with its request, its answer and what 
 });
 
 it('shows the app as it was at an entry, copies a test, saves the tape, breaks, and prints the source', async () => {
-  const { page, said, context } = await shopped();
+  const { page, message: said, context } = await shopped();
   const search = page.getByRole('searchbox', { name: 'Search entries' });
   await search.fill('intent buy');
   await rowsOf(page).first().click();

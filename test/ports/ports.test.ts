@@ -86,13 +86,13 @@ describe('the http port', () => {
 
   it('names the request as the server does, and starts a trace only if the server wants one', async () => {
     respond.headers = { 'x-request-id': '3f9a1c2b4d5e' };
-    const ask = (traces?: boolean) =>
+    const attempt = (traces?: boolean) =>
       createHttpPort(services(base), createSecretStore(), createFileStore(), traces).send({
         endpoint: 'sessionCheck',
         timeoutMs: 1_000,
       });
-    expect((await ask()).requestId).toBe('3f9a1c2b4d5e');
-    await Promise.all([ask(true), ask(true)]);
+    expect((await attempt()).requestId).toBe('3f9a1c2b4d5e');
+    await Promise.all([attempt(true), attempt(true)]);
     const [without, ...traces] = received.map(({ headers }) => headers['traceparent']);
     expect(without).toBeUndefined();
     for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
@@ -221,11 +221,11 @@ describe('the lock of all tabs', () => {
     jest.restoreAllMocks();
     Reflect.deleteProperty(globalThis, 'navigator');
   });
-  const ask = () => createPeersPort(createSecretStore()).lock('renewal', 5_000);
+  const attempt = () => createPeersPort(createSecretStore()).lock('renewal', 5_000);
 
   it('is held by one after the other', async () => {
-    const first = await ask();
-    const second = ask();
+    const first = await attempt();
+    const second = attempt();
     expect(locks.held()).toBe(1);
     first?.();
     const release = await second;
@@ -235,18 +235,18 @@ describe('the lock of all tabs', () => {
   });
 
   it('is not kept by a saga that stopped waiting for it', async () => {
-    const first = await ask();
-    const second = ask();
+    const first = await attempt();
+    const second = attempt();
     cancel(second);
     first?.();
-    (await ask())?.();
+    (await attempt())?.();
     await until(() => locks.held() === 0);
   });
 
   it('is not kept by a saga that stopped waiting at the moment it was granted', async () => {
-    cancel(ask());
+    cancel(attempt());
     await until(() => locks.held() === 0);
-    (await ask())?.();
+    (await attempt())?.();
   });
 });
 

@@ -40,7 +40,7 @@ describe('a file upload', () => {
     return new Promise((resolve) => server.close(resolve));
   });
 
-  const says = (status: number, body = '', headers: Record<string, string> = {}) => {
+  const respond = (status: number, body = '', headers: Record<string, string> = {}) => {
     answer = (response) => void response.writeHead(status, headers).end(body);
   };
   function send(text = 'the file', controller = new AbortController()) {
@@ -57,7 +57,7 @@ describe('a file upload', () => {
   }
 
   it('arrives with its bytes, reports its progress, and returns the answer', async () => {
-    says(200, '{"broadcastDocumentId":"d1"}');
+    respond(200, '{"broadcastDocumentId":"d1"}');
     const text = 'x'.repeat(300_000);
     const { sending, shares } = send(text);
     const response = await sending;
@@ -76,7 +76,7 @@ describe('a file upload', () => {
   });
 
   it('reports that it was refused, and when to retry', async () => {
-    says(503, '{"errorCode":"server.busy"}', { 'retry-after': '7' });
+    respond(503, '{"errorCode":"server.busy"}', { 'retry-after': '7' });
     const response = await send().sending;
     expect([response.status, await response.text(), response.headers.get('retry-after')]).toEqual([
       503,
@@ -86,16 +86,16 @@ describe('a file upload', () => {
   });
 
   it('may have an empty answer', async () => {
-    says(204);
+    respond(204);
     const response = await send().sending;
     expect([response.status, await response.text()]).toEqual([204, '']);
   });
 
   it('fails if the connection breaks', async () => {
-    const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     answer = (_, request) => void request.socket.destroy();
     await expect(send().sending).rejects.toThrow('No answer came.');
-    expect(said).toHaveBeenCalledTimes(1);
+    expect(logged).toHaveBeenCalledTimes(1);
   });
 
   it('fails if the answer comes from elsewhere', async () => {

@@ -94,7 +94,7 @@ async function world(answers: Record<string, Reply> = {}) {
   return {
     past,
     tab,
-    said: script,
+    script,
     act,
     calls,
     alarms: () => selectAlarms(tab.state()),
@@ -136,7 +136,7 @@ test('a rule and its test are shown as sentences', () => {
 });
 
 it('a new rule is added once although an answer was lost, and no input is lost if it is refused', async () => {
-  const { act, calls, said: script, alarms, tab } = await world({ saveAlarmRule: 'unreachable' });
+  const { act, calls, script, alarms, tab } = await world({ saveAlarmRule: 'unreachable' });
   await act(alarmsOpened(), alarmEditPressed({ ruleId: null }));
   expect(alarms().draft).toMatchObject({ version: 0, isOn: true, recipients: [expect.any(String)] });
   await act(alarmSavePressed());
@@ -166,7 +166,7 @@ it('a rule is tested as written, and the alarms it would have raised are of that
 });
 
 it('a rule is removed, or it stays and shows why it cannot be', async () => {
-  const { act, said: script, alarms } = await world({ removeAlarmRule: 'unreachable' });
+  const { act, script, alarms } = await world({ removeAlarmRule: 'unreachable' });
   await act(alarmsOpened());
   await act(alarmRemovePressed({ ruleId: R1 }));
   expect([alarms().rules?.length, alarms().error]).toEqual([1, expect.stringContaining('cannot be reached')]);
@@ -176,13 +176,7 @@ it('a rule is removed, or it stays and shows why it cannot be', async () => {
 });
 
 it('a raised alarm is acknowledged once, and the second user learns who was first', async () => {
-  const {
-    tab,
-    act,
-    calls,
-    said: script,
-    room,
-  } = await world({
+  const { tab, act, calls, script, room } = await world({
     acknowledgeAlarm: apiError(409, 'conflict', { errorMessage: 'Dana Brooks was first.' }),
   });
   expect(room().alarms).toEqual([ALARM]);
@@ -212,7 +206,7 @@ test('a past alarm shows its start, end and duration, and who acknowledged it', 
 });
 
 it('past alarms are read page by page; a failed page has a message and can be retried', async () => {
-  const { act, calls, said: script, past: shown } = await world({ pastAlarms: 'unreachable' });
+  const { act, calls, script, past: shown } = await world({ pastAlarms: 'unreachable' });
   await act(pastAlarmsOpened());
   expect(shown()).toMatchObject({ alarms: null, busy: false, error: expect.stringContaining('cannot be reached') });
   script['pastAlarms'] = ok({ alarms: [past(A1)], hasMore: true });

@@ -84,7 +84,7 @@ async function world(answers: Record<string, Reply> = {}, path = '/vms/notificat
     await clock.advance(400);
   };
   const calls = (endpoint: string) => tab.sent.filter((each) => each.endpoint === endpoint);
-  return { clock, tab, said: script, act, calls, room: () => selectControlRoom(tab.state()) };
+  return { clock, tab, script, act, calls, room: () => selectControlRoom(tab.state()) };
 }
 
 test.each(BOARD_SHOWN.map((show) => [show] as const))('%s filters entries by assignee', (show) => {
@@ -163,7 +163,7 @@ test('in any order of answers and states, each entry ends at its latest version'
 });
 
 it('a double press acknowledges once; the second user learns who was first', async () => {
-  const { tab, said: script, act, calls, room } = await world();
+  const { tab, script, act, calls, room } = await world();
   const id = selectBoardRows(tab.state()).items[0]!.id;
   script['acknowledgeEntry'] = apiError(409, 'conflict', {
     errorMessage: 'Dana Brooks was first: acknowledged at 10:00 AM.',
@@ -197,7 +197,7 @@ it('changes of colleagues are fetched on the server’s event, for this board on
 });
 
 it('the search waits for a pause in typing, and combines with the assignee filter', async () => {
-  const { tab, act, said: script, clock } = await world();
+  const { tab, act, script, clock } = await world();
   tab.store.dispatch(boardSearched({ words: 'la' }));
   await act(boardSearched({ words: 'lakeside ' }));
   const subjects = () => selectBoardRows(tab.state()).items.map(({ subject }) => subject);
@@ -212,7 +212,7 @@ it('the search waits for a pause in typing, and combines with the assignee filte
 });
 
 it('a note is written once despite lost answers, and taken over by one user', async () => {
-  const { act, said: script, calls, room, tab } = await world({ writeHandover: 'unreachable' });
+  const { act, script, calls, room, tab } = await world({ writeHandover: 'unreachable' });
   await act(handoverSubmitted({ note: 'Two are open.' }));
   expect([room().handoverError, room().handoversWritten]).toEqual([expect.stringContaining('cannot be reached'), 0]);
   script['writeHandover'] = ok(NOTE);

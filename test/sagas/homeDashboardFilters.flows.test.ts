@@ -250,19 +250,19 @@ describe('saved searches', () => {
   });
 
   it('show the server’s refusal, and lose nothing', async () => {
-    const said = "There is already a search named 'Mine'. Please choose another name.";
+    const message = "There is already a search named 'Mine'. Please choose another name.";
     const at = await atDashboard({
       script: {
-        saveDashboardFilter: () => ({ reply: refusal(409, 'conflict', said) }),
+        saveDashboardFilter: () => ({ reply: refusal(409, 'conflict', message) }),
         deleteDashboardFilter: () => ({ reply: refusal(409, 'conflict', 'It is in use.') }),
       },
       options: { savedFilters: [savedSearch()] },
     });
     await at.dispatch(searchSaved({ ...named, form: { timeFrame: 'YEAR_TO_DATE' }, apply: true }));
-    expect(selectFilters(at.tab.state())).toMatchObject({ saving: false, saveFailure: said, saves: 0 });
+    expect(selectFilters(at.tab.state())).toMatchObject({ saving: false, saveFailure: message, saves: 0 });
     expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
     await at.dispatch(searchDeleted({ id: savedSearch().id }));
-    expect(at.notices()).toEqual([said, 'It is in use.']);
+    expect(at.notices()).toEqual([message, 'It is in use.']);
   });
 
   it('can be updated with the changes made since they were selected, which are marked', async () => {

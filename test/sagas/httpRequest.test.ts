@@ -192,27 +192,27 @@ describe('an answer about the session', () => {
     ['that this person may not', unauthorized, callRefused()],
   ] as const;
 
-  it.each(reports)('%s is passed on', async (_, said, action) => {
-    await world(grant(1), said).plan.put(action).silentRun(50);
+  it.each(reports)('%s is passed on', async (_, message, action) => {
+    await world(grant(1), message).plan.put(action).silentRun(50);
   });
 
-  it.each(reports)('%s is passed on after a renewal, too', async (_, said, action) => {
+  it.each(reports)('%s is passed on after a renewal, too', async (_, message, action) => {
     const w = world(
       grant(1),
       () => {
         w.session.held = grant(2);
         return expired;
       },
-      said,
+      message,
     );
     await w.plan.put(action).silentRun(50);
   });
 
-  it.each(reports)('%s does not affect a session that has begun since', async (_, said) => {
+  it.each(reports)('%s does not affect a session that has begun since', async (_, message) => {
     for (const byThen of [grant(1, 'theirs'), null]) {
       const w = world(grant(1), () => {
         w.session.held = byThen;
-        return said;
+        return message;
       });
       const { returnValue, effects } = await w.plan.silentRun(50);
       expect(effects.put ?? []).toEqual([]);
@@ -226,8 +226,8 @@ describe('an answer about the session', () => {
     ['a fault of the port', new TypeError('no'), 'unreachable'],
     ['rubbish', answer(200, { context: 7 }), 'badAnswer'],
     ['a fault of the server', answer(500, null), 'unknown'],
-  ])('%s does not affect it', async (_, said, kind) => {
-    const { returnValue, effects } = await world(grant(1), said).plan.silentRun(50);
+  ])('%s does not affect it', async (_, message, kind) => {
+    const { returnValue, effects } = await world(grant(1), message).plan.silentRun(50);
     expect(returnValue).toMatchObject({ failure: { kind } });
     expect(effects.put ?? []).toEqual([]);
   });

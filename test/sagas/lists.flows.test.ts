@@ -55,8 +55,8 @@ async function atList(script: Script = {}, at = '/vms/jobs') {
     browser,
     answer(call, _, reply) {
       const answers = { ...usual, ...script };
-      const said = answers[call.endpoint]?.(call) ?? { reply: NOT_SCRIPTED, ms: 10 };
-      clock.at(said.ms ?? 10, () => reply(said.reply));
+      const scripted = answers[call.endpoint]?.(call) ?? { reply: NOT_SCRIPTED, ms: 10 };
+      clock.at(scripted.ms ?? 10, () => reply(scripted.reply));
     },
   });
   tab.goTo(at);

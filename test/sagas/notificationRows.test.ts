@@ -51,7 +51,7 @@ async function atThePanel(...notifications: readonly Partial<Notification>[]) {
   const rows = () => selectRows(tab.state()).map(({ key, items }) => [key, items.length]);
   const rowOf = (recordKey: string): Row => selectRows(tab.state()).find(({ key }) => key === recordKey)!;
   const show = (recordKey: string) => act(rowShown({ tab: SUBMISSIONS, recordKey }));
-  const said = (recordKey: string) =>
+  const textOf = (recordKey: string) =>
     selectRowHistory(tab.state(), rowOf(recordKey).items[0], rowOf(recordKey).items.length);
   const change = (recordKey: string, patch: ReturnType<typeof rowChanged>['payload']['patch']) =>
     act(rowChanged({ id: rowOf(recordKey).items[0].id, patch }));
@@ -59,7 +59,7 @@ async function atThePanel(...notifications: readonly Partial<Notification>[]) {
     tab.sent.filter((call) => call.endpoint === endpoint).map(({ body }) => body as Record<string, unknown>);
   const changed = () =>
     (sent('changeNotifications').at(-1)?.['changes'] as readonly { id: string }[] | undefined) ?? [];
-  return { clock, server, tab, act, rows, rowOf, show, said, change, sent, changed };
+  return { clock, server, tab, act, rows, rowOf, show, said: textOf, change, sent, changed };
 }
 
 const many = (count: number, facts: Partial<Notification>) => Array.from({ length: count }, () => facts);
@@ -126,12 +126,12 @@ test('a new notification moves its row up and is its new state; other rows keep 
 });
 
 test('rows shown together are counted together, once, and again after new events', async () => {
-  const { server, clock, tab, show, said, sent } = await atThePanel(...many(40, ADA), BOB);
+  const { server, clock, tab, show, said: textOf, sent } = await atThePanel(...many(40, ADA), BOB);
   tab.store.dispatch(rowShown({ tab: SUBMISSIONS, recordKey: 'submission:ada' }));
   await show('submission:bob');
   await show('submission:ada');
   expect(sent('countByRecord').map(({ recordKeys }) => recordKeys)).toEqual([['submission:ada', 'submission:bob']]);
-  expect([said('submission:ada'), said('submission:bob')]).toEqual([
+  expect([textOf('submission:ada'), textOf('submission:bob')]).toEqual([
     { earlier: 39, open: 39 },
     { earlier: 0, open: 0 },
   ]);
@@ -142,18 +142,18 @@ test('rows shown together are counted together, once, and again after new events
       .slice(1)
       .map(({ recordKeys }) => recordKeys),
   ).toEqual([['submission:bob']]);
-  expect(said('submission:bob').earlier).toBe(1);
+  expect(textOf('submission:bob').earlier).toBe(1);
 });
 
 test('until the count is loaded, or if it fails, a row shows its number in the list', async () => {
-  const { server, said, show } = await atThePanel(ADA, ADA, ADA);
-  expect(said('submission:ada')).toEqual({ earlier: 2, open: 0 });
+  const { server, said: textOf, show } = await atThePanel(ADA, ADA, ADA);
+  expect(textOf('submission:ada')).toEqual({ earlier: 2, open: 0 });
   server.script.respond('countByRecord', apiError(503, 'service.unavailable'));
   await show('submission:ada');
-  expect(said('submission:ada')).toEqual({ earlier: 2, open: 0 });
+  expect(textOf('submission:ada')).toEqual({ earlier: 2, open: 0 });
   server.script.forget('countByRecord');
   await show('submission:ada');
-  expect(said('submission:ada')).toEqual({ earlier: 2, open: 2 });
+  expect(textOf('submission:ada')).toEqual({ earlier: 2, open: 2 });
 });
 
 test('marking a row as done includes its whole history, loaded or not; Undo restores each notification', async () => {

@@ -10,7 +10,7 @@ const busy: Failure = { kind: 'rateLimited', retryAt: NOW + 2_000 };
 const leaving: Failure = { kind: 'unavailable', retryAt: NOW + 1_000 };
 
 /** Requests until these failures are used up, then gets an answer. */
-async function asking(...failures: readonly Failure[]) {
+async function requesting(...failures: readonly Failure[]) {
   const { clock, waits } = scriptedClock({ now: NOW, ends: () => true });
   const random = { next: () => 0.5 } as Ports['random'];
   let tries = 0;
@@ -25,7 +25,7 @@ async function asking(...failures: readonly Failure[]) {
 }
 
 test('waits as long as the server requires, plus a random time, until there is an answer', async () => {
-  expect(await asking(busy, leaving, busy)).toEqual({
+  expect(await requesting(busy, leaving, busy)).toEqual({
     tries: 4,
     waits: [2_500, 1_500, 2_500],
     outcome: { failure: null, answer: 'read' },
@@ -33,7 +33,7 @@ test('waits as long as the server requires, plus a random time, until there is a
 });
 
 test('gives up after six tries', async () => {
-  const { tries, outcome } = await asking(...Array<Failure>(9).fill(busy));
+  const { tries, outcome } = await requesting(...Array<Failure>(9).fill(busy));
   expect([tries, outcome]).toEqual([6, expect.objectContaining({ failure: busy })]);
 });
 
@@ -43,5 +43,5 @@ test.each<[string, Failure]>([
   ['a server that does not say when', { kind: 'unavailable', retryAt: null }],
   ['a wait that is too long', { kind: 'rateLimited', retryAt: NOW + 60_000 }],
 ])('does not try again after %s', async (_what, failure) => {
-  expect(await asking(failure)).toEqual({ tries: 1, waits: [], outcome: expect.objectContaining({ failure }) });
+  expect(await requesting(failure)).toEqual({ tries: 1, waits: [], outcome: expect.objectContaining({ failure }) });
 });

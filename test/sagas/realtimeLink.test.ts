@@ -28,7 +28,7 @@ function world(...openings: readonly (readonly (SocketSignal | END)[])[]) {
   const posted: PeerMessage[] = [];
   const ports: Partial<Ports> = {
     clock: scriptedClock({ now: 42_000 }).clock,
-    peers: { post: (said: PeerMessage) => void posted.push(said) } as Ports['peers'],
+    peers: { post: (message: PeerMessage) => void posted.push(message) } as Ports['peers'],
     socket: {
       open(given) {
         const socket = tickets.push(given);

@@ -73,8 +73,18 @@ async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']
   const buttons = () => selectActionButtons(tab.state(), 'timesheet', [idOf(1)]).map(({ label }) => label);
   const press = (action: string) =>
     act(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action, isBeside: true }));
-  const said = () => selectActionResult(tab.state(), idOf(1));
-  return { clock, server, tab, act, bodies, buttons, press, said, notices: () => selectNotices(tab.state()) };
+  const actionResult = () => selectActionResult(tab.state(), idOf(1));
+  return {
+    clock,
+    server,
+    tab,
+    act,
+    bodies,
+    buttons,
+    press,
+    said: actionResult,
+    notices: () => selectNotices(tab.state()),
+  };
 }
 
 test('rows drawn before their sagas are loaded get the states of their records, of any kind', async () => {
@@ -126,49 +136,49 @@ test('without actions on the records nothing is requested and no buttons are sho
 });
 
 test('it is done immediately, the row shows it and can undo it for ten seconds', async () => {
-  const { act, press, said, notices, server, buttons, clock } = await atThePanel();
+  const { act, press, said: actionResult, notices, server, buttons, clock } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
   server.script.respond('performRecordAction', ok({ results: [result({})] }));
   server.script.respond('undoRecordAction', ok(result({ outcome: 'undone', record: sheet('SUBMITTED', 3) })));
   await press('approve');
-  expect(said()).toMatchObject({ tone: 'positive', text: 'Timesheet 1: you approved it.' });
+  expect(actionResult()).toMatchObject({ tone: 'positive', text: 'Timesheet 1: you approved it.' });
   expect([buttons(), notices()]).toEqual([[], []]);
-  await act(said()!.undo!);
-  expect(said()).toEqual({ tone: 'info', text: 'It has been taken back.', undo: null });
+  await act(actionResult()!.undo!);
+  expect(actionResult()).toEqual({ tone: 'info', text: 'It has been taken back.', undo: null });
   expect(buttons()).toEqual(['Approve', 'Dispute']);
 
   await press('approve');
   await clock.advance(9_000);
-  expect(said()!.undo).not.toBeNull();
+  expect(actionResult()!.undo).not.toBeNull();
   await clock.advance(1_500);
-  expect(said()).toEqual({ tone: 'positive', text: 'Timesheet 1: you approved it.', undo: null });
+  expect(actionResult()).toEqual({ tone: 'positive', text: 'Timesheet 1: you approved it.', undo: null });
 });
 
 test('a refusal, a concurrent change and an unreachable server: each has a message beside the row', async () => {
-  const { act, press, said, server, buttons } = await atThePanel();
+  const { act, press, said: actionResult, server, buttons } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
   const refused = result({ outcome: 'refused', sentence: 'Its week is not over.', record: sheet(), undoSeconds: null });
   server.script.respond('performRecordAction', ok({ results: [refused] }));
   await press('approve');
-  expect(said()).toEqual({ tone: 'negative', text: 'Approve: not done. Its week is not over.', undo: null });
+  expect(actionResult()).toEqual({ tone: 'negative', text: 'Approve: not done. Its week is not over.', undo: null });
   expect(buttons()).toEqual(['Approve', 'Dispute']);
 
   const now = sheet('DISPUTED', 4, idOf(1), 'Dana Brooks');
   const changed = result({ outcome: 'changed', sentence: 'Timesheet 1 was changed by Dana Brooks.', record: now });
   server.script.respond('performRecordAction', ok({ results: [{ ...changed, undoSeconds: null }] }));
   await press('approve');
-  expect(said()?.text).toBe('Approve: not done. Timesheet 1 was changed by Dana Brooks. It is now: Disputed.');
+  expect(actionResult()?.text).toBe('Approve: not done. Timesheet 1 was changed by Dana Brooks. It is now: Disputed.');
   expect(buttons()).toEqual([]);
 
   server.script.respond('performRecordAction', apiError(503, 'service.unavailable'));
   await press('approve');
-  expect(said()).toMatchObject({ tone: 'negative', text: expect.stringContaining('Approve: not done.') });
+  expect(actionResult()).toMatchObject({ tone: 'negative', text: expect.stringContaining('Approve: not done.') });
 });
 
 test('a reason is required, kept when the form is closed, and the result is beside the row', async () => {
-  const { tab, act, press, said, server, bodies } = await atThePanel();
+  const { tab, act, press, said: actionResult, server, bodies } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
   await press('dispute');
@@ -182,15 +192,15 @@ test('a reason is required, kept when the form is closed, and the result is besi
   );
   await act(actionConfirmed());
   expect(bodies('performRecordAction')).toMatchObject([{ action: 'dispute', input: { reason: 'Wrong rate' } }]);
-  expect(said()).toEqual({ tone: 'positive', text: 'Timesheet 1: you disputed it.', undo: null });
+  expect(actionResult()).toEqual({ tone: 'positive', text: 'Timesheet 1: you disputed it.', undo: null });
 });
 
 test('if the panel was closed in the meantime, a notice shows the result and can undo it', async () => {
-  const { tab, act, server, notices, said } = await atThePanel();
+  const { tab, act, server, notices, said: actionResult } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
   server.script.respond('performRecordAction', ok({ results: [result({})] }));
   tab.store.dispatch(recordActionPressed({ kind: 'timesheet', ids: [idOf(1)], action: 'approve', isBeside: true }));
   await act(panelClosed());
-  expect(notices()).toMatchObject([{ text: 'Timesheet 1: you approved it.', undo: said()!.undo }]);
+  expect(notices()).toMatchObject([{ text: 'Timesheet 1: you approved it.', undo: actionResult()!.undo }]);
 });

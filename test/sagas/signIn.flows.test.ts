@@ -59,13 +59,13 @@ async function play(script: Script, actions: readonly Action[]) {
   const calls: string[] = [];
   const never = new Promise<never>(() => {});
   const answer = (call: HttpCall): HttpAnswer => {
-    const said = answers[call.endpoint];
+    const scripted = answers[call.endpoint];
     const turn = served.get(call.endpoint) ?? 0;
     served.set(call.endpoint, turn + 1);
     calls.push(call.endpoint);
-    const one = Array.isArray(said)
-      ? (said as readonly HttpAnswer[])[Math.min(turn, said.length - 1)]
-      : (said as HttpAnswer);
+    const one = Array.isArray(scripted)
+      ? (scripted as readonly HttpAnswer[])[Math.min(turn, scripted.length - 1)]
+      : (scripted as HttpAnswer);
     if (!one) throw new Error(`The script has no answer for ${call.endpoint}.`);
     return one;
   };

@@ -85,7 +85,7 @@ const TASK: Task = {
 
 async function atTasks(answers: Partial<Record<EndpointName, HttpAnswer | 'unreachable'>> = {}, user: object = {}) {
   const clock = createVirtualClock();
-  const said: Partial<Record<EndpointName, HttpAnswer | 'unreachable'>> = {
+  const scripted: Partial<Record<EndpointName, HttpAnswer | 'unreachable'>> = {
     sessionCheck: json({ accessStatus: 'LOGGED_IN', userName: USER.userName }),
     token: json(token()),
     userInfo: json({ ...USER, permissions: [], ...user }),
@@ -99,7 +99,7 @@ async function atTasks(answers: Partial<Record<EndpointName, HttpAnswer | 'unrea
     clock,
     browser: createBrowser(clock),
     answer: ({ endpoint }, _, reply) =>
-      void clock.at(30, () => reply(said[endpoint] ?? json({ errorCode: 'not.found', errorMessage: 'No.' }, 404))),
+      void clock.at(30, () => reply(scripted[endpoint] ?? json({ errorCode: 'not.found', errorMessage: 'No.' }, 404))),
   });
   tab.goTo('/vms/vms-task');
   tab.start();

@@ -223,9 +223,9 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     chat,
     script: {
       ...script,
-      respond: (...said: Parameters<typeof script.respond>) => {
-        scripted.add(said[0]);
-        script.respond(...said);
+      respond: (...args: Parameters<typeof script.respond>) => {
+        scripted.add(args[0]);
+        script.respond(...args);
       },
       /** Removes the script of an endpoint. */
       forget: (endpoint: string) => void scripted.delete(endpoint),

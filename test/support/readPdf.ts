@@ -21,7 +21,7 @@ const SCRIPT = path.join(__dirname, 'pdfReader.mjs');
 let reader: ChildProcess | undefined;
 
 /** The answers, in the order of the requests. */
-function ask(names: readonly string[]): Promise<ReadPdf[]> {
+function read(names: readonly string[]): Promise<ReadPdf[]> {
   const child = (reader ??= startReader());
   return new Promise((resolve, reject) => {
     const settle = (done: () => void) => {
@@ -57,7 +57,7 @@ export async function readPdfs(files: readonly Buffer[]): Promise<ReadPdf[]> {
   try {
     const names = files.map((_, index) => path.join(folder, `${index}.pdf`));
     await Promise.all(files.map((file, index) => writeFile(names[index]!, file)));
-    return await ask(names);
+    return await read(names);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -113,26 +113,26 @@ describe('a tape that starts mid-session', () => {
     const folder = mkdtempSync(join(tmpdir(), 'last-'));
     writeFileSync(join(folder, 'bug.tape.jsonl'), text);
     const flows = async (command: string) => {
-      let said = '';
-      const code = await runCli({ app: app, folder }, [command, 'bug'], (more) => void (said += more));
-      return { code, said };
+      let output = '';
+      const code = await runCli({ app: app, folder }, [command, 'bug'], (more) => void (output += more));
+      return { code, said: output };
     };
     try {
       const { dropped } = read(text).header.cut!;
       const story = await flows('story');
       expect(story).toMatchObject({
         code: 0,
-        said: expect.stringMatching(/^… \d+ entries before it\nintent asked/) as string,
+        output: expect.stringMatching(/^… \d+ entries before it\nintent asked/) as string,
       });
       expect(story.said.trim().split('\n').at(-1)).toBe('    put seen');
       const shown = await flows('show');
       expect(shown).toMatchObject({
         code: 0,
-        said: expect.stringContaining(`the last after ${dropped} others`) as string,
+        output: expect.stringContaining(`the last after ${dropped} others`) as string,
       });
       for (const command of ['play', 'explore', 'to-test']) {
-        const { code, said } = await flows(command);
-        expect([command, code, said]).toEqual([
+        const { code, said: output } = await flows(command);
+        expect([command, code, output]).toEqual([
           command,
           expect.any(Number),
           expect.stringContaining('it is not played'),

@@ -113,20 +113,20 @@ export const administrationFlows: readonly Script[] = [
     name: 'user-deactivated',
     title: 'Deactivating a user asks for confirmation, can be cancelled, fails once, and happens once',
     async run(w) {
-      const ask = confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } });
+      const deactivate = confirmationRequested({ action: { kind: 'deactivateUser', id: 'u7', name: 'Robin Lee' } });
       w.respond('userAccount', ok(ACCOUNT));
       w.respond('userSessions', ok([]));
       await at(w, '/vms/admin/users/u7/edit');
       await w.act(actionConfirmed());
       await w.act(confirmationCancelled());
-      await w.act(ask);
+      await w.act(deactivate);
       await w.act(confirmationCancelled());
-      await w.act(ask);
+      await w.act(deactivate);
       w.respond('deactivateUser', 'unreachable');
       await w.act(actionConfirmed());
       w.respond('deactivateUser', ok({ userId: 'u7', version: 4 }), 200);
       await w.act(actionConfirmed(), 100);
-      await w.act(ask);
+      await w.act(deactivate);
     },
   },
   {
@@ -145,8 +145,8 @@ export const administrationFlows: readonly Script[] = [
       await w.act(save);
       w.respond('organization', ok({ ...ORGANIZATION, supportPhone: '555-0199', version: version + 1 }), 200);
       await w.act(formRefreshed());
-      const ask = confirmationRequested({ action: { kind: 'deactivateOrganization', id: 'o7', name: 'Lake' } });
-      await w.act(ask);
+      const deactivate = confirmationRequested({ action: { kind: 'deactivateOrganization', id: 'o7', name: 'Lake' } });
+      await w.act(deactivate);
       w.respond('deactivateOrganization', ok({ organizationId: 'o7', version: version + 2 }));
       await w.act(actionConfirmed());
       w.respond('updateOrganization', ok({ organizationId: 'o7', version: version + 3 }));

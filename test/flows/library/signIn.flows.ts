@@ -180,15 +180,15 @@ export const signInFlows: readonly Script[] = [
     name: 'password-reset',
     title: 'A forgotten password: the dialog is opened and closed, the request fails once, and then succeeds',
     async run(w) {
-      const ask = intents.passwordResetSubmitted({ username: 'vms.manager', organizationCode: 'MERIDIAN' });
+      const reset = intents.passwordResetSubmitted({ username: 'vms.manager', organizationCode: 'MERIDIAN' });
       await w.start();
       await w.act(intents.passwordResetOpened());
       await w.act(intents.passwordResetCancelled());
       await w.act(intents.passwordResetOpened());
       w.respond('passwordReset', 'unreachable');
-      await w.act(ask);
+      await w.act(reset);
       w.respond('passwordReset', ok({ id: 'r1' }));
-      await w.act(ask);
+      await w.act(reset);
     },
   },
   {

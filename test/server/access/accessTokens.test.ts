@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ask = (candidate: string) => server.client().get(info, { token: candidate });
+const request = (candidate: string) => server.client().get(info, { token: candidate });
 /**
  * One change of each character, in turns, and all changes of each part's last character, whose lowest bits are unused.
  */
@@ -36,7 +36,7 @@ test('no single-character change of a token is accepted or breaks the server', a
       if (character === '.') continue;
       const other = ALPHABET[(ALPHABET.indexOf(character) + shift) % ALPHABET.length] ?? '';
       const mutant = token.slice(0, position) + other + token.slice(position + 1);
-      const answer = await ask(mutant);
+      const answer = await request(mutant);
       tried += 1;
       statuses.add(answer.status);
       if (answer.status === 200) accepted.push(mutant);
@@ -57,7 +57,7 @@ test.each([
   ['enormous', () => 'A'.repeat(7_000)],
   ['unsigned', () => new UnsecuredJWT(claims()).setExpirationTime('5m').encode()],
 ])('a token that is %s is invalid', async (_case, candidate) => {
-  const answer = await ask(candidate());
+  const answer = await request(candidate());
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
 });
 
@@ -70,18 +70,18 @@ test.each([
   ['a claim missing', { claims: { sid: undefined } }],
   ['an organization type that does not exist', { claims: { orgType: 'ROOT' } }],
 ])('a well-formed token with %s is invalid', async (_case, change) => {
-  const answer = await ask(await forge(change));
+  const answer = await request(await forge(change));
   expect([answer.status, answer.json['errorCode']]).toEqual([400, 'invalid_token']);
 });
 
 test('the test’s own signer makes valid tokens, so the refusals above are meaningful', async () => {
-  expect((await ask(await forge({}))).status).toBe(200);
+  expect((await request(await forge({}))).status).toBe(200);
 });
 
 test('an expired token is reported as expired, and a tampered expired one is not', async () => {
   const expired = await forge({ expires: '-1s' });
-  expect((await ask(expired)).json['errorCode']).toBe('token_expired');
-  expect((await ask(expired.slice(0, -4) + 'AAAA')).json['errorCode']).toBe('invalid_token');
+  expect((await request(expired)).json['errorCode']).toBe('token_expired');
+  expect((await request(expired.slice(0, -4) + 'AAAA')).json['errorCode']).toBe('invalid_token');
 });
 
 test('a token that was accepted before expires on time, and stays expired', async () => {
@@ -114,7 +114,7 @@ test('more tokens than the cache holds are all accepted, one after the other and
 });
 
 test('a genuine token of a missing session counts as ended', async () => {
-  const answer = await ask(await forge({ claims: { sid: crypto.randomUUID() } }));
+  const answer = await request(await forge({ claims: { sid: crypto.randomUUID() } }));
   expect([answer.status, answer.json['errorCode']]).toEqual([401, 'session.ended']);
 });
 

@@ -22,12 +22,12 @@ interface Probe {
 }
 
 /** One probe after another, known and unknown in random order. */
-async function probes(ask: (isKnown: boolean, index: number) => Promise<unknown>): Promise<Probe[]> {
+async function probes(attempt: (isKnown: boolean, index: number) => Promise<unknown>): Promise<Probe[]> {
   const found: Probe[] = [];
   for (let index = 0; index < PROBES; index += 1) {
     const isKnown = Math.random() < 0.5;
     const started = performance.now();
-    await ask(isKnown, index);
+    await attempt(isKnown, index);
     found.push({ isKnown, ms: performance.now() - started });
   }
   return found;
@@ -43,9 +43,9 @@ function accuracy(all: readonly Probe[]): number {
   return right(exam, best);
 }
 
-async function meanAccuracy(ask: (isKnown: boolean, index: number) => Promise<unknown>): Promise<number> {
+async function meanAccuracy(attempt: (isKnown: boolean, index: number) => Promise<unknown>): Promise<number> {
   const rounds: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(accuracy(await probes(ask)));
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(accuracy(await probes(attempt)));
   return rounds.reduce((sum, each) => sum + each, 0) / ROUNDS;
 }
 

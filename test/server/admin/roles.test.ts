@@ -172,8 +172,8 @@ test('no one removes their own permission, or the last administrator of an organ
 test('another organization’s role and a missing one get the same answer', async () => {
   const foreign = await stranger.signedIn('MANAGER', ['MENU_JOB']);
   const near = await program.signedIn('SUPPLIER-1', ['MENU_JOB']);
-  for (const ask of [look, (by: Reader, id: string) => change(by, id, ['MENU_JOB'])]) {
-    const answers = [randomUUID(), await roleOf(foreign), await roleOf(near)].map((id) => ask(manager, id));
+  for (const request of [look, (by: Reader, id: string) => change(by, id, ['MENU_JOB'])]) {
+    const answers = [randomUUID(), await roleOf(foreign), await roleOf(near)].map((id) => request(manager, id));
     const texts = (await Promise.all(answers)).map(({ status, text }) => `${status} ${text}`);
     expect([new Set(texts).size, texts[0]?.slice(0, 3)]).toEqual([1, '404']);
   }

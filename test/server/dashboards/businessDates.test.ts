@@ -158,7 +158,7 @@ const LISTS = ['jobs', 'complianceDocuments', 'jobsReport'] as const;
 const SEARCH = '/api-user/v1/lists/submissions/search';
 const CARD = homeDashboardEndpoints.submissionsWidget.path;
 const JOBS = homeDashboardEndpoints.jobsWidget.path;
-const ask = (zone: string | undefined, path: string, body: object, who = 0) => {
+const request = (zone: string | undefined, path: string, body: object, who = 0) => {
   const { client, token } = people[who] as (typeof people)[number];
   return client.post(path, body, { token, ...(zone !== undefined && { headers: { 'x-time-zone': zone } }) });
 };
@@ -176,7 +176,7 @@ test('two viewers in any zones who choose the same dates see the same figures', 
       [JOBS, { dateRange, notificationDate: dateRange[1] }],
       [homeDashboardEndpoints.assignmentsWidget.path, { dateRange }],
     ] as const) {
-      const [mine, yours] = [await ask(one, path, body), await ask(other, path, body, 1)];
+      const [mine, yours] = [await request(one, path, body), await request(other, path, body, 1)];
       expect([mine.status, mine.json]).toEqual([200, yours.json]);
       if (JSON.stringify(mine.json).match(/"total":[1-9]/)) above0 += 1;
     }
@@ -189,9 +189,9 @@ test('a month is that of the facilities, in the card, its list, and every row', 
     DateTime.utc().minus({ months: 1 }).startOf('month'),
     DateTime.utc().minus({ months: 1 }).endOf('month'),
   ].map((day) => day.toISODate() ?? '');
-  const { json: card } = await ask('America/Los_Angeles', CARD, { dateRange });
+  const { json: card } = await request('America/Los_Angeles', CARD, { dateRange });
   const [from = '', to = ''] = dateRange;
-  const page = await ask('Asia/Tokyo', SEARCH, { filters: { period: [`${from}..${to}`] }, size: 500 });
+  const page = await request('Asia/Tokyo', SEARCH, { filters: { period: [`${from}..${to}`] }, size: 500 });
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from submissions s join facilities f on f.id = s.client_id
     where s.tenant_id = ${world.scopes.VMS.tenantId}::uuid
@@ -200,7 +200,7 @@ test('a month is that of the facilities, in the card, its list, and every row', 
 });
 
 test.each(LISTS)('each row of %s has the zone of its facility, and a file shows times in that zone', async (list) => {
-  const { json } = await ask('Asia/Tokyo', `/api-user/v1/lists/${list}/search`, {});
+  const { json } = await request('Asia/Tokyo', `/api-user/v1/lists/${list}/search`, {});
   const { rows } = await sql<{ name: string; zone: string }>`
     select name, time_zone as zone from facilities`.execute(world.owner);
   const zones = new Map(rows.map(({ name, zone }) => [name, zone]));
@@ -211,7 +211,7 @@ test.each(LISTS)('each row of %s has the zone of its facility, and a file shows 
   const moments = Object.keys(columns).filter(
     (name) => columns[name]?.kind === 'instant' && typeof first?.[name] === 'string',
   );
-  const file = await ask('Asia/Tokyo', `/api-user/v1/lists/${list}/export`, { columns: moments });
+  const file = await request('Asia/Tokyo', `/api-user/v1/lists/${list}/export`, { columns: moments });
   const cells = moments.map((name) =>
     DateTime.fromISO(String(first?.[name]), { zone: first?.zone ?? '', locale: 'en-US' }).toFormat(
       'MM/dd/yyyy h:mm a ZZZZ',
@@ -233,7 +233,7 @@ test.each([
       .setZone(hours === null ? 'America/Los_Angeles' : `UTC${hours < 0 ? '' : '+'}${hours}`)
       .toISODate();
   const before = today();
-  const { json } = await ask(zone, CARD, {});
+  const { json } = await request(zone, CARD, {});
   const { json: options } = await people[0]!.client.get('/api-client/v1/dashboard/filters?dashboard=HOME', {
     token: people[0]!.token,
     ...(zone && { headers: { 'x-time-zone': zone } }),
@@ -255,22 +255,22 @@ test('a job posted this evening is newly posted today, even if the next day has 
   expect(today).not.toBe(DateTime.utc().toISODate());
   await sql`update facilities set time_zone = ${zone} where id = ${job.client}::uuid`.execute(world.owner);
   const ofFacility = { clientIds: [job.client], notificationDate: today };
-  const before = (await ask(zone, JOBS, ofFacility)).json['newlyPosted'] as number;
+  const before = (await request(zone, JOBS, ofFacility)).json['newlyPosted'] as number;
   await sql`update jobs set posted_at = now() - interval '40 days' where id = ${job.id}::uuid`.execute(world.owner);
-  const without = (await ask(zone, JOBS, ofFacility)).json['newlyPosted'] as number;
+  const without = (await request(zone, JOBS, ofFacility)).json['newlyPosted'] as number;
   await sql`update jobs set posted_at = now() where id = ${job.id}::uuid`.execute(world.owner);
-  const { json } = await ask(zone, JOBS, ofFacility);
+  const { json } = await request(zone, JOBS, ofFacility);
   expect(json['newlyPosted']).toBe(without + 1);
   expect(before).toBeGreaterThanOrEqual(without);
-  const list = await ask(zone, '/api-user/v1/lists/jobs/total', {
+  const list = await request(zone, '/api-user/v1/lists/jobs/total', {
     filters: { client: [job.client], postedAt: [`${today}..${today}`] },
   });
   expect(list.json['total']).toBe(json['newlyPosted']);
 });
 
 test('an invalid zone name is refused with a message, and an unknown one counts as UTC', async () => {
-  const refused = await ask("'; drop table jobs", CARD, {});
+  const refused = await request("'; drop table jobs", CARD, {});
   expect([refused.status, refused.json['errorCode']]).toEqual([400, 'request.invalid']);
-  const unknown = await ask('America/Newtown', CARD, {});
+  const unknown = await request('America/Newtown', CARD, {});
   expect((unknown.json['period'] as { to: string }).to).toBe(DateTime.utc().toISODate());
 });

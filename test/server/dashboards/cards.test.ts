@@ -18,7 +18,7 @@ let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
-const ask = (party: Party, call: BatchCall, body: object = {}) =>
+const request = (party: Party, call: BatchCall, body: object = {}) =>
   world.send(party, 'POST', homeDashboardEndpoints[call].path, bodyFor(call, body));
 const bodyFor = (call: BatchCall, body: object = {}) =>
   /[jJ]obsWidget$/.test(call) ? { notificationDate: today(), ...body } : body;
@@ -71,11 +71,11 @@ describe.each(['VMS', 'CLIENT', 'AGENCY'] as const)('of %s', (party) => {
 
   test('the answer has all shown codes and no hidden ones', async () => {
     for (const card of cardsOf(party)) {
-      const { json } = await ask(party, card.call, card.extra);
+      const { json } = await request(party, card.call, card.extra);
       const shown = codesFor(card.widget, party);
       const all = codesFor(card.widget, 'OWNER');
-      const said = all.filter((code) => numberOf(code, json) !== undefined);
-      expect([card.call, said]).toEqual([card.call, all.filter((code) => shown.includes(code as never))]);
+      const present = all.filter((code) => numberOf(code, json) !== undefined);
+      expect([card.call, present]).toEqual([card.call, all.filter((code) => shown.includes(code as never))]);
     }
   });
 });
@@ -83,10 +83,10 @@ describe.each(['VMS', 'CLIENT', 'AGENCY'] as const)('of %s', (party) => {
 test('the two views of compliance together need both permissions', async () => {
   const both = await answered('AGENCY', [`${HOME}ACTIVE_COMPLIANCE`, `${HOME}BOOKED_COMPLIANCE`]);
   expect(both).toEqual(['activeComplianceWidget', 'agencyComplianceStats', 'bookedComplianceWidget']);
-  const stats = (await ask('AGENCY', 'agencyComplianceStats')).json;
+  const stats = (await request('AGENCY', 'agencyComplianceStats')).json;
   const [active, booked] = [
-    (await ask('AGENCY', 'activeComplianceWidget')).json,
-    (await ask('AGENCY', 'bookedComplianceWidget')).json,
+    (await request('AGENCY', 'activeComplianceWidget')).json,
+    (await request('AGENCY', 'bookedComplianceWidget')).json,
   ];
   for (const name of ['total', 'filesDue', 'docsExpringFifteenDays', 'hundred', 'lessThantwentyFive']) {
     expect([name, stats[name]]).toEqual([name, Number(active[name]) + Number(booked[name])]);
@@ -95,7 +95,7 @@ test('the two views of compliance together need both permissions', async () => {
 
 describe('the names of the numbers', () => {
   test('are those of the answer, including irregular ones', async () => {
-    const { json } = await ask('VMS', 'submissionsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
+    const { json } = await request('VMS', 'submissionsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
     const items = json['submissionStatuses'] as { value: string; label: string; count: number }[];
     expect(items.map(({ value }) => value)).toEqual(WIDGET_STATUSES.SUBMISSIONS);
     const names = [
@@ -115,7 +115,7 @@ describe('the names of the numbers', () => {
   });
 
   test('of assignments add up without due extensions', async () => {
-    const { json } = await ask('VMS', 'assignmentsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
+    const { json } = await request('VMS', 'assignmentsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' });
     const counts = json['assignmentCount'] as Record<string, number>;
     const { total, extensionsDue, ...statuses } = counts;
     expect(extensionsDue).toBeGreaterThan(0);
@@ -129,10 +129,10 @@ describe('the names of the numbers', () => {
 test('openings are the remaining positions of open jobs, and the total due is the unpaid amount', async () => {
   const range = { dateRange: ['1990-01-01', '2100-12-31'] };
   const one = async (query: string) => Number((await sql.raw<{ n: string }>(query).execute(world.owner)).rows[0]?.n);
-  expect((await ask('VMS', 'jobsWidget', range)).json['totalOpenings']).toBe(
+  expect((await request('VMS', 'jobsWidget', range)).json['totalOpenings']).toBe(
     await one("select sum(openings - openings_filled) as n from jobs where status = 'OPEN'"),
   );
-  const { json } = await ask('VMS', 'invoiceWidget', range);
+  const { json } = await request('VMS', 'invoiceWidget', range);
   expect(json['totalDue']).toBe(
     await one('select sum(total_cents) as n from invoices where client_id is not null and paid_on is null'),
   );
@@ -141,18 +141,18 @@ test('openings are the remaining positions of open jobs, and the total due is th
   );
   expect(Number(json['totalDue'])).toBeGreaterThan(0);
   for (const party of ['CLIENT', 'AGENCY'] as const) {
-    expect(Object.keys((await ask(party, 'invoiceWidget', range)).json)).toEqual(
+    expect(Object.keys((await request(party, 'invoiceWidget', range)).json)).toEqual(
       expect.not.arrayContaining(['totalDue', 'totalPending']),
     );
   }
 });
 
 test('job types are of open jobs, and upcoming assignments of four weeks', async () => {
-  const types = (await ask('AGENCY', 'agencyJobTypes', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' })).json;
-  const jobs = (await ask('AGENCY', 'agencyJobsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' })).json;
+  const types = (await request('AGENCY', 'agencyJobTypes', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' })).json;
+  const jobs = (await request('AGENCY', 'agencyJobsWidget', { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' })).json;
   expect(types['total']).toBe(Number(jobs['openWithSubmission']) + Number(jobs['openWithoutSubmission']));
   const before = today();
-  const weeks = (await ask('VMS', 'upcomingAssignments')).json['weeks'] as {
+  const weeks = (await request('VMS', 'upcomingAssignments')).json['weeks'] as {
     from: string;
     to: string;
     count: number;
@@ -181,7 +181,7 @@ describe('refused with a message that names the fault', () => {
     ['both toggles', 'VMS', 'timesheetWidget', { agencyToggle: true, clientToggle: true }, /one status at a time/],
     ['an unknown field', 'VMS', 'submissionsWidget', { offeringSubofferingIds: [id] }, /^This request is not valid\./],
   ])('%s', async (_what, party, call, body, sentence) => {
-    const { status, json } = await ask(party, call, body);
+    const { status, json } = await request(party, call, body);
     expect([status, json['errorCode']]).toEqual([400, 'request.invalid']);
     expect(json['errorMessage']).toMatch(sentence);
   });
@@ -214,7 +214,7 @@ describe('the period', () => {
       to: '2026-01-02',
     });
     const before = today();
-    const { period } = (await ask('VMS', 'submissionsWidget')).json;
+    const { period } = (await request('VMS', 'submissionsWidget')).json;
     // The request may have been before or after midnight.
     expect([before, today()].map((date) => timeFramePeriod('MONTHLY_LAST_THIRTY_DAYS', date))).toContainEqual(period);
     const { json } = await world.send('VMS', 'GET', '/api-client/v1/dashboard/filters?dashboard=HOME');

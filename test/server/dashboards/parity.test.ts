@@ -71,15 +71,15 @@ test('past due and on hold cover all of them', async () => {
       (select count(*)::integer from jobs where tenant_id = i.tenant_id and status = 'ON_HOLD') as held
     from invoices i where client_id is not null and tenant_id = ${world.scopes.VMS.tenantId}::uuid
     group by i.tenant_id`.execute(world.owner);
-  const ask = async (call: BatchCall, extra = {}) =>
+  const request = async (call: BatchCall, extra = {}) =>
     (
       await world.send('VMS', 'POST', homeDashboardEndpoints[call].path, {
         timeFrame: 'WEEKLY_LAST_SEVEN_DAYS',
         ...extra,
       })
     ).json;
-  const invoices = await ask('invoiceWidget');
-  const jobs = await ask('jobsWidget', { notificationDate: today() });
+  const invoices = await request('invoiceWidget');
+  const jobs = await request('jobsWidget', { notificationDate: today() });
   expect([numberOf('INVOICE_PAST_DUE', invoices), invoices['totalDue'], jobs['onHold']]).toEqual([
     rows[0]?.due,
     rows[0]?.cents,

@@ -28,8 +28,8 @@ const isReadThere = (lastWrite: string | undefined, scope: Scope = program.scope
 /** What the metrics report about it. */
 const leftOut = async (): Promise<string | undefined> =>
   /^vms_replica_left_out (.*)$/m.exec((await program.server.client().get('/metrics')).text)?.[1];
-const pause = () => pair.ask(pair.replica, 'select pg_wal_replay_pause()');
-const resume = () => pair.ask(pair.replica, 'select pg_wal_replay_resume()');
+const pause = () => pair.query(pair.replica, 'select pg_wal_replay_pause()');
+const resume = () => pair.query(pair.replica, 'select pg_wal_replay_resume()');
 const FILTERS = '/api-client/v1/dashboard/filters';
 const searchNames = async (url = program.server.url): Promise<unknown> => {
   const answer = await fetch(`${url}${FILTERS}?dashboard=HOME`, {
@@ -163,7 +163,7 @@ test('a replica that falls behind is skipped until it has caught up', async () =
 });
 
 test('after a crash, when writers are unknown, all earlier writes count as the reader’s own', async () => {
-  const [before] = await pair.ask(pair.primary, 'select pg_current_wal_lsn()::text as position');
+  const [before] = await pair.query(pair.primary, 'select pg_current_wal_lsn()::text as position');
   const emptied = await program.owner.transaction().execute(async (queries) => {
     await sql`delete from last_writes`.execute(queries);
     const { rows } = await sql<{ position: string }>`
@@ -245,7 +245,7 @@ describe('a wrong DATABASE_READ_URL', () => {
 
 test('a promoted replica is no longer used', async () => {
   await isIn(true);
-  await pair.ask(pair.replica, 'select pg_promote()');
+  await pair.query(pair.replica, 'select pg_promote()');
   expect(await isReadThere('0/0')).toBe(false);
   await isIn(false);
   expect(await isReadThere('0/0')).toBe(false);

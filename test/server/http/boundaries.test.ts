@@ -10,7 +10,7 @@ import type { Call, DescribedPosition } from '../support/apiDescription';
 import { asText, boundariesOf, filterBoundaries, type Boundary } from '../support/boundaries';
 import type { Answer } from '../support/client';
 import { watchStatements } from '../support/statements';
-import { requestsBy, type Ask } from '../support/tenancy/ask';
+import { requestsBy, type CallAs } from '../support/tenancy/ask';
 import { valuesOf } from '../support/tenancy/ids';
 import { startTenancy, type Caller, type Tenancy } from '../support/tenancy/world';
 
@@ -22,7 +22,7 @@ const BATCH = 10_000;
 
 const statements = watchStatements();
 let tenancy: Tenancy;
-let ask: Ask;
+let callAs: CallAs;
 /** By method and path, a user who gets a 200, if any. */
 const callers = new Map<string, Caller>();
 let attempts: readonly Attempt[];
@@ -91,7 +91,7 @@ const keyOf = ({ method, path }: Call): string => `${method} ${path}`;
 
 beforeAll(async () => {
   tenancy = await startTenancy();
-  ask = requestsBy(tenancy.api, valuesOf(tenancy));
+  callAs = requestsBy(tenancy.api, valuesOf(tenancy));
   const { calls, publicCalls } = tenancy.api;
   const tried = [...calls, ...publicCalls].filter(({ operationId }) => !ENDS_THE_SESSION.includes(operationId));
   const inOrder = ['VMS', 'AGENCY', 'CLIENT', 'OWNER'].flatMap((type) =>
@@ -105,7 +105,7 @@ beforeAll(async () => {
   for (const call of [...first, ...searches]) {
     for (const caller of inOrder) {
       if (callers.has(keyOf(call))) break;
-      if ((await ask(call, caller)).status === 200) callers.set(keyOf(call), caller);
+      if ((await callAs(call, caller)).status === 200) callers.set(keyOf(call), caller);
     }
   }
   attempts = first.flatMap((call) =>
@@ -191,7 +191,7 @@ test('every value of every call, at and beyond its limits', async () => {
   const tried = thatMany('values past their edges, at every position', usual, attempts);
   const faults = await forAll(tried, async (attempt) => {
     const { call, position, boundary } = attempt;
-    const answer = await ask(call, callerOf(call), { position, value: boundary.value });
+    const answer = await callAs(call, callerOf(call), { position, value: boundary.value });
     const fault = faultOf(answer, boundary.excluded === true);
     return fault && `${describeAttempt(attempt)}: ${fault}`;
   });
@@ -216,7 +216,7 @@ test('every value of the calls that end a session, each in a separate session', 
     const { access_token: token } = await client.signedIn(await server.fixtures.user('ENDING'));
     const caller = { ...(tenancy.acting[0] as Caller), client, token };
     const { call, position, boundary } = attempt;
-    const fault = faultOf(await ask(call, caller, { position, value: boundary.value }), boundary.excluded === true);
+    const fault = faultOf(await callAs(call, caller, { position, value: boundary.value }), boundary.excluded === true);
     return fault && `${describeAttempt(attempt)}: ${fault}`;
   });
   expect(faults).toEqual([]);
@@ -303,7 +303,7 @@ test('two values together, and filters with each other and a sort', async () => 
     if ('one' in choice) {
       const { one, other } = choice;
       const wanted = [one, other].map(({ position, boundary }) => ({ position, value: boundary.value }));
-      const fault = faultOf(await ask(one.call, callerOf(one.call), ...wanted), false);
+      const fault = faultOf(await callAs(one.call, callerOf(one.call), ...wanted), false);
       return fault && `${describeAttempt(one)} and ${describeAttempt(other)}: ${fault}`;
     }
     const { caller, path } = choice.some[0] as ListRequest;

@@ -44,11 +44,11 @@ test('a clock that is minutes off is reported in one line, and each node accepts
 });
 
 test('refused calls count for all nodes together', async () => {
-  const ask = (node: { readonly http: TestServer['app']['http'] }) =>
+  const request = (node: { readonly http: TestServer['app']['http'] }) =>
     new TestClient(node.http)
       .get('/api-user/v1/organizations/identifier/NOBODY/sign-in-methods')
       .then(({ status }) => status);
-  expect([await ask(first.app), await ask(second.app), await ask(first.app)]).toEqual([200, 200, 200]);
+  expect([await request(first.app), await request(second.app), await request(first.app)]).toEqual([200, 200, 200]);
   // The second one learns of all three with its next call.
-  expect([await ask(first.app), await ask(second.app), await ask(second.app)]).toEqual([429, 200, 429]);
+  expect([await request(first.app), await request(second.app), await request(second.app)]).toEqual([429, 200, 429]);
 });

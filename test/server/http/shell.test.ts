@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 /** Each user signs in once: a second session would have to be taken over. */
 const tokens = new Map<string, string>();
-async function ask(user: FixtureUser, url: string, method: 'GET' | 'POST' = 'GET', body: unknown = {}) {
+async function request(user: FixtureUser, url: string, method: 'GET' | 'POST' = 'GET', body: unknown = {}) {
   const client = server.client();
   const token = tokens.get(user.id) ?? (await client.signedIn(user)).access_token;
   tokens.set(user.id, token);
@@ -29,7 +29,7 @@ const ABSENT = '00000000-0000-4000-8000-000000000000';
 
 describe('the branding of an organization', () => {
   test('its logo is a picture that cannot run scripts, wherever it is opened', async () => {
-    const answer = await ask(vms, `/api-user/v1/organizations/${vms.organizationId}/logo`);
+    const answer = await request(vms, `/api-user/v1/organizations/${vms.organizationId}/logo`);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -47,7 +47,7 @@ describe('the branding of an organization', () => {
       .set({ theme: 'plum' })
       .where('id', '=', agency.organizationId)
       .execute();
-    expect((await ask(agency, `/api-user/v1/organizations/${agency.organizationId}/theme`)).json).toEqual({
+    expect((await request(agency, `/api-user/v1/organizations/${agency.organizationId}/theme`)).json).toEqual({
       theme: 'plum',
     });
   });
@@ -55,8 +55,8 @@ describe('the branding of an organization', () => {
   test.each(['logo', 'theme'])(
     'the %s of another organization is not found, like that of a missing one',
     async (what) => {
-      const foreign = await ask(vms, `/api-user/v1/organizations/${agency.organizationId}/${what}`);
-      const absent = await ask(vms, `/api-user/v1/organizations/${ABSENT}/${what}`);
+      const foreign = await request(vms, `/api-user/v1/organizations/${agency.organizationId}/${what}`);
+      const absent = await request(vms, `/api-user/v1/organizations/${ABSENT}/${what}`);
       expect(foreign).toMatchObject({ status: 404, json: { errorCode: 'not.found' } });
       expect(foreign.text).toBe(absent.text);
     },
@@ -80,7 +80,7 @@ describe('the facility choices', () => {
         ),
       );
     }
-    const { status, text } = await ask(vms, '/api-client/v1/clients/choices');
+    const { status, text } = await request(vms, '/api-client/v1/clients/choices');
     expect(status).toBe(200);
     expect((JSON.parse(text) as { label: string }[]).map(({ label }) => label)).toEqual([
       'Alpha Hospital',
@@ -89,7 +89,7 @@ describe('the facility choices', () => {
   });
 
   test('are hidden from suppliers', async () => {
-    expect(await ask(agency, '/api-client/v1/clients/choices')).toMatchObject({
+    expect(await request(agency, '/api-client/v1/clients/choices')).toMatchObject({
       status: 401,
       json: { errorCode: 'server.unauthorized' },
     });
@@ -98,7 +98,7 @@ describe('the facility choices', () => {
 
 describe('passes to other services', () => {
   test('training: timestamp and email with a hash of both, and the demo page accepts them', async () => {
-    const { json } = await ask(vms, '/api-user/v1/handoffs/training', 'POST');
+    const { json } = await request(vms, '/api-user/v1/handoffs/training', 'POST');
     expect(json).toEqual({
       ssourl: expect.stringMatching(/\/demo\/training$/),
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -115,7 +115,7 @@ describe('passes to other services', () => {
 
   test('learning: an address with a key for the caller only', async () => {
     const key = (organizationId: string, userId: string) =>
-      ask(vms, `/api-user/v1/organizations/${organizationId}/users/${userId}/learning-key`);
+      request(vms, `/api-user/v1/organizations/${organizationId}/users/${userId}/learning-key`);
     const { json } = await key(vms.organizationId, vms.id);
     const address = new URL(String(json['loginKey']));
     expect(address.pathname).toBe('/demo/learning');
@@ -162,7 +162,7 @@ describe('a new password of a signed-in user', () => {
 
   test('must differ from the old one', async () => {
     const user = await server.fixtures.user('SHELL');
-    const answer = await ask(user, CHANGE, 'POST', { oldPassword: PASSWORD, newPassword: ` ${PASSWORD} ` });
+    const answer = await request(user, CHANGE, 'POST', { oldPassword: PASSWORD, newPassword: ` ${PASSWORD} ` });
     expect(answer).toMatchObject({
       status: 400,
       json: { errorCode: 'password.policy', errorMessage: 'New password must be different than the old one.' },
@@ -171,7 +171,10 @@ describe('a new password of a signed-in user', () => {
 
   test('is not set if the old one is wrong', async () => {
     const user = await server.fixtures.user('SHELL');
-    const answer = await ask(user, CHANGE, 'POST', { oldPassword: 'not-it-at-all', newPassword: 'Brand-new-words-31' });
+    const answer = await request(user, CHANGE, 'POST', {
+      oldPassword: 'not-it-at-all',
+      newPassword: 'Brand-new-words-31',
+    });
     expect(answer).toMatchObject({ status: 400, json: { errorCode: 'password.incorrect' } });
   });
 });

@@ -11,18 +11,18 @@ import type { ListDefinition } from '../../../contract/lists/list';
 import { cases } from '../../support/cases';
 import type { Call, Position } from '../support/apiDescription';
 import type { Answer } from '../support/client';
-import { requestsBy, type Ask } from '../support/tenancy/ask';
+import { requestsBy, type CallAs } from '../support/tenancy/ask';
 import { nearAndFar, of, valuesOf, type Values } from '../support/tenancy/ids';
 import { startTenancy, type Caller, type Tenancy } from '../support/tenancy/world';
 
 let tenancy: Tenancy;
 let values: Readonly<Record<string, Values>>;
-let ask: Ask;
+let callAs: CallAs;
 
 beforeAll(async () => {
   tenancy = await startTenancy();
   values = valuesOf(tenancy);
-  ask = requestsBy(tenancy.api, values);
+  callAs = requestsBy(tenancy.api, values);
 });
 afterAll(() => tenancy.server.stop());
 
@@ -160,7 +160,7 @@ test.each(USER_TYPES)('%s sees nothing of others with their own ids', async (typ
       admit();
       continue;
     }
-    const answer = await ask(call, caller);
+    const answer = await callAs(call, caller);
     attempts.own += 1;
     if (answer.status === 200) attempts.answered += 1;
     if (answer.status !== 401) admit();
@@ -183,11 +183,11 @@ test.each(USER_TYPES)('%s reaches no other organization with any id', async (typ
       const tries = values[position.name];
       if (tries === undefined || isNewName(call, position)) continue;
       if (!triesForeign(caller, call, turn, index)) continue;
-      const absent = await ask(call, caller, { position, value: (tries.absent ?? randomUUID)() });
+      const absent = await callAs(call, caller, { position, value: (tries.absent ?? randomUUID)() });
       const foreignIds = tries.foreign(caller);
       const due = IN_FULL ? foreignIds : foreignIds.slice((turn + index) % foreignIds.length).slice(0, 1);
       for (const value of due) {
-        const foreign = await ask(call, caller, { position, value });
+        const foreign = await callAs(call, caller, { position, value });
         attempts.foreign += 1;
         if (isAudit(call)) {
           crossings.push(

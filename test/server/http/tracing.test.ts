@@ -74,15 +74,17 @@ test('a call’s trace leads from the caller through the transaction to each sta
     await withTracedNode(server, async (url) => {
       const page = (await (await fetch(`${url}/runtime-config.json`)).json()) as object;
       expect(page).toMatchObject({ traces: true });
-      const ask = (path: string, traceparent: string, body?: object) =>
+      const tracedRequest = (path: string, traceparent: string, body?: object) =>
         fetch(`${url}${path}`, {
           headers: { authorization: `Bearer ${token}`, traceparent, 'content-type': 'application/json' },
           ...(body && { method: 'POST', body: JSON.stringify(body) }),
         });
-      const answer = await ask('/api-user/v1/lists/users/search', `00-${TRACE}-${CLICK}-01`, { q: 'needle-7741' });
+      const answer = await tracedRequest('/api-user/v1/lists/users/search', `00-${TRACE}-${CLICK}-01`, {
+        q: 'needle-7741',
+      });
       expect(answer.status).toBe(200);
       requestId = answer.headers.get('x-request-id');
-      await ask('/api-user/v1/users/nobody/info', '00-zz-broken');
+      await tracedRequest('/api-user/v1/users/nobody/info', '00-zz-broken');
       const signIn = await fetch(`${url}/api-user/oauth2/token`, {
         method: 'POST',
         headers: { authorization: BASIC },

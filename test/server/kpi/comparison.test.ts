@@ -5,7 +5,7 @@ import { kpi } from '../../../contract/dashboards/kpis';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
 import { oracle } from './oracle';
-import { ask, withoutPermission } from './support';
+import { request, withoutPermission } from './support';
 
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()));
@@ -20,7 +20,7 @@ const suppliersOf = async (): Promise<string[]> => {
     select id from suppliers where tenant_id = ${tenantId} order by name limit 2`.execute(world.owner);
   return rows.map(({ id }) => id);
 };
-const compare = (kind: Kind, body: object) => ask(world, kind, 'supplierComparison', { ...YEAR, ...body });
+const compare = (kind: Kind, body: object) => request(world, kind, 'supplierComparison', { ...YEAR, ...body });
 
 /** The median of sorted numbers, computed independently. */
 function middle(values: readonly number[]): number | null {
@@ -35,7 +35,7 @@ function middle(values: readonly number[]): number | null {
 test('each figure is that of the scorecard, and the median that of all scorecards', async () => {
   const agencyIds = await suppliersOf();
   const answer = await compare('VMS', { agencyIds });
-  const board = await ask(world, 'VMS', 'supplierKpiBoard', YEAR);
+  const board = await request(world, 'VMS', 'supplierKpiBoard', YEAR);
   expect(answer.cards.map(({ card }) => card)).toEqual(CARDS.map(([card]) => card));
   for (const { card, suppliers, median } of answer.cards) {
     const scores = board[card] ?? [];
@@ -60,10 +60,10 @@ test('each month is that of the KPI by month', async () => {
     });
     const { groups = [] } = json as unknown as ResponseOf<'kpiFigure'>;
     const expected = groups.map(({ value, numerator }) => (kpi(code).unit === 'count' ? numerator : value));
-    const said = suppliers[0]?.values ?? [];
-    expect([code, said.length]).toEqual([code, 12]);
-    expect([code, said]).toEqual([code, expected]);
-    some += said.filter((value) => value !== null && value !== 0).length;
+    const answered = suppliers[0]?.values ?? [];
+    expect([code, answered.length]).toEqual([code, 12]);
+    expect([code, answered]).toEqual([code, expected]);
+    some += answered.filter((value) => value !== null && value !== 0).length;
   }
   expect(some).toBeGreaterThan(30);
 });
@@ -79,12 +79,14 @@ test('the oracle computes the same figures of a supplier, and of the months', as
   for (const [index, span] of spans.entries()) {
     const figures = await oracle(world.owner, { ...question, span });
     for (const { kpi: code, suppliers } of cards) {
-      const said = index === 0 ? suppliers[0]?.value : suppliers[0]?.values[[3, 7][index - 1] ?? 0];
+      const answered = index === 0 ? suppliers[0]?.value : suppliers[0]?.values[[3, 7][index - 1] ?? 0];
       const expected = kpi(code).unit === 'count' && index > 0 ? figures[code]?.numerator : figures[code]?.value;
       const leeway = code === 'TIME_TO_SUBMIT' ? 0.011 : 1e-9;
       const same =
-        said == null || expected == null ? (said ?? null) === (expected ?? null) : Math.abs(said - expected) <= leeway;
-      if (!same) wrong.push([code, span, said, expected]);
+        answered == null || expected == null
+          ? (answered ?? null) === (expected ?? null)
+          : Math.abs(answered - expected) <= leeway;
+      if (!same) wrong.push([code, span, answered, expected]);
     }
   }
   expect(wrong).toEqual([]);

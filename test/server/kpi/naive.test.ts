@@ -179,8 +179,8 @@ async function rankings(query: DashboardQuery, seen: World, span: Span, least: n
     const isEnough = ({ volume }: { volume: number }) => volumeOf === undefined || volume >= least;
     const names = (some: readonly { name: string }[]) => some.map(({ name }) => name);
     const { records, others, apart } = await topSuppliers(query, code, least);
-    const said = [...records, ...others].map(({ agencyName }) => agencyName);
-    expect([code, least, ...said]).toEqual([code, least, ...names(order.filter(isEnough))]);
+    const answered = [...records, ...others].map(({ agencyName }) => agencyName);
+    expect([code, least, ...answered]).toEqual([code, least, ...names(order.filter(isEnough))]);
     const left = apart.map(({ agencyName }) => agencyName);
     expect([code, least, ...left]).toEqual([code, least, ...names(order.filter((each) => !isEnough(each)))]);
   }

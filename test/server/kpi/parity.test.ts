@@ -7,7 +7,7 @@ import { KPIS, kpi, type Kpi, type Quantity } from '../../../contract/dashboards
 import { monthPeriod, weekPeriod } from '../../../server/base/dates';
 import { choicesOf, filterArbitrary, type Filter } from '../dashboards/support';
 import { startListWorld, type ListWorld } from '../lists/support';
-import { ask } from './support';
+import { request } from './support';
 import { cases, seed } from '../../support/cases';
 
 const FORMS = cases('filters of each KPI figure and its list', { usual: 1, long: 30 });
@@ -49,7 +49,7 @@ const counts = (code: Kpi): boolean =>
 async function cellsOf(party: Party, filter: Filter): Promise<Cell[]> {
   const cells: Cell[] = [];
   const board = party === 'VMS' ? BUSINESS_ANALYSIS : FACILITY_KPI;
-  const answer = await ask(world, party, party === 'VMS' ? 'businessAnalysis' : 'facilityKpiDashboard', filter);
+  const answer = await request(world, party, party === 'VMS' ? 'businessAnalysis' : 'facilityKpiDashboard', filter);
   for (const [code, widget] of Object.entries(board)) {
     if (widget.kind !== 'tile' || !counts(code as Kpi)) continue;
     const figure = answer.figures[code as keyof typeof answer.figures];
@@ -99,7 +99,7 @@ test('bars of a ranking equal the rows of the supplier', async () => {
     ['lowestcancellations', 'CANCELLATIONS'],
     ['earlyterms', 'EARLY_TERMS'],
   ] as const) {
-    const { period, records } = await ask(
+    const { period, records } = await request(
       world,
       'VMS',
       'topSuppliers',
@@ -116,8 +116,10 @@ test('bars of a ranking equal the rows of the supplier', async () => {
 
 test('equal suppliers are always sorted by sample size, then by name', async () => {
   const body = { dateRange: ['1995-01-01', '1995-01-02'] };
-  expect((await ask(world, 'VMS', 'topSuppliers', body, 'earlyterms')).records).toEqual([]);
-  const [one, two] = await Promise.all([1, 2].map(() => ask(world, 'VMS', 'topSuppliers', {}, 'lowestcancellations')));
+  expect((await request(world, 'VMS', 'topSuppliers', body, 'earlyterms')).records).toEqual([]);
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => request(world, 'VMS', 'topSuppliers', {}, 'lowestcancellations')),
+  );
   expect(one).toEqual(two);
   const rows = one?.records ?? [];
   const misplaced = rows.filter(({ value = 0, agencyName, volume }, index) => {

@@ -11,7 +11,7 @@ import {
   type BoardWidget,
 } from '../../../contract/dashboards/kpiBoards';
 import { startListWorld, type Kind, type ListWorld } from '../lists/support';
-import { ask, flagsOf, pathOf, withoutPermission, type KpiCall } from './support';
+import { request, flagsOf, pathOf, withoutPermission, type KpiCall } from './support';
 
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()));
@@ -61,33 +61,33 @@ const WIDGETS = BOARDS.flatMap(([kind, call, board]) =>
 
 test.each(BOARDS)('%s gets exactly the parts of %s that its flags request', async (kind, call, board) => {
   const all = Object.keys(board).flatMap((name) => PARTS[`${call} ${name}`] ?? [`nothing known of ${name}`]);
-  expect(partsOf(await ask(world, kind, call)).sort()).toEqual([...all].sort());
+  expect(partsOf(await request(world, kind, call)).sort()).toEqual([...all].sort());
   const off = Object.fromEntries(Object.keys(flagsOf(call)).map((flag) => [flag, false]));
-  expect(partsOf(await ask(world, kind, call, off))).toEqual([]);
+  expect(partsOf(await request(world, kind, call, off))).toEqual([]);
 });
 
 test.each(WIDGETS)('%s is requested by its flag alone', async (name, kind, call, { flag }) => {
   const off = Object.fromEntries(Object.keys(flagsOf(call)).map((each) => [each, each === flag]));
-  expect(partsOf(await ask(world, kind, call, off)).sort()).toEqual([...(PARTS[name] ?? [])].sort());
+  expect(partsOf(await request(world, kind, call, off)).sort()).toEqual([...(PARTS[name] ?? [])].sort());
 });
 
 const boards = new Map<string, Promise<object>>();
 /** Requested once, because no test leaves a permission changed. */
 function wholeBoard(kind: Kind, call: 'businessAnalysis' | 'facilityKpiDashboard'): Promise<object> {
-  const board = boards.get(call) ?? ask(world, kind, call);
+  const board = boards.get(call) ?? request(world, kind, call);
   boards.set(call, board);
   return board;
 }
 
 test.each(WIDGETS)('without its permission only %s is missing', async (name, kind, call, { permission }) => {
   const before = partsOf(await wholeBoard(kind, call));
-  const after = await withoutPermission(world, kind, permission, () => ask(world, kind, call));
+  const after = await withoutPermission(world, kind, permission, () => request(world, kind, call));
   const gone = before.filter((part) => !partsOf(after).includes(part));
   expect({ permission, gone: gone.sort() }).toEqual({ permission, gone: [...(PARTS[name] ?? [])].sort() });
 });
 
-type Ask = readonly [KpiCall, string];
-const RANKINGS: readonly (readonly [Permission, Ask])[] = [
+type KpiRequest = readonly [KpiCall, string];
+const RANKINGS: readonly (readonly [Permission, KpiRequest])[] = [
   ...TOP_SUPPLIER_CODES.map((code) => [TOP_SUPPLIER_WIDGETS[code].permission, ['topSuppliers', code]] as const),
   [TOP_SUPPLIERS_TILE.permission, ['topSuppliersTimeToFill', '']],
   [SUPPLIER_KPI_PERMISSION, ['supplierKpiBoard', '']],

@@ -1,7 +1,7 @@
 /** Two suppliers request their scorecards: neither answer contains anything of others except the rank. */
 import { SUPPLIER_CARDS, type SupplierCard } from '../../../contract/dashboards/kpiBoards';
 import { startListWorld, type ListWorld } from '../lists/support';
-import { ask, pathOf } from './support';
+import { request, pathOf } from './support';
 
 let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()));
@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 const FILTER = { timeFrame: 'YEARLY_LAST_TWELVE_MONTHS' };
 const CARDS = Object.keys(SUPPLIER_CARDS) as SupplierCard[];
 type Board = Awaited<ReturnType<typeof program>>;
-const program = () => ask(world, 'VMS', 'supplierKpiBoard', FILTER);
+const program = () => request(world, 'VMS', 'supplierKpiBoard', FILTER);
 const cardOf = (board: Board, card: SupplierCard, agency: string) =>
   board[card]?.find(({ agencyId }) => agencyId === agency);
 
@@ -94,8 +94,8 @@ test('a supplier cannot request another one, or use the managing organization’
 test('the managing organization gets the requested suppliers, ranked among all', async () => {
   const board = await program();
   const chosen = board.numberOfSubmissions?.find(({ rank }) => rank === 3)?.agencyId ?? '';
-  const one = await ask(world, 'VMS', 'supplierKpiBoard', { ...FILTER, agencyIds: [chosen] });
+  const one = await request(world, 'VMS', 'supplierKpiBoard', { ...FILTER, agencyIds: [chosen] });
   for (const card of CARDS) expect([card, one[card]]).toEqual([card, [cardOf(board, card, chosen)]]);
-  const without = await ask(world, 'VMS', 'supplierKpiBoard', { ...FILTER, fetchKpiDashboardData: false });
+  const without = await request(world, 'VMS', 'supplierKpiBoard', { ...FILTER, fetchKpiDashboardData: false });
   expect(Object.keys(without).sort()).toEqual(['period', 'previousPeriod']);
 });

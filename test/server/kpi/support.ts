@@ -20,7 +20,7 @@ export const flagsOf = (call: KpiCall): Record<string, true> =>
 export const pathOf = (call: KpiCall, widget = ''): string => CALLS[call].path.replace('{widget}', widget);
 
 /** The answer, or a message that says what came instead. */
-export async function ask<C extends KpiCall>(
+export async function request<C extends KpiCall>(
   world: ListWorld,
   kind: Kind,
   call: C,

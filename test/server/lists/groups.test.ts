@@ -73,7 +73,7 @@ test('sums and means of a group are those of its rows', async () => {
     from assignments a join facilities f on f.id = a.client_id where actual_start is not null
     group by 1 order by 1`.execute(world.owner);
   const { groups } = await post<Groups>('VMS', 'pushedStartReport', 'groups', { by: 'facility' });
-  const said = groups
+  const answered = groups
     .map(({ label, rows: n, columns }) => ({
       facility: label,
       n,
@@ -81,7 +81,7 @@ test('sums and means of a group are those of its rows', async () => {
       cents: columns.find(({ name }) => name === 'lostAmount')?.sum,
     }))
     .sort((a, b) => (a.facility < b.facility ? -1 : 1));
-  expect(said.map(({ days, ...exact }) => ({ ...exact, days: days?.toFixed(6) }))).toEqual(
+  expect(answered.map(({ days, ...exact }) => ({ ...exact, days: days?.toFixed(6) }))).toEqual(
     rows
       .sort((a, b) => (a.facility < b.facility ? -1 : 1))
       .map(({ days, ...exact }) => ({ ...exact, days: days.toFixed(6) })),
@@ -164,6 +164,6 @@ test('a CSV file has its groups between header and rows', async () => {
   const at = lines.findIndex((line) => line.startsWith('Facility,Rows,'));
   expect(lines[at]).toContain('Total Bill: sum,Total Bill: mean');
   const counted = lines.slice(at + 1, lines.indexOf('', at)).map((line) => Number(/,(\d+),/.exec(line)?.[1]));
-  const said = Number(/^Rows,(\d+)/m.exec(text)?.[1]);
-  expect(counted.reduce((sum, n) => sum + n, 0)).toBe(said);
+  const answered = Number(/^Rows,(\d+)/m.exec(text)?.[1]);
+  expect(counted.reduce((sum, n) => sum + n, 0)).toBe(answered);
 });

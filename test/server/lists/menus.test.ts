@@ -22,11 +22,11 @@ afterAll(() => server.stop());
 /** Users who sign in with only their password. */
 const PEOPLE = DEMO_USERS.filter(({ note }) => !/code by mail|set up|generated|locked|not allowed/.test(note));
 
-type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
+type Request = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
 
 interface Person {
   readonly user: UserInfo;
-  readonly ask: Ask;
+  readonly request: Request;
 }
 const known = new Map<string, Promise<Person>>();
 
@@ -42,9 +42,9 @@ async function enter(userName: string): Promise<Person> {
   const { organizationCode } = PEOPLE.find((each) => each.userName === userName)!;
   const fixture = { id: '', organizationId: '', userName, organizationCode, email: '' };
   const { access_token: token } = await client.signedIn(fixture);
-  const ask: Ask = (method, path, body) => client.request(method, path, { token, ...(body && { body }) });
-  const { json } = await ask('GET', `/api-user/v1/users/${userName}/info`);
-  return { user: json as unknown as UserInfo, ask };
+  const request: Request = (method, path, body) => client.request(method, path, { token, ...(body && { body }) });
+  const { json } = await request('GET', `/api-user/v1/users/${userName}/info`);
+  return { user: json as unknown as UserInfo, request };
 }
 
 /** A number above 0, wherever it is in the answer. */
@@ -54,26 +54,28 @@ const hasFigures = (value: unknown): boolean =>
     : typeof value === 'object' && value !== null && Object.values(value).some(hasFigures);
 
 /** The first request of a screen that is not a list, and whether its answer has data. */
-const OTHERS: Partial<Record<ScreenId, (ask: Ask, user: UserInfo) => Promise<boolean>>> = {
+const OTHERS: Partial<Record<ScreenId, (request: Request, user: UserInfo) => Promise<boolean>>> = {
   // Text and links, without figures.
   home: async () => true,
   reports: async () => true,
-  homeDashboard: async (ask, { organizationType }) => {
+  homeDashboard: async (request, { organizationType }) => {
     for (const { call, extra } of cardsOf(organizationType as Party)) {
-      const { status, json } = await ask('POST', homeDashboardEndpoints[call].path, extra);
+      const { status, json } = await request('POST', homeDashboardEndpoints[call].path, extra);
       if (status === 200 && hasFigures({ ...json, period: null })) return true;
     }
     return false;
   },
-  kpiDashboard: async (ask) => figures(await ask('POST', pathOf('businessAnalysis'), flagsOf('businessAnalysis'))),
-  facilityKpi: async (ask) =>
-    figures(await ask('POST', pathOf('facilityKpiDashboard'), flagsOf('facilityKpiDashboard'))),
-  supplierScorecard: async (ask) => figures(await ask('POST', pathOf('supplierKpiBoard'), flagsOf('supplierKpiBoard'))),
-  timesheetImport: async (ask) =>
-    (await ask('GET', '/api-timecard/v1/timesheets/import/template')).text.split('\n').length > 2,
-  schedule: async (ask) => {
+  kpiDashboard: async (request) =>
+    figures(await request('POST', pathOf('businessAnalysis'), flagsOf('businessAnalysis'))),
+  facilityKpi: async (request) =>
+    figures(await request('POST', pathOf('facilityKpiDashboard'), flagsOf('facilityKpiDashboard'))),
+  supplierScorecard: async (request) =>
+    figures(await request('POST', pathOf('supplierKpiBoard'), flagsOf('supplierKpiBoard'))),
+  timesheetImport: async (request) =>
+    (await request('GET', '/api-timecard/v1/timesheets/import/template')).text.split('\n').length > 2,
+  schedule: async (request) => {
     const day = new Date().toISOString().slice(0, 10);
-    const { json } = await ask('GET', `/api-job/v1/schedule/week?kind=PRN&day=${day}`);
+    const { json } = await request('GET', `/api-job/v1/schedule/week?kind=PRN&day=${day}`);
     return (json['rows'] as readonly unknown[]).length > 0;
   },
 };
@@ -81,22 +83,24 @@ const figures = ({ status, json }: Answer): boolean =>
   status === 200 && hasFigures({ ...json, period: null, previousPeriod: null });
 
 /** Undefined if it leads to data. */
-async function problemOf(path: string, user: UserInfo, ask: Ask): Promise<string | undefined> {
+async function problemOf(path: string, user: UserInfo, request: Request): Promise<string | undefined> {
   const at = resolve(user, path.split('?')[0] ?? '');
-  if (at.kind === 'redirect') return problemOf(at.to, user, ask);
+  if (at.kind === 'redirect') return problemOf(at.to, user, request);
   if (at.kind !== 'screen') return at.kind;
   const { screen, list }: Route = at.route;
   if (list === undefined) {
     const isFull = OTHERS[screen];
-    return isFull === undefined ? `there is no test of ${screen}` : (await isFull(ask, user)) ? undefined : 'empty';
+    return isFull === undefined ? `there is no test of ${screen}` : (await isFull(request, user)) ? undefined : 'empty';
   }
-  const { status, json } = await ask('POST', `/api-user/v1/lists/${list.name}/search`, { filters: list.fixed ?? {} });
+  const { status, json } = await request('POST', `/api-user/v1/lists/${list.name}/search`, {
+    filters: list.fixed ?? {},
+  });
   if (status !== 200) return `${list.name}: ${status}`;
   return (json['rows'] as readonly unknown[]).length > 0 ? undefined : `${list.name}: no rows`;
 }
 
 test.each(PEOPLE.map(({ userName }) => userName))('every entry of the menu of %s leads to data', async (userName) => {
-  const { user, ask } = await signedIn(userName);
+  const { user, request } = await signedIn(userName);
   const links = (entries: readonly MenuEntry[]): string[] =>
     entries.flatMap((entry) =>
       'entries' in entry ? links(entry.entries) : 'to' in entry ? [entry.to, entry.opens ?? entry.to] : [],
@@ -105,7 +109,7 @@ test.each(PEOPLE.map(({ userName }) => userName))('every entry of the menu of %s
   expect(paths.length).toBeGreaterThan(1);
   const problems: string[] = [];
   for (const path of paths) {
-    const problem = await problemOf(path, user, ask);
+    const problem = await problemOf(path, user, request);
     if (problem !== undefined) problems.push(`${path}: ${problem}`);
   }
   expect(problems).toEqual([]);
@@ -113,7 +117,7 @@ test.each(PEOPLE.map(({ userName }) => userName))('every entry of the menu of %s
 
 test('the owner’s reports count each program, and name no users', async () => {
   const search = async (list: string, userName = 'owner.admin') =>
-    (await signedIn(userName)).ask('POST', `/api-user/v1/lists/${list}/search`, {});
+    (await signedIn(userName)).request('POST', `/api-user/v1/lists/${list}/search`, {});
   const rowsOf = async (list: string) =>
     (await search(list)).json['rows'] as readonly Readonly<Record<string, string | number>>[];
   const sum = (rows: readonly Readonly<Record<string, string | number>>[], column: string) =>

@@ -241,13 +241,13 @@ describe('users without the permission', () => {
     const user = await world.server.fixtures.user('NARROW', { permissions: ['MENU_JOB'] });
     const client = world.server.client();
     const { access_token: token } = await client.signedIn(user);
-    const ask = (list: string) => client.post(`/api-user/v1/lists/${list}/${call}`, {}, { token });
-    const refused = await ask('timesheets');
+    const requestList = (list: string) => client.post(`/api-user/v1/lists/${list}/${call}`, {}, { token });
+    const refused = await requestList('timesheets');
     expect([refused.status, refused.json]).toEqual([
       401,
       { errorCode: 'server.unauthorized', errorMessage: 'Unauthorized access.' },
     ]);
-    expect((await ask('jobs')).status).toBe(200);
+    expect((await requestList('jobs')).status).toBe(200);
   });
 
   test('are refused the filter values too, and lists of other kinds of organizations', async () => {

@@ -15,7 +15,7 @@ async function totals(kind: Kind, list: string, filters: object): Promise<Totals
   if (status !== 200) throw new Error(text);
   return json as unknown as Totals;
 }
-const said = ({ columns }: Totals, name: string) => columns.find((each) => each.name === name);
+const answered = ({ columns }: Totals, name: string) => columns.find((each) => each.name === name);
 
 const FROM = '2020-01-01..';
 
@@ -35,8 +35,8 @@ test.each(['VMS', 'CLIENT', 'AGENCY'] as const)('totals for %s equal the visible
   const [expected] = rows;
   const answer = await totals(kind, 'pushedStartReport', { period: [FROM] });
   expect(answer.rows).toBe(expected?.n);
-  expect(said(answer, 'pushedDays')).toMatchObject({ count: expected?.pushed, sum: expected?.days });
-  expect(said(answer, 'lostAmount')?.sum).toBe(expected?.cents);
+  expect(answered(answer, 'pushedDays')).toMatchObject({ count: expected?.pushed, sum: expected?.days });
+  expect(answered(answer, 'lostAmount')?.sum).toBe(expected?.cents);
   expect(expected?.pushed).toBeGreaterThan(0);
 });
 
@@ -45,7 +45,7 @@ test('days are averaged before they are rounded', async () => {
     select avg(extract(epoch from closed_at - posted_at) / 86400)::double precision as mean from jobs
     where closure = 'FILLED' and closed_at is not null`.execute(world.owner);
   const answer = await totals('VMS', 'jobsReport', { closure: ['FILLED'], period: [FROM] });
-  expect(said(answer, 'daysToFill')?.mean).toBeCloseTo(rows[0]?.mean ?? NaN, 6);
+  expect(answered(answer, 'daysToFill')?.mean).toBeCloseTo(rows[0]?.mean ?? NaN, 6);
 });
 
 test('a file of a report begins with its title, and a file of a list with its columns', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.server.stop());
 
-const ask = (hours: number) => reader.post<Quarters>('/quarters', { hours });
+const request = (hours: number) => reader.post<Quarters>('/quarters', { hours });
 const total = ({ items }: Quarters) => items.reduce((sum, { notificationCount }) => sum + notificationCount, 0);
 
 /** Sets the time of this reader's nth notification. */
@@ -28,41 +28,41 @@ const happened = (sequence: number, at: Date) =>
   );
 
 test('each notification counts in the quarter hour of its date, by tab', async () => {
-  const { asOf } = await ask(1);
+  const { asOf } = await request(1);
   const start = Math.floor((Date.parse(asOf) - 3 * 3_600_000) / QUARTER_MS) * QUARTER_MS;
   await happened(1, new Date(start));
   await happened(2, new Date(start + QUARTER_MS - 1));
   await happened(3, new Date(start + QUARTER_MS));
   await happened(9, new Date(start + QUARTER_MS));
-  const { items, sequence } = await ask(4);
+  const { items, sequence } = await request(4);
   const early = items.filter(({ quarter }) => Date.parse(quarter) <= start + QUARTER_MS);
   expect(early).toEqual([
     { categoryCode: 'BROADCAST', quarter: new Date(start).toISOString(), notificationCount: 2 },
     { categoryCode: 'BACK_OFFICE', quarter: new Date(start + QUARTER_MS).toISOString(), notificationCount: 1 },
     { categoryCode: 'BROADCAST', quarter: new Date(start + QUARTER_MS).toISOString(), notificationCount: 1 },
   ]);
-  expect([total(await ask(4)), sequence]).toEqual([9, 9]);
+  expect([total(await request(4)), sequence]).toEqual([9, 9]);
 });
 
 test('the counts begin with a whole quarter, and exclude earlier ones', async () => {
-  const { since, asOf } = await ask(5);
+  const { since, asOf } = await request(5);
   expect(Date.parse(since) % QUARTER_MS).toBe(0);
   const back = Date.parse(asOf) - Date.parse(since) - 5 * 3_600_000;
   expect(back >= 0 && back < QUARTER_MS).toBe(true);
   const countedFrom = async (from: string): Promise<Quarters> => {
     await happened(4, new Date(Date.parse(from) - 1));
     await happened(5, new Date(from));
-    const counted = await ask(5);
+    const counted = await request(5);
     // The next quarter may have begun in the meantime.
     return counted.since === from ? counted : countedFrom(counted.since);
   };
-  expect([total(await countedFrom(since)), total(await ask(6))]).toEqual([8, 9]);
+  expect([total(await countedFrom(since)), total(await request(6))]).toEqual([8, 9]);
 });
 
 test('marking as read is not counted', async () => {
-  const before = await ask(72);
+  const before = await request(72);
   await reader.post('/last-read');
-  const after = await ask(72);
+  const after = await request(72);
   expect([total(after), after.sequence]).toEqual([total(before), before.sequence + 1]);
 });
 

@@ -114,17 +114,17 @@ describe('the chat topic', () => {
     await until(() => Date.now() > Date.parse(since), 'a later moment');
     await write('one');
     await write('two');
-    const ask = (of: Reader, candidateIds: readonly string[], lastCreatedDate?: string) =>
+    const requestUnread = (of: Reader, candidateIds: readonly string[], lastCreatedDate?: string) =>
       of.post<{ records: { text: string }[]; count: number }>('/chat/unread', {
         candidateIds,
         context: undefined,
         ...(lastCreatedDate && { lastCreatedDate }),
       });
-    const all = await ask(reader, [], since);
+    const all = await requestUnread(reader, [], since);
     expect([all.count, all.records.map(({ text }) => text)]).toEqual([2, ['two', 'one']]);
-    expect(await ask(reader, [program.world.candidateOf[0]], since)).toEqual(all);
-    expect(await ask(reader, [])).toEqual({ records: [], count: 0 });
-    expect(await ask(await beginning('SUPPLIER-2'), [], since)).toEqual({ records: [], count: 0 });
+    expect(await requestUnread(reader, [program.world.candidateOf[0]], since)).toEqual(all);
+    expect(await requestUnread(reader, [])).toEqual({ records: [], count: 0 });
+    expect(await requestUnread(await beginning('SUPPLIER-2'), [], since)).toEqual({ records: [], count: 0 });
     await until(() => chatOf(own).length === 3, 'all of it at the author');
     expect(chatOf(own).map(({ text }) => text)).toEqual(['An answer', 'one', 'two']);
   });

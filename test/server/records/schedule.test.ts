@@ -12,10 +12,10 @@ let world: ListWorld;
 beforeAll(async () => (world = await startListWorld()));
 afterAll(() => world.stop());
 
-const ask = (kind: Kind, what: string, day: string, more = '') =>
+const request = (kind: Kind, what: string, day: string, more = '') =>
   world.send(kind, 'GET', `/api-job/v1/schedule/week?kind=${what}&day=${day}${more}`);
 async function week(kind: Kind, what: 'PRN' | 'IRP', day: string): Promise<Schedule> {
-  const { status, json, text } = await ask(kind, what, day);
+  const { status, json, text } = await request(kind, what, day);
   if (status !== 200) throw new Error(text);
   return json as unknown as Schedule;
 }
@@ -97,10 +97,10 @@ test('the internal pool is a subset: candidates who had worked there before, and
 });
 
 test('only facilities have a pool: suppliers have none, owners have no schedule; an invalid date is refused', async () => {
-  expect((await ask('AGENCY', 'IRP', '2026-01-01')).status).toBe(401);
-  expect((await ask('OWNER', 'PRN', '2026-01-01')).status).toBe(401);
-  expect((await ask('VMS', 'PRN', '2026-02-30')).status).toBe(400);
-  expect((await ask('VMS', 'XYZ', '2026-01-01')).status).toBe(400);
+  expect((await request('AGENCY', 'IRP', '2026-01-01')).status).toBe(401);
+  expect((await request('OWNER', 'PRN', '2026-01-01')).status).toBe(401);
+  expect((await request('VMS', 'PRN', '2026-02-30')).status).toBe(400);
+  expect((await request('VMS', 'XYZ', '2026-01-01')).status).toBe(400);
 });
 
 test("a supplier sees no other supplier's people", async () => {

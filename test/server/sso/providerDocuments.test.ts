@@ -26,11 +26,11 @@ beforeEach(() => {
 });
 
 /** The number of requests to the provider after each of these times (ms). */
-async function requestsAt(moments: readonly number[], ask: () => unknown): Promise<readonly number[]> {
+async function requestsAt(moments: readonly number[], request: () => unknown): Promise<readonly number[]> {
   const counts: number[] = [];
   for (const moment of moments) {
     now = moment;
-    await Promise.resolve(ask()).catch(() => undefined);
+    await Promise.resolve(request()).catch(() => undefined);
     counts.push(requests);
   }
   return counts;

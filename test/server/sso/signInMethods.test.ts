@@ -31,20 +31,20 @@ afterAll(async () => {
   await server.stop();
 });
 
-const ask = (code: string, address = '127.0.0.1') =>
+const request = (code: string, address = '127.0.0.1') =>
   server.client().get(`/api-user/v1/organizations/identifier/${code}/sign-in-methods`, { address });
 
 test.each(['LAKE', 'lake'])('%s has single sign-on, with its start address', async (code) => {
-  const { status, json } = await ask(code);
+  const { status, json } = await request(code);
   expect([status, json]).toEqual([200, { registrationId: 'main.id' }]);
 });
 
 test('an unknown organization gets the answer of one without it, or with it switched off, after the same work', async () => {
-  await ask('PLAIN');
+  await request('PLAIN');
   const work: [number, string, string[]][] = [];
   for (const code of ['PLAIN', 'NOWHERE', 'CLOSED', 'LAKE']) {
     seen.length = 0;
-    const { status, text } = await ask(code);
+    const { status, text } = await request(code);
     work.push([status, text, [...seen]]);
   }
   const [plain, unknown, closed, lake] = work;

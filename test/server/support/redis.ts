@@ -31,13 +31,13 @@ export async function startRedis(...options: string[]): Promise<TestRedis> {
   const start = async (): Promise<void> => {
     const started = spawn(program, [...settings, ...options], { stdio: ['ignore', 'pipe', 'ignore'] });
     child = started;
-    let said = '';
+    let output = '';
     await new Promise<void>((resolve, reject) => {
       started.once('error', reject);
-      started.once('exit', (code) => reject(new Error(`${program} ended with ${code}: ${said}`)));
+      started.once('exit', (code) => reject(new Error(`${program} ended with ${code}: ${output}`)));
       started.stdout.on('data', (piece: Buffer) => {
-        said += piece.toString();
-        if (/ready to accept connections/i.test(said)) resolve();
+        output += piece.toString();
+        if (/ready to accept connections/i.test(output)) resolve();
       });
     });
   };

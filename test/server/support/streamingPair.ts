@@ -38,7 +38,7 @@ export interface StreamingPair {
   readonly readUrl: string;
   readonly line: Line;
   /** As the superuser, of the primary or of the replica. */
-  ask(where: PostgresProcess, statement: string): Promise<readonly Record<string, unknown>[]>;
+  query(where: PostgresProcess, statement: string): Promise<readonly Record<string, unknown>[]>;
   /** A migrated database that reads from the replica, for `startTestServer`. */
   open(): Promise<TestDatabase>;
   /** An unrelated cluster with the same roles and a migrated database. */
@@ -92,7 +92,7 @@ export async function startStreamingPair(
     hot_standby: 'on',
     wal_retrieve_retry_interval: '200ms',
   });
-  const ask: StreamingPair['ask'] = async ({ port }, statement) => {
+  const query: StreamingPair['query'] = async ({ port }, statement) => {
     const client = new Client({ connectionString: addressOf('postgres', port, 'postgres') });
     client.on('error', () => undefined);
     await client.connect();
@@ -103,8 +103,8 @@ export async function startStreamingPair(
     }
   };
   const addDatabase = async (where: PostgresProcess): Promise<void> => {
-    await ask(where, `create role vms login createrole createdb password '${PASSWORD}'`);
-    await ask(where, 'create database vms owner vms');
+    await query(where, `create role vms login createrole createdb password '${PASSWORD}'`);
+    await query(where, 'create database vms owner vms');
   };
   await addDatabase(primary);
   const line = await Line.to(replica.port);
@@ -112,8 +112,11 @@ export async function startStreamingPair(
   const readUrl = `postgres://127.0.0.1:${line.port}`;
   const caughtUp = () =>
     until(async () => {
-      const [here] = await ask(primary, 'select pg_current_wal_flush_lsn()::text as at');
-      const [there] = await ask(replica, `select pg_last_wal_replay_lsn() >= '${String(here?.['at'])}'::pg_lsn as yes`);
+      const [here] = await query(primary, 'select pg_current_wal_flush_lsn()::text as at');
+      const [there] = await query(
+        replica,
+        `select pg_last_wal_replay_lsn() >= '${String(here?.['at'])}'::pg_lsn as yes`,
+      );
       return there?.['yes'] === true;
     }, 'the replica has everything');
   return {
@@ -122,7 +125,7 @@ export async function startStreamingPair(
     primaryUrl,
     readUrl,
     line,
-    ask,
+    query,
     async open() {
       await (await openDatabase({ dataDir: folder, databaseUrl: primaryUrl })).close();
       await caughtUp();

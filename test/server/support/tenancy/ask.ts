@@ -16,9 +16,9 @@ export interface Wanted {
   readonly position: Position;
   readonly value: unknown;
 }
-export type Ask = (call: Call, caller: Caller, ...wanted: readonly Wanted[]) => Promise<Answer>;
+export type CallAs = (call: Call, caller: Caller, ...wanted: readonly Wanted[]) => Promise<Answer>;
 
-export function requestsBy(api: ApiDescription, values: Readonly<Record<string, Values>>): Ask {
+export function requestsBy(api: ApiDescription, values: Readonly<Record<string, Values>>): CallAs {
   /** The minimal input of the schema, with the caller's own ids, and `value` at `position`. */
   function sample(schema: JsonSchema, at: readonly string[], name: string, caller: Caller, wanted?: Wanted): unknown {
     const {
@@ -60,7 +60,7 @@ export function requestsBy(api: ApiDescription, values: Readonly<Record<string, 
     }
   }
 
-  function ask(call: Call, caller: Caller, ...wanted: readonly Wanted[]): Promise<Answer> {
+  function callAs(call: Call, caller: Caller, ...wanted: readonly Wanted[]): Promise<Answer> {
     const chosen = (place: Position['place']) => wanted.filter(({ position }) => position.place === place);
     const given = ({ name, in: place }: Parameter) => chosen(place).find(({ position }) => position.name === name);
     const value = (parameter: Parameter): string =>
@@ -91,7 +91,7 @@ export function requestsBy(api: ApiDescription, values: Readonly<Record<string, 
     return caller.client.request(call.method, url, { ...credential, ...(body !== undefined && { body }) });
   }
 
-  return ask;
+  return callAs;
 }
 
 /** `whole` with the value of `other` at this path. */
