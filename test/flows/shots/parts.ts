@@ -6,7 +6,7 @@ import type { Page, Route } from 'playwright-core';
 import { WrongCall } from './command';
 import { pngOf, urlOf } from './compare';
 import { ORIGIN } from './site';
-import { inContext, settled, viewByView, type Picture, type Subject } from './subject';
+import { inContext, PATIENCE_MS, settled, viewByView, type Picture, type Subject } from './subject';
 
 /** `folder` is where the parts page has been built. */
 export const partsSubject = (folder: string): Subject =>
@@ -18,10 +18,7 @@ export const partsSubject = (folder: string): Subject =>
       await page.goto(`${ORIGIN}/`);
       await page.locator('[data-own-page]').last().waitFor();
       await page.waitForLoadState('networkidle');
-      // In a picture of the full page all charts are on screen, so they are drawn.
-      await settled(page, { fullPage: true });
-      await page.waitForFunction(areChartsDrawn);
-      await settled(page, { fullPage: true });
+      await withCharts(page, { fullPage: true });
       const pictures: Picture[] = [];
       for (const states of stripsOf(await page.locator('[data-state]').evaluateAll(boxesOf))) {
         const strip = boundsOf(states);
@@ -39,7 +36,7 @@ export const partsSubject = (folder: string): Subject =>
         await page.goto(`${ORIGIN}/?state=${step}`);
         await page.locator(`[data-alone="${step}"]`).waitFor({ state: 'attached' });
         await page.waitForLoadState('networkidle');
-        await page.waitForFunction(areChartsDrawn);
+        await withCharts(page);
         if (on !== undefined) await bring(page, kind, on);
         pictures.push({ ...view, step, png: await settled(page) });
       }
@@ -113,6 +110,18 @@ async function cutOut({ url, boxes }: { readonly url: string; readonly boxes: re
 }
 
 /** Charts are drawn after the page, late on a busy machine; until then two empty pictures are equal. */
+async function withCharts(page: Page, options: { readonly fullPage?: boolean } = {}): Promise<void> {
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline;) {
+    // A picture makes the browser draw a frame, for which charts wait.
+    await settled(page, options);
+    if (await page.evaluate(areChartsDrawn)) {
+      await settled(page, options);
+      return;
+    }
+  }
+  throw new Error('A chart on the parts page is not drawn.');
+}
+
 function areChartsDrawn(): boolean {
   return [...document.querySelectorAll('.chart')].every((chart) => {
     if (chart.querySelector('table') !== null) return true;
