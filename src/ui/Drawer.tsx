@@ -71,7 +71,7 @@ function BesideDrawer({ title, focusInside = false, onClose, children }: PlacedP
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const first = useReturnedFocus(panel, focusInside);
   const top = useBarHeight();
-  useRootMark('drawer-beside');
+  useRootMark('data-drawer-beside');
   return createPortal(
     <div
       ref={setPanel}

@@ -19,7 +19,7 @@ export function InPageBar({ children }: { readonly children: ReactNode }) {
     room.addEventListener('change', find);
     return () => room.removeEventListener('change', find);
   }, []);
-  useRootMark(place ? 'page-tools' : null);
+  useRootMark(place ? 'data-page-tools' : null);
   if (place === undefined) return null;
   return place === null ? children : createPortal(children, place);
 }

@@ -1,22 +1,23 @@
 import { useLayoutEffect } from 'react';
 
-/** How many components hold each mark. */
+/** How many components hold each attribute. */
 const held = new Map<string, number>();
 
 /**
- * Sets `data-<mark>` on the document's root while the component shows it, for styles outside the component. A rule with
- * `:root:has(…)` would let the browser search the whole page for a match whenever its content changes. `null`: none.
+ * Sets an attribute of the document's root while the component is mounted, for styles outside the component. A rule with
+ * `:root:has(…)` would let the browser search the whole page for a match whenever its content changes. `null` sets none.
+ * Its name is given whole, since the build drops styles whose names it does not find in the code.
  */
-export function useRootMark(mark: string | null, value = ''): void {
+export function useRootMark(name: `data-${string}` | null, value = ''): void {
   useLayoutEffect(() => {
-    if (mark === null) return;
+    if (name === null) return;
     const { documentElement: root } = document;
-    held.set(mark, (held.get(mark) ?? 0) + 1);
-    root.setAttribute(`data-${mark}`, value);
+    held.set(name, (held.get(name) ?? 0) + 1);
+    root.setAttribute(name, value);
     return () => {
-      const left = (held.get(mark) ?? 1) - 1;
-      held.set(mark, left);
-      if (left === 0) root.removeAttribute(`data-${mark}`);
+      const left = (held.get(name) ?? 1) - 1;
+      held.set(name, left);
+      if (left === 0) root.removeAttribute(name);
     };
-  }, [mark, value]);
+  }, [name, value]);
 }

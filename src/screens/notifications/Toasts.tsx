@@ -26,7 +26,7 @@ export function Toasts({ user }: { readonly user: UserInfo }) {
   const dispatch = useDispatch();
   const toasts = useAppSelector(selectToasts);
   const count = toasts === null ? 0 : toasts.shown.length + (toasts.more > 0 ? 1 : 0);
-  useRootMark(count === 0 ? null : 'toasts', String(count));
+  useRootMark(count === 0 ? null : 'data-toasts', String(count));
   const hold = () => dispatch(toastsHeld());
   const release = () => dispatch(toastsReleased());
   return (

@@ -40,7 +40,7 @@ export function HomeDashboard() {
   const permitted = useAppSelector(selectPermitted);
   const { hidden } = useAppSelector(selectLinkedView);
   const isBoard = useAppSelector(selectIsBoard);
-  useRootMark(isBoard && permitted.length > 0 ? 'wall' : null);
+  useRootMark(isBoard && permitted.length > 0 ? 'data-wall' : null);
   if (permitted.length === 0) return <HomeScreen />;
   return (
     <div className={isBoard ? 'dashboard is-board' : 'dashboard'}>
