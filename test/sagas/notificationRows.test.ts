@@ -151,7 +151,7 @@ test('until the count is loaded, or if it fails, a row shows its number in the l
   server.script.respond('countByRecord', apiError(503, 'service.unavailable'));
   await show('submission:ada');
   expect(textOf('submission:ada')).toEqual({ earlier: 2, open: 0 });
-  server.script.forget('countByRecord');
+  server.script.clearResponse('countByRecord');
   await show('submission:ada');
   expect(textOf('submission:ada')).toEqual({ earlier: 2, open: 2 });
 });
@@ -224,7 +224,7 @@ test('the history opens in place, page by page; another one replaces it, and a f
   server.script.respond('searchUserNotifications', apiError(503, 'service.unavailable'));
   await act(olderHistoryRequested());
   expect(selectHistory(tab.state(), 'submission:ada')).toMatchObject({ busy: false, failure: expect.anything() });
-  server.script.forget('searchUserNotifications');
+  server.script.clearResponse('searchUserNotifications');
   await act(olderHistoryRequested());
   await act(olderHistoryRequested());
   expect(shown('submission:ada')).toHaveLength(59);
