@@ -16,7 +16,7 @@ export type DivergenceKind =
   | 'closed too early'
   | 'swapped order'
   | 'another root saga'
-  | 'nobody waits for it'
+  | 'no saga waits for it'
   | 'reached outside the tape';
 
 type Kinds = Readonly<Record<PortCall['kind'], DivergenceKind>>;

@@ -62,8 +62,8 @@ export interface Drive<State> {
 }
 
 /**
- * Boots the app over stand-ins. Finish it at the end of the test. Throws what the sagas throw, and Error if they come
- * to no rest.
+ * Boots the app over stand-ins. Finish it at the end of the test. Throws what the sagas throw, and Error if they never
+ * settle.
  */
 export async function drive<State>(app: App<State>, options: DriveOptions = {}): Promise<Drive<State>> {
   const { given = null, answers = {}, silent = [], channels = [], sagas = [], loads = [] } = options;
@@ -81,7 +81,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
   let steps: string[] = [];
   let task: TaskLike | undefined;
   const did = (what: string) => {
-    if (steps.length > MOST) throw new Error(`The sagas come to no rest: more than ${MOST} effects in one step.`);
+    if (steps.length > MOST) throw new Error(`The sagas never settle: more than ${MOST} effects in one step.`);
     steps.push(what);
   };
 
@@ -168,7 +168,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
     const found = remove(pending, ({ name, request }) => name === call || request.port === call);
     if (found === undefined) {
       const names = pending.map(({ name }) => name).join(', ') || 'nothing';
-      return Promise.reject(new Error(`No saga waits for ${call}. What waits: ${names}.`));
+      return Promise.reject(new Error(`No saga waits for ${call}. Waiting: ${names}.`));
     }
     return step(() => found.request.settle(outcome));
   }

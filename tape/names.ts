@@ -36,7 +36,7 @@ export function createNames(): Names {
       ) as P,
     stand: (name) =>
       register(() => {
-        throw new Error(`${name} was called outside a call effect: nothing of that can be replayed.`);
+        throw new Error(`${name} was called outside a call effect, so the call cannot be replayed.`);
       }, name),
     of: (fn) => names.get(fn),
     isPort: (fn) => names.has(fn),

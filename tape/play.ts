@@ -316,8 +316,8 @@ function describe(
   if (said !== undefined) return { ...said, expected, actual: said.headline, address: `${at}/`, stack: at.split('/') };
   const onTape = ahead.flatMap((entry) => portCallOf(entry) ?? []);
   if (planned === null && done === null && next !== undefined) {
-    const headline = `nobody waits for it: ${lineOf(next).trim()}`;
-    return { kind: 'nobody waits for it', headline, expected, actual: 'nothing', address: `${at}/`, stack: [] };
+    const headline = `no saga waits for it: ${lineOf(next).trim()}`;
+    return { kind: 'no saga waits for it', headline, expected, actual: 'nothing', address: `${at}/`, stack: [] };
   }
   const { kind, portCall, other } = classify({ next, done, onTape, actual });
   const detail =

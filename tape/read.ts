@@ -102,14 +102,14 @@ function* readEntries(
       checkClosing(name, value['closed'], entries, sum.digest());
       for (let after = source.next(); !after.done; after = source.next())
         if (after.value !== '')
-          throw new TapeError(`${name}: goes on after its closing line. It was edited. ${TAKE_IT}`);
+          throw new TapeError(`${name}: continues after its closing line. It was edited. ${TAKE_IT}`);
       return;
     }
     const kind = kindOf(value);
     if (kind === null)
-      throw new TapeError(`${name}:${line}: no entry is of this kind: ${shown(next.value, 60)} ${TAKE_IT}`);
+      throw new TapeError(`${name}:${line}: this kind of entry is unknown: ${shown(next.value, 60)} ${TAKE_IT}`);
     if (!isWhole(kind, value))
-      throw new TapeError(`${name}:${line}: something is missing in this entry: ${shown(next.value, 60)} ${TAKE_IT}`);
+      throw new TapeError(`${name}:${line}: a field is missing in this entry: ${shown(next.value, 60)} ${TAKE_IT}`);
     sum.add(next.value);
     entries += 1;
     yield value as unknown as Entry;

@@ -87,13 +87,13 @@ export interface RunOptions {
  */
 const MOST_OTHER_TIMERS = 50;
 
-/** A run may have this many times the entries of its tape, and some more; then its sagas come to no rest. */
+/** A run may have this many times the entries of its tape, and some more; then its sagas never settle. */
 const MOST_TIMES = 20;
 const MOST_MORE = 5_000;
 
 /**
  * Replays entries in the order that `choose` decides, and returns what happened. Throws TapeError for a cut tape, and
- * Error if the sagas come to no rest.
+ * Error if the sagas never settle.
  */
 export async function runTape(
   app: App,
@@ -138,7 +138,7 @@ export async function runTape(
   const note = (entry: Entry) => {
     if (isOver) return;
     // Ends the saga, as it would go on for ever within this step.
-    if (isRestless()) throw new Error(`The sagas come to no rest: more than ${most} entries.`);
+    if (isRestless()) throw new Error(`The sagas never settle: more than ${most} entries.`);
     log.entry(entry);
     happened.push(entry);
   };

@@ -95,7 +95,7 @@ function encodeError(error: Error, substitute: Substitute): Json {
 
 function refuse(what: string): never {
   const where = path.map((key, nth) => (typeof key === 'number' ? `[${key}]` : nth === 0 ? key : `.${key}`)).join('');
-  throw new Unwritable(`${where} is ${what}, which no tape can hold. Let the port answer plain data.`);
+  throw new Unwritable(`${where} is ${what}, which a tape cannot contain. The port must return plain data.`);
 }
 
 /** How deeply instances of classes are written; they may hold anything. */

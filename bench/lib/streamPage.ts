@@ -84,7 +84,7 @@ export async function openStreamPage(
           { timeout: TIMEOUT_MS },
         )
         .catch(async () => {
-          throw new Error(`the bell says ${await unread()} unread in place of ${count}`);
+          throw new Error(`the bell shows ${await unread()} unread in place of ${count}`);
         });
     },
     watch: (work) => watch(page, work),

@@ -18,7 +18,7 @@ export async function ensureInstalled() {
     const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
     let code = await npm(['ci', ...options]);
     if (code !== 0) {
-      console.log('npm ci could not install the exact versions of the lock file; trying npm install ...');
+      console.log('npm ci could not install exactly the versions of the lock file; trying npm install ...');
       code = await npm(['install', '--no-save', ...options]);
     }
     if (code !== 0) {

@@ -32,7 +32,7 @@ export function createModules(root, evaluating) {
     const known = places.get(wanted);
     if (known !== undefined) return known;
     const ending = ENDINGS.find((candidate) => isFile(wanted + candidate));
-    if (ending === undefined) throw new Error(`${from} imports ${request}, which is not there.`);
+    if (ending === undefined) throw new Error(`${from} imports ${request}, which does not exist.`);
     places.set(wanted, wanted + ending);
     return wanted + ending;
   }

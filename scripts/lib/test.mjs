@@ -70,13 +70,13 @@ async function runGroup(group, patterns, env) {
     return count;
 
   const files = failing.map(({ name }) => path.relative(inRoot('.'), name));
-  console.log(`\nOnce more by themselves: ${files.join(', ')}`);
+  console.log(`\nRunning the failed files again by themselves: ${files.join(', ')}`);
   const again = await runJest(group, files, env, 1);
   const hasFailed = (file) =>
     again.report?.testResults.some(
       ({ name, status }) => path.relative(inRoot('.'), name) === file && status === 'failed',
     );
-  for (const file of files) if (!hasFailed(file)) console.log(`UNSTABLE: ${file} failed beside the others.`);
+  for (const file of files) if (!hasFailed(file)) console.log(`UNSTABLE: ${file} failed together with the others.`);
   const before = failing.map(({ assertionResults }) => assertionResults.map(({ status }) => status));
   const passedBefore = before.flat().filter((status) => status === 'passed').length;
   // A file that did not load has no results, and counted as one failure.

@@ -18,7 +18,7 @@ const kindsOf = ({ values }: Args): readonly InjectionKind[] => {
   if (given.includes('all')) return INJECTIONS;
   const unknown = given.find((one) => !INJECTIONS.includes(one as InjectionKind));
   if (unknown !== undefined)
-    throw new UsageError(`--inject knows no "${unknown}". Write all, or some of ${INJECTIONS.join(',')}.`);
+    throw new UsageError(`--inject has no kind "${unknown}". Use all, or some of ${INJECTIONS.join(',')}.`);
   return given as InjectionKind[];
 };
 
@@ -141,16 +141,15 @@ function merged(shares: readonly Share[]): Share {
 function failingText({ failing, orders }: Share, { problem, swaps, dropped, injected, nth }: Failing): string {
   if (nth === 0) return `${problem}\n  in the recorded order`;
   const why = injected === null ? '' : ` where ${injected}`;
-  return `${problem}${why}\n  in ${failing} of ${orders} orders; the nearest to the recording has ${swaps} pairs swapped and does without ${dropped} intents and messages`;
+  return `${problem}${why}\n  in ${failing} of ${orders} orders; the closest to the recording swaps ${swaps} pairs and leaves out ${dropped} intents and messages`;
 }
 
 function wellLine({ name }: Case, share: Share | undefined): string {
   if (share === undefined) return `ok      ${name}`;
   const { orders, distinct, outcomes, isAll } = share;
   const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
-  const isOne = distinct.length === 1;
-  const all = isAll ? `, which ${isOne ? 'is' : 'are'} all,` : '';
-  return `ok      ${name}: ${count(distinct.length, 'order')}${all} ${isOne ? 'comes' : 'come'} to ${count(outcomes.length, 'end')}; ${orders} tried`;
+  const all = isAll ? ' (all)' : '';
+  return `ok      ${name}: ${count(distinct.length, 'different order')}${all}, ${count(outcomes.length, 'different end')}; ${orders} tried`;
 }
 
 function pacing(name: string, reportLine: (text: string) => void): (progress: Progress) => void {

@@ -12,7 +12,10 @@ const world = useWorld();
 const MANAGER = { userName: 'vms.manager', organizationCode: 'MERIDIAN' };
 const shell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** The manager and a reader, whose pages the tests share. Owners each sign in again: what they do needs that. */
+/**
+ * The manager and a reader, whose pages the tests share. Owners sign in separately for each test, because their actions
+ * require a recent sign-in.
+ */
 let admin: Awaited<ReturnType<typeof signedIn>>;
 let reader: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {

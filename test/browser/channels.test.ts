@@ -44,8 +44,8 @@ interface Shown {
 }
 
 /**
- * What the worker asks the browser to show. A headless Chromium shows nothing, so the calls are recorded instead, by
- * tag.
+ * The notifications that the worker requests the browser to show. A headless Chromium shows nothing, so the calls are
+ * recorded instead, by tag.
  */
 async function noted(context: BrowserContext) {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

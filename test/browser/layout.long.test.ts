@@ -51,7 +51,7 @@ const linksOf = (page: Page): Promise<readonly string[]> =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '/'));
 
 const ID = /\/([0-9a-f]{8}-[0-9a-f-]{27}|\d+)(?=\/|$)/g;
-/** The screen at an address: one record stands for all. */
+/** The screen of an address; one record represents all of its kind. */
 const screenOf = (address: string): string => address.replace(/[?#].*/, '').replace(ID, '/:id');
 
 async function openAt(page: Page, address: string): Promise<void> {

@@ -114,7 +114,7 @@ it.each(PEOPLE)(
 /** Back by a negative number of entries, forward by a positive one. */
 const jump = (by: number): void => history.go(by);
 
-/** The titles of all sections differ, so a new one says that the page has changed. */
+/** The titles of all sections differ, so a new title shows that the page has changed. */
 async function walkTo(page: Page, path: string): Promise<Standing> {
   const before = await page.title();
   if (new URL(page.url()).pathname !== path) {

@@ -88,7 +88,7 @@ it('each state on the parts page has a picture, after interaction where necessar
 });
 
 it.each([
-  [['change-password'], 'change-password never comes to session.nowhere.'],
+  [['change-password'], 'change-password never reaches session.nowhere.'],
   [['elsewhere'], 'There are no steps of "elsewhere".'],
   [['--widths', 'wide'], '--widths needs numbers of pixels from 200 to 4000, not "wide".'],
   [['--schemes', 'sepia'], '--schemes needs light, dark or both, not "sepia".'],

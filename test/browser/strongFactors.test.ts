@@ -80,7 +80,7 @@ describe('a passkey of the managing organization', () => {
     const page = await open(`${world.product.url}/signin`);
     const device = await withAuthenticator(context, page);
 
-    // Without a passkey this sign-in is impossible, and the form says so.
+    // Without a passkey this sign-in is impossible, and the form shows a message.
     await device.setVerified(false);
     await button(page, 'Sign in with a passkey').click();
     await page.getByText('No passkey was used').waitFor();

@@ -42,11 +42,11 @@ const selected = (page: Page) => grid(page).locator('[aria-selected="true"]');
 
 async function shopped() {
   const opened = await openPage('page');
-  const { page, message: said } = opened;
+  const { page, message } = opened;
   await press(page, 'Search');
-  await said.filter({ hasText: 'found shoe 1' }).waitFor();
+  await message.filter({ hasText: 'found shoe 1' }).waitFor();
   await press(page, 'Buy');
-  await said.filter({ hasText: 'ordered shoe' }).waitFor();
+  await message.filter({ hasText: 'ordered shoe' }).waitFor();
   await page.getByText(/Recording, \d+ entries/).waitFor();
   await press(page, 'Stop');
   await page.getByText(/recorded\.tape\.jsonl, \d+ entries/).waitFor();
@@ -82,12 +82,12 @@ it('records the app, and shows each entry with its request, its answer and what 
 });
 
 it('shows the app as it was at an entry, copies a test, saves the tape, breaks, and prints the source', async () => {
-  const { page, message: said, context } = await shopped();
+  const { page, message, context } = await shopped();
   const search = page.getByRole('searchbox', { name: 'Search entries' });
   await search.fill('intent buy');
   await rowsOf(page).first().click();
   await press(page, 'Replay to here');
-  await said.filter({ hasText: /^found shoe 1, ordered $/ }).waitFor();
+  await message.filter({ hasText: /^found shoe 1, ordered $/ }).waitFor();
 
   await press(page, 'Copy as test');
   await page.getByText('The test is copied.').waitFor();

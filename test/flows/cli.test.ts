@@ -67,7 +67,7 @@ describe('0, success', () => {
     const orders = ['--orders', '1000000'];
     expect(await flows('explore', 'wrong-password', ...orders)).toEqual({
       code: 0,
-      text: 'ok      wrong-password: 1 order, which is all, comes to 1 end; 1 tried\n',
+      text: 'ok      wrong-password: 1 different order (all), 1 different end; 1 tried\n',
     });
     expect(await json('explore', 'wrong-password', ...orders)).toMatchObject([{ isAll: true, failing: 0 }]);
   });
@@ -76,7 +76,7 @@ describe('0, success', () => {
     const { code, text } = await flows('minimize', 'sign-in', '--orders', '1000000', '--seconds', '1');
     expect([code, text]).toEqual([
       0,
-      expect.stringMatching(/^ok {6}sign-in: \d+ orders? comes? to \d+ ends?; \d+ tried\n$/),
+      expect.stringMatching(/^ok {6}sign-in: \d+ different orders?, \d+ different ends?; \d+ tried\n$/),
     ]);
   });
 
@@ -141,12 +141,12 @@ describe('2, invalid arguments or tape', () => {
     [['nonsense'], 'There is no command "nonsense". The command help lists all.\n'],
     [['play', 'nowhere'], /^There is no tape "nowhere" in .*\. The command ls lists all.\n$/],
     [['play', '--sett', 'x'], 'There is no option --sett. The command help lists all.\n'],
-    [['play', '--set', 'x'], /^"x" sets nothing\. Write function#number\.field=value/],
+    [['play', '--set', 'x'], /^"x" is not a patch\. Write function#number\.field=value/],
     [['play', '--junit'], '--junit needs a value.\n'],
     [['explore', '--orders', 'many'], '--orders needs a number, not "many".\n'],
     [
       ['explore', 'sign-in', '--inject', 'flood'],
-      '--inject knows no "flood". Write all, or some of fail,drop,late,twice,end,cancel.\n',
+      '--inject has no kind "flood". Use all, or some of fail,drop,late,twice,end,cancel.\n',
     ],
     [['minimize'], 'minimize needs the name of one tape.\n'],
     [['diff', 'sign-in'], 'diff needs the names of two tapes.\n'],

@@ -123,7 +123,7 @@ async function play(acts: readonly Act[]) {
     } else if (what === 'cut') {
       server.hangUp(1006);
     } else if (what === 'restart') {
-      server.die();
+      server.crash();
       await clock.advance(5_000);
       server.goUp();
     } else if (what === 'desktop') {

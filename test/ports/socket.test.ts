@@ -48,13 +48,13 @@ it('opens the address with the ticket, once', () => {
 });
 
 it('passes on the first message immediately, those that follow within a frame together, and all of them before the end', () => {
-  const { socket, received, receive: say, types } = opened();
-  for (const text of ['1', '2', 'no JSON', '4']) say(text);
-  say(new Uint8Array(3));
+  const { socket, received, receive, types } = opened();
+  for (const text of ['1', '2', 'no JSON', '4']) receive(text);
+  receive(new Uint8Array(3));
   expect(received.slice(1)).toEqual([{ type: 'message', data: 1 }]);
   jest.advanceTimersByTime(16);
   expect(received[2]).toEqual({ type: 'message', data: [2, null, 4, null] });
-  say('5');
+  receive('5');
   socket.onclose?.({ code: 1012 });
   expect(received.slice(3, 5)).toEqual([
     { type: 'message', data: 5 },
@@ -64,16 +64,16 @@ it('passes on the first message immediately, those that follow within a frame to
 });
 
 it('a hidden tab, whose timers wait for a minute, passes on each message that comes later than a frame', () => {
-  const { received, receive: say } = opened();
+  const { received, receive } = opened();
   const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
-  say('1');
+  receive('1');
   now.mockReturnValue(1_010);
-  say('2');
+  receive('2');
   expect(received.slice(1)).toEqual([{ type: 'message', data: 1 }]);
   now.mockReturnValue(3_000);
-  say('3');
+  receive('3');
   now.mockReturnValue(5_000);
-  say('4');
+  receive('4');
   expect(received.slice(2)).toEqual([
     { type: 'message', data: [2, 3] },
     { type: 'message', data: 4 },
@@ -82,10 +82,10 @@ it('a hidden tab, whose timers wait for a minute, passes on each message that co
 });
 
 it('a link that is silent for longer than the server allows has ended, even without a close', () => {
-  const { socket, received, receive: say } = opened();
+  const { socket, received, receive } = opened();
   for (let beat = 0; beat < 20; beat += 1) {
     jest.advanceTimersByTime(25_000);
-    say('{}');
+    receive('{}');
   }
   jest.advanceTimersByTime(34_000);
   expect(socket.isClosed).toBe(false);
@@ -94,11 +94,11 @@ it('a link that is silent for longer than the server allows has ended, even with
 });
 
 it('a machine that slept for an hour does not mistake a good link for a lost one', () => {
-  const { socket, receive: say } = opened();
-  say('{}');
+  const { socket, receive } = opened();
+  receive('{}');
   jest.setSystemTime(Date.now() + 3_600_000);
   jest.advanceTimersByTime(10_000);
-  say('{}');
+  receive('{}');
   jest.advanceTimersByTime(34_000);
   expect(socket.isClosed).toBe(false);
 });

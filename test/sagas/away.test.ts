@@ -122,7 +122,7 @@ test('a dismissed summary stays dismissed, for any later changes', async () => {
 test('a failed load is repeated with the next change', async () => {
   const { act, wait, text, server } = await back({ fails: true });
   expect(text()).toBeNull();
-  server.script.forget('whileAway');
+  server.script.clearResponse('whileAway');
   await act(bellPressed());
   await act(rowChanged({ id: server.log[4]!.notification!.id, patch: { done: true } }));
   await wait(2_000);

@@ -19,7 +19,7 @@ describe('mail times', () => {
   it('are saved as shown; changes survive a failure, and are dropped on request', async () => {
     const { act, tab, script, sentTo, shown } = await openAt(PAGE, { saveNotificationSettings: 'unreachable' });
     await act(settingsChanged({ mailMode: 'MORNING' }), settingsChanged({ quietFrom: '22:00', quietTo: '06:00' }));
-    expect(tab.asksToLeave()).toBe(true);
+    expect(tab.warnsBeforeLeaving()).toBe(true);
     await act(settingsSaved());
     expect(shown().error).toMatch(/^Nothing was changed\. /);
     expect(selectSettings(tab.state())?.mailMode).toBe('MORNING');
@@ -28,25 +28,25 @@ describe('mail times', () => {
     script.respond('notificationChannels', ok({ ...CHANNELS, settings: wanted }));
     await act(settingsSaved());
     expect(sentTo('saveNotificationSettings').at(-1)?.body).toEqual(wanted);
-    expect(tab.asksToLeave()).toBe(false);
+    expect(tab.warnsBeforeLeaving()).toBe(false);
     await act(settingsChanged({ mailMode: 'HOURLY' }));
-    expect(tab.asksToLeave()).toBe(true);
+    expect(tab.warnsBeforeLeaving()).toBe(true);
     await act(changesDropped());
-    expect([selectSettings(tab.state()), tab.asksToLeave()]).toEqual([wanted, false]);
+    expect([selectSettings(tab.state()), tab.warnsBeforeLeaving()]).toEqual([wanted, false]);
   });
 });
 
 describe('unsaved changes', () => {
   it('are restored when the user returns to the page, and the browser asks for confirmation before the tab is closed', async () => {
     const { act, tab } = await openAt(PAGE);
-    expect(tab.asksToLeave()).toBe(false);
+    expect(tab.warnsBeforeLeaving()).toBe(false);
     await act(ruleAdded());
     await act(navigateRequested({ to: '/' }));
-    expect([selectRuleViews(tab.state()).length, tab.asksToLeave()]).toEqual([1, true]);
+    expect([selectRuleViews(tab.state()).length, tab.warnsBeforeLeaving()]).toEqual([1, true]);
     await act(navigateRequested({ to: PAGE }));
-    expect([selectRuleViews(tab.state()).length, tab.asksToLeave()]).toEqual([1, true]);
+    expect([selectRuleViews(tab.state()).length, tab.warnsBeforeLeaving()]).toEqual([1, true]);
     await act(ruleRemoved({ index: 0 }), changesDropped());
-    expect(tab.asksToLeave()).toBe(false);
+    expect(tab.warnsBeforeLeaving()).toBe(false);
   });
 });
 

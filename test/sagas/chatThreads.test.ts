@@ -98,7 +98,7 @@ it('a message that the server refuses is kept with the reason until it is retrie
     ['One', 'Not sent'],
     ['Two', 'Not sent'],
   ]);
-  server.script.forget('sendChatMessage');
+  server.script.clearResponse('sendChatMessage');
   tab.store.dispatch(chatRetryPressed({ requestId: refused[0]!.key }));
   tab.store.dispatch(chatDiscardPressed({ requestId: refused[1]!.key }));
   await clock.advance(1_000);

@@ -149,7 +149,7 @@ describe('the rows', () => {
     expect(selectBoardPaging(tab.state())).toEqual({ busy: true, failed: false });
     await clock.advance(500);
     expect(selectBoardPaging(tab.state())).toEqual({ busy: false, failed: true });
-    server.script.forget('searchUserNotifications');
+    server.script.clearResponse('searchUserNotifications');
     for (let page = 0; page < 2; page += 1) {
       press(tab, moreRequested({ tab: 'SUBMISSIONS' }));
       await clock.advance(500);
@@ -206,7 +206,7 @@ describe('the counts', () => {
     press(tab, boardChanged({ hours: 48 }));
     await clock.advance(3_000);
     expect(counts(tab, clock.now()).error).toMatch(/^The counts could not be loaded\. /);
-    server.script.forget('notificationQuarters');
+    server.script.clearResponse('notificationQuarters');
     press(tab, boardRetried());
     await clock.advance(500);
     expect([counts(tab, clock.now()).error, counts(tab, clock.now()).hours.length, total(tab, clock.now())]).toEqual([

@@ -140,7 +140,7 @@ describe('after a killed server answers again', () => {
     const { clock, server, open } = await world();
     const tabs = [await open(), await open()];
     prepare(tabs);
-    server.die();
+    server.crash();
     await clock.advance(downMs);
     server.goUp();
     let waited = 0;
@@ -164,7 +164,7 @@ describe('after a killed server answers again', () => {
     const { clock, server, open } = await world();
     const tab = await open();
     tab.show(false);
-    server.die();
+    server.crash();
     await clock.advance(30_000);
     expect(tab.sent.filter(({ endpoint }) => endpoint === 'serverReachable')).toEqual([]);
   });

@@ -74,7 +74,7 @@ test('loads the following pages, each once; after a failure the same page again'
   server.script.respond('findNotifications', apiError(503, 'service.unavailable'));
   await act(findMoreRequested());
   expect(selectFind(tab.state())).toMatchObject({ busy: false, failure: expect.anything() });
-  server.script.forget('findNotifications');
+  server.script.clearResponse('findNotifications');
   await act(findMoreRequested());
   await act(findMoreRequested());
   expect([found()?.length, new Set(found()).size, selectFind(tab.state()).more]).toEqual([60, 60, false]);

@@ -67,7 +67,7 @@ describe('the panel', () => {
     await clock.advance(500);
     expect([badge(tab), view(tab).failure?.kind]).toEqual([5, 'unavailable']);
 
-    server.script.forget('updateLastRead');
+    server.script.clearResponse('updateLastRead');
     press(tab, panelRetried());
     await clock.advance(500);
     expect([badge(tab), view(tab).failure, server.log.at(-1)!.readDate === undefined]).toEqual([0, null, false]);
@@ -82,7 +82,7 @@ describe('the panel', () => {
     expect(view(tab).phase).toBe('loading');
     await clock.advance(500);
     expect(view(tab).phase).toBe('failed');
-    server.script.forget('userNotifications');
+    server.script.clearResponse('userNotifications');
     press(tab, panelRetried());
     await clock.advance(500);
     expect([view(tab).phase, view(tab).items.length, badge(tab)]).toEqual(['full', 2, 0]);

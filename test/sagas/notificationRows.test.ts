@@ -59,7 +59,7 @@ async function atThePanel(...notifications: readonly Partial<Notification>[]) {
     tab.sent.filter((call) => call.endpoint === endpoint).map(({ body }) => body as Record<string, unknown>);
   const changed = () =>
     (sent('changeNotifications').at(-1)?.['changes'] as readonly { id: string }[] | undefined) ?? [];
-  return { clock, server, tab, act, rows, rowOf, show, said: textOf, change, sent, changed };
+  return { clock, server, tab, act, rows, rowOf, show, textOf, change, sent, changed };
 }
 
 const many = (count: number, facts: Partial<Notification>) => Array.from({ length: count }, () => facts);
@@ -126,7 +126,7 @@ test('a new notification moves its row up and is its new state; other rows keep 
 });
 
 test('rows shown together are counted together, once, and again after new events', async () => {
-  const { server, clock, tab, show, said: textOf, sent } = await atThePanel(...many(40, ADA), BOB);
+  const { server, clock, tab, show, textOf, sent } = await atThePanel(...many(40, ADA), BOB);
   tab.store.dispatch(rowShown({ tab: SUBMISSIONS, recordKey: 'submission:ada' }));
   await show('submission:bob');
   await show('submission:ada');
@@ -146,12 +146,12 @@ test('rows shown together are counted together, once, and again after new events
 });
 
 test('until the count is loaded, or if it fails, a row shows its number in the list', async () => {
-  const { server, said: textOf, show } = await atThePanel(ADA, ADA, ADA);
+  const { server, textOf, show } = await atThePanel(ADA, ADA, ADA);
   expect(textOf('submission:ada')).toEqual({ earlier: 2, open: 0 });
   server.script.respond('countByRecord', apiError(503, 'service.unavailable'));
   await show('submission:ada');
   expect(textOf('submission:ada')).toEqual({ earlier: 2, open: 0 });
-  server.script.forget('countByRecord');
+  server.script.clearResponse('countByRecord');
   await show('submission:ada');
   expect(textOf('submission:ada')).toEqual({ earlier: 2, open: 2 });
 });
@@ -224,7 +224,7 @@ test('the history opens in place, page by page; another one replaces it, and a f
   server.script.respond('searchUserNotifications', apiError(503, 'service.unavailable'));
   await act(olderHistoryRequested());
   expect(selectHistory(tab.state(), 'submission:ada')).toMatchObject({ busy: false, failure: expect.anything() });
-  server.script.forget('searchUserNotifications');
+  server.script.clearResponse('searchUserNotifications');
   await act(olderHistoryRequested());
   await act(olderHistoryRequested());
   expect(shown('submission:ada')).toHaveLength(59);

@@ -82,7 +82,7 @@ async function atThePanel(permissions: readonly string[] = ['TIMESHEET_APPROVE']
     bodies,
     buttons,
     press,
-    said: actionResult,
+    actionResult,
     notices: () => selectNotices(tab.state()),
   };
 }
@@ -136,7 +136,7 @@ test('without actions on the records nothing is requested and no buttons are sho
 });
 
 test('it is done immediately, the row shows it and can undo it for ten seconds', async () => {
-  const { act, press, said: actionResult, notices, server, buttons, clock } = await atThePanel();
+  const { act, press, actionResult, notices, server, buttons, clock } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
   server.script.respond('performRecordAction', ok({ results: [result({})] }));
@@ -156,7 +156,7 @@ test('it is done immediately, the row shows it and can undo it for ten seconds',
 });
 
 test('a refusal, a concurrent change and an unreachable server: each has a message beside the row', async () => {
-  const { act, press, said: actionResult, server, buttons } = await atThePanel();
+  const { act, press, actionResult, server, buttons } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
   const refused = result({ outcome: 'refused', sentence: 'Its week is not over.', record: sheet(), undoSeconds: null });
@@ -178,7 +178,7 @@ test('a refusal, a concurrent change and an unreachable server: each has a messa
 });
 
 test('a reason is required, kept when the form is closed, and the result is beside the row', async () => {
-  const { tab, act, press, said: actionResult, server, bodies } = await atThePanel();
+  const { tab, act, press, actionResult, server, bodies } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
   await press('dispute');
@@ -196,7 +196,7 @@ test('a reason is required, kept when the form is closed, and the result is besi
 });
 
 test('if the panel was closed in the meantime, a notice shows the result and can undo it', async () => {
-  const { tab, act, server, notices, said: actionResult } = await atThePanel();
+  const { tab, act, server, notices, actionResult } = await atThePanel();
   await act(bellPressed());
   await act(record(1));
   server.script.respond('performRecordAction', ok({ results: [result({})] }));

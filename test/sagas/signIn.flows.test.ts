@@ -49,10 +49,10 @@ const DEFAULTS: Script = {
   websocketContext: apiError(429, 'too.many.requests'),
 };
 
-/** Time stands still in these tests, so nothing may be loaded lazily. */
+/** The clock is stopped in these tests, so no module may be loaded lazily. */
 beforeAll(loadEndpointCatalog);
 
-/** Plays the actions one after the other; every answer is immediate, and time stands still. */
+/** Plays the actions one after the other; every answer is immediate, and the clock is stopped. */
 async function play(script: Script, actions: readonly Action[]) {
   const answers: Script = { ...DEFAULTS, ...script };
   const served = new Map<EndpointName, number>();

@@ -175,7 +175,7 @@ describe('toasts', () => {
     expect(shownIds(second)).toEqual([ids[1]]);
     await clock.advance(100);
     expect(shownIds(second)).toEqual(ids);
-    server.script.forget('changeNotifications');
+    server.script.clearResponse('changeNotifications');
     press(second, toastDismissed({ id: ids[0]! }));
     await clock.advance(100);
     press(second, toastFollowed({ id: ids[1]! }));

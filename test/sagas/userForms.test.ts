@@ -85,7 +85,7 @@ describe('adding a user', () => {
     tab.goTo('/vms/jobs');
     await after(500);
     expect(notices().join()).toContain('It is kept until you come back to it or sign out.');
-    expect(tab.asksToLeave()).toBe(true);
+    expect(tab.warnsBeforeLeaving()).toBe(true);
     tab.goTo('/vms/admin/users/add');
     await after(500);
     expect(selectUserForm(tab.state()).draft).toEqual(typed);
@@ -94,7 +94,7 @@ describe('adding a user', () => {
   it('the browser asks for confirmation before a tab with unsaved input closes, until it is saved, discarded or signed out', async () => {
     const { tab, act } = await openAdmin('/vms/admin/users/add', { createUser: ok({ userId: 'u7', version: 1 }) });
     const { key } = selectUserForm(tab.state());
-    const prompts = [tab.asksToLeave()];
+    const prompts = [tab.warnsBeforeLeaving()];
     for (const action of [
       formChanged({ key, values: typed }),
       formDiscarded({ key }),
@@ -104,7 +104,7 @@ describe('adding a user', () => {
       signOutRequested(),
     ]) {
       await act(action);
-      prompts.push(tab.asksToLeave());
+      prompts.push(tab.warnsBeforeLeaving());
     }
     expect(prompts).toEqual([false, true, false, true, false, true, false]);
   });

@@ -1,4 +1,4 @@
-/** Stands in for media queries, which jsdom lacks: nothing matches, and nothing changes. */
+/** Replaces media queries, which jsdom lacks: no query matches, and none changes. */
 if (typeof window !== 'undefined')
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {

@@ -228,7 +228,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
         script.respond(...args);
       },
       /** Removes the script of an endpoint. */
-      forget: (endpoint: string) => void scripted.delete(endpoint),
+      clearResponse: (endpoint: string) => void scripted.delete(endpoint),
     },
     socket,
     openSockets: () => sockets.size,
@@ -269,7 +269,7 @@ export function createNotificationServer(clock: VirtualClock, latencyMs = LATENC
     },
     goUp: () => void (isUp = isAnswering = true),
     /** As if killed: closes all sockets and answers no calls. */
-    die() {
+    crash() {
       isAnswering = false;
       this.goDown();
     },

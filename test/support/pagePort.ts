@@ -20,7 +20,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
   const listeners = new Set<(move: PageMove) => void>();
   let at = entries.length - 1;
   let reloads = 0;
-  let asksToLeave = false;
+  let warnsBeforeLeaving = false;
   let isVisible = true;
   let title = '';
   let emitSignal: (signal: PageSignal) => void = () => {};
@@ -56,7 +56,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
     go,
     keptQueryId: (search) => (search.length > LONG_QUERY ? '1f0c9a7e' : null),
     setTitle: (given) => void (title = given),
-    askBeforeLeaving: (asks) => void (asksToLeave = asks),
+    askBeforeLeaving: (asks) => void (warnsBeforeLeaving = asks),
     reload: () => void reloads++,
     wasReloaded: () => wasReloaded,
     isVisible: () => isVisible,
@@ -72,7 +72,7 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
     /** How often a reload was requested. */
     reloads: () => reloads,
     /** Whether the browser would ask before the tab closes. */
-    asksToLeave: () => asksToLeave,
+    warnsBeforeLeaving: () => warnsBeforeLeaving,
     path: () => location().pathname,
     title: () => title,
     /** Shows or hides the tab. */

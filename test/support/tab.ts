@@ -185,7 +185,7 @@ export function openTab({
     store,
     state: () => store.getState(),
     reloads: page.reloads,
-    asksToLeave: page.asksToLeave,
+    warnsBeforeLeaving: page.warnsBeforeLeaving,
     path: page.path,
     title: page.title,
     history: page.history,

@@ -45,14 +45,14 @@ it.each<[string, () => string, RegExp]>([
   ['only its header', firstLines(1), /ends after 0 entries without its closing line\. It was cut off\. Take all/],
   ['edited', replaced('{"id":2}', '{"id":3}'), /was edited after it was recorded .* Record/],
   ['short of an entry', replaced(/\{"message".*\n/, ''), /its closing line says \d+\. It was edited\. Take/],
-  ['longer', () => `${good}{"end":1}\n`, /goes on after its closing line\. It was edited\. Take/],
+  ['longer', () => `${good}{"end":1}\n`, /continues after its closing line\. It was edited\. Take/],
   [
     'without a sum',
     replaced(/\{"closed".*\}/, '{"closed":null}'),
     /its closing line says nothing\. It was edited\. Take/,
   ],
-  ['of an unknown kind', replaced('{"message":', '{"massage":'), /:\d+: no entry is of this kind: .* Take/],
-  ['short of arguments', replaced(/,"args":\[1\]/, ''), /:\d+: something is missing in this entry: .* Take/],
+  ['of an unknown kind', replaced('{"message":', '{"massage":'), /:\d+: this kind of entry is unknown: .* Take/],
+  ['short of arguments', replaced(/,"args":\[1\]/, ''), /:\d+: a field is missing in this entry: .* Take/],
 ])('%s', async (_, spoil, message) => {
   const refusal = await refusalOf(spoil());
   expect(refusal).toBeInstanceOf(TapeError);

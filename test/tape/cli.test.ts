@@ -24,7 +24,7 @@ async function flows(fault: Fault, ...words: string[]) {
   const code = await runCli(config, words, (more) => void (text += more));
   return { code, text };
 }
-const swapsIn = (text: string) => Number(/has (\d+) pairs swapped/.exec(text)?.[1]);
+const swapsIn = (text: string) => Number(/swaps (\d+) pairs/.exec(text)?.[1]);
 
 it('explore saves the failing order as a tape, which plays, and minimize makes it no larger', async () => {
   const junit = join(folder, 'junit.xml');

@@ -72,10 +72,10 @@ it('reports an end state that differs from the recorded one despite equal inputs
   expect(await failing((state) => [...(state as State).loaded].sort())).toBeUndefined();
 });
 
-it('ends an order in which sagas never rest', async () => {
+it('ends an order in which sagas never settle', async () => {
   const { header, entries } = await opened(await recordStorm());
   const { smallest } = await explore(shop('restless'), header, entries, { orders: 1, seed: 1, shrink: 0 });
-  expect(smallest?.problem).toMatch(/^No saga caught: The sagas come to no rest: more than \d+ entries\.$/);
+  expect(smallest?.problem).toMatch(/^No saga caught: The sagas never settle: more than \d+ entries\.$/);
 });
 
 describe('another build in the same orders', () => {

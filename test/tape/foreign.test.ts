@@ -87,7 +87,7 @@ const FAULTS: readonly (readonly [what: string, Example, readonly Change[], RegE
     'missing cancel',
     'countdown',
     [["off: take('countdown/cancel')", "off: take('countdown/off')"]],
-    /^nobody waits for it: |^should have been cancelled|^on the tape but never put: countdown\/calledOff/,
+    /^no saga waits for it: |^should have been cancelled|^on the tape but never put: countdown\/calledOff/,
   ],
   ['missing cancel', 'chat', [['yield cancel([...tasks]);', '']], /^should have been cancelled: listen in root/],
   [

@@ -115,7 +115,7 @@ describe('a tape that starts mid-session', () => {
     const flows = async (command: string) => {
       let output = '';
       const code = await runCli({ app: app, folder }, [command, 'bug'], (more) => void (output += more));
-      return { code, said: output };
+      return { code, output };
     };
     try {
       const { dropped } = read(text).header.cut!;
@@ -124,14 +124,14 @@ describe('a tape that starts mid-session', () => {
         code: 0,
         output: expect.stringMatching(/^… \d+ entries before it\nintent asked/) as string,
       });
-      expect(story.said.trim().split('\n').at(-1)).toBe('    put seen');
+      expect(story.output.trim().split('\n').at(-1)).toBe('    put seen');
       const shown = await flows('show');
       expect(shown).toMatchObject({
         code: 0,
         output: expect.stringContaining(`the last after ${dropped} others`) as string,
       });
       for (const command of ['play', 'explore', 'to-test']) {
-        const { code, said: output } = await flows(command);
+        const { code, output } = await flows(command);
         expect([command, code, output]).toEqual([
           command,
           expect.any(Number),

@@ -15,7 +15,7 @@ const BESIDE_THE_BRAND = ['warning', 'tertiary', 'rose'] as const;
 /** Graphics need a contrast of 3 against adjacent colors, text 4.5 (WCAG 2.2, 1.4.11 and 1.4.3). */
 const GRAPHIC = 3;
 const TEXT = 4.5;
-/** CIEDE2000; 2.3 can just be told apart side by side. */
+/** CIEDE2000; 2.3 is the smallest difference that is visible side by side. */
 const APART = 12;
 
 const css = ['tokens', 'brand', 'themes']

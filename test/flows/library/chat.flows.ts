@@ -41,7 +41,7 @@ export const chatFlows: readonly Script[] = [
       w.respond('sendChatMessage', apiError(404, 'not.found'));
       await w.act(chatDraftChanged({ candidateId: 'c1', text: 'Good morning' }));
       await w.act(chatSendPressed({ candidateId: 'c1' }));
-      w.forget('sendChatMessage');
+      w.clearResponse('sendChatMessage');
       const requestId = selectThreadView(w.tab.state())!.messages.at(-1)!.key;
       await w.act(chatRetryPressed({ requestId }), 1_000);
     },

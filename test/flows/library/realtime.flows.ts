@@ -23,7 +23,7 @@ export const realtimeFlows: readonly Script[] = [
     title: 'The server stops; a visible page probes until it answers, and reconnects immediately',
     async run(w) {
       await listening(w);
-      w.notices.die();
+      w.notices.crash();
       await w.wait(3_000);
       w.notices.notify({});
       w.notices.goUp();
@@ -46,10 +46,10 @@ export const realtimeFlows: readonly Script[] = [
       w.notices.script.respond('notificationsSince', apiError(500, 'server.error'));
       w.notices.notify({});
       await w.wait(120_000);
-      w.notices.script.forget('notificationContext');
+      w.notices.script.clearResponse('notificationContext');
       w.notices.goUp();
       await w.wait(120_000);
-      w.notices.script.forget('notificationsSince');
+      w.notices.script.clearResponse('notificationsSince');
       await w.wait(120_000);
     },
   },
@@ -72,7 +72,7 @@ export const realtimeFlows: readonly Script[] = [
       w.notices.script.respond('notificationsSince', apiError(500, 'server.error'));
       answerAsLeader(false);
       await w.wait(3_200);
-      w.notices.script.forget('notificationsSince');
+      w.notices.script.clearResponse('notificationsSince');
       answerAsLeader(false);
       answerAsLeader(false);
       await w.wait();

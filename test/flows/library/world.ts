@@ -85,7 +85,7 @@ export function openWorld(tabOptions: Script['tab']) {
       slow.set(endpoint, latencyMs);
     },
     /** From now on it gives its usual answer. */
-    forget: (endpoint: EndpointName) => void answers.delete(endpoint),
+    clearResponse: (endpoint: EndpointName) => void answers.delete(endpoint),
     /** A user is signed in who must accept broadcasts or role updates. */
     useQueues: () => void (withQueues = true),
     peer: (message: PeerMessage) => browser.tabs[0]?.receive(message),

@@ -22,7 +22,7 @@ export async function compare(page: Page, one: Buffer, other: Buffer): Promise<D
 export const urlOf = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;
 export const pngOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
-/** Runs in the page, so it stands alone. */
+/** Runs in the page, so it must not use other modules. */
 async function inPage({ addresses, rounding }: { readonly addresses: readonly string[]; readonly rounding: number }) {
   const images = await Promise.all(
     addresses.map(async (address) => createImageBitmap(await (await fetch(address)).blob())),

@@ -98,7 +98,7 @@ function boundsOf(boxes: readonly Box[]): Box {
   return { x, y, width: right - x, height: Math.max(...boxes.map((box) => box.y + box.height)) - y };
 }
 
-/** Runs in the page, so it stands alone. */
+/** Runs in the page, so it must not use other modules. */
 async function cutOut({ url, boxes }: { readonly url: string; readonly boxes: readonly Box[] }): Promise<string[]> {
   const image = await createImageBitmap(await (await fetch(url)).blob());
   return boxes.map(({ x, y, width, height }) => {

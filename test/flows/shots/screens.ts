@@ -160,7 +160,7 @@ async function sessionCookies(browser: Browser, url: string) {
 }
 
 /**
- * Of the page at rest, in each view. The clock stands still except for a few steps, which end pauses and finish charts.
+ * Of the page at rest, in each view. The clock is stopped except for a few steps, which end pauses and finish charts.
  */
 async function show(
   page: Page,

@@ -44,7 +44,7 @@ export async function stopsOf(app: App, tape: Tape, steps: readonly Step[]): Pro
   const never = steps.find((step) => !stops.some((one) => one.step === step));
   if (never !== undefined)
     throw new TapeError(
-      `${tape.name} never comes to ${never}. Name a state that its story shows, as signIn.credentials, or ${END}.`,
+      `${tape.name} never reaches ${never}. Name a state that its story shows, as signIn.credentials, or ${END}.`,
     );
   return stops;
 }

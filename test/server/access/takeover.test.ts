@@ -71,7 +71,7 @@ test('a sign-in that waits for the answer can check whether it is still valid, u
   const check = (client: TestClient, { access_token: token }: TokenResponse) =>
     client.get('/api-user/v1/session', { token });
   expect((await check(second, pending)).json).toEqual({ accessStatus: 'LOGGED_OUT' });
-  // A check by token says nothing about the cookie, which belongs to another session in the same browser.
+  // A check by token does not depend on the cookie, which belongs to another session in the same browser.
   expect((await check(first, pending)).json).toEqual({ accessStatus: 'LOGGED_OUT' });
 
   await first.post(`/api-user/v1/sessions/${pending.tokenIdentifier}/end`, {}, { token: live.access_token });

@@ -81,7 +81,7 @@ test('is durable, closed to the network and to a wrong password, and limited as 
     expect((await setting('server_version')).split('.')[0]).toBe('18');
     const { host = '' } = postgres.connection('vms_app');
     expect(lstatSync(host).mode & 0o777).toBe(0o700);
-    // Whoever can reach the socket still needs a password.
+    // A process that can reach the socket still needs a password.
     const client = new Client({ ...postgres.connection('vms_app'), password: 'guess' });
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
   } finally {

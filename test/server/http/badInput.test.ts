@@ -203,7 +203,7 @@ describe('pages of other sites', () => {
   );
 });
 
-/** Stands for a name longer than allowed. */
+/** Represents a name longer than allowed. */
 const LONG = '<400 letters>';
 
 describe('addresses and methods', () => {

@@ -100,7 +100,7 @@ function triesForeign(caller: Caller, { operationId }: Call, turn: number, at: n
 
 /** Ids without a row. */
 const MADE_BY_THE_CALLER = ['requestId'];
-/** A position in a list: a foreign one only says where to continue in the caller's own list. */
+/** A position in a list: a foreign one only determines where to continue in the caller's own list. */
 const CURSORS = ['lastNotificationId'];
 /** A name to assign: another organization may have the same one. */
 const isNewName = (call: Call, { name }: Position): boolean => call.operationId === 'createUser' && name === 'userName';

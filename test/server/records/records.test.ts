@@ -286,18 +286,21 @@ test('candidates match a job for the same reasons, are available, and belong to 
 });
 
 test('the availability log of a job: the dates given at submission, and each change since', async () => {
-  const { rows } = await sql<{ job: string; candidate: string; answered: string; submissions: number }>`
-    select s.job_id as job, s.candidate_id as candidate, s.available_from::text as said,
+  const { rows } = await sql<{ job: string; candidate: string; available: string; submissions: number }>`
+    select s.job_id as job, s.candidate_id as candidate, s.available_from::text as available,
       (select count(*)::integer from submissions o where o.job_id = s.job_id) as submissions
     from submissions s join candidates c on c.id = s.candidate_id join jobs j on j.id = s.job_id
     where s.agency_id = ${world.scopes.AGENCY.organizationId} and j.specialty_id = c.specialty_id
     order by s.id limit 1`.execute(world.owner);
-  const { job = '', candidate = '', answered: said = '', submissions = 0 } = rows[0] ?? {};
+  const { job = '', candidate = '', available = '', submissions = 0 } = rows[0] ?? {};
   const log = async (party: Party) =>
     (await world.send(party, 'GET', path('job', job, '/tables/availability'))).json['rows'] as ListRow[];
   const before = await log('VMS');
   expect(before.filter(({ occasion }) => occasion === 'When submitted')).toHaveLength(submissions);
-  expect(before.find((row) => row['candidateId'] === candidate)).toMatchObject({ availableFrom: said, before: null });
+  expect(before.find((row) => row['candidateId'] === candidate)).toMatchObject({
+    availableFrom: available,
+    before: null,
+  });
   await sql`update candidates set available_from = '2031-05-04' where id = ${candidate}`.execute(world.owner);
   const [newest, ...rest] = await log('AGENCY');
   expect(newest).toMatchObject({ candidateId: candidate, availableFrom: '2031-05-04', occasion: 'Changed' });
