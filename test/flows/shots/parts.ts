@@ -6,7 +6,7 @@ import type { Page, Route } from 'playwright-core';
 import { WrongCall } from './command';
 import { pngOf, urlOf } from './compare';
 import { ORIGIN } from './site';
-import { inContext, PATIENCE_MS, settled, viewByView, type Picture, type Subject } from './subject';
+import { inContext, TIMEOUT_MS, settled, viewByView, type Picture, type Subject } from './subject';
 
 /** `folder` is where the parts page has been built. */
 export const partsSubject = (folder: string): Subject =>
@@ -111,7 +111,7 @@ async function cutOut({ url, boxes }: { readonly url: string; readonly boxes: re
 
 /** Charts are drawn after the page, late on a busy machine; until then two empty pictures are equal. */
 async function withCharts(page: Page, options: { readonly fullPage?: boolean } = {}): Promise<void> {
-  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline;) {
+  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline;) {
     // A picture makes the browser draw a frame, for which charts wait.
     await settled(page, options);
     if (await page.evaluate(areChartsDrawn)) {
