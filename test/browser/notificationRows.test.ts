@@ -13,17 +13,19 @@ const isFocused = (page: Page, { number }: Sheet) =>
   page.waitForFunction((text) => document.activeElement?.closest('.note')?.textContent?.includes(text), String(number));
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-/** From then on new notifications show as toasts; those from before the connection do not. */
-async function upToDate(page: Page): Promise<void> {
+/** Waits for the first message of a socket: new notifications show as toasts from then on, not those from before. */
+async function becomesLive(page: Page): Promise<void> {
+  const greeted = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+  await page.reload();
+  await greeted;
   await bell(page).waitFor();
-  await page.waitForLoadState('networkidle');
 }
 
 it('by keyboard: a timesheet is one row; its history opens, the whole row is marked as done and restored, wide and narrow, light and dark', async () => {
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
   const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce', bypassCSP: true });
-  await upToDate(page);
+  await becomesLive(page);
   const sheet = await submit();
   await decide('dispute', sheet, { reason: 'Wrong rate' });
   await page.locator('.toast', { hasText: 'disputed' }).waitFor();
@@ -64,7 +66,7 @@ it('a decision by another user settles the row on screen: it names the user and 
   const submit = await supplier(world.product.url);
   const decide = await facility(world.product.url);
   const { page, troubles, context } = await enterAs(world, MANAGER, '/', { reducedMotion: 'reduce' });
-  await upToDate(page);
+  await becomesLive(page);
   const sheet = await submit();
   await page.locator('.toast', { hasText: String(sheet.number) }).waitFor();
   await page.keyboard.press('Alt+n');
