@@ -22,10 +22,14 @@ export function LinkTabs({ name, tabs }: { readonly name: string; readonly tabs:
   useLayoutEffect(() => {
     const [list, link] = [bar.current?.querySelector('ul'), bar.current?.querySelector('[aria-current]')];
     if (!list || !link) return;
+    let last = list.scrollLeft;
     // The tab of this page stays in sight where not all of them have room.
     const show = () => {
+      // Unless the user has scrolled, from the beginning: tabs that were wider for a moment must leave no trace.
+      if (list.scrollLeft === last) list.scrollLeft = 0;
       const [frame, tab] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
       if (tab.right > frame.right || tab.left < frame.left) list.scrollLeft += tab.left - frame.left - FADE;
+      last = list.scrollLeft;
     };
     const resized = new ResizeObserver(show);
     // Its tabs as well, which grow when their counts come.
