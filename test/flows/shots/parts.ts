@@ -111,25 +111,32 @@ async function cutOut({ url, boxes }: { readonly url: string; readonly boxes: re
 
 /** Charts are drawn after the page, late on a busy machine; until then two empty pictures are equal. */
 async function withCharts(page: Page, options: { readonly fullPage?: boolean } = {}): Promise<void> {
+  let missing: readonly string[] = [];
   for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline;) {
     // A picture makes the browser draw a frame, for which charts wait.
     await settled(page, options);
-    if (await page.evaluate(areChartsDrawn)) {
+    missing = await page.evaluate(undrawnCharts);
+    if (missing.length === 0) {
       await settled(page, options);
       return;
     }
   }
-  throw new Error('A chart on the parts page is not drawn.');
+  throw new Error(`Charts on the parts page are not drawn: ${missing.join(', ')}.`);
 }
 
-function areChartsDrawn(): boolean {
-  return [...document.querySelectorAll('.chart')].every((chart) => {
-    if (chart.querySelector('table') !== null) return true;
+/** Runs in the page, so it must not use other modules. */
+function undrawnCharts(): string[] {
+  const charts = [...document.querySelectorAll('.chart')].filter((chart) => chart.querySelector('table') === null);
+  const undrawn = charts.filter((chart) => {
     const canvas = chart.querySelector('canvas');
     const drawing = canvas?.getContext('2d');
-    if (!canvas || !drawing || canvas.width === 0 || canvas.height === 0) return false;
-    return drawing.getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value !== 0);
+    if (!canvas || !drawing || canvas.width === 0 || canvas.height === 0) return true;
+    return drawing.getImageData(0, 0, canvas.width, canvas.height).data.every((value) => value === 0);
   });
+  return undrawn.map(
+    (chart) =>
+      `${chart.closest('[data-state], [data-alone]')?.outerHTML.slice(0, 80)} (${chart.firstElementChild?.outerHTML.slice(0, 120)})`,
+  );
 }
 
 async function bring(page: Page, kind: string | undefined, on: string): Promise<void> {
