@@ -26,15 +26,17 @@ export function loadable<P extends object>(
   function LoadablePart(props: P) {
     const [, rerender] = useState(0);
     const [failed, setFailed] = useState(false);
+    // As rendered: the code may arrive between the rendering and the effect, which must then render it.
+    const isMissing = Part === null;
     useEffect(() => {
-      if (Part !== null || failed) return;
+      if (!isMissing || failed) return;
       void fetchPart()
         .then(
           () => rerender((count) => count + 1),
           () => setFailed(true),
         )
         .finally(trackPending());
-    }, [failed]);
+    }, [isMissing, failed]);
     if (Part !== null) return <Part {...props} />;
     return failed ? <PartMissing onRetry={() => setFailed(false)} /> : <>{meanwhile}</>;
   }

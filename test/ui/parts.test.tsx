@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
 import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from '../../src/app/ErrorBoundary';
 import { readPage } from '../../src/app/prerendered';
 import { takeSignInAddress } from '../../src/ports/address';
@@ -15,6 +17,33 @@ describe('a lazily loaded part', () => {
     await Part.preload();
     render(<Part />);
     expect(screen.getByText('the part')).toBeTruthy();
+  });
+
+  it('is shown if its file arrives between the rendering and its effects', async () => {
+    let arrive = () => {};
+    const file = new Promise<void>((resolve) => (arrive = resolve));
+    const Part = loadable(async () => {
+      await file;
+      return () => <p>the part</p>;
+    });
+    void Part.preload();
+    function Arrival() {
+      useLayoutEffect(() => arrive(), []);
+      return null;
+    }
+    // Within `act`, as in other tests, React would run the effects before the file can arrive.
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+    root.render(
+      <>
+        <Part />
+        <Arrival />
+      </>,
+    );
+    expect(await screen.findByText('the part')).toBeTruthy();
+    root.unmount();
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
   });
 
   it('reports that its file failed to load, and loads it again', async () => {

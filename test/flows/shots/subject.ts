@@ -15,14 +15,11 @@ export interface Picture extends View {
 
 export type Subject = (browser: Browser, views: readonly View[]) => Promise<readonly Picture[]>;
 
-/** For subjects that are reloaded for each view. */
+/** For subjects that are reloaded for each view; side by side, because most of the time is spent waiting. */
 export const viewByView =
   (take: (browser: Browser, view: View) => Promise<readonly Picture[]>): Subject =>
-  async (browser, views) => {
-    const pictures: Picture[] = [];
-    for (const view of views) pictures.push(...(await take(browser, view)));
-    return pictures;
-  };
+  async (browser, views) =>
+    (await Promise.all(views.map((view) => take(browser, view)))).flat();
 
 /** The unchanged page in another window. */
 export async function turnTo(page: Page, { width, scheme }: View): Promise<void> {
