@@ -6,7 +6,7 @@ import type { Page, Route } from 'playwright-core';
 import { WrongCall } from './command';
 import { pngOf, urlOf } from './compare';
 import { ORIGIN } from './site';
-import { inContext, TIMEOUT_MS, settled, viewByView, type Picture, type Subject } from './subject';
+import { inContext, TIMEOUT_MS, settled, turnTo, viewByView, type Picture, type Subject } from './subject';
 
 /** `folder` is where the parts page has been built. */
 export const partsSubject = (folder: string): Subject =>
@@ -15,14 +15,17 @@ export const partsSubject = (folder: string): Subject =>
       throw new WrongCall('The parts page has not been built. Run node scripts/build.mjs --only parts first.');
     return inContext(browser, view, {}, async (page, troubles) => {
       await page.route('**/*', filesOf(folder));
+      // A picture of more than the window would resize it, and its charts would be drawn again.
+      await page.setViewportSize({ width: view.width, height: STRIP_HEIGHT });
       await page.goto(`${ORIGIN}/`);
       await page.locator('[data-own-page]').last().waitFor();
       await page.waitForLoadState('networkidle');
-      await withCharts(page, { fullPage: true });
+      await withCharts(page);
       const pictures: Picture[] = [];
       for (const states of stripsOf(await page.locator('[data-state]').evaluateAll(boxesOf))) {
         const strip = boundsOf(states);
-        const png = await page.screenshot({ animations: 'disabled', fullPage: true, clip: strip });
+        const scrolled = await page.evaluate((top) => (scrollTo(0, top), scrollY), strip.y);
+        const png = await settled(page, { clip: { ...strip, y: strip.y - scrolled } });
         const cut = await page.evaluate(cutOut, {
           url: urlOf(png),
           boxes: states.map(({ x, y, width, height }) => ({ x: x - strip.x, y: y - strip.y, width, height })),
@@ -32,6 +35,7 @@ export const partsSubject = (folder: string): Subject =>
       const own = await page
         .locator('[data-own-page]')
         .evaluateAll((links) => links.map((link) => ({ ...(link as HTMLElement).dataset })));
+      await turnTo(page, view);
       for (const { ownPage: step = '', kind, on } of own) {
         await page.goto(`${ORIGIN}/?state=${step}`);
         await page.locator(`[data-alone="${step}"]`).waitFor({ state: 'attached' });
@@ -69,17 +73,22 @@ interface State extends Box {
   readonly step: string;
 }
 
-/** Where each state is on the full page, in whole pixels. */
+/**
+ * Where each state is on the full page. Each is moved to a whole pixel: between two, one line of text may be drawn on the
+ * upper pixel and the next one on the lower, depending on how the page was put together.
+ */
 const boxesOf = (states: readonly Element[]): State[] =>
   states.map((state) => {
-    const { left, top, right, bottom } = state.getBoundingClientRect();
-    const [x, y] = [Math.floor(left + scrollX), Math.floor(top + scrollY)];
+    const { left, top } = state.getBoundingClientRect();
+    const moved = { position: 'relative', left: `${Math.ceil(left) - left}px`, top: `${Math.ceil(top) - top}px` };
+    Object.assign((state as HTMLElement).style, moved);
+    const { x, y, width, height } = state.getBoundingClientRect();
     const step = state.getAttribute('data-state') ?? '';
-    return { step, x, y, width: Math.ceil(right + scrollX) - x, height: Math.ceil(bottom + scrollY) - y };
+    return { step, x: x + scrollX, y: y + scrollY, width: Math.ceil(width), height: Math.ceil(height) };
   });
 
-/** Chromium draws no picture that is higher than 16,384 pixels. */
-const STRIP_HEIGHT = 8_000;
+/** Of the window for them; Chromium draws no picture that is higher than 16,384 pixels. */
+const STRIP_HEIGHT = 4_000;
 
 /** Neighboring states that fit into one picture; a picture for each state would take ten times as long. */
 function stripsOf(states: readonly State[]): readonly State[][] {
@@ -110,14 +119,14 @@ async function cutOut({ url, boxes }: { readonly url: string; readonly boxes: re
 }
 
 /** Charts are drawn after the page, late on a busy machine; until then two empty pictures are equal. */
-async function withCharts(page: Page, options: { readonly fullPage?: boolean } = {}): Promise<void> {
+async function withCharts(page: Page): Promise<void> {
   let missing: readonly string[] = [];
   for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline;) {
     // A picture makes the browser draw a frame, for which charts wait.
-    await settled(page, options);
+    await settled(page);
     missing = await page.evaluate(undrawnCharts);
     if (missing.length === 0) {
-      await settled(page, options);
+      await settled(page);
       return;
     }
   }

@@ -1,5 +1,5 @@
 /** What pictures are taken of: a flow or the parts page. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, PageScreenshotOptions } from 'playwright-core';
 
 export interface View {
   /** Of the page, in pixels. */
@@ -59,7 +59,7 @@ export async function inContext<T>(
 }
 
 /** Completely drawn: returns the second of two equal pictures. */
-export async function settled(page: Page, options: { readonly style?: string; readonly fullPage?: boolean } = {}) {
+export async function settled(page: Page, options: Pick<PageScreenshotOptions, 'style' | 'clip'> = {}) {
   await page.evaluate(() => document.fonts.ready.then(() => null));
   const look = () => page.screenshot({ animations: 'disabled', ...options });
   const deadline = performance.now() + TIMEOUT_MS;
