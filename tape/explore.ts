@@ -10,7 +10,8 @@ import { markOf, pastOf, type Changes, type Step } from './footprint';
 import { injectionsOf, injectionText, type InjectionKind } from './injections';
 import { createOrders } from './orders';
 import { writeTape } from './read';
-import { inOrder, runTape, type Choose, type Injection, type Ready, type TapeRun } from './runTape';
+import type { Injection, Ready } from './ready';
+import { inOrder, runTape, type Choose, type TapeRun } from './runTape';
 import { withFewerEntries, withFewerSwaps, swapsOf } from './shrink';
 
 export interface ExploreOptions {

@@ -1,7 +1,7 @@
 /** The faults that can be injected into answers, messages and intents. */
 import type { App } from './app';
 import { type Json, type Outcome, shown } from './format';
-import type { Injection, Ready } from './runTape';
+import type { Injection, Ready } from './ready';
 
 export const INJECTIONS = ['fail', 'drop', 'late', 'twice', 'end', 'cancel'] as const;
 export type InjectionKind = (typeof INJECTIONS)[number];
