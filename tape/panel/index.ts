@@ -2,73 +2,24 @@
  * A panel for development: records the running app, and shows a tape, entry by entry, with the state of the app after
  * each. It needs no framework, changes nothing of the page, and shows a file without the app, too.
  */
-import type { App } from '../app';
-import type { FlowsConfig } from '../cli/config';
 import { TapeError } from '../format';
 import { cutState } from '../keep';
-import type { MachineWatch } from '../machines';
 import { linesOf, readTape } from '../read';
-import { createRecorder, type Recorder, type RecorderOptions } from '../record';
+import { createRecorder } from '../record';
+import { createControls, type Notice } from './controls';
 import { copiedTest } from './copiedTest';
 import { createDetail } from './detail';
-import { button, element } from './element';
+import { element } from './element';
 import { createFilter } from './filter';
+import type { OpenTape, Panel, PanelOptions } from './options';
 import { createRowsView } from './rowsView';
-import { createShownStore, type ShownStore } from './shownStore';
+import { createShownStore } from './shownStore';
 import { locationOf, sourceOf } from './source';
 import { STYLES } from './styles';
 import { moveOf, recordSources, rowOf, stateAt, traceOf, type Move, type Row, type Sources, type Trace } from './trace';
 
+export type { OpenTape, Panel, PanelOptions } from './options';
 export type { ShownStore } from './shownStore';
-
-/** A tape as a file. */
-export interface OpenTape {
-  readonly name: string;
-  readonly text: string;
-}
-
-export interface PanelOptions {
-  /**
-   * Records the app that contains the panel, from its first effect on; with `last`, its last minutes, which can be
-   * saved at any time.
-   */
-  readonly recorder?: Omit<RecorderOptions, 'onEntry'>;
-  /** The app as replays boot it. Without it a tape is shown as it is written. */
-  readonly app?: App;
-  /** Shows the app over this store, for "Replay to here". */
-  readonly show?: (store: ShownStore) => void;
-  /**
-   * Instead of `show`, for an app that needs a separate page for it. Returns false if the tape is too large for that
-   * page.
-   */
-  readonly replay?: (tape: OpenTape, at: number) => boolean;
-  /** The page only shows a replay: `show` is called with the selected entry. */
-  readonly isReplay?: boolean;
-  /** Begins a new recording; without it the page is loaded again. */
-  readonly record?: () => void;
-  /** Makes the panel closable; called after it was closed. */
-  readonly onClose?: () => void;
-  /** How a copied test imports the app, and what it asserts about the final state. */
-  readonly test?: FlowsConfig['test'];
-  /**
-   * The address that opens a line in an editor, such as `vscode://file/…`; requires babel-plugin-redux-saga. Without it
-   * the function is printed to the console, which links to its source.
-   */
-  readonly editor?: (file: string, line: number) => string;
-  /** Fills the page, for a page that only shows tapes. */
-  readonly isPage?: boolean;
-}
-
-export interface Panel extends Pick<Recorder, 'sagaMonitor' | 'effectMiddlewares' | 'wrap'> {
-  /** To be called at each step of a machine, so that machines have lanes while the app is recorded. */
-  readonly machineWatch: MachineWatch;
-  /** Puts the panel into the page. Returns the function that removes it. */
-  readonly mount: (place?: HTMLElement) => () => void;
-  /** Shows this tape at this entry, or at its end. Returns false, with a notice, for a file that is not a tape. */
-  readonly open: (name: string, text: string, at?: number) => Promise<boolean>;
-  /** Shows a notice. */
-  readonly say: (text: string, isBad?: boolean) => void;
-}
 
 type Moves = ReadonlyMap<number, readonly Move[]>;
 
@@ -96,7 +47,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
   let isPlaying = false;
   let isWaiting = false;
   let isOpen = isPage;
-  let notice = { text: '', isBad: false };
+  let notice: Notice = { text: '', isBad: false };
 
   const recorder = createRecorder({
     app: app?.name ?? 'app',
@@ -120,78 +71,56 @@ export function createPanel(options: PanelOptions = {}): Panel {
   const filter = createFilter(() => draw());
   const view = createRowsView(goTo);
   const detail = createDetail();
-  const status = element('p', { class: 'notice', role: 'status' });
-  const title = element('span', { class: 'title' });
-  const toggle = button('Timeline', () => {
-    isOpen = !isOpen;
-    draw();
-  });
-  const stop = button('Stop', () => void finish());
-  const record = button('Record', () => (options.record ?? reload)());
-  record.title = 'Loads the page again, so that the app is recorded from its first step.';
-  const saveLast = button('Save the last minutes', () => saveTheLast());
-  const playing = button('Play', () => void playOn());
-  const back = button('‹', () => step(-1), 'One entry back');
-  const on = button('›', () => step(1), 'One entry on');
-  const slider = element('input', { type: 'range', 'aria-label': 'Entry', min: '1' });
-  const count = element('span', { class: 'count' });
-  const save = button('Save', () => tape && download(tape));
-  const copy = button('Copy as test', () => void copyTest());
-  const here = button('Replay to here', () => replayHere());
-  const breaking = button('Break here', () => void breakHere());
-  const source = button('Source', jump);
-  const file = element('input', { type: 'file', accept: '.jsonl' });
-  const open = element('label', { class: 'file' }, 'Open a tape', file);
-  const close = button('Close', () => {
-    isPlaying = false;
-    panel.remove();
-    onClose?.();
-  });
-  const player = element('div', { class: 'bar' }, playing, back, slider, on, count);
-  const main = element('div', { class: 'bar' }, title, stop, record, saveLast, toggle, open, save, copy, here, close);
-  const tools = element('div', { class: 'bar' }, ...filter.fields, breaking, source);
-  const body = element('div', { class: 'body' }, view.root, detail.root);
-  const panel = element('section', { class: 'panel', 'aria-label': 'Saga tapes' }, tools, body, status, player, main);
-
-  slider.addEventListener('input', () => {
-    isPlaying = false;
-    goTo(Number(slider.value));
-  });
-  file.addEventListener('change', () => {
-    const chosen = file.files?.[0];
-    if (chosen === undefined) return;
-    void chosen.text().then((text) => take(chosen.name, text), failed);
-    // Allows choosing the same file again.
-    file.value = '';
-  });
-  // Keeps what is typed here from the app's own shortcuts.
-  for (const kind of ['keydown', 'keypress', 'keyup']) panel.addEventListener(kind, (event) => event.stopPropagation());
+  const controls = createControls(
+    {
+      toggle() {
+        isOpen = !isOpen;
+        draw();
+      },
+      stop: () => void finish(),
+      record: options.record ?? reload,
+      saveLast: saveTheLast,
+      openFile: (file) => void file.text().then((text) => take(file.name, text), failed),
+      save: () => tape && download(tape),
+      copyTest: () => void copyTest(),
+      replayHere,
+      close() {
+        isPlaying = false;
+        controls.root.remove();
+        onClose?.();
+      },
+      play: () => void playOn(),
+      step: (by) => slideTo(Math.min(Math.max(at + by, 1), rows.length)),
+      slideTo,
+      breakHere: () => void breakHere(),
+      showSource,
+    },
+    {
+      isPage,
+      canRecord: recorded !== undefined,
+      isKeeping,
+      canReplay: !isReplay && (show !== undefined || replay !== undefined),
+      canClose: onClose !== undefined,
+      fields: filter.fields,
+      content: [view.root, detail.root],
+    },
+  );
 
   function draw(): void {
-    panel.className = `panel${isPage ? ' is-page' : ''}${isOpen || tape !== null ? '' : ' is-small'}`;
-    title.textContent = titleText();
-    status.textContent = notice.text;
-    status.toggleAttribute('data-bad', notice.isBad);
-    stop.hidden = !isRecording;
-    record.hidden = isRecording || recorded === undefined;
-    saveLast.hidden = !isKeeping;
-    open.hidden = isRecording;
-    toggle.hidden = isPage || (tape === null && !isRecording);
-    toggle.setAttribute('aria-expanded', String(isOpen));
-    player.hidden = save.hidden = copy.hidden = tape === null;
-    here.hidden = tape === null || isReplay || (show === undefined && replay === undefined);
-    here.disabled = breaking.disabled = trace === null;
-    close.hidden = onClose === undefined;
-    playing.textContent = isPlaying ? 'Pause' : 'Play';
-    back.disabled = at <= 1;
-    on.disabled = at >= rows.length;
-    slider.max = String(Math.max(rows.length, 1));
-    slider.value = String(Math.max(at, 1));
-    count.textContent = `${at} of ${rows.length}`;
-    body.hidden = tools.hidden = !isOpen;
-    if (!isOpen) return;
     const row = rows[at - 1];
-    source.disabled = sourceOf(sources, row) === undefined;
+    controls.show({
+      title: titleText(),
+      notice,
+      isOpen,
+      isRecording,
+      hasTape: tape !== null,
+      hasTrace: trace !== null,
+      isPlaying,
+      at,
+      count: rows.length,
+      hasSource: sourceOf(sources, row) !== undefined,
+    });
+    if (!isOpen) return;
     filter.offer();
     view.show({
       rows: filter.of(rows),
@@ -226,9 +155,9 @@ export function createPanel(options: PanelOptions = {}): Panel {
     draw();
     if (isReplay) showHere();
   }
-  function step(by: 1 | -1): void {
+  function slideTo(nth: number): void {
     isPlaying = false;
-    goTo(Math.min(Math.max(at + by, 1), rows.length));
+    goTo(nth);
   }
   /** False if there is no state to show. */
   function showHere(): boolean {
@@ -334,7 +263,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
     await traceOf(app, tape.name, tape.text, { breakAt }).catch(failed);
     say(`Played up to entry ${breakAt}. With the developer tools open it stopped there.`);
   }
-  function jump(): void {
+  function showSource(): void {
     const fn = sourceOf(sources, rows[at - 1]);
     if (fn === undefined) return;
     const location = locationOf(fn);
@@ -362,7 +291,7 @@ export function createPanel(options: PanelOptions = {}): Panel {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLES);
       root.adoptedStyleSheets = [sheet];
-      root.append(panel);
+      root.append(controls.root);
       place.append(host);
       draw();
       return () => host.remove();
