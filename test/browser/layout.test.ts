@@ -73,5 +73,13 @@ it('finds each kind of fault', async () => {
       ['input', { ...place, top: '60px', width: '20px' }],
     ]),
   ).toContain('two controls overlap');
+  const markedLink = (size: string, left: string) =>
+    styled('<a href="#row">197</a><a href="#changed">−1</a>', [
+      ['a', { ...place, width: '160px', height: '60px' }],
+      ['a + a', { left, width: size, height: size }],
+    ]);
+  expect(await markedLink('24px', '170px')).toEqual([]);
+  expect(await markedLink('20px', '170px')).toEqual(['two controls overlap']);
+  expect(await markedLink('24px', '40px')).toContain('two controls overlap');
   await context.close();
 });

@@ -356,6 +356,21 @@ function look(panel: Element | null): string[] {
     return { left, right, top, bottom };
   });
   const isStuck = once((element) => [element, ...ancestors(element)].some(sticks));
+  /** A mark with its own link in the empty part of a larger link: it hides no text and is large enough to be hit. */
+  const isMarkWithin = (mark: Element, link: Element): boolean => {
+    const [box, around] = [mark.getBoundingClientRect(), link.getBoundingClientRect()];
+    const isInside =
+      box.left >= around.left && box.right <= around.right && box.top >= around.top && box.bottom <= around.bottom;
+    const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    let hides = false;
+    while (texts.nextNode() !== null) {
+      range.selectNodeContents(texts.currentNode);
+      for (const { left, right, top, bottom } of range.getClientRects())
+        hides ||= right > box.left + 1 && left < box.right - 1 && bottom > box.top + 1 && top < box.bottom - 1;
+    }
+    return isInside && !hides && box.width >= 24 && box.height >= 24;
+  };
   for (const [index, one] of controls.entries()) {
     const a = pressable(one);
     for (const other of controls.slice(index + 1)) {
@@ -369,6 +384,7 @@ function look(panel: Element | null): string[] {
       // A button in the padding of its field.
       if (one.tagName === 'INPUT' && over <= parseFloat(getComputedStyle(one).paddingRight)) continue;
       if (isStuck(one) !== isStuck(other)) continue;
+      if (isMarkWithin(one, other) || isMarkWithin(other, one)) continue;
       faults.push(`two controls overlap: ${nameOf(one)} and ${nameOf(other)}`);
     }
   }
