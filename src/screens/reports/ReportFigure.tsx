@@ -19,13 +19,9 @@ export function ReportFigure() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectReportFigure);
   if (view === null) return null;
-  const { id, title, period, definition, formula, error } = view;
+  const { id, title, period, definition, formula, isLoaded, error } = view;
   return (
-    <section
-      className="report-figure"
-      aria-label={`${title}, ${period}`}
-      aria-busy={formula === null && error === null}
-    >
+    <section className="report-figure" aria-label={`${title}, ${period}`} aria-busy={!isLoaded && error === null}>
       <h2>
         {title}
         <Hint name={`How is ${title} computed?`}>{definition.text}</Hint>
@@ -36,7 +32,7 @@ export function ReportFigure() {
           {error} <LinkButton onClick={() => dispatch(kpiRetried({ id }))}>Retry</LinkButton>
         </p>
       )}
-      {formula !== null && (
+      {(isLoaded || error === null) && (
         <>
           <p className="report-formula">
             {formula.parts.map((part, index) => (

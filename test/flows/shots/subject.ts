@@ -61,7 +61,13 @@ export async function inContext<T>(
 /** Completely drawn: returns the second of two equal pictures. */
 export async function settled(page: Page, options: Pick<PageScreenshotOptions, 'style' | 'clip'> = {}) {
   await page.evaluate(() => document.fonts.ready.then(() => null));
-  const look = () => page.screenshot({ animations: 'disabled', ...options });
+  const look = async () => {
+    // On a busy machine the picture would be of an earlier frame, again and again: a dialog was missing from it.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
+    );
+    return page.screenshot({ animations: 'disabled', ...options });
+  };
   const deadline = performance.now() + TIMEOUT_MS;
   for (let before = await look(); performance.now() < deadline;) {
     await page.waitForTimeout(LOOK_AGAIN_MS);

@@ -93,11 +93,13 @@ export interface ReportFigureView {
   readonly title: string;
   readonly period: string;
   readonly definition: Definition;
-  /** Null until it is loaded. */
-  readonly formula: { readonly parts: readonly FormulaPart[]; readonly value: string; readonly between: string } | null;
+  readonly formula: { readonly parts: readonly FormulaPart[]; readonly value: string; readonly between: string };
+  /** Until it is loaded, the formula has zeros, which take its place but must not be shown. */
+  readonly isLoaded: boolean;
   readonly error: string | null;
 }
 
+const NO_FIGURE = { value: 0, numerator: 0, denominator: 0 };
 const BETWEEN = { percent: 'of', ratio: 'to', days: 'of', count: '', cents: '' } as const;
 
 /** The KPI above its report, with the rows it is computed from; null for reports without one. */
@@ -110,6 +112,7 @@ export const selectReportFigure = createSelector(
     const card = cards[REPORT_FIGURE];
     const data = card?.data ?? null;
     const figure = data !== null && 'figure' in data ? data.figure : null;
+    const shown = figure ?? NO_FIGURE;
     const asker: ReportContext = { user, form, keptQuery };
     const list = route?.list?.name;
     const narrowing = [...new Set(quantitiesOf(code).flatMap(({ filters }) => Object.keys(filters)))];
@@ -131,14 +134,12 @@ export const selectReportFigure = createSelector(
       title,
       period: periodText(period),
       definition: definitionOf(code),
-      formula:
-        figure === null
-          ? null
-          : {
-              parts: parts(figure.numerator, figure.denominator),
-              value: figureText(unit, figure),
-              between: BETWEEN[unit],
-            },
+      formula: {
+        parts: parts(shown.numerator, shown.denominator),
+        value: figureText(unit, shown),
+        between: BETWEEN[unit],
+      },
+      isLoaded: figure !== null,
       error: card?.failure == null ? null : failureText(card.failure),
     };
   },
