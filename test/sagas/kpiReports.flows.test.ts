@@ -19,15 +19,35 @@ describe('the figure above the rows of a report', () => {
       ['RETENTION_RATE', { clientIds: [FACILITY], dateRange: ['2026-10-01', '2026-10-31'] }],
     ]);
     const { formula } = selectReportFigure(scene.tab.state())!;
-    expect([formula?.parts.map(({ text }) => text), formula?.between, formula?.value]).toEqual([
+    expect([formula.parts.map(({ text }) => text), formula.between, formula.value]).toEqual([
       ['52', '100'],
       'of',
       '52.00%',
     ]);
-    const [top, bottom] = formula!.parts.map(({ rows }) => rows[0]!);
+    const [top, bottom] = formula.parts.map(({ rows }) => rows[0]!);
     expect([top?.isShown, bottom?.isShown]).toEqual([true, false]);
     const all = new URL(bottom!.to, 'http://localhost').searchParams;
     expect([all.get('retained'), all.get('client'), all.get('kpi')]).toEqual([null, FACILITY, 'RETENTION_RATE']);
+  });
+
+  it('has the texts of its formula before its numbers, so that the report below does not move', async () => {
+    const { kpiFigure } = kpiScript();
+    const scene = await atDashboard({
+      at: `/vms/nexusreports/vmsassignmentreport?kpi=RETENTION_RATE&retained=yes&${period}`,
+      script: { ...kpiScript(), kpiFigure: (call) => ({ ...kpiFigure!(call), ms: 5_000 }) },
+      options: SUPPLIERS,
+    });
+    const shown = () => {
+      const { isLoaded, formula } = selectReportFigure(scene.tab.state())!;
+      return { isLoaded, words: formula.parts.map(({ words }) => words) };
+    };
+    const words = [
+      'Assignments that were extended or became permanent',
+      'Assignments that began and were first planned to end in the period',
+    ];
+    expect(shown()).toEqual({ isLoaded: false, words });
+    await scene.clock.advance(5_000);
+    expect(shown()).toEqual({ isLoaded: true, words });
   });
 
   it('is unchanged while its rows are filtered further', async () => {
@@ -37,7 +57,7 @@ describe('the figure above the rows of a report', () => {
 
   it('names the rows of a base that are in two reports', async () => {
     const scene = await report(`vmscompletedassignmentsreport?kpi=COMPLETION_RATE&${period}`);
-    const [, base] = selectReportFigure(scene.tab.state())!.formula!.parts;
+    const [, base] = selectReportFigure(scene.tab.state())!.formula.parts;
     expect(base?.rows.map(({ label }) => label)).toEqual(['Completed Assignments', 'Early Terms', 'Cancellations']);
   });
 
