@@ -104,9 +104,13 @@ export async function runTape(
     cancelTask: (address) => controls.lineage.taskAt(address)?.cancel(),
   });
   const { director, isLoading, loadCode, unrecorded, guesses } = createFreeDirector({
-    ...{ entries, answers, pending, note, happen },
+    entries,
+    answers,
+    pending,
     isOver: () => isOver,
     latestMessage: () => latestMessage,
+    note,
+    happen,
     put: log.put,
   });
   const controls = createHarness(app, createRedactor(header.redaction), director);
