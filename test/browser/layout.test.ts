@@ -81,5 +81,11 @@ it('finds each kind of fault', async () => {
   expect(await markedLink('24px', '170px')).toEqual([]);
   expect(await markedLink('20px', '170px')).toEqual(['two controls overlap']);
   expect(await markedLink('24px', '40px')).toContain('two controls overlap');
+  expect(
+    await styled('<input><button>x</button>', [
+      ['input', { ...place, width: '160px' }],
+      ['button', { ...place, left: '80px', width: '24px', height: '24px' }],
+    ]),
+  ).toEqual(['two controls overlap']);
   await context.close();
 });

@@ -369,7 +369,7 @@ function look(panel: Element | null): string[] {
       for (const { left, right, top, bottom } of range.getClientRects())
         hides ||= right > box.left + 1 && left < box.right - 1 && bottom > box.top + 1 && top < box.bottom - 1;
     }
-    return isInside && !hides && box.width >= 24 && box.height >= 24;
+    return link.tagName === 'A' && isInside && !hides && box.width >= 24 && box.height >= 24;
   };
   for (const [index, one] of controls.entries()) {
     const a = pressable(one);
