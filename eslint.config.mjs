@@ -32,11 +32,11 @@ const WORLD = {
 };
 const restrictedGlobals = Object.entries(WORLD).map(([name, port]) => ({
   name,
-  message: `Use ${port} (sagas/base/ports.ts).`,
+  message: `Use ${port} (sagas/base/ports).`,
 }));
 const restrictedProperties = [
-  { object: 'Date', property: 'now', message: 'Use the clock port (sagas/base/ports.ts).' },
-  { object: 'Math', property: 'random', message: 'Use the random port (sagas/base/ports.ts).' },
+  { object: 'Date', property: 'now', message: 'Use the clock port (sagas/base/ports).' },
+  { object: 'Math', property: 'random', message: 'Use the random port (sagas/base/ports).' },
   ...['window', 'globalThis', 'self'].flatMap((object) =>
     restrictedGlobals.map(({ name, message }) => ({ object, property: name, message })),
   ),
@@ -45,9 +45,9 @@ const restrictedProperties = [
 const noCurrentTime = [
   {
     selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
-    message: 'Use the clock port (sagas/base/ports.ts).',
+    message: 'Use the clock port (sagas/base/ports).',
   },
-  { selector: 'CallExpression[callee.name="Date"]', message: 'Use the clock port (sagas/base/ports.ts).' },
+  { selector: 'CallExpression[callee.name="Date"]', message: 'Use the clock port (sagas/base/ports).' },
 ];
 /** The modules that know how dates and times are computed and written. */
 const DATES = ['sagas/base/dates.ts', 'sagas/base/calendar.ts', 'sagas/base/zones.ts', 'server/base/dates.ts'];

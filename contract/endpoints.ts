@@ -1,6 +1,7 @@
 /** Every endpoint by name. The sign-in page loads only its own; nothing it imports may import this table. */
 import { accessEndpoints } from './identity/access.endpoints';
-import { auditEndpoints, listEndpoints } from './lists/lists.endpoints';
+import { auditEndpoints } from './lists/audit.endpoints';
+import { listEndpoints } from './lists/lists.endpoints';
 import { alarmEndpoints } from './board/alarms.endpoints';
 import { boardEndpoints } from './board/board.endpoints';
 import { broadcastAdminEndpoints } from './broadcasts/broadcastAdmin.endpoints';
@@ -33,6 +34,7 @@ import { roleEndpoints } from './identity/roles.endpoints';
 import { sessionEndpoints } from './identity/sessions.endpoints';
 import { shellEndpoints } from './shell/shell.endpoints';
 import { ssoAdminEndpoints } from './identity/ssoAdmin.endpoints';
+import { ownSessionEndpoints } from './identity/ownSession.endpoints';
 import { ssoEndpoints } from './identity/sso.endpoints';
 import { timesheetImportEndpoints } from './records/timesheetImport.endpoints';
 import { taskAssignmentEndpoints } from './tasks/taskAssignment.endpoints';
@@ -48,6 +50,7 @@ const { searchUserNotifications, searchBroadcastNotifications, ...firstNotificat
 /** Calls of sign-in, the frame around every page and the home dashboard. */
 export const firstEndpoints = {
   ...accessEndpoints,
+  ...ownSessionEndpoints,
   ...ssoEndpoints,
   ...shellEndpoints,
   tasksDueToday,

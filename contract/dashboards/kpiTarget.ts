@@ -11,7 +11,7 @@ import {
   type Period,
 } from './filter';
 import { REPORT_PAGES } from './kpiReports';
-import type { Quantity } from './kpis';
+import type { Quantity } from './kpiDefinition';
 
 /** A quantity's own filters, without those that this organization type does not have. */
 export function ownFilters({ list, filters }: Quantity, type: OrganizationType): ListFilters {

@@ -1,5 +1,6 @@
 /** Targets of KPIs and their valid values. A target is one supplier's, or that of all suppliers without their own. */
-import { kpi, type Kpi, type KpiUnit } from './kpis';
+import { kpi, type Kpi } from './kpis';
+import type { KpiUnit } from './kpiDefinition';
 
 /** In the unit of the KPI. A target of a count or sum is for one month. */
 const LARGEST: Readonly<Record<KpiUnit, number>> = {

@@ -1,6 +1,5 @@
-/** Sign-in, two-factor, password and session calls of the user service. */
+/** Sign-in, two-factor and password calls of the user service. */
 import type { Endpoint, EndpointResponse } from '../base/endpoint';
-import { SESSION_END_REASONS } from '../base/errors';
 import {
   AUTHENTICATION_CODE_MAX_LENGTH,
   ORGANIZATION_CODE_MAX_LENGTH,
@@ -10,8 +9,6 @@ import {
   RECOVERY_CODE_MAX_LENGTH,
   USER_NAME_MAX_LENGTH,
 } from '../base/limits';
-import { AGENCY_USER_TYPES, APPLICATION_TYPES, ORGANIZATION_TYPES, USER_TYPES } from '../base/organizations';
-import { PERMISSIONS } from '../base/permissions';
 
 const userName = { type: 'string', minLength: 1, maxLength: USER_NAME_MAX_LENGTH } as const;
 const organizationCode = { type: 'string', minLength: 1, maxLength: ORGANIZATION_CODE_MAX_LENGTH } as const;
@@ -115,78 +112,6 @@ const twoFactorChallenge = {
     methods: { type: 'array', items: { type: 'string', enum: SECOND_FACTORS }, description: 'The strongest first.' },
     passkeyOptions: { type: 'string', description: 'Where a passkey is a way: what to ask the browser for, as JSON.' },
     mayRemember: { type: 'boolean', description: 'Whether `remember_device` has an effect.' },
-  },
-  additionalProperties: false,
-} as const;
-
-const userInfo = {
-  title: 'UserInfo',
-  type: 'object',
-  required: [
-    'userId',
-    'userName',
-    'firstName',
-    'lastName',
-    'userTypeIds',
-    'userType',
-    'applicationTypeId',
-    'organizationType',
-    'organizationId',
-    'organizationCode',
-    'organizationName',
-    'tenantId',
-    'permissions',
-    'showPopup',
-    'configureMobileApp',
-    'timesheetV2Enabled',
-    'prnOrganization',
-    'prnAssociate',
-    'agencyBrandedLEU',
-    'agencyBrandedMenuLabel',
-    'footerEmail',
-    'footerPhone',
-  ],
-  properties: {
-    userId: { type: 'string' },
-    userName: { type: 'string' },
-    firstName: { type: 'string' },
-    lastName: { type: 'string' },
-    userType: { type: 'string', enum: USER_TYPES },
-    userTypeIds: { type: 'array', items: { type: 'string', enum: [...USER_TYPES, ...AGENCY_USER_TYPES] } },
-    applicationTypeId: { type: 'string', enum: APPLICATION_TYPES },
-    organizationType: { type: 'string', enum: ORGANIZATION_TYPES },
-    organizationId: { type: 'string' },
-    organizationCode: { type: 'string' },
-    organizationName: { type: 'string' },
-    tenantId: { type: 'string', description: 'The managing organization whose program this is.' },
-    permissions: { type: 'array', items: { type: 'string', enum: PERMISSIONS } },
-    showPopup: { type: 'boolean' },
-    configureMobileApp: { type: 'boolean' },
-    timesheetV2Enabled: { type: 'boolean' },
-    prnOrganization: { type: 'boolean', description: 'The organization works with single shifts (PRN).' },
-    prnAssociate: {
-      type: 'boolean',
-      description: 'The person works with single shifts, whatever the organization does.',
-    },
-    agencyBrandedLEU: { type: 'boolean' },
-    agencyBrandedMenuLabel: { type: 'string' },
-    footerEmail: { type: 'string' },
-    footerPhone: { type: 'string' },
-    tourStep: {
-      type: 'integer',
-      minimum: 0,
-      description: 'The step at which their tour continues; left out when the tour is over.',
-    },
-    awayUntil: {
-      type: 'string',
-      format: 'date-time',
-      description: 'When their last absence ended; left out if there was none, or if its summary was dismissed.',
-    },
-    emailWaitsUntil: {
-      type: 'string',
-      format: 'date-time',
-      description: 'An administrator has changed the mail address: no password is mailed to it until then.',
-    },
   },
   additionalProperties: false,
 } as const;
@@ -320,83 +245,7 @@ export const accessEndpoints = {
     errors: ['password.incorrect', 'password.policy', 'too.many.requests'],
     secretInput: ['newPassword', 'oldPassword'],
   },
-  logoutNotification: {
-    method: 'POST',
-    path: '/api-user/v1/sessions/logout-notification',
-    summary: "Ends the user's other sessions, notifies their sockets, and completes this one. Idempotent.",
-    auth: 'pending',
-    body: {
-      title: 'LogoutNotificationRequest',
-      type: 'object',
-      required: ['tokenIdentifier'],
-      properties: { tokenIdentifier: { type: 'string', minLength: 1, maxLength: 100 } },
-      additionalProperties: false,
-    },
-    response: {
-      title: 'LogoutNotification',
-      type: 'object',
-      required: ['endedSessions'],
-      properties: {
-        endedSessions: { type: 'integer', minimum: 0, description: '0 if none was still open.' },
-      },
-      additionalProperties: false,
-    },
-    errors: ['invalid_token'],
-  },
-  clearTokenIdentifier: {
-    method: 'POST',
-    path: '/api-user/v1/session/end',
-    summary:
-      'Ends this session (bearer token, or the refresh cookie where the token has expired) and clears the cookie. With a tokenIdentifier, only that one. Idempotent.',
-    auth: 'cookie',
-    body: {
-      title: 'SessionEndRequest',
-      type: 'object',
-      properties: { tokenIdentifier: { type: 'string', maxLength: 100 } },
-      additionalProperties: false,
-    },
-    response: empty,
-    errors: [],
-  },
-  sessionCheck: {
-    method: 'GET',
-    path: '/api-user/v1/session',
-    summary:
-      'Returns whether the refresh cookie, or the bearer token where there is one, belongs to a live, complete session. One that waits for an answer to the takeover question is LOGGED_OUT without a reason.',
-    auth: 'cookie',
-    response: {
-      title: 'SessionCheck',
-      type: 'object',
-      required: ['accessStatus'],
-      properties: {
-        accessStatus: { type: 'string', enum: ['LOGGED_IN', 'LOGGED_OUT'] },
-        userName: { type: 'string', description: 'With LOGGED_IN: whose session it is.' },
-        reason: {
-          type: 'string',
-          enum: SESSION_END_REASONS,
-          description: 'With LOGGED_OUT, where there was a session.',
-        },
-      },
-      additionalProperties: false,
-    },
-    errors: ['service.unavailable'],
-  },
-  userInfo: {
-    method: 'GET',
-    path: '/api-user/v1/users/{userName}/info',
-    summary: "The signed-in user's own profile, organization and permissions.",
-    auth: 'bearer',
-    params: {
-      type: 'object',
-      required: ['userName'],
-      properties: { userName },
-      additionalProperties: false,
-    },
-    response: userInfo,
-    errors: ['not.found'],
-  },
 } as const satisfies Record<string, Endpoint>;
 
 export type TokenResponse = EndpointResponse<(typeof accessEndpoints)['token']>;
-export type UserInfo = EndpointResponse<(typeof accessEndpoints)['userInfo']>;
 export type OtherSession = NonNullable<TokenResponse['otherSession']>;

@@ -1,8 +1,9 @@
 /** One set of calls for all lists; contract/lists defines their columns, filters and values. */
-import { XLSX, type Endpoint, JSON_LINES } from '../base/endpoint';
-import type { LookupName } from './lookups';
-import { LIST_MAX_CHOSEN, LIST_MAX_GROUPS, LIST_MAX_SELECTIONS, LIST_NAMES } from './list';
+import { XLSX, type Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
+import { clientId, exportedRows, filters, ids, q, sort } from './criteria';
+import { LIST_MAX_GROUPS, LIST_MAX_SELECTIONS, LIST_NAMES } from './list';
+import type { LookupName } from './lookups';
 
 const MAX_PAGE = 1_000_000;
 
@@ -12,34 +13,6 @@ const params = {
   properties: { list: { type: 'string', enum: LIST_NAMES } },
   additionalProperties: false,
 } as const;
-
-const filters = {
-  type: 'object',
-  description:
-    "Filter name to values: chosen values, one range 'from..to' with an open side left out, or one of 'yes' and 'no'. Numbers have up to 12 digits, days and hours as many as reach a century.",
-  maxProperties: 40,
-  additionalProperties: {
-    type: 'array',
-    maxItems: 500,
-    items: { type: 'string', maxLength: 200 },
-  },
-} as const;
-const clientId = {
-  type: 'string',
-  format: 'uuid',
-  description: 'The facility chosen in the shell: only what concerns it.',
-} as const;
-const q = { type: 'string', maxLength: 100, description: 'Text to look for; every word must occur.' } as const;
-const sort = {
-  type: 'string',
-  maxLength: 60,
-  description: "A sortable column, '-' before it for descending; without it the list's own order.",
-} as const;
-
-/** What selects the rows of a list, and their order. */
-export const listCriteria = { filters, q, sort } as const;
-
-const ids = { type: 'array', maxItems: LIST_MAX_CHOSEN, items: { type: 'string', format: 'uuid' } } as const;
 
 const total = { type: 'integer', minimum: 0 } as const;
 const value = { type: ['string', 'number', 'boolean', 'null'] } as const;
@@ -62,15 +35,6 @@ const groupBy = {
   type: 'string',
   maxLength: 60,
   description: 'A column that rows can be grouped by.',
-} as const;
-
-/** Which rows of a list a file holds, and their order. */
-export const exportedRows = {
-  filters,
-  q,
-  sort,
-  clientId,
-  ids: { ...ids, minItems: 1, description: 'Only these of the rows that match.' },
 } as const;
 
 const exported = {
@@ -352,21 +316,6 @@ export const listEndpoints = {
     params,
     body: { title: 'ListWorkbookRequest', ...exported },
     produces: XLSX,
-    response: FILE_RESPONSE,
-    isExpensive: true,
-    errors: ['server.unauthorized', 'too.many.requests'],
-  },
-} as const satisfies Record<string, Endpoint>;
-
-export const auditEndpoints = {
-  auditLines: {
-    method: 'POST',
-    path: '/api-user/v1/audit/lines',
-    summary:
-      'The events that match, up to 100,000, an object of JSON a line: id, at, event, outcome, reason, organization, user, session, address, device, before, after.',
-    auth: 'bearer',
-    body: { title: 'AuditLinesRequest', type: 'object', properties: exportedRows, additionalProperties: false },
-    produces: JSON_LINES,
     response: FILE_RESPONSE,
     isExpensive: true,
     errors: ['server.unauthorized', 'too.many.requests'],

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../base/endpoint';
 import { SOMETHING_VISIBLE } from '../base/values';
 import { LIST_NAMES } from './list';
-import { listCriteria } from './lists.endpoints';
+import { filters, q, sort } from './criteria';
 
 export const LIST_VIEW_NAME_MAX_LENGTH = 50;
 /** How many views of one list a person may have. */
@@ -32,9 +32,9 @@ const settings = {
     pattern: '^[A-Za-z0-9-]+(/[A-Za-z0-9-]+)*$',
     description: "The page of the list, below the root of the caller's kind of organization: 'assignments/active'.",
   },
-  filters: listCriteria.filters,
-  q: listCriteria.q,
-  sort: listCriteria.sort,
+  filters,
+  q,
+  sort,
   columns: {
     type: ['array', 'null'],
     minItems: 1,

@@ -1,7 +1,7 @@
 /** Services, actions and guards of the session machine, and its delays. */
 import { assign, setup } from 'xstate';
 import type { SessionEndReason } from '../../contract/base/errors';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { failureOf, type Failure } from '../failure';
 import type { Grant, SsoOrigin } from '../grant';
 import type { SecretRef } from '../references';

@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '../../contract/base/errors';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { Failure } from '../failure';
 import type { Grant, SsoOrigin } from '../grant';
 

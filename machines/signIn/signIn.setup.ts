@@ -1,6 +1,7 @@
 /** Services, actions and guards of the sign-in machine. */
 import { assign, setup } from 'xstate';
-import type { SecondFactor, UserInfo } from '../../contract/identity/access.endpoints';
+import type { SecondFactor } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { failureOf, type Failure } from '../failure';
 import type { Grant, PasskeyGrant, SignInGrant, SsoGrant, SsoOrigin, SsoProof } from '../grant';
 import type { SecretRef } from '../references';

@@ -1,4 +1,5 @@
-import type { SecondFactor, UserInfo } from '../../contract/identity/access.endpoints';
+import type { SecondFactor } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { Failure } from '../failure';
 import type { SignInGrant, SsoOrigin, SsoProof } from '../grant';
 import type { SecretRef } from '../references';

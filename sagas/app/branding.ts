@@ -1,5 +1,6 @@
 /** The organization's logo and colors, while a member is signed in. */
-import { port, type FileRef } from '../base/ports';
+import { port } from '../base/ports/ports';
+import type { FileRef } from '../base/ports/network';
 import { retryUntilAnswered } from '../base/retry.saga';
 import { call, fork, put, select, take, type SagaGenerator } from '../base/runtime/effects';
 import { sessionLeft } from '../session/activeSession.saga';

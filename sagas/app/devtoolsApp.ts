@@ -21,7 +21,8 @@ import { ownLocale, ownZone } from '../base/dates';
 import { endpoints } from '../base/http/clientEndpoints';
 import { endpoints as laterEndpoints } from '../base/http/laterEndpoints';
 import { loadEndpointCatalog } from '../base/http/send.saga';
-import { NoAnswer, type Ports } from '../base/ports';
+import { NoAnswer } from '../base/ports/network';
+import type { Ports } from '../base/ports/ports';
 
 /** All ports but `parts`, which adds reducers to the replay's store as to any other. */
 const RECORDED_PORTS: Readonly<Record<Exclude<keyof Ports, 'parts'>, true>> = {

@@ -1,6 +1,6 @@
 /** The root saga: runs for as long as the page lives. */
 import type { SessionInput } from '../../machines/session/session.types';
-import { port } from '../base/ports';
+import { port } from '../base/ports/ports';
 import { loadCode } from '../base/retry.saga';
 import { call, fork, type SagaGenerator } from '../base/runtime/effects';
 import { whileActive } from '../session/activeSession.saga';

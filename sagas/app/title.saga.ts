@@ -1,7 +1,7 @@
 /**
  * The title of the tab, led by the bell's count; one tab of a browser also shows it as the badge of the installed app.
  */
-import { port } from '../base/ports';
+import { port } from '../base/ports/ports';
 import { call, select, spawn, take, type SagaGenerator } from '../base/runtime/effects';
 import { selectFeed } from '../features/notifications/feed/feed.slice';
 import { badgeText } from '../features/notifications/panel/bellText';

@@ -1,4 +1,4 @@
-import { port } from '../base/ports';
+import { port } from '../base/ports/ports';
 import { call, select, take, type SagaGenerator } from '../base/runtime/effects';
 import { selectHasDrafts, selectUploadState } from '../features/admin/unsaved.selectors';
 import { selectChangePasswordOpen } from '../features/changePassword/changePassword.slice';

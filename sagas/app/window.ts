@@ -1,6 +1,7 @@
 /** How the shell adapts to the window size. */
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import { port, type Viewport } from '../base/ports';
+import { port } from '../base/ports/ports';
+import type { Viewport } from '../base/ports/page';
 import { call, put, take, type SagaGenerator } from '../base/runtime/effects';
 
 export type Breakpoint = 'mobile' | 'tablet' | 'desktop';

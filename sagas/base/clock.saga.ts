@@ -1,4 +1,4 @@
-import { port } from './ports';
+import { port } from './ports/ports';
 import { call, type SagaGenerator } from './runtime/effects';
 
 /** Waits `ms` milliseconds on the clock port. Cancelling the saga cancels the wait. */

@@ -1,6 +1,6 @@
 import type { ActionPattern } from 'redux-saga/effects';
 import { pause } from './clock.saga';
-import { port } from './ports';
+import { port } from './ports/ports';
 import { call, race, take, type SagaGenerator } from './runtime/effects';
 
 /**

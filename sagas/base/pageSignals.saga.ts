@@ -1,6 +1,6 @@
 /** Turns page events of the browser into actions. */
 import { createAction } from '@reduxjs/toolkit';
-import { port } from './ports';
+import { port } from './ports/ports';
 import { call, put, take, type SagaGenerator } from './runtime/effects';
 
 /** The page became visible again, or was restored from the browser's cache. */

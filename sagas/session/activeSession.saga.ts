@@ -1,5 +1,5 @@
 import type { Action, Reducer } from '@reduxjs/toolkit';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { CallFailed } from '../../machines/failure';
 import { call, race, select, take, type SagaGenerator } from '../base/runtime/effects';
 import { machineMoved } from '../base/runtime/machines.slice';

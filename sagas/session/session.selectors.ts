@@ -1,4 +1,4 @@
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { Grant } from '../../machines/grant';
 import type { SessionContext } from '../../machines/session/session.types';
 import { machineSelector, type WithMachines } from '../base/runtime/machines.slice';

@@ -1,5 +1,5 @@
 /** The page, the ports, and the store with its sagas running. */
-import type { Ports } from '../../sagas/base/ports';
+import type { Ports } from '../../sagas/base/ports/ports';
 import { takeSignInAddress } from '../ports/address';
 import { createPorts } from '../ports/createPorts';
 import { createFileStore } from '../ports/files.port';

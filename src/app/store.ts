@@ -4,7 +4,7 @@ import createSagaMiddleware, { type SagaMiddlewareOptions, type Task } from 'red
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import { rootSaga, type AppStart } from '../../sagas/app/root.saga';
 import type { AppState } from '../../sagas/app/state';
-import type { PartsPort, Ports } from '../../sagas/base/ports';
+import type { PartsPort, Ports } from '../../sagas/base/ports/ports';
 import { machinesReducer } from '../../sagas/base/runtime/machines.slice';
 
 type Reducers = Record<string, Reducer>;

@@ -6,7 +6,7 @@ import { devtoolsApp } from '../../sagas/app/devtoolsApp';
 import { rootSaga, type AppStart } from '../../sagas/app/root.saga';
 import type { AppState } from '../../sagas/app/state';
 import { selectScreen } from '../../sagas/session/signIn/signIn.selectors';
-import type { Ports } from '../../sagas/base/ports';
+import type { Ports } from '../../sagas/base/ports/ports';
 import type { App } from '../../tape';
 import { createReducers } from '../app/store';
 

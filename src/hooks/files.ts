@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FileRef } from '../../sagas/base/ports';
+import type { FileRef } from '../../sagas/base/ports/network';
 
 type KeepFile = (file: Blob) => FileRef;
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { SecretRef } from '../../sagas/base/ports';
+import type { SecretRef } from '../../sagas/base/ports/network';
 
 type KeepSecret = (value: string) => SecretRef;
 

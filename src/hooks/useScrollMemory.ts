@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import type { PageLocation, PageMove } from '../../sagas/base/ports';
+import type { PageLocation, PageMove } from '../../sagas/base/ports/page';
 import { keepScrollPlaces, readScrollPlaces } from '../ports/scrollPlaces';
 
 /** The browser's own scroll restoration does not wait for content that is still loading. */

@@ -1,5 +1,5 @@
 /** Reads the address of the sign-in page and of the page of parts, and reloads the page. */
-import type { SignInDefaults } from '../../sagas/base/ports';
+import type { SignInDefaults } from '../../sagas/base/ports/page';
 
 export interface SignInAddress extends SignInDefaults {
   readonly password: string | null;

@@ -2,7 +2,7 @@
  * Pushes to this browser and desktop notifications, both shown by its service worker, so that the same one is never
  * shown twice.
  */
-import type { DesktopAlert, PushAbility, PushSubscriptionData } from '../../sagas/base/ports';
+import type { DesktopAlert, PushAbility, PushSubscriptionData } from '../../sagas/base/ports/alerts';
 
 const WORKER = '/service-worker.js';
 

@@ -1,5 +1,5 @@
 /** Desktop notifications, pushes, sounds and the app's badge. The code is loaded with its first use. */
-import type { AlertsPort } from '../../sagas/base/ports';
+import type { AlertsPort } from '../../sagas/base/ports/alerts';
 
 const client = () => import(/* webpackChunkName: "alerts" */ './alerts.client');
 type Client = Awaited<ReturnType<typeof client>>;

@@ -3,7 +3,7 @@
  * another tab gets it immediately. Without locks each tab shows toasts while it is visible.
  */
 import { buffers, eventChannel } from 'redux-saga';
-import type { Attention, AttentionPort } from '../../sagas/base/ports';
+import type { Attention, AttentionPort } from '../../sagas/base/ports/peers';
 
 const LOCK = 'vms.voice';
 

@@ -1,5 +1,5 @@
 import { CANCEL } from 'redux-saga';
-import type { ClockPort } from '../../sagas/base/ports';
+import type { ClockPort } from '../../sagas/base/ports/ports';
 
 /** After the machine has slept, a due timer is noticed within this time. */
 const LOOK_AGAIN_MS = 1_000;

@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
-import type { SignInDefaults, Ports } from '../../sagas/base/ports';
+import type { SignInDefaults } from '../../sagas/base/ports/page';
+import type { Ports } from '../../sagas/base/ports/ports';
 import { createAlertsPort } from './alerts.port';
 import { createAttentionPort } from './attention.port';
 import { createClockPort } from './clock.port';

@@ -1,5 +1,5 @@
 import { buffers, eventChannel } from 'redux-saga';
-import type { FileRef, FilesPort } from '../../sagas/base/ports';
+import type { FileRef, FilesPort } from '../../sagas/base/ports/network';
 import { download } from './browser';
 
 /** Holds fetched and chosen files in memory, each behind a reference. */

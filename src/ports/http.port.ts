@@ -15,7 +15,7 @@ import {
   type HttpPort,
   type SecretRef,
   type StreamRef,
-} from '../../sagas/base/ports';
+} from '../../sagas/base/ports/network';
 import type { FileStore } from './files.port';
 import { trackPending } from './idle';
 import type { SecretStore } from './secrets.port';

@@ -1,7 +1,7 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { reloadPage } from './address';
 import { fullSearch, keptQueryId, shortAddress } from './longAddress';
-import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports';
+import type { SignInDefaults, PageLocation, PageMove, PagePort, PageSignal } from '../../sagas/base/ports/page';
 
 /** Back and Forward go through it: `report` informs the app that the address has changed, and must be called. */
 export const popped = { pass: (report: () => void): void => report() };

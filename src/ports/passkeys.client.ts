@@ -6,7 +6,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { PasskeyProblem } from '../../sagas/base/ports';
+import type { PasskeyProblem } from '../../sagas/base/ports/signIn';
 
 /** The browser's answer as JSON, or why there is none. */
 export type PasskeyAnswer = { readonly passkey: string } | { readonly problem: PasskeyProblem };

@@ -1,6 +1,6 @@
 /** Passkeys of this browser. The library is loaded when one is used. */
 import { CANCEL } from 'redux-saga';
-import type { PasskeyOutcome, PasskeysPort } from '../../sagas/base/ports';
+import type { PasskeyOutcome, PasskeysPort } from '../../sagas/base/ports/signIn';
 import type * as PasskeysClient from './passkeys.client';
 import type { PasskeyAnswer } from './passkeys.client';
 import { whenIdle } from './idle';

@@ -2,7 +2,8 @@
  * The other tabs of this browser: messages by BroadcastChannel, mutual exclusion by Web Locks. A browser may lack both.
  */
 import { buffers, CANCEL, eventChannel } from 'redux-saga';
-import type { PeerMessage, PeersPort, SecretRef } from '../../sagas/base/ports';
+import type { PeerMessage, PeersPort } from '../../sagas/base/ports/peers';
+import type { SecretRef } from '../../sagas/base/ports/network';
 import type { SecretStore } from './secrets.port';
 
 const CHANNEL = 'vms.peers';

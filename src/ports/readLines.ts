@@ -1,6 +1,6 @@
 /** Reads a streamed answer line by line. Closing the channel stops the server. */
 import { buffers, END, eventChannel, type EventChannel } from 'redux-saga';
-import type { HttpLine } from '../../sagas/base/ports';
+import type { HttpLine } from '../../sagas/base/ports/network';
 import { trackPending } from './idle';
 
 /** After this much silence the connection counts as lost. */

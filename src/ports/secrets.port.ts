@@ -1,4 +1,4 @@
-import type { SecretsPort, SecretRef } from '../../sagas/base/ports';
+import type { SecretsPort, SecretRef } from '../../sagas/base/ports/network';
 
 /** Holds passwords, codes and tokens in memory, each behind a reference. */
 export interface SecretStore extends SecretsPort {

@@ -1,6 +1,6 @@
 import { END, buffers, eventChannel } from 'redux-saga';
 import { SOCKET_PATH } from '../../contract/notifications/realtime.endpoints';
-import type { SocketPort, SocketSignal } from '../../sagas/base/ports';
+import type { SocketPort, SocketSignal } from '../../sagas/base/ports/network';
 import type { SecretStore } from './secrets.port';
 
 /**

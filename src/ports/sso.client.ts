@@ -1,7 +1,7 @@
 /** The only user of oidc-client-ts: authorization code with PKCE, and the end of the provider's session. */
 import { ErrorResponse, InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts';
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
-import type { SsoOrigin, SsoProblem } from '../../sagas/base/ports';
+import type { SsoOrigin, SsoProblem } from '../../sagas/base/ports/signIn';
 
 /** Stored until the provider sends the browser back. `request` is the library's state, with the code verifier. */
 export interface StartedSignIn {

@@ -1,5 +1,5 @@
 /** Single sign-on in a browser. */
-import type { SsoRequest, SsoOrigin, SsoOutcome, SsoPort, SsoProblem } from '../../sagas/base/ports';
+import type { SsoRequest, SsoOrigin, SsoOutcome, SsoPort, SsoProblem } from '../../sagas/base/ports/signIn';
 import type { SecretStore } from './secrets.port';
 import type { StartedSignIn } from './sso.client';
 

@@ -1,4 +1,4 @@
-import type { StorageKey, StoragePort } from '../../sagas/base/ports';
+import type { StorageKey, StoragePort } from '../../sagas/base/ports/peers';
 
 const PREFIX = 'vms.';
 

@@ -1,4 +1,4 @@
-import type { TabRef, TabsPort } from '../../sagas/base/ports';
+import type { TabRef, TabsPort } from '../../sagas/base/ports/page';
 
 /** Tabs opened by the page, each behind a reference until it has its address. */
 export function createTabsPort(): TabsPort {

@@ -1,5 +1,6 @@
 import { buffers, eventChannel } from 'redux-saga';
-import type { AppearancePort, Appearance, StoragePort, Viewport, ViewportPort } from '../../sagas/base/ports';
+import type { AppearancePort, Appearance, Viewport, ViewportPort } from '../../sagas/base/ports/page';
+import type { StoragePort } from '../../sagas/base/ports/peers';
 
 /** The size of the window in CSS pixels. */
 export function createViewportPort(): ViewportPort {

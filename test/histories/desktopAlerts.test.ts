@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import type { Notification } from '../../contract/notifications/notification';
-import type { DesktopAlert } from '../../sagas/base/ports';
+import type { DesktopAlert } from '../../sagas/base/ports/alerts';
 import { scriptedAlerts } from '../support/alertsPort';
 import { createBrowser } from '../support/browser';
 import { cases, seed } from '../support/cases';

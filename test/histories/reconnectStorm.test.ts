@@ -6,7 +6,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { runSaga, stdChannel } from 'redux-saga';
 import { backoffMs } from '../../sagas/base/clock.saga';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
-import { NoAnswer, type HttpPort } from '../../sagas/base/ports';
+import { NoAnswer, type HttpPort } from '../../sagas/base/ports/network';
 import { watchForServer } from '../../sagas/features/realtime/probeServer.saga';
 import { linkLost, serverAnswered } from '../../sagas/features/realtime/realtime.slice';
 import { createVirtualClock } from '../support/virtualClock';

@@ -1,4 +1,4 @@
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import {
   broadcastQueueMachine,
   type BroadcastQueueContext,

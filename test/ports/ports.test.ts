@@ -7,7 +7,7 @@ import { createHttpPort } from '../../src/ports/http.port';
 import { createPeersPort } from '../../src/ports/peers.port';
 import { createSecretStore } from '../../src/ports/secrets.port';
 import type { SecretRef } from '../../machines/references';
-import type { HttpAnswer } from '../../sagas/base/ports';
+import type { HttpAnswer } from '../../sagas/base/ports/network';
 import { createLocks } from '../support/locks';
 
 /** As redux-saga does when the waiting saga is cancelled. */

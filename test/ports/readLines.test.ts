@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { END, type EventChannel } from 'redux-saga';
-import type { HttpLine } from '../../sagas/base/ports';
+import type { HttpLine } from '../../sagas/base/ports/network';
 import { readLines } from '../../src/ports/readLines';
 
 let server: Server;

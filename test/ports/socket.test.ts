@@ -2,7 +2,7 @@
 import { END, type EventChannel } from 'redux-saga';
 import { createSocketPort } from '../../src/ports/socket.port';
 import { createSecretStore } from '../../src/ports/secrets.port';
-import type { SocketSignal } from '../../sagas/base/ports';
+import type { SocketSignal } from '../../sagas/base/ports/network';
 
 class FakeSocket {
   onopen: (() => void) | null = null;

@@ -3,7 +3,7 @@ import { runSaga, stdChannel } from 'redux-saga';
 import type { Action } from '@reduxjs/toolkit';
 import { appearanceOpened, appearanceChosen, appearanceShown } from '../../sagas/features/appearance/appearance.slice';
 import { watchAppearance } from '../../sagas/features/appearance/appearance.saga';
-import type { Appearance } from '../../sagas/base/ports';
+import type { Appearance } from '../../sagas/base/ports/page';
 
 it('the dialog shows the stored choices, and each choice leaves the others as they are', () => {
   let kept: Appearance = { density: 'compact', patterns: false };

@@ -3,7 +3,7 @@
  * grouped, and after an absence.
  */
 import type { ChatItem } from '../../contract/notifications/notification';
-import type { FileRef } from '../../sagas/base/ports';
+import type { FileRef } from '../../sagas/base/ports/network';
 import { targetOf } from '../../sagas/features/notifications/links';
 import { documentPressed } from '../../sagas/features/notifications/notifications.intents';
 import { chatPanelMoved, chatPanelOpened } from '../../sagas/features/chat/live.slice';

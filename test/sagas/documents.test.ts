@@ -5,7 +5,7 @@ import type { Task } from 'redux-saga';
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
-import { NoAnswer, type FileRef, type HttpAnswer, type HttpCall } from '../../sagas/base/ports';
+import { NoAnswer, type FileRef, type HttpAnswer, type HttpCall } from '../../sagas/base/ports/network';
 import { readPreview, savePreview, type DocumentAddress } from '../../sagas/features/documents/documentAddress';
 import { watchDocumentPage } from '../../sagas/features/documents/documentPage.saga';
 import { watchDocuments } from '../../sagas/features/documents/documents.saga';

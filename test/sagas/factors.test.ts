@@ -1,6 +1,6 @@
 /** The sign-in methods page, and sign-in with a passkey: what is sent, what is shown, and that no secret is kept. */
 import type { EndpointName } from '../../contract/endpoints';
-import type { HttpAnswer } from '../../sagas/base/ports';
+import type { HttpAnswer } from '../../sagas/base/ports/network';
 import {
   actionConfirmed,
   confirmationRequested,

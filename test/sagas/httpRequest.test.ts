@@ -4,7 +4,7 @@ import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
 import { failureText } from '../../sagas/base/http/failureText';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
-import { NoAnswer, type FileRef, type HttpAnswer } from '../../sagas/base/ports';
+import { NoAnswer, type FileRef, type HttpAnswer } from '../../sagas/base/ports/network';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
 import {
   callEndedSession,

@@ -1,6 +1,6 @@
 /** The cards of the KPI dashboards with a scripted server, in virtual time: when they load, and how they break down. */
 import { BUSINESS_ANALYSIS } from '../../contract/dashboards/kpiBoards';
-import type { HttpCall } from '../../sagas/base/ports';
+import type { HttpCall } from '../../sagas/base/ports/network';
 import { filterApplied } from '../../sagas/features/dashboards/filters/filters.slice';
 import { selectCharts } from '../../sagas/features/dashboards/kpi/charts.selectors';
 import { selectBreakdown } from '../../sagas/features/dashboards/kpi/breakdown.selectors';

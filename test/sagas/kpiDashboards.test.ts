@@ -11,7 +11,7 @@ import {
 } from '../../contract/dashboards/kpiBoards';
 import { stepperMax } from '../../contract/dashboards/kpiRules';
 import { KPIS, kpi, type Kpi } from '../../contract/dashboards/kpis';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { DEFAULT_FORM } from '../../sagas/features/dashboards/filters/filterForm';
 import {
   SCORES,

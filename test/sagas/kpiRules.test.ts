@@ -10,7 +10,8 @@ import {
   type ThresholdRule,
 } from '../../contract/dashboards/kpiRules';
 import { kpiTarget } from '../../contract/dashboards/kpiTarget';
-import { KPIS, type KpiDefinition } from '../../contract/dashboards/kpis';
+import { KPIS } from '../../contract/dashboards/kpis';
+import type { KpiDefinition } from '../../contract/dashboards/kpiDefinition';
 import { lists } from '../../contract/lists/catalog';
 import type { ListDefinition } from '../../contract/lists/list';
 

@@ -1,7 +1,7 @@
 /** The lists' sagas with a scripted server, in virtual time: the real root saga, machines and reducers. */
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
-import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
 import { selectChoices, selectOpenFilters } from '../../sagas/features/lists/filterBar.selectors';
 import { selectColumns, selectListView, selectScroll } from '../../sagas/features/lists/lists.selectors';
 import {

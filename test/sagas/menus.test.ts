@@ -4,7 +4,7 @@
  */
 import { USER_TYPES, type UserType } from '../../contract/base/organizations';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { MenuEntry } from '../../sagas/navigation/menus/menus';
 import { resolve } from '../../sagas/navigation/routes/resolve';
 import { USER } from '../support/user';

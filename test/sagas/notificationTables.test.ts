@@ -1,7 +1,7 @@
 /** The pure rules of notifications as tables: targets, ages, toasts and colors. */
 import fc from 'fast-check';
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { SUB_CATEGORY_CODES, type SubCategoryCode } from '../../contract/notifications/categories';
 import { chatTargetOf, targetOf } from '../../sagas/features/notifications/links';
 import { agoText } from '../../sagas/base/dates';

@@ -1,7 +1,7 @@
 /** Reads that the server delays are retried automatically; refused ones are not. */
 import { CallFailed, type Failure } from '../../machines/failure';
 import { retryWhenBusy } from '../../sagas/base/http/retryWhenBusy.saga';
-import type { Ports } from '../../sagas/base/ports';
+import type { Ports } from '../../sagas/base/ports/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
 import { planOf, scriptedClock } from '../support/oneSaga';
 

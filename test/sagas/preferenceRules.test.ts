@@ -1,6 +1,6 @@
 /** The rules of the preferences against an independent oracle, over every combination. */
 import { ORGANIZATION_TYPES, type OrganizationType } from '../../contract/base/organizations';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { SubCategoryCode } from '../../contract/notifications/categories';
 import type { Preference } from '../../machines/preferences/changedRecords';
 import {

@@ -1,6 +1,6 @@
 /** Push notifications to this browser and alerts on its desktop. */
 import type { Notification } from '../../contract/notifications/notification';
-import type { DesktopAlert } from '../../sagas/base/ports';
+import type { DesktopAlert } from '../../sagas/base/ports/alerts';
 import { desktopChosen, deviceRemoved, pushTurnedOn } from '../../sagas/features/channels/channels.slice';
 import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { shownWhileHidden } from '../../sagas/features/notifications/toasts/toasts.slice';

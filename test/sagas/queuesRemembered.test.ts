@@ -1,5 +1,5 @@
 /** What the browser stores of the mandatory queues for its next page, and for which user. */
-import type { StorageKey } from '../../sagas/base/ports';
+import type { StorageKey } from '../../sagas/base/ports/peers';
 import { recall, remember } from '../../sagas/features/mustAccept/queues/queueMemory.saga';
 import { postSettled } from '../../sagas/session/tabs/postSettled.saga';
 import { planOf } from '../support/oneSaga';

@@ -1,6 +1,6 @@
 /** Actions on records in virtual time: shown immediately, sent once, reverted if refused, and undone. */
 import type { ActionableRecord, RecordActionResult } from '../../contract/records/recordActions.endpoints';
-import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
 import {
   recordActionPressed,

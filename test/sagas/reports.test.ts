@@ -1,7 +1,7 @@
 /** The nine reports behind the KPI dashboards: their addresses, who may open them, and the links between them. */
 import { PERMISSIONS, type Permission } from '../../contract/base/permissions';
 import { KPI_REPORTS, REPORT_PAGES } from '../../contract/dashboards/kpiReports';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { lists } from '../../contract/lists/catalog';
 import type { ListDefinition } from '../../contract/lists/list';
 import type { AppState } from '../../sagas/app/state';

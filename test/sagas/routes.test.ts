@@ -1,7 +1,7 @@
 /** Every address of every root, for each kind of user: open, refused, redirected, or unknown. */
 import { USER_TYPES, type UserType } from '../../contract/base/organizations';
 import { PERMISSIONS } from '../../contract/base/permissions';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { lists } from '../../contract/lists/catalog';
 import { RECORD_KINDS, RECORD_LISTS, RECORD_PERMISSIONS } from '../../contract/records/kinds';
 import type { AppState } from '../../sagas/app/state';

@@ -2,7 +2,9 @@
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
-import { NoAnswer, type HttpAnswer, type PeerMessage, type Ports } from '../../sagas/base/ports';
+import { NoAnswer, type HttpAnswer } from '../../sagas/base/ports/network';
+import type { PeerMessage } from '../../sagas/base/ports/peers';
+import type { Ports } from '../../sagas/base/ports/ports';
 import { renewToken } from '../../sagas/session/token/renewToken.saga';
 import { call, race, take } from '../../sagas/base/runtime/effects';
 import { planOf, scriptedClock, scriptedHttp } from '../support/oneSaga';

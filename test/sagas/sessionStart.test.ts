@@ -1,5 +1,5 @@
 /** How a page checks the session when it starts, and when it becomes visible again. */
-import type { StorageKey } from '../../sagas/base/ports';
+import type { StorageKey } from '../../sagas/base/ports/peers';
 import { reconnectRequested, signOutRequested } from '../../sagas/session/session.events';
 import { selectGrant, selectIsActive, selectUser } from '../../sagas/session/session.selectors';
 import * as intents from '../../sagas/session/signIn/signIn.intents';

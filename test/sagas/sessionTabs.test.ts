@@ -2,7 +2,7 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import type { SecretRef } from '../../machines/references';
 import type { OwnSignOutReason } from '../../machines/session/session.types';
-import type { PeerMessage } from '../../sagas/base/ports';
+import type { PeerMessage } from '../../sagas/base/ports/peers';
 import { machineMoved } from '../../sagas/base/runtime/machines.slice';
 import { take } from '../../sagas/base/runtime/effects';
 import { clearedOnSignOut, currentUser, whileActive } from '../../sagas/session/activeSession.saga';

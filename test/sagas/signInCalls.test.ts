@@ -2,7 +2,8 @@
 import type { Grant } from '../../machines/grant';
 import type { SecretRef } from '../../machines/references';
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
-import { NoAnswer, type HttpAnswer, type Ports } from '../../sagas/base/ports';
+import { NoAnswer, type HttpAnswer } from '../../sagas/base/ports/network';
+import type { Ports } from '../../sagas/base/ports/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import {

@@ -1,5 +1,5 @@
 /** The steps of the sign-in in the browser history, and after a reload. */
-import type { PageLocation } from '../../sagas/base/ports';
+import type { PageLocation } from '../../sagas/base/ports/page';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import { selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
 import {

@@ -1,7 +1,7 @@
 /** The calendar's rules, and the life of a task in virtual time. */
 import fc from 'fast-check';
 import type { EndpointName } from '../../contract/endpoints';
-import type { HttpAnswer } from '../../sagas/base/ports';
+import type { HttpAnswer } from '../../sagas/base/ports/network';
 import { addDays, addMonths, weekday, weeksOf } from '../../sagas/base/calendar';
 import { dayByKey, isCalendarDay, readPlace, writePlace } from '../../sagas/features/tasks/calendar.rules';
 import { selectCalendar } from '../../sagas/features/tasks/tasks.selectors';

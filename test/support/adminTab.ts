@@ -1,9 +1,9 @@
 /** An administrator at an address, over a scripted server: the real root saga, in virtual time. */
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { selectNotices } from '../../sagas/base/notices/notices.slice';
-import type { Ports } from '../../sagas/base/ports';
+import type { Ports } from '../../sagas/base/ports/ports';
 import { createBrowser } from './browser';
 import { createScriptedServer, ok, token, type Reply } from './scriptedServer';
 import { openTab } from './tab';

@@ -1,5 +1,6 @@
 /** Scripted desktop notifications and pushes of a browser. */
-import type { DesktopAlert, Ports, PushAbility, PushSubscriptionData } from '../../sagas/base/ports';
+import type { DesktopAlert, PushAbility, PushSubscriptionData } from '../../sagas/base/ports/alerts';
+import type { Ports } from '../../sagas/base/ports/ports';
 
 export interface ScriptedAlerts {
   readonly ability?: PushAbility;

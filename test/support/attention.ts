@@ -1,6 +1,6 @@
 /** Which of a browser's tabs is in front. The last one shows toasts; if it closes, another does. */
 import { buffers, eventChannel } from 'redux-saga';
-import type { Attention, AttentionPort } from '../../sagas/base/ports';
+import type { Attention, AttentionPort } from '../../sagas/base/ports/peers';
 
 interface TabState {
   visible: boolean;

@@ -1,6 +1,6 @@
 /** What the tabs of one browser share: storage, messages, and locks that are granted in virtual time. */
 import { CANCEL } from 'redux-saga';
-import type { PeerMessage } from '../../sagas/base/ports';
+import type { PeerMessage } from '../../sagas/base/ports/peers';
 import type { OpenTabs } from './attention';
 import type { VirtualClock } from './virtualClock';
 

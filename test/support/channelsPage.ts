@@ -1,7 +1,7 @@
 /** The page of notification delivery in a tab over a scripted server. */
 import type { EndpointName } from '../../contract/endpoints';
 import { type NotificationChannels } from '../../contract/notifications/channels.endpoints';
-import type { Ports } from '../../sagas/base/ports';
+import type { Ports } from '../../sagas/base/ports/ports';
 import { selectChannels } from '../../sagas/features/channels/channels.selectors';
 import { scriptedAlerts, type ScriptedAlerts } from './alertsPort';
 import { openAdmin } from './adminTab';

@@ -1,6 +1,6 @@
 /** The chat of one reader on a server: a log of everything that happened, from which every answer is computed. */
 import type { ChatChanges, ChatMessage, ChatThread } from '../../contract/chat/chat';
-import type { HttpCall } from '../../sagas/base/ports';
+import type { HttpCall } from '../../sagas/base/ports/network';
 import { messageOf, threadOf } from './chatChanges';
 
 type Entry =

@@ -3,7 +3,7 @@
  * expire, faults on demand. It knows secrets as text, like the real one; tabs reach it through their secrets.
  */
 import type { SessionEndReason } from '../../contract/base/errors';
-import type { HttpAnswer } from '../../sagas/base/ports';
+import type { HttpAnswer } from '../../sagas/base/ports/network';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
 

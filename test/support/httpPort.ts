@@ -5,9 +5,9 @@ import {
   type HttpAnswer,
   type HttpCall,
   type HttpLine,
-  type Ports,
   type StreamRef,
-} from '../../sagas/base/ports';
+} from '../../sagas/base/ports/network';
+import type { Ports } from '../../sagas/base/ports/ports';
 import type { SecretRef } from '../../machines/references';
 import type { VirtualClock } from './virtualClock';
 

@@ -1,8 +1,9 @@
 /** A signed-in user in the shell: the real root saga over a scripted server, in virtual time. */
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
-import type { HttpAnswer, StorageKey } from '../../sagas/base/ports';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
+import type { HttpAnswer } from '../../sagas/base/ports/network';
+import type { StorageKey } from '../../sagas/base/ports/peers';
 import { token } from './scriptedServer';
 import { createBrowser } from './browser';
 import { TEST_CONFIG, openTab, type TabOptions } from './tab';

@@ -1,6 +1,6 @@
 /** Answers for the KPI dashboards: a figure for each requested card, and two suppliers. */
 import type { BodyOf } from '../../contract/endpoints';
-import type { HttpCall } from '../../sagas/base/ports';
+import type { HttpCall } from '../../sagas/base/ports/network';
 import { FACILITY, GONE, OTHER_FACILITY, json, refusal, type Script } from './dashboardServer';
 
 export const ASPEN = 'a0000000-0000-4000-8000-0000000000a1';

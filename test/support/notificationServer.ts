@@ -15,7 +15,8 @@ import {
   type NotificationEvent,
   type NotificationState,
 } from '../../contract/notifications/notification';
-import type { HttpAnswer, HttpCall, Ports, SocketSignal } from '../../sagas/base/ports';
+import type { HttpAnswer, HttpCall, SocketSignal } from '../../sagas/base/ports/network';
+import type { Ports } from '../../sagas/base/ports/ports';
 import { createChatServer } from './chatServer';
 import { changeEvent, tabSeenEvent, rowsOf, snapshotOf, type Change } from './readerModel';
 import type { NotificationView } from '../../contract/notifications/notifications.endpoints';

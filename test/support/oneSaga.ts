@@ -1,9 +1,10 @@
 /** One saga by itself: the ports in its context, and a session if the test has one. */
 import { expectSaga } from 'redux-saga-test-plan';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { CallFailed, type Failure } from '../../machines/failure';
 import type { Grant } from '../../machines/grant';
-import type { HttpAnswer, HttpCall, Ports } from '../../sagas/base/ports';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
+import type { Ports } from '../../sagas/base/ports/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
 import { selectGrant, selectUser } from '../../sagas/session/session.selectors';
 

@@ -1,6 +1,7 @@
 /** The page of one tab in virtual time: its address, history, signals and the tabs it opens. */
 import { buffers, eventChannel } from 'redux-saga';
-import type { PageLocation, PageMove, PageSignal, Ports, SignInDefaults, TabRef } from '../../sagas/base/ports';
+import type { PageLocation, PageMove, PageSignal, SignInDefaults, TabRef } from '../../sagas/base/ports/page';
+import type { Ports } from '../../sagas/base/ports/ports';
 import { LONG_QUERY } from '../../sagas/navigation/routes/queryText';
 import type { VirtualClock } from './virtualClock';
 

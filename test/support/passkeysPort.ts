@@ -1,5 +1,6 @@
 /** Scripted passkeys of a browser: each answer in turn, then the last one repeatedly. */
-import type { PasskeyProblem, PasskeysPort, SecretRef } from '../../sagas/base/ports';
+import type { PasskeyProblem, PasskeysPort } from '../../sagas/base/ports/signIn';
+import type { SecretRef } from '../../sagas/base/ports/network';
 
 export interface ScriptedPasskeys extends PasskeysPort {
   /** The options that came, in order. */

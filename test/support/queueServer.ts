@@ -4,7 +4,7 @@
 import type { PendingBroadcast, PendingRoleUpdate } from '../../contract/broadcasts/broadcast';
 import type { EndpointName } from '../../contract/endpoints';
 import { NO_DOCUMENT } from '../../contract/notifications/categories';
-import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
 import { apiError, createScriptedServer, ok, token } from './scriptedServer';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';

@@ -1,6 +1,6 @@
 /** A server whose answers the test scripts by endpoint, in virtual time. By default every call succeeds. */
 import type { EndpointName } from '../../contract/endpoints';
-import type { HttpAnswer, HttpCall } from '../../sagas/base/ports';
+import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
 import { USER } from './user';
 import type { VirtualClock } from './virtualClock';
 

@@ -1,6 +1,6 @@
 /** A scripted identity provider; by default there is no single sign-on. */
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
-import type { SsoRequest, SsoOrigin, SsoOutcome, SsoPort } from '../../sagas/base/ports';
+import type { SsoRequest, SsoOrigin, SsoOutcome, SsoPort } from '../../sagas/base/ports/signIn';
 
 interface Script {
   readonly request?: SsoRequest | null;

@@ -1,8 +1,9 @@
 /** A tab that signs in by single sign-on: over a scripted server, before a scripted provider. */
 import { accessEndpoints } from '../../contract/identity/access.endpoints';
+import { ownSessionEndpoints } from '../../contract/identity/ownSession.endpoints';
 import type { SsoConfig } from '../../contract/identity/sso.endpoints';
 import type { SsoProblem } from '../../machines/grant';
-import type { SsoRequest, SsoOutcome } from '../../sagas/base/ports';
+import type { SsoRequest, SsoOutcome } from '../../sagas/base/ports/signIn';
 import { selectScreen } from '../../sagas/session/signIn/signIn.selectors';
 import { selectSso } from '../../sagas/session/signIn/sso.selectors';
 import { createScriptedServer, ok, token } from './scriptedServer';
@@ -61,7 +62,9 @@ export function world({ request = null, problem, provider = 'there', browser, pa
 
 /** Calls of the user service, without those of the home page. */
 export const calls = ({ tab }: ReturnType<typeof world>) =>
-  tab.sent.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint in accessEndpoints);
+  tab.sent
+    .map(({ endpoint }) => endpoint)
+    .filter((endpoint) => endpoint in accessEndpoints || endpoint in ownSessionEndpoints);
 export const view = ({ tab }: ReturnType<typeof world>) => selectSso(tab.state());
 
 /** Signed in by single sign-on. */

@@ -1,5 +1,5 @@
 /** The person the tests sign in as. */
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 
 export const USER = {
   userId: 'u1',

@@ -1,5 +1,5 @@
 import { CANCEL } from 'redux-saga';
-import type { ClockPort } from '../../sagas/base/ports';
+import type { ClockPort } from '../../sagas/base/ports/ports';
 
 interface Timer {
   readonly at: number;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, screen, within } from '@testing-library/react';
 import { PERMISSIONS } from '../../contract/base/permissions';
-import type { UserInfo } from '../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { noticeShown, noticesHeld } from '../../sagas/base/notices/notices.slice';
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
 import { handOffBlocked, handOffRequested } from '../../sagas/features/handOffs/handOffs.slice';

@@ -1,7 +1,7 @@
 /** How answers are read. A chunk of its own, loaded with the first call. */
 import type { EndpointName, LaterEndpointName } from '../../../contract/endpoints';
 import { CallFailed, type Failure } from '../../../machines/failure';
-import type { HttpAnswer } from '../ports';
+import type { HttpAnswer } from '../ports/network';
 import { accepts, hasSchema } from './clientContract';
 import { addEndpoints, endpointOf } from './endpointOf';
 import { failureFrom, sentenceOf } from './failure';

@@ -1,7 +1,7 @@
 /** Maps every HTTP answer that is not a success to exactly one Failure. The only place that reads error codes. */
 import type { ApiErrorBody, OAuthErrorBody } from '../../../contract/base/errors';
 import type { Failure } from '../../../machines/failure';
-import type { HttpAnswer } from '../ports';
+import type { HttpAnswer } from '../ports/network';
 import { accepts } from './clientContract';
 
 /** The failure of an answer with a status of 400 or more. `now` is epoch ms; deadlines become instants from it. */

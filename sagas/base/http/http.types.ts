@@ -1,6 +1,6 @@
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResponseOf } from '../../../contract/endpoints';
 import type { FetchedFile, SecretRef } from '../../../machines/references';
-import type { StreamRef } from '../ports';
+import type { StreamRef } from '../ports/network';
 
 type FieldsOf<E, K extends string> = E extends { readonly [P in K]: readonly (infer F)[] } ? F : never;
 

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../machines/failure';
-import { port } from '../ports';
+import { port } from '../ports/ports';
 import { call, type SagaGenerator } from '../runtime/effects';
 import { attempt, type Attempt } from './attempt.saga';
 

@@ -1,5 +1,5 @@
 /** Administration of users, roles and broadcasts. */
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, fork, put, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 import { actionDone } from '../confirmations/confirmations.slice';

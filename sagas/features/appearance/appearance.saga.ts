@@ -1,5 +1,5 @@
 /** The dialog Appearance. */
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { appearanceOpened, appearanceReducers, appearanceChosen, appearanceShown } from './appearance.slice';
 

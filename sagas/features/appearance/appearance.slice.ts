@@ -1,6 +1,6 @@
 /** How the app looks, kept in this browser: the density of rows, and textures in charts. */
 import { createAction, createSlice } from '@reduxjs/toolkit';
-import type { Appearance } from '../../base/ports';
+import type { Appearance } from '../../base/ports/page';
 
 /** Opens the dialog; a late part, which first reads what is stored. */
 export const appearanceOpened = createAction('appearance/opened');

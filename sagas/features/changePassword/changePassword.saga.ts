@@ -6,7 +6,7 @@ import {
 } from '../../../machines/changePassword/changePassword.machine';
 import { pause } from '../../base/clock.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';

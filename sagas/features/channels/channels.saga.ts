@@ -2,7 +2,7 @@
 import type { Failure } from '../../../machines/failure';
 import { attempt } from '../../base/http/attempt.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { selectRoute } from '../../navigation/location/location.selectors';
 import { pageMoved } from '../../navigation/location/location.slice';

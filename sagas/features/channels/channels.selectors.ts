@@ -7,7 +7,7 @@ import {
   type NotificationSettings,
 } from '../../../contract/notifications/channels.endpoints';
 import { SUB_CATEGORIES } from '../../../contract/notifications/categories';
-import type { PushAbility } from '../../base/ports';
+import type { PushAbility } from '../../base/ports/alerts';
 import { momentText } from '../../base/dates';
 import { failureText } from '../../base/http/failureText';
 import type { DesktopSetting } from '../desktop/desktop.rules';

@@ -7,7 +7,7 @@ import type {
   NotificationSettings,
 } from '../../../contract/notifications/channels.endpoints';
 import type { Failure } from '../../../machines/failure';
-import type { PushAbility } from '../../base/ports';
+import type { PushAbility } from '../../base/ports/alerts';
 import type { DesktopSetting } from '../desktop/desktop.rules';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
 

@@ -2,7 +2,7 @@
 import { CHAT_THREADS_PAGE_SIZE } from '../../../contract/chat/chat';
 import { attempt } from '../../base/http/attempt.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import {
   call,
   cancel,

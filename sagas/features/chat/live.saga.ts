@@ -1,7 +1,7 @@
 /** Keeps the chat up to date in every page: what arrives over the socket, and what was missed. */
 import { buffers } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import {
   actionChannel,
   call,

@@ -2,7 +2,7 @@
  * Drafts and unanswered messages, kept in the browser for the next page of the same user. Other users of the browser
  * neither see nor lose them.
  */
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';
 import type { OutgoingMessage, OutgoingFile } from '../../../machines/chatOutbox/chatOutbox.machine';

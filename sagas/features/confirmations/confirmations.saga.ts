@@ -6,7 +6,7 @@ import {
   type ConfirmationEvent,
 } from '../../../machines/confirmation/confirmation.machine';
 import { attempt } from '../../base/http/attempt.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { request } from '../../session/token/request.saga';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';

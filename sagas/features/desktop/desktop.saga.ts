@@ -3,7 +3,8 @@
  * first.
  */
 import { OPEN_NOTIFICATION_PATH, NOTIFICATION_PARAM } from '../../../contract/notifications/opened';
-import { port, type DesktopAlert } from '../../base/ports';
+import { port } from '../../base/ports/ports';
+import type { DesktopAlert } from '../../base/ports/alerts';
 import { call, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { shownWhileHidden } from '../notifications/toasts/toasts.slice';
 import type { Toast } from '../notifications/toasts/toastQueue';

@@ -1,5 +1,5 @@
 /** The page `/viewpdf` shows the document that was stored for it. Loaded with that page, or when it is opened. */
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { selectLocation } from '../../navigation/location/location.selectors';
 import { navigateRequested, pageMoved } from '../../navigation/location/location.slice';

@@ -17,7 +17,7 @@ import {
 } from './documents.slice';
 import type { FetchedFile } from '../../../machines/references';
 import { failureText } from '../../base/http/failureText';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { attempt } from '../../base/http/attempt.saga';
 

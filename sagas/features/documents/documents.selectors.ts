@@ -1,5 +1,5 @@
 import { createSelector } from 'reselect';
-import type { FileRef } from '../../base/ports';
+import type { FileRef } from '../../base/ports/network';
 import { documentFailureText, mayRetry, needsSignIn, NO_DOCUMENT_REQUESTED } from './documents.texts';
 import { selectShownDocument } from './documents.slice';
 import type { DocumentAddress } from './documentAddress';

@@ -1,7 +1,7 @@
 /** Follows and mutes what a notification or a record is about. */
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { attempt } from '../../base/http/attempt.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
 import {

@@ -6,7 +6,8 @@ import { CallFailed } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
-import { port, type TabRef } from '../../base/ports';
+import { port } from '../../base/ports/ports';
+import type { TabRef } from '../../base/ports/page';
 import {
   call,
   cancelled,

@@ -1,5 +1,5 @@
 /** Links of cells: to the record that a cell names, or to the rows that it counts. */
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { lists, type Lists } from '../../../contract/lists/catalog';
 import {
   visibleTo,

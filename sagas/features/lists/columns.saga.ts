@@ -1,6 +1,6 @@
 /** The chosen columns are stored in this browser, per list. */
 import { LIST_NAMES } from '../../../contract/lists/list';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../base/runtime/effects';
 import { columnsRecalled, type ColumnChoices, type listColumnsChosen } from './lists.slice';
 import { selectLists } from './lists.selectors';

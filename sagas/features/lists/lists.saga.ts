@@ -2,7 +2,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import {
   call,
   fork,

@@ -1,6 +1,6 @@
 /** The record at the address and its tabs, of which some are lists. */
 import { createSelector } from 'reselect';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { lists } from '../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition } from '../../../contract/lists/list';
 import { records } from '../../../contract/records/catalog';

@@ -1,6 +1,6 @@
 /** Links to the review desk, from the pending documents and from one of them. */
 import { createSelector } from 'reselect';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { actsOn } from '../../../contract/records/actions';
 import { selectKeptQuery, selectQuery } from '../../navigation/location/location.selectors';
 import { resolve, rootOf } from '../../navigation/routes/resolve';

@@ -1,6 +1,6 @@
 /** Lists that are always empty for some organization types: why, and where to look instead. */
 import type { OrganizationType } from '../../../contract/base/organizations';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { ListName } from '../../../contract/lists/list';
 import { resolve } from '../../navigation/routes/resolve';
 

@@ -6,7 +6,7 @@ import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import {
   call,
   cancel,

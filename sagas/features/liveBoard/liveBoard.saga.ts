@@ -4,7 +4,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import { pause } from '../../base/clock.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import {
   call,
   cancel,

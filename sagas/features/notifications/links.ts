@@ -1,5 +1,5 @@
 /** The link of each kind of notification: its label, and the record, list or page it leads to. */
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { Permission } from '../../../contract/base/permissions';
 import type { ListName } from '../../../contract/lists/list';
 import { isId } from '../../../contract/lists/lookups';

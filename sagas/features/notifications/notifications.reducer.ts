@@ -1,6 +1,6 @@
 /** State of notifications: the feed, and the panel, toasts and dialogs over it. */
 import { combineReducers, createReducer } from '@reduxjs/toolkit';
-import type { Attention } from '../../base/ports';
+import type { Attention } from '../../base/ports/peers';
 import { companyReducer } from './companyMessage/companyMessage.slice';
 import { feedReducer, feedViewReducer } from './feed/feed.slice';
 import { panelReducer } from './panel/panel.slice';

@@ -3,7 +3,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { FIND_MAX_LENGTH } from '../../../contract/records/records.endpoints';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
 import {

@@ -1,7 +1,7 @@
 /** Which notification preferences can be changed, and how changes affect each other. Pure. */
 import type { OrganizationType } from '../../../contract/base/organizations';
 import type { ResponseOf } from '../../../contract/endpoints';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import {
   WITHOUT_ALL_OPTION,
   type NotificationConfig,

@@ -5,7 +5,7 @@
 import { attempt } from '../../base/http/attempt.saga';
 import { send } from '../../base/http/send.saga';
 import { pause } from '../../base/clock.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, race, select, take, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { selectGrant } from '../../session/session.selectors';

@@ -5,7 +5,7 @@ import {
   type RealtimeEvent,
 } from '../../../machines/realtime/realtime.machine';
 import { pause, backoff } from '../../base/clock.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, fork, put, race, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';

@@ -8,7 +8,8 @@ import type { ReadLoopResult } from '../../../machines/realtime/realtime.machine
 import type { SecretRef } from '../../../machines/references';
 import { attempt } from '../../base/http/attempt.saga';
 import { endpointCatalog } from '../../base/http/send.saga';
-import { port, type SocketSignal } from '../../base/ports';
+import { port } from '../../base/ports/ports';
+import type { SocketSignal } from '../../base/ports/network';
 import { call, put, select, takeMaybe, type SagaGenerator } from '../../base/runtime/effects';
 import { callEndedSession } from '../../session/session.events';
 import { selectGrant, selectUser } from '../../session/session.selectors';

@@ -7,7 +7,7 @@ import { stateAfterAction } from '../../../machines/record/record.machine';
 import { attempt, type Attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { pause } from '../../base/clock.saga';
 import { selectUser } from '../../session/session.selectors';

@@ -6,7 +6,7 @@ import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { retryUntilAnswered } from '../../base/retry.saga';
 import {
   call,

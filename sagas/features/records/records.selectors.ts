@@ -1,6 +1,6 @@
 /** What the page of a record shows. */
 import { createSelector } from 'reselect';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { lists } from '../../../contract/lists/catalog';
 import { visibleTo, type ListColumn, type ListDefinition, type ListRow } from '../../../contract/lists/list';
 import { records } from '../../../contract/records/catalog';

@@ -4,7 +4,7 @@ import { actionsOf } from '../../../contract/records/actions';
 import type { ActionableRecord } from '../../../contract/records/recordActions.endpoints';
 import { sinceText } from '../../base/dates';
 import { attempt } from '../../base/http/attempt.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../navigation/location/location.selectors';
 import { navigateRequested } from '../../navigation/location/location.slice';

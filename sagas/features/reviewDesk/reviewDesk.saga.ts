@@ -10,7 +10,7 @@ import {
 import { actionsIn } from '../../../machines/record/record.machine';
 import { pause } from '../../base/clock.saga';
 import { selectNotices } from '../../base/notices/notices.slice';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import {
   call,
   put,

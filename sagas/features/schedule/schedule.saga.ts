@@ -2,7 +2,7 @@
 import type { Task } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { localDayAt } from '../../base/dates';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';

@@ -6,7 +6,7 @@ import type { SecretRef } from '../../../machines/references';
 import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer } from '../../base/http/http.types';
 import { noticeShown } from '../../base/notices/notices.slice';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { selectRoute } from '../../navigation/location/location.selectors';

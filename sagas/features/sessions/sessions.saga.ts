@@ -1,7 +1,7 @@
 /** Loads the sessions that the page at the address shows, and again after one has been ended. */
 import type { Task } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, cancel, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { selectResolution } from '../../navigation/location/location.selectors';
 import { pageMoved } from '../../navigation/location/location.slice';

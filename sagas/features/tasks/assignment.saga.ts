@@ -2,7 +2,7 @@
 import { attempt } from '../../base/http/attempt.saga';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
 import { selectListAt } from '../lists/lists.selectors';

@@ -4,7 +4,7 @@ import type { Action } from '@reduxjs/toolkit';
 import type { FileRef } from '../../../machines/references';
 import { attempt } from '../../base/http/attempt.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeLatest, takeLeading, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
 import { download } from '../documents/documents.saga';

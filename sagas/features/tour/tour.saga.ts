@@ -1,7 +1,7 @@
 /** Starts the tour for new users, leads to the pages it points into, and saves their progress. */
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { attempt } from '../../base/http/attempt.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, select, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import { selectKeptQuery, selectPathname } from '../../navigation/location/location.selectors';
 import { navigateRequested } from '../../navigation/location/location.slice';

@@ -1,5 +1,5 @@
 /** The tour for new users: at most five steps, by their permissions. Pure. */
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { landingOf, resolve, rootOf } from '../../navigation/routes/resolve';
 
 /** What a step points at; the view finds its place on the page. */

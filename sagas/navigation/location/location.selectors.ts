@@ -1,6 +1,6 @@
 /** What the frame around every page shows: the page, its title, and the links that lead here. */
 import { createSelector } from 'reselect';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { selectUser } from '../../session/session.selectors';
 import { landingOf, resolve, rootOf, type Resolution } from '../routes/resolve';
 import type { WithLocation } from './location.slice';

@@ -1,6 +1,6 @@
 /** The address, and requests to change it. */
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import type { PageLocation, PageMove } from '../../base/ports';
+import type { PageLocation, PageMove } from '../../base/ports/page';
 
 interface Navigation {
   /** A path of this app with its query: `/vms/jobs?page=2`. */

@@ -1,5 +1,5 @@
 /** The address is state: the page reports its address, and every navigation goes through this saga. */
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { callRefused, signOutRequested } from '../../session/session.events';
 import { selectUser } from '../../session/session.selectors';

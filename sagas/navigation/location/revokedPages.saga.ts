@@ -2,7 +2,7 @@
  * When the permission for the open page is revoked, its reader is led to the nearest page, and back when it is granted
  * again, unless they have navigated elsewhere.
  */
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { call, put, select, type SagaGenerator } from '../../base/runtime/effects';
 import { selectUser } from '../../session/session.selectors';

@@ -3,7 +3,7 @@ import { createSelector } from 'reselect';
 import { selectUser } from '../../session/session.selectors';
 import { selectKeptQuery, selectPageName, selectPathname, selectRoute } from '../location/location.selectors';
 import { landingOf, rootOf, ROUTES, resolve } from '../routes/resolve';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { isAllowed, type Route } from '../routes/route.types';
 import { SECURITY_PATH } from '../routes/sections';
 import { RECORD_LISTS, type RecordKind } from '../../../contract/records/kinds';

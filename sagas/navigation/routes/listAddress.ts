@@ -1,5 +1,5 @@
 /** Addresses of filtered lists. Does not need the list's definition, which is loaded with the first list. */
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { ListName } from '../../../contract/lists/list';
 import { ROUTES, rootOf } from './resolve';
 import { isAllowed } from './route.types';

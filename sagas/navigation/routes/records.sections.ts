@@ -1,5 +1,5 @@
 /** The pages of records, by id, in the section of their list. */
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { isId } from '../../../contract/lists/lookups';
 import { RECORD_KINDS, RECORD_PERMISSIONS, type RecordKind } from '../../../contract/records/kinds';
 import { isAllowed, type Root, type Route } from './route.types';

@@ -1,7 +1,7 @@
 /** Resolves an address for a user. The only access guard of the app. */
 import { matchPath } from 'react-router';
 import type { UserType } from '../../../contract/base/organizations';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { isId } from '../../../contract/lists/lookups';
 import { RECORD_PARAM } from './records.sections';
 import { ROOTS, isAllowed, type Root, type Route } from './route.types';

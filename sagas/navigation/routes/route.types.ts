@@ -1,5 +1,5 @@
 import type { Permission } from '../../../contract/base/permissions';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { Lists } from '../../../contract/lists/catalog';
 import type { ListName } from '../../../contract/lists/list';
 import type { RecordKind } from '../../../contract/records/kinds';

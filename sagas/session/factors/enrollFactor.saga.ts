@@ -11,7 +11,7 @@ import { CallFailed } from '../../../machines/failure';
 import type { SecretRef } from '../../../machines/references';
 import { pause } from '../../base/clock.saga';
 import type { CallAnswer, CallInput } from '../../base/http/http.types';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';

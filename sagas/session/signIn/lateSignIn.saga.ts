@@ -4,7 +4,7 @@ import type { Grant, PasskeyGrant, SsoGrant, SsoOrigin, SsoProof } from '../../.
 import type { SecretRef } from '../../../machines/references';
 import type { Credentials } from '../../../machines/signIn/signIn.types';
 import { send } from '../../base/http/send.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, select, takeLatest, type SagaGenerator, actionChannel, flush, take } from '../../base/runtime/effects';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { selectSignInMachine } from './signIn.selectors';

@@ -6,7 +6,7 @@ import type { Credentials } from '../../../machines/signIn/signIn.types';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { send } from '../../base/http/send.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, race, select, type SagaGenerator } from '../../base/runtime/effects';
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 import { passkeyPicked } from './signIn.intents';

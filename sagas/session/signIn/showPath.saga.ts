@@ -2,7 +2,8 @@
 import type { EventChannel } from 'redux-saga';
 import { call, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { machineMoved } from '../../base/runtime/machines.slice';
-import { port, type PageMove } from '../../base/ports';
+import { port } from '../../base/ports/ports';
+import type { PageMove } from '../../base/ports/page';
 import { selectSession } from '../session.selectors';
 import type { SessionContext } from '../../../machines/session/session.types';
 import { returnToSignInRequested, takeoverRejected } from './signIn.intents';

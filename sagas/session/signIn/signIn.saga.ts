@@ -8,7 +8,7 @@ import type {
   SignInMethod,
 } from '../../../machines/signIn/signIn.types';
 import { pause } from '../../base/clock.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';

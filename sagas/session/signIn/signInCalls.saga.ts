@@ -8,7 +8,7 @@ import { attempt } from '../../base/http/attempt.saga';
 import type { CallAnswer } from '../../base/http/http.types';
 import { send } from '../../base/http/send.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, race, take, type SagaGenerator } from '../../base/runtime/effects';
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 

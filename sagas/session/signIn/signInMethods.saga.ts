@@ -2,7 +2,7 @@
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
 import { send } from '../../base/http/send.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import { organizationTyped, signInMethodsWanted } from './signIn.intents';
 import { signInMethodsLoaded, signInMethodsReducers } from './signInMethods.slice';

@@ -6,7 +6,7 @@ import type { SignedOutReason } from '../../../machines/session/session.types';
 import { pause } from '../../base/clock.saga';
 import { finishPendingSignOut } from '../token/pendingSignOut.saga';
 import { send } from '../../base/http/send.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 import { recallSso, rememberSso } from '../token/ssoMemory.saga';
 import { grantOf } from './signInCalls.saga';

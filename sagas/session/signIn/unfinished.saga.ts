@@ -2,7 +2,7 @@
  * The step of an unfinished sign-in that a reload interrupted. The page has lost the password and the token, so the
  * form explains what happened; only the names and the step are kept, in this tab.
  */
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 import { OPEN_STEPS, type OpenStep } from './signIn.selectors';
 

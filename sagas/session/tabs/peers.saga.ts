@@ -1,6 +1,7 @@
 /** Turns messages of this browser's other tabs into actions. */
 import { createAction } from '@reduxjs/toolkit';
-import { port, type PeerMessage } from '../../base/ports';
+import { port } from '../../base/ports/ports';
+import type { PeerMessage } from '../../base/ports/peers';
 import { call, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { selectGrant } from '../session.selectors';
 

@@ -1,5 +1,6 @@
 /** Notifies the other tabs that an item no longer needs action. */
-import { port, type SettledQueue } from '../../base/ports';
+import { port } from '../../base/ports/ports';
+import type { SettledQueue } from '../../base/ports/peers';
 import { call, select, type SagaGenerator } from '../../base/runtime/effects';
 import { selectGrant } from '../session.selectors';
 

@@ -3,7 +3,7 @@
  * after the browser was closed, does not restore the session but finishes the sign-out.
  */
 import { sendUninterrupted } from '../../base/http/send.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 
 /** The token identifier of the signed-out session; null if the server has confirmed all of them. */

@@ -9,7 +9,7 @@ import { call, select, type SagaGenerator } from '../../base/runtime/effects';
 import { CallFailed } from '../../../machines/failure';
 import type { Grant } from '../../../machines/grant';
 import { sendUninterrupted } from '../../base/http/send.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { pause } from '../../base/clock.saga';
 import type { peerWantsToken } from '../tabs/peers.saga';
 import { selectGrant } from '../session.selectors';

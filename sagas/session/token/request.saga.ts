@@ -10,7 +10,7 @@ import type { Grant } from '../../../machines/grant';
 import { endpointOf } from '../../base/http/endpointOf';
 import type { CallAnswer, CallInput } from '../../base/http/http.types';
 import { endpointCatalog, send } from '../../base/http/send.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { sessionLeft } from '../activeSession.saga';
 import { callEndedSession, callRefused, renewalFailed, tokenRejected, tokenRenewed } from '../session.events';

@@ -4,7 +4,7 @@ import type { Grant } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
 import type { sessionMachine } from '../../../machines/session/session.machine';
 import type { PeerSignOutReason, SignedOutReason } from '../../../machines/session/session.types';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, put, type SagaGenerator } from '../../base/runtime/effects';
 import type { Actions } from '../../base/runtime/runMachine.types';
 import { renewalFailed, tokenRenewed } from '../session.events';

@@ -4,7 +4,7 @@ import type { SsoOrigin, Grant } from '../../../machines/grant';
 import { sessionMachine } from '../../../machines/session/session.machine';
 import type { SessionCheckResult, SessionEvent, SessionInput } from '../../../machines/session/session.types';
 import { pause } from '../../base/clock.saga';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
@@ -31,7 +31,7 @@ import { browserOnline, pageBecameVisible, listenToPage } from '../../base/pageS
 import { attempt } from '../../base/http/attempt.saga';
 import type { Services } from '../../base/runtime/runMachine.types';
 import { handOverToken, renewToken } from './renewToken.saga';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { send } from '../../base/http/send.saga';
 
 const forwards: readonly Forward<SessionEvent>[] = [

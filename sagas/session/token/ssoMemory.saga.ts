@@ -2,7 +2,7 @@
 import { SESSION_END_REASONS } from '../../../contract/base/errors';
 import type { SsoOrigin } from '../../../machines/grant';
 import type { SignedOutReason } from '../../../machines/session/session.types';
-import { port } from '../../base/ports';
+import { port } from '../../base/ports/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 
 /** No session lasts longer, so its origin is useless afterwards. */

@@ -1,5 +1,5 @@
 /** The catalog: professions, specialties with hourly bill rates in dollars, and departments. */
-import { REASONS as ACTION_REASONS } from '../../../contract/records/actions';
+import { REASONS as ACTION_REASONS } from '../../../contract/records/reasons';
 
 type Rates = readonly [specialty: string, min: number, max: number, department: string, weight: number];
 

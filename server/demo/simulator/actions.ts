@@ -3,7 +3,7 @@
  * Each returns the events to publish in the same transaction.
  */
 import { sql } from 'kysely';
-import { REASONS } from '../../../contract/records/actions';
+import { REASONS } from '../../../contract/records/reasons';
 import { change, lockNumbers } from '../../features/records/actions/effects';
 import { remember } from '../../features/records/actions/submissions.effects';
 import { RARE_ACTIONS } from './rareActions';

@@ -1,6 +1,6 @@
 /** Rarer simulated actions: changes, cancellations, adjustments, payments, new candidates. */
 import { sql } from 'kysely';
-import { REASONS } from '../../../contract/records/actions';
+import { REASONS } from '../../../contract/records/reasons';
 import { change, lockNumbers } from '../../features/records/actions/effects';
 import { firstName, lastName } from '../seed/names';
 import { act, oneOf, notifyPages, type SimulatedAction } from './actionContext';

@@ -1,7 +1,7 @@
 /** Requests for sums, and their results. */
 import type { Period } from '../../../contract/dashboards/filter';
 import type { Breakdown } from '../../../contract/dashboards/kpiBreakdown';
-import type { Quantity } from '../../../contract/dashboards/kpis';
+import type { Quantity } from '../../../contract/dashboards/kpiDefinition';
 
 export interface SumRequest {
   readonly name: string;

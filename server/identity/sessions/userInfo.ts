@@ -1,6 +1,6 @@
 /** The signed-in user: profile, organization and permissions. */
 import type { AgencyUserType, ApplicationType, OrganizationType, UserType } from '../../../contract/base/organizations';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { Queries } from '../../database';
 import { waitingEmail } from '../emailChanges/emailChanges';
 import { permissionsOf } from '../permissions';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecretRef } from '../../../sagas/base/ports';
+import type { SecretRef } from '../../../sagas/base/ports/network';
 import { useOpenSecret } from '../../hooks/secretFields';
 import { copyText, download } from '../../ports/browser';
 import { Button } from '../../ui/prerendered/Button';

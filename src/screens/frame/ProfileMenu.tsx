@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { appearanceOpened } from '../../../sagas/features/appearance/appearance.slice';
 import { changePasswordOpened } from '../../../sagas/features/changePassword/changePassword.slice';
 import { selectLearningLabel } from '../../../sagas/features/handOffs/handOffs.slice';

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { createPath, Router, type Navigator } from 'react-router';
 import { historyStepRequested, navigateRequested } from '../../../sagas/navigation/location/location.slice';
-import type { PageLocation } from '../../../sagas/base/ports';
+import type { PageLocation } from '../../../sagas/base/ports/page';
 
 /**
  * React Router over the address in the store: links behave as usual, and each navigation they request is dispatched as an

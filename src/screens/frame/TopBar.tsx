@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { selectLanding } from '../../../sagas/navigation/location/location.selectors';
 import { useOpenFile } from '../../hooks/files';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { PageLocation, PageMove } from '../../../sagas/base/ports';
+import type { PageLocation, PageMove } from '../../../sagas/base/ports/page';
 
 /**
  * Identifies a link or button by its target or name, so that it is found after rendering again: the `at`th of equal

@@ -1,4 +1,4 @@
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { selectPreferencesOpen } from '../../../sagas/features/preferences/preferences.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { loadable } from '../../ui/loadable';

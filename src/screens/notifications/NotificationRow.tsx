@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, type CSSProperties } from 'react';
 import { useDispatch } from 'react-redux';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { recordOf } from '../../../contract/records/notificationRecord';
 import { TAB_COLORS, tabOf } from '../../../contract/notifications/categories';
 import type { Notification, ReaderState } from '../../../contract/notifications/notification';

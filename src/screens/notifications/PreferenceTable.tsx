@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { TAB_LABELS, tabOf } from '../../../contract/notifications/categories';
 import {
   COLUMN_LABELS,

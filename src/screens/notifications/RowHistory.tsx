@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react';
 import { useDispatch } from 'react-redux';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { Notification } from '../../../contract/notifications/notification';
 import { awaitsAction, recordOf } from '../../../contract/records/notificationRecord';
 import { targetOf } from '../../../sagas/features/notifications/links';

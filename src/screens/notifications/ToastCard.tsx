@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { TAB_COLORS, TAB_LABELS, tabOf } from '../../../contract/notifications/categories';
 import { chatTargetOf, targetOf } from '../../../sagas/features/notifications/links';
 import {

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { SecretRef } from '../../../sagas/base/ports';
+import type { SecretRef } from '../../../sagas/base/ports/network';
 import { newCodesKept } from '../../../sagas/features/security/security.slice';
 import { enrollmentClosed, selectEnrollment } from '../../../sagas/session/factors/enrollFactor.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '../../../contract/base/permissions';
 import type { EndpointName } from '../../../contract/endpoints';
-import type { HttpCall } from '../../../sagas/base/ports';
+import type { HttpCall } from '../../../sagas/base/ports/network';
 import {
   filterApplied,
   filterChipRemoved,

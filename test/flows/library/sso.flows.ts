@@ -1,5 +1,5 @@
 import type { SecretRef } from '../../../machines/references';
-import type { SsoRequest, SsoOutcome } from '../../../sagas/base/ports';
+import type { SsoRequest, SsoOutcome } from '../../../sagas/base/ports/signIn';
 import { callEndedSession, providerSignOutRequested, signOutRequested } from '../../../sagas/session/session.events';
 import * as intents from '../../../sagas/session/signIn/signIn.intents';
 import { TAKEOVER, oauthError, ok, token } from '../../support/scriptedServer';

@@ -2,7 +2,8 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { EndpointName } from '../../../contract/endpoints';
 import { recorderOptions } from '../../../sagas/app/devtoolsApp';
-import type { HttpAnswer, HttpCall, PeerMessage } from '../../../sagas/base/ports';
+import type { HttpAnswer, HttpCall } from '../../../sagas/base/ports/network';
+import type { PeerMessage } from '../../../sagas/base/ports/peers';
 import * as intents from '../../../sagas/session/signIn/signIn.intents';
 import { createRecorder } from '../../../tape';
 import { createNotificationServer } from '../../support/notificationServer';

@@ -1,6 +1,6 @@
 /** The menu entries of each kind of user lead to rows or figures of the demo, never to an empty page. */
 import { sql } from 'kysely';
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { MenuEntry } from '../../../sagas/navigation/menus/menus';
 import { menuFor } from '../../../sagas/navigation/menus/menus.selectors';
 import { resolve } from '../../../sagas/navigation/routes/resolve';

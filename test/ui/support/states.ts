@@ -1,5 +1,5 @@
 /** Store states as the machines leave them, for screens to render. */
-import type { UserInfo } from '../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import type { RuntimeConfig } from '../../../contract/shell/runtimeConfig';
 import type { Failure } from '../../../machines/failure';
 import type { Challenge, SignInContext } from '../../../machines/signIn/signIn.types';

@@ -4,7 +4,7 @@
 import type { ResponseOf } from '../../../../contract/endpoints';
 import { CallFailed, type Failure } from '../../../../machines/failure';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectKeptQuery } from '../../../navigation/location/location.selectors';
 import { navigateRequested } from '../../../navigation/location/location.slice';

@@ -4,7 +4,7 @@ import { ownZone } from '../../../base/dates';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, fork, put, select, take, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
 import { isoInstant, wallInstant } from '../../../base/zones';
 import { request } from '../../../session/token/request.saga';

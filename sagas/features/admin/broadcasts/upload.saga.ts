@@ -1,6 +1,6 @@
 /** Uploads the document of a broadcast as soon as it is chosen, and keeps its bytes for the preview. */
 import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../../contract/broadcasts/broadcast';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import {
   call,
   cancel,

@@ -1,6 +1,6 @@
 /** Adding and changing an organization: the form's start values, the one call that saves it, and the page that follows. */
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectKeptQuery } from '../../../navigation/location/location.selectors';
 import { navigateRequested } from '../../../navigation/location/location.slice';

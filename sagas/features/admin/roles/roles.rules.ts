@@ -2,7 +2,7 @@
 import { createSelector } from 'reselect';
 import type { Permission } from '../../../../contract/base/permissions';
 import type { ResponseOf } from '../../../../contract/endpoints';
-import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { PERMISSION_GROUPS, permissionName } from '../../../../contract/identity/permissionGroups';
 import { selectForm } from '../forms/forms.selectors';
 

@@ -1,7 +1,7 @@
 /** The user form: its start values, what it sends, and its messages about concurrent changes. Pure. */
 import type { AGENCY_USER_TYPES, OrganizationType, UserType } from '../../../../contract/base/organizations';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
-import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { momentText } from '../../../base/dates';
 
 export type RoleChoice = ResponseOf<'roleChoices'>[number];

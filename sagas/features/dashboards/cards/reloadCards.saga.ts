@@ -3,7 +3,7 @@ import type { Task } from 'redux-saga';
 import { pause } from '../../../base/clock.saga';
 import { localDayAt, toNextLocalDay } from '../../../base/dates';
 import { call, cancel, fork, race, select, take, type SagaGenerator } from '../../../base/runtime/effects';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { departmentsArrived } from '../filters/filters.slice';
 import { isDue, type Card, type CardKey, type CardRequest } from './card';
 

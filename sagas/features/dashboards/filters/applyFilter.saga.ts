@@ -1,7 +1,7 @@
 /** Every change of the applied filter is a step in the history, so Back undoes it. */
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
 import { navigateRequested } from '../../../navigation/location/location.slice';

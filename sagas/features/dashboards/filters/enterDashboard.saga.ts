@@ -6,15 +6,14 @@ import type { Task } from 'redux-saga';
 import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import { selectArrivedBy, selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
 import { hasFilterParams, searchWith } from './filterAddress';
 import { DEFAULT_FORM, narrowed, sameForm, type FilterForm } from './filterForm';
 import { parseSaved } from './savedFilter';
-import { filtersSettled } from './filters.slice';
+import { filtersSettled, type FilterSource } from './filters.slice';
 import { selectDashboardAt, selectFilterOptions, selectForm, selectPlace } from './filters.selectors';
-import type { FilterSource } from './filters.slice';
 import { fetchDepartments, fetchFilterOptions } from './filterOptions.saga';
 import { recallForm, rememberForm } from './applyFilter.saga';
 

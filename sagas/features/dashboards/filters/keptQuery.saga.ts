@@ -3,7 +3,7 @@
  * fetched from it. A late part, because such queries are rare.
  */
 import { attempt } from '../../../base/http/attempt.saga';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
 import { pageMoved } from '../../../navigation/location/location.slice';

@@ -9,7 +9,7 @@ import {
   type TimesheetView,
   type Widget,
 } from '../../../../contract/dashboards/widgets';
-import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { selectClientId, selectQuery } from '../../../navigation/location/location.selectors';
 import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';

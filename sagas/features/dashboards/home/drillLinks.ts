@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/dashboards/drill';
 import { translateFilters, type ChoiceField, type ListFilters } from '../../../../contract/dashboards/filter';
 import { WIDGET_CODES, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
-import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
 import type { FilterForm } from '../filters/filterForm';

@@ -7,7 +7,7 @@ import { CallFailed } from '../../../../machines/failure';
 import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
 import { endpointCatalog } from '../../../base/http/send.saga';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, put, select, take, takeMaybe, type SagaGenerator } from '../../../base/runtime/effects';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import { request } from '../../../session/token/request.saga';

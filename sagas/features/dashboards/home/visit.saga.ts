@@ -4,7 +4,7 @@
  */
 import { pause } from '../../../base/clock.saga';
 import { attempt } from '../../../base/http/attempt.saga';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, fork, put, select, take, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectClientId } from '../../../navigation/location/location.selectors';
 import { request } from '../../../session/token/request.saga';

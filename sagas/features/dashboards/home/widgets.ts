@@ -14,7 +14,7 @@ import {
   type WidgetCode,
 } from '../../../../contract/dashboards/widgets';
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoints';
-import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import type { NotificationCategory } from '../../../../contract/notifications/categories';
 import type { FilterForm } from '../filters/filterForm';
 

@@ -15,7 +15,7 @@ import type { Breakdown } from '../../../../contract/dashboards/kpiBreakdown';
 import type { ListName } from '../../../../contract/lists/list';
 import type { Kpi } from '../../../../contract/dashboards/kpis';
 import type { BodyOf } from '../../../../contract/endpoints';
-import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import type { FilterForm, FilterPlace } from '../filters/filterForm';
 import type { KpiCall, KpiCardId } from './kpi.slice';
 

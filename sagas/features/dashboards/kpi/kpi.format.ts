@@ -7,7 +7,7 @@ import {
   toneOf,
   type KpiTone,
 } from '../../../../contract/dashboards/kpiRules';
-import type { KpiDefinition, KpiUnit } from '../../../../contract/dashboards/kpis';
+import type { KpiDefinition, KpiUnit } from '../../../../contract/dashboards/kpiDefinition';
 
 const NONE = '–';
 const THOUSAND = 1_000;

@@ -4,7 +4,7 @@ import { retryWhenBusy } from '../../../base/http/retryWhenBusy.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { attempt } from '../../../base/http/attempt.saga';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import { MINIMUM_VOLUME } from '../../../../contract/dashboards/kpiRules';
 import { selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
@@ -20,8 +20,8 @@ import { filterOptionsArrived, filterOptionsFailed, filtersSettled } from '../fi
 import { COMPARISON } from './boards';
 import { BREAKDOWN, COMPARE, VOLUME } from './kpiAddress';
 import { selectKpiRequests, type KpiCardRequest } from './kpi.selectors';
-import { selectKpi } from './kpi.slice';
 import {
+  selectKpi,
   kpiFailed,
   kpiLoaded,
   kpiReducers,

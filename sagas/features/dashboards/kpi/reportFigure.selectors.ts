@@ -9,7 +9,8 @@ import {
   type Period,
 } from '../../../../contract/dashboards/filter';
 import { REPORT_PAGES } from '../../../../contract/dashboards/kpiReports';
-import { KPI_CODES, kpi, type Kpi, type Quantity } from '../../../../contract/dashboards/kpis';
+import { KPI_CODES, kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
 import { isDay } from '../../../base/dates';
 import { failureText } from '../../../base/http/failureText';
 import {

@@ -2,8 +2,9 @@
 import { createSelector } from 'reselect';
 import { translateFilters, type DashboardFilter, type Period } from '../../../../contract/dashboards/filter';
 import { REPORT_PAGES } from '../../../../contract/dashboards/kpiReports';
-import { kpi, type Kpi, type Quantity } from '../../../../contract/dashboards/kpis';
-import type { UserInfo } from '../../../../contract/identity/access.endpoints';
+import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
+import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { lists } from '../../../../contract/lists/catalog';
 import { visibleTo, type ListDefinition } from '../../../../contract/lists/list';
 import { selectKeptQuery } from '../../../navigation/location/location.selectors';

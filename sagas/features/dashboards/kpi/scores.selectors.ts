@@ -2,7 +2,8 @@
 import { createSelector } from 'reselect';
 import { SUPPLIER_CARDS, type SupplierCard } from '../../../../contract/dashboards/kpiBoards';
 import { stepperMax } from '../../../../contract/dashboards/kpiRules';
-import { kpi, type KpiUnit } from '../../../../contract/dashboards/kpis';
+import { kpi } from '../../../../contract/dashboards/kpis';
+import type { KpiUnit } from '../../../../contract/dashboards/kpiDefinition';
 import { selectUser } from '../../../session/session.selectors';
 import { SCORES, showsScores } from './boards';
 import { frameOf, periodText, type Frame } from './cardFrame';

@@ -2,7 +2,7 @@
 import { ownZone } from '../../../base/dates';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, put, select, takeLeading, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';

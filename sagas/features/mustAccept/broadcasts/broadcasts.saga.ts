@@ -7,7 +7,7 @@ import {
 } from '../../../../machines/broadcastQueue/broadcastQueue.machine';
 import { CallFailed } from '../../../../machines/failure';
 import { pause } from '../../../base/clock.saga';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import {
   call,
   cancel,

@@ -3,7 +3,7 @@ import type { Action } from '@reduxjs/toolkit';
 import type { Task } from 'redux-saga';
 import type { QueuedBroadcast } from '../../../../machines/broadcastQueue/broadcastQueue.machine';
 import { CallFailed } from '../../../../machines/failure';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../../base/runtime/effects';
 import { machineMoved } from '../../../base/runtime/machines.slice';
 import { request } from '../../../session/token/request.saga';

@@ -3,7 +3,8 @@
  * is pending, so lost or wrong storage does no harm.
  */
 import { pause } from '../../../base/clock.saga';
-import { port, type StorageKey } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
+import type { StorageKey } from '../../../base/ports/peers';
 import { call, type SagaGenerator } from '../../../base/runtime/effects';
 
 const MOST = 500;

@@ -2,7 +2,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { attempt } from '../../../base/http/attempt.saga';
 import { pause } from '../../../base/clock.saga';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import {
   call,
   cancel,

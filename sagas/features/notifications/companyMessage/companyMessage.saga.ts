@@ -10,7 +10,7 @@ import {
   type SagaGenerator,
 } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import {
   companyFailed,

@@ -1,7 +1,7 @@
 /** Finds notifications in all tabs and the archive; a new search cancels the previous one. */
 import type { BodyOf } from '../../../../contract/endpoints';
 import { attempt } from '../../../base/http/attempt.saga';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, put, select, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { currentUser } from '../../../session/activeSession.saga';
 import { request } from '../../../session/token/request.saga';

@@ -3,7 +3,7 @@ import { tabOf, type NotificationTab } from '../../../../contract/notifications/
 import { RECORDS_COUNTED_MAX } from '../../../../contract/notifications/inbox.endpoints';
 import type { Notification } from '../../../../contract/notifications/notification';
 import { attempt } from '../../../base/http/attempt.saga';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, fork, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { takeTogether } from '../../../base/takeTogether.saga';
 import { currentUser } from '../../../session/activeSession.saga';

@@ -3,7 +3,7 @@
  */
 import type { ActionKind } from '../../../../contract/records/action';
 import { recordOf, type RecordReference } from '../../../../contract/records/notificationRecord';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, fork, put, select, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import { takeTogether } from '../../../base/takeTogether.saga';

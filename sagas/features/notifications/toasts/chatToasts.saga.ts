@@ -3,7 +3,7 @@
  * the missed ones. Each message is shown once and counts as seen in all tabs; the thread on screen needs no toast.
  */
 import type { ChatItem } from '../../../../contract/notifications/notification';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectUser } from '../../../session/session.selectors';
 import { request } from '../../../session/token/request.saga';

@@ -7,7 +7,7 @@ import { buffers } from 'redux-saga';
 import { attempt } from '../../../base/http/attempt.saga';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { actionChannel, call, put, select, take, takeEvery, type SagaGenerator } from '../../../base/runtime/effects';
 import { selectGrant } from '../../../session/session.selectors';
 import type { peerSetPopup } from '../../../session/tabs/peers.saga';

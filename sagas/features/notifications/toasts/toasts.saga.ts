@@ -11,7 +11,7 @@ import {
   takeEvery,
   type SagaGenerator,
 } from '../../../base/runtime/effects';
-import { port } from '../../../base/ports';
+import { port } from '../../../base/ports/ports';
 import { pause } from '../../../base/clock.saga';
 import { expireAfter } from '../../../base/expireAfter.saga';
 import { eventsApplied, snapshotArrived, selectFeedView } from '../feed/feed.slice';

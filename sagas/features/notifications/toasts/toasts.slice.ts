@@ -2,7 +2,7 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
 import type { ChatItem } from '../../../../contract/notifications/notification';
-import type { Attention } from '../../../base/ports';
+import type { Attention } from '../../../base/ports/peers';
 import type { WithMachines } from '../../../base/runtime/machines.slice';
 import { selectUser } from '../../../session/session.selectors';
 import { EMPTY_FEED, type FeedState } from '../feed/feed';

@@ -1,7 +1,7 @@
 /** Jobs with submissions in a period, counted once per supplier. */
 import { sql } from 'kysely';
 import type { Period } from '../../../../contract/dashboards/filter';
-import type { Quantity } from '../../../../contract/dashboards/kpis';
+import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
 import type { ListName } from '../../../../contract/lists/list';
 import { listTable } from '../../lists/engine';
 import { withinDates } from '../../lists/predicates';

@@ -1,7 +1,8 @@
 /** From sums to the value of a KPI. */
 import type { Period } from '../../../../contract/dashboards/filter';
 import { DAYS_DECIMALS, percentOf, ratioOf, roundTo } from '../../../../contract/dashboards/kpiRules';
-import { kpi, type Kpi, type Quantity } from '../../../../contract/dashboards/kpis';
+import { kpi, type Kpi } from '../../../../contract/dashboards/kpis';
+import type { Quantity } from '../../../../contract/dashboards/kpiDefinition';
 import { previousPeriod, yearBefore } from '../../../base/dates';
 import type { DashboardQuery } from '../query';
 import { sumsOf, type SumRequest, type Sums } from '../sumRequest';

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { targetProblem } from '../../../../contract/dashboards/kpiTargets';
-import { kpi, type KpiUnit } from '../../../../contract/dashboards/kpis';
+import { kpi } from '../../../../contract/dashboards/kpis';
+import type { KpiUnit } from '../../../../contract/dashboards/kpiDefinition';
 import type { ComparedCard } from '../../../../sagas/features/dashboards/kpi/comparison.selectors';
 import { kpiTargetSubmitted } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
 import { SelectField } from '../../../ui/SelectField';
