@@ -81,6 +81,14 @@ it('finds each kind of fault', async () => {
   expect(await markedLink('24px', '170px')).toEqual([]);
   expect(await markedLink('20px', '170px')).toEqual(['two controls overlap']);
   expect(await markedLink('24px', '40px')).toContain('two controls overlap');
+  const underStrip = (edge: 'left' | 'bottom') =>
+    styled('<div><a href="#row">a cell</a></div><a href="#toast">a toast</a>', [
+      ['div', { height: '900px', paddingTop: '840px' }],
+      ['div a', { position: 'sticky', [edge]: '0', width: '200px', display: 'block' }],
+      ['div + a', { position: 'fixed', left: '80px', bottom: '0', width: '200px', height: '56px' }],
+    ]);
+  expect(await underStrip('left')).toEqual([]);
+  expect(await underStrip('bottom')).toContain('two controls overlap');
   expect(
     await styled('<input><button>x</button>', [
       ['input', { ...place, width: '160px' }],

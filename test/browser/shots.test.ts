@@ -5,6 +5,7 @@ import path from 'node:path';
 import { config } from '../flows/flows.config';
 import { shots } from '../flows/shots/command';
 import { partsSubject } from '../flows/shots/parts';
+import type { Subject } from '../flows/shots/subject';
 
 const BUILD = path.join(__dirname, '../../dist/public');
 const VIEW = ['--widths', '390', '--schemes', 'dark'];
@@ -85,6 +86,22 @@ it('each state on the parts page has a picture, after interaction where necessar
   const pressed = await lookAt(page('one', 'green'));
   expect(pressed.text).toMatch(/^parts, pressed, 390 wide, dark: [\d,]+ pixels differ$/m);
   expect(pressed.text).not.toContain('parts, still,');
+});
+
+it('a picture that differs once, but not on a new page, is as accepted', async () => {
+  const pngOf = (step: string) => readFileSync(path.join(pictures, `accepted/sign-in/${step}.390.dark.png`));
+  const [usual, other] = [pngOf('end'), pngOf('signIn.credentials')];
+  const lookAt = async (pngs: readonly Buffer[], ...words: string[]) => {
+    const left = [...pngs];
+    const late: Subject = async (_, [view]) => [{ ...view!, step: 'dialog', png: left.shift()! }];
+    let text = '';
+    const options = { config, steps: {}, build: BUILD, pictures, others: { late } };
+    const code = await shots(options, ['late', ...VIEW, ...words], (more) => void (text += more));
+    return { code, text, untaken: left.length };
+  };
+  expect(await lookAt([usual], '--accept')).toMatchObject({ code: 0 });
+  expect(await lookAt([other, usual])).toEqual({ code: 0, text: '1 pictures are as accepted.\n', untaken: 0 });
+  expect(await lookAt([other, other])).toMatchObject({ code: 1, untaken: 0 });
 });
 
 it.each([

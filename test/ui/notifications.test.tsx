@@ -290,6 +290,8 @@ it('toasts show their category in words, and the rest is counted and opens the p
   const { happen, intents, user } = show(<Toasts user={{ ...USER, ...EVERYTHING }} />);
   happen(toastsShown({ toasts: some(14).map(toastOf) }));
   const region = screen.getByRole('region', { name: 'New notifications' });
+  // The summary does not come before the cards, which would push it aside.
+  expect(region.textContent).toBe('');
   expect(await within(region).findAllByText('Submissions')).toHaveLength(3);
   await user.click(within(region).getByRole('button', { name: '11 more notifications' }));
   expect(intents.at(-1)!.type).toBe('notifications/bellPressed');

@@ -1,23 +1,17 @@
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
-import {
-  bellPressed,
-  toastDismissed,
-  toastsHeld,
-  toastsReleased,
-} from '../../../sagas/features/notifications/notifications.intents';
-import { SUMMARY_ID, summaryText } from '../../../sagas/features/notifications/toasts/toastQueue';
+import { toastsHeld, toastsReleased } from '../../../sagas/features/notifications/notifications.intents';
 import { selectToasts } from '../../../sagas/features/notifications/toasts/toasts.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
-import { LinkButton } from '../../ui/Button';
-import { Icon } from '../../ui/Icon';
 import { loadable } from '../../ui/loadable';
 import { useRootMark } from '../../ui/useRootMark';
-import '../../ui/theme/iconButton.css';
 
-/** With where notifications lead; loaded with the panel's rows, which need that, too. */
-const ToastCard = loadable(
-  async () => (await import(/* webpackChunkName: "notifications" */ './ToastCard')).ToastCard,
+/**
+ * Loaded with the panel's rows, which also need where notifications lead. All of the strip: if only its cards were loaded,
+ * they would push the summary aside.
+ */
+const ToastStrip = loadable(
+  async () => (await import(/* webpackChunkName: "notifications" */ './ToastStrip')).ToastStrip,
   <></>,
 );
 
@@ -42,26 +36,8 @@ export function Toasts({ user }: { readonly user: UserInfo }) {
         onFocus={hold}
         onBlur={release}
       >
-        {toasts?.shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} user={user} dismiss={<DismissToast id={toast.id} />} />
-        ))}
-        {toasts !== null && toasts.more > 0 && (
-          <div className="toast is-summary">
-            <LinkButton onClick={() => dispatch(bellPressed())}>{summaryText(toasts.more)}</LinkButton>
-            <DismissToast id={SUMMARY_ID} />
-          </div>
-        )}
+        {count > 0 && toasts !== null && <ToastStrip toasts={toasts} user={user} />}
       </section>
     </>
-  );
-}
-
-/** The button that takes a toast away, or the summary of those that had no room. */
-function DismissToast({ id }: { readonly id: string }) {
-  const dispatch = useDispatch();
-  return (
-    <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dispatch(toastDismissed({ id }))}>
-      <Icon name="close" />
-    </button>
   );
 }

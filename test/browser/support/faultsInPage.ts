@@ -129,6 +129,12 @@ export function faultsInPage(panel: Element | null): string[] {
     return { left, right, top, bottom };
   });
   const isStuck = once((element) => [element, ...ancestors(element)].some(sticks));
+  /** It stays when the page is scrolled; a column that sticks to the side does not. */
+  const stays = once((element) => {
+    const { position, top, bottom } = getComputedStyle(element);
+    return position === 'fixed' || (position === 'sticky' && (top !== 'auto' || bottom !== 'auto'));
+  });
+  const isStaying = once((element) => [element, ...ancestors(element)].some(stays));
   /** A mark with its own link in the empty part of a larger link: it hides no text and is large enough to be hit. */
   const isMarkWithin = (mark: Element, link: Element): boolean => {
     const [box, around] = [mark.getBoundingClientRect(), link.getBoundingClientRect()];
@@ -156,7 +162,7 @@ export function faultsInPage(panel: Element | null): string[] {
       if (over <= 2 || down <= 2) continue;
       // A button in the padding of its field.
       if (one.tagName === 'INPUT' && over <= parseFloat(getComputedStyle(one).paddingRight)) continue;
-      if (isStuck(one) !== isStuck(other)) continue;
+      if (isStuck(one) !== isStuck(other) || isStaying(one) !== isStaying(other)) continue;
       if (isMarkWithin(one, other) || isMarkWithin(other, one)) continue;
       faults.push(`two controls overlap: ${nameOf(one)} and ${nameOf(other)}`);
     }

@@ -1,29 +1,48 @@
-import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { TAB_COLORS, TAB_LABELS, tabOf } from '../../../contract/notifications/categories';
 import { chatTargetOf, targetOf } from '../../../sagas/features/notifications/links';
 import {
+  bellPressed,
   documentPressed,
   toastDismissed,
   toastFollowed,
 } from '../../../sagas/features/notifications/notifications.intents';
-import { candidateName, type Toast } from '../../../sagas/features/notifications/toasts/toastQueue';
+import {
+  candidateName,
+  SUMMARY_ID,
+  summaryText,
+  type Toast,
+  type ToastsShown,
+} from '../../../sagas/features/notifications/toasts/toastQueue';
 import { selectKeptQuery } from '../../../sagas/navigation/location/location.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { LinkButton } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
 import { Link, opensElsewhere } from '../../ui/Link';
 import { categoryColor } from './rowParts';
+import '../../ui/theme/iconButton.css';
 
-interface ToastCardProps {
-  readonly toast: Toast;
-  readonly user: UserInfo;
-  /** The button that takes it away. */
-  readonly dismiss: ReactNode;
+/** The toasts in one row, on a phone in one column, and the summary of those that had no room. */
+export function ToastStrip({ toasts, user }: { readonly toasts: ToastsShown; readonly user: UserInfo }) {
+  const dispatch = useDispatch();
+  return (
+    <>
+      {toasts.shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} user={user} />
+      ))}
+      {toasts.more > 0 && (
+        <div className="toast is-summary">
+          <LinkButton onClick={() => dispatch(bellPressed())}>{summaryText(toasts.more)}</LinkButton>
+          <DismissToast id={SUMMARY_ID} />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** A notification, or the newest message of a candidate, with a link to what it is about. */
-export function ToastCard({ toast, user, dismiss }: ToastCardProps) {
+function ToastCard({ toast, user }: { readonly toast: Toast; readonly user: UserInfo }) {
   const dispatch = useDispatch();
   const keptQuery = useAppSelector(selectKeptQuery);
   const { color, kind, text, to, file } = contentOf(toast, user, keptQuery);
@@ -33,7 +52,7 @@ export function ToastCard({ toast, user, dismiss }: ToastCardProps) {
       <span className="toast-kind" title={kind}>
         {kind}
       </span>
-      {dismiss}
+      <DismissToast id={toast.id} />
       {to === null ? (
         <span className="toast-subject" title={text}>
           {file === null ? (
@@ -55,6 +74,16 @@ export function ToastCard({ toast, user, dismiss }: ToastCardProps) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** The button that takes a toast away, or the summary. */
+function DismissToast({ id }: { readonly id: string }) {
+  const dispatch = useDispatch();
+  return (
+    <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dispatch(toastDismissed({ id }))}>
+      <Icon name="close" />
+    </button>
   );
 }
 
