@@ -34,3 +34,6 @@ export const SOMETHING_VISIBLE = `[^\\s\\p{M}${UNSEEN}]`;
  * Pattern for names that must not imitate another: at least one visible character, and none invisible besides spaces.
  */
 export const ONLY_VISIBLE = `^[^${UNSEEN}]*${SOMETHING_VISIBLE}[^${UNSEEN}]*$`;
+
+/** The answer of a call that returns nothing. */
+export const EMPTY = { title: 'Empty', type: 'object', properties: {}, additionalProperties: false } as const;

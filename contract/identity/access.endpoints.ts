@@ -9,6 +9,7 @@ import {
   RECOVERY_CODE_MAX_LENGTH,
   USER_NAME_MAX_LENGTH,
 } from '../base/limits';
+import { EMPTY } from '../base/values';
 
 const userName = { type: 'string', minLength: 1, maxLength: USER_NAME_MAX_LENGTH } as const;
 const organizationCode = { type: 'string', minLength: 1, maxLength: ORGANIZATION_CODE_MAX_LENGTH } as const;
@@ -115,8 +116,6 @@ const twoFactorChallenge = {
   },
   additionalProperties: false,
 } as const;
-
-const empty = { title: 'Empty', type: 'object', properties: {}, additionalProperties: false } as const;
 
 export const accessEndpoints = {
   token: {
@@ -241,7 +240,7 @@ export const accessEndpoints = {
       properties: { newPassword, oldPassword: password },
       additionalProperties: false,
     },
-    response: empty,
+    response: EMPTY,
     errors: ['password.incorrect', 'password.policy', 'too.many.requests'],
     secretInput: ['newPassword', 'oldPassword'],
   },

@@ -4,6 +4,7 @@ import { SESSION_END_REASONS } from '../base/errors';
 import { USER_NAME_MAX_LENGTH } from '../base/limits';
 import { AGENCY_USER_TYPES, APPLICATION_TYPES, ORGANIZATION_TYPES, USER_TYPES } from '../base/organizations';
 import { PERMISSIONS } from '../base/permissions';
+import { EMPTY } from '../base/values';
 
 const userInfo = {
   title: 'UserInfo',
@@ -77,8 +78,6 @@ const userInfo = {
   additionalProperties: false,
 } as const;
 
-const empty = { title: 'Empty', type: 'object', properties: {}, additionalProperties: false } as const;
-
 export const ownSessionEndpoints = {
   logoutNotification: {
     method: 'POST',
@@ -115,7 +114,7 @@ export const ownSessionEndpoints = {
       properties: { tokenIdentifier: { type: 'string', maxLength: 100 } },
       additionalProperties: false,
     },
-    response: empty,
+    response: EMPTY,
     errors: [],
   },
   sessionCheck: {
