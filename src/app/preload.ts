@@ -1,4 +1,4 @@
-/** Loads the next parts while the person types or waits, one at a time and only in idle moments. */
+/** Loads the next parts while the person types or waits, usually one at a time and only in idle moments. */
 import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import { whenIdle } from '../ports/idle';
 import { Shell } from '../screens/frame';
@@ -12,15 +12,11 @@ const OF_FORM: readonly Part[] = [() => loadSchema().catch(() => undefined), pre
 const OF_SHELL: readonly Part[] = [() => loadEndpointCatalog().catch(() => undefined), preloadShell, Shell.preload];
 const RARE: readonly Part[] = [ResetPassword.preload, PasswordChange.preload];
 
-/** In the order in which they may be needed: people with a session may never see the form. */
-const PARTS: Readonly<Record<PrerenderedPage, readonly Part[]>> = {
-  'sign-in': [...OF_FORM, ...OF_SHELL, ...RARE],
-  starting: [...OF_SHELL, ...OF_FORM, ...RARE],
-};
-
 /** Resolves when all are loaded. */
 export async function preloadParts(page: PrerenderedPage): Promise<void> {
-  for (const load of PARTS[page]) {
+  // While the server checks the session, which probably exists. The form may never be shown.
+  if (page === 'starting') await Promise.all(OF_SHELL.map((load) => load()));
+  for (const load of [...OF_FORM, ...OF_SHELL, ...RARE]) {
     await whenIdle();
     await load();
   }

@@ -19,15 +19,19 @@ export function loadable<P extends object>(
   meanwhile: ReactNode = <Loader>Loading</Loader>,
 ): Loadable<P> {
   let Part: ComponentType<P> | null = null;
+  let pending: Promise<ComponentType<P>> | null = null;
   const fetchPart = async () => {
-    Part ??= await load();
+    Part ??= await (pending ??= load().finally(() => (pending = null)));
   };
+  const preload = () => fetchPart().catch(() => undefined);
 
   function LoadablePart(props: P) {
     const [, rerender] = useState(0);
     const [failed, setFailed] = useState(false);
     // As rendered: the code may arrive between the rendering and the effect, which must then render it.
     const isMissing = Part === null;
+    // Not only in the effect, which runs after the page around it is painted.
+    if (isMissing && !failed) void preload();
     useEffect(() => {
       if (!isMissing || failed) return;
       void fetchPart()
@@ -41,7 +45,7 @@ export function loadable<P extends object>(
     return failed ? <PartMissing onRetry={() => setFailed(false)} /> : <>{meanwhile}</>;
   }
 
-  return Object.assign(LoadablePart, { preload: () => fetchPart().catch(() => undefined) });
+  return Object.assign(LoadablePart, { preload });
 }
 
 function PartMissing({ onRetry }: { readonly onRetry: () => void }) {

@@ -55,23 +55,65 @@ test('the form looks the same before and after its style sheets are loaded, at t
   await context.close();
 });
 
-test('the shell and the home dashboard look the same before the parts that load while idle, and after', async () => {
+test('the bar, the logo and the loader are in the same places while the session is checked and while the page loads', async () => {
+  const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce' });
+  await beginSession(context, world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
+  const places = (page: Page, parts: readonly string[]) =>
+    page.evaluate(
+      (selectors) =>
+        selectors.map((selector) => {
+          const { x, y, height } = document.querySelector(selector)!.getBoundingClientRect();
+          return [x, y, height].map(Math.round);
+        }),
+      parts,
+    );
+  for (const width of [1440, 1200, 820, 390]) {
+    const page = await open('about:blank');
+    await page.setViewportSize({ width, height: 900 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/v1\/session$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.route(/\/assets\/dashboard\.[^/]*js$/, () => undefined);
+    await page.goto(`${world.product.url}/vms/dashboard`);
+    await page.getByText('Checking your session').waitFor();
+    const checking = await places(page, ['.starting-bar', '.gate-product > :first-child', 'main .loader']);
+    // The code of the shell does not wait for the answer.
+    await page.waitForFunction(() =>
+      ['shell', 'shell-sagas'].every((part) =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes(`/assets/${part}.`)),
+      ),
+    );
+    release();
+    await page.locator('.page-loading').waitFor();
+    const loading = await places(page, ['.shell-bar', '.shell-logo > :first-child', 'main .loader']);
+    expect({ width, loading }).toEqual({ width, loading: checking });
+    await page.close();
+  }
+  await context.close();
+});
+
+test('no style sheet comes while idle: each would make the browser style and lay out the page again', async () => {
   const { context, open } = await newPerson(world.browser, { reducedMotion: 'reduce', savesData: false });
   await beginSession(context, world.product.url, { userName: 'vms.manager', organizationCode: 'MERIDIAN' });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await context.route(/\/assets\/(?!views|shell|dashboard)[\w-]+\.[^/]*css$/, async (route) => {
-    await held;
-    await route.continue();
-  });
   const page = await open(`${world.product.url}/vms/dashboard`);
   await page.getByRole('button', { name: /^Notifications, / }).waitFor();
   await page.locator('.is-due').waitFor();
   await page.getByText('Total Openings').waitFor();
   await page.locator('.needs-you li').first().waitFor();
   const before = await look(page, SHELL);
-  release();
-  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/notifications.')));
+  // Of screens that have styles of their own, loaded in idle moments.
+  for (const part of ['list', 'record', 'review-desk', 'tasks', 'schedule'])
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/assets/${name}.`)),
+      part,
+    );
+  const sheets = await page.evaluate(() =>
+    [...document.styleSheets].map(({ href }) => href?.split('/').pop()?.split('.')[0]),
+  );
+  expect(sheets.filter((name) => name !== undefined).sort()).toEqual(['screens', 'views']);
   expect(await look(page, SHELL)).toEqual(before);
   await context.close();
 });

@@ -46,6 +46,20 @@ describe('a lazily loaded part', () => {
     environment.IS_REACT_ACT_ENVIRONMENT = true;
   });
 
+  it('is requested while the page around it is rendered, and once', async () => {
+    const load = jest.fn(async () => () => <p>the part</p>);
+    const Part = loadable(load);
+    const requested: number[] = [];
+    function Around() {
+      useLayoutEffect(() => void requested.push(load.mock.calls.length), []);
+      return <Part />;
+    }
+    render(<Around />);
+    expect(requested).toEqual([1]);
+    expect(await screen.findByText('the part')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   it('reports that its file failed to load, and loads it again', async () => {
     let online = false;
     const Part = loadable(async () => {

@@ -1,4 +1,4 @@
-/** Style sheets are loaded with their screens and stay, so a class with two meanings would get both styles. */
+/** The sheets of all screens are loaded together, so a class with two meanings would get both styles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postcss, { type Root } from 'postcss';

@@ -59,17 +59,24 @@ function ShiftBoard() {
 }
 
 /**
- * The brand. The build does not know the host's name and tagline: the server fills them into the page, or they come
- * with the configuration.
+ * The product's logo and name. The build does not know the host's name and tagline: the server fills them into the page,
+ * or they come with the configuration.
  */
+export function Product() {
+  const { productName } = useAppSelector(selectConfig).branding;
+  return (
+    <div className="gate-product">
+      <ProductMark />
+      <span suppressHydrationWarning>{productName}</span>
+    </div>
+  );
+}
+
 function BrandPanel() {
-  const { productName, tagline } = useAppSelector(selectConfig).branding;
+  const { tagline } = useAppSelector(selectConfig).branding;
   return (
     <header className="gate-brand">
-      <div className="gate-product">
-        <ProductMark />
-        <span suppressHydrationWarning>{productName}</span>
-      </div>
+      <Product />
       <p className="gate-tagline" suppressHydrationWarning>
         {tagline}
       </p>

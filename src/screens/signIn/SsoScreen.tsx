@@ -7,26 +7,25 @@ import { Loader } from '../../ui/prerendered/Loader';
 import { Message } from '../../ui/prerendered/Message';
 import { StepHeading } from '../../ui/StepHeading';
 import { Gate } from './Gate';
+import { WaitingFrame } from './WaitingScreens';
 import { WaitNote, useWait } from './WaitNote';
 import { providerSignOutRequested } from '../../../sagas/session/session.events';
 
 /** Shown on the way to the identity provider and back, and after a failure. */
 export function SsoScreen() {
   const { phase, organizationCode } = useAppSelector(selectSso);
-  return (
-    <Gate>
-      {phase === 'failed' ? (
+  if (phase === 'failed')
+    return (
+      <Gate>
         <SsoFailed />
-      ) : (
-        <>
-          <StepHeading key={phase}>Single sign-on</StepHeading>
-          <p className="gate-lead">
-            {organizationCode === null ? 'With your organization’s account.' : `For ${organizationCode}.`}
-          </p>
-          <Loader>{phase === 'leaving' ? 'Taking you to your identity provider' : 'Signing you in'}</Loader>
-        </>
-      )}
-    </Gate>
+      </Gate>
+    );
+  const provider =
+    organizationCode === null ? 'your identity provider' : `the identity provider of ${organizationCode}`;
+  return (
+    <WaitingFrame title="Single sign-on">
+      <Loader>{phase === 'leaving' ? `Taking you to ${provider}` : 'Signing you in'}</Loader>
+    </WaitingFrame>
   );
 }
 

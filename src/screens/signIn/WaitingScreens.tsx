@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectUnreachable } from '../../../sagas/session/signIn/signIn.selectors';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -7,16 +7,29 @@ import { Button } from '../../ui/prerendered/Button';
 import { Loader } from '../../ui/prerendered/Loader';
 import { Message } from '../../ui/prerendered/Message';
 import { StepHeading } from '../../ui/StepHeading';
-import { Gate } from './Gate';
+import { Gate, Product } from './Gate';
 import { reconnectRequested } from '../../../sagas/session/session.events';
 
-/** Shown until the session is checked. */
+/** The empty frame of the app, which the page then fills. For people who probably have a session. */
 export function StartingScreen() {
   return (
-    <Gate>
-      <h1 className="visually-hidden">Starting</h1>
+    <WaitingFrame title="Starting">
       <Loader>Checking your session</Loader>
-    </Gate>
+    </WaitingFrame>
+  );
+}
+
+export function WaitingFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <header className="starting-bar">
+        <Product />
+      </header>
+      <main className="starting-page">
+        <h1 className="visually-hidden">{title}</h1>
+        {children}
+      </main>
+    </>
   );
 }
 

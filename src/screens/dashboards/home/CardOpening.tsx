@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { canAnimateViews, holdBack, pathInBar, withViewTransition } from '../../../ports/viewTransition';
 import { callAfter } from '../../../ports/clock.port';
 import { opensElsewhere } from '../../../ui/Link';
+import '../../../ui/theme/cardOpening.css';
 
 /** How long (ms) the captured page may wait for the next one; after that it comes without a transition. */
 const NEXT_WAIT_MS = 300;

@@ -15,8 +15,6 @@ import { selectIsBoard } from '../../../../sagas/navigation/location/location.se
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { loadable } from '../../../ui/loadable';
 import { SortableList, moved } from '../../../ui/SortableList';
-// Imported here, because NeedsYou shares a chunk with the page's own sheet and must not wait for this one.
-import '../../../ui/theme/cardOpening.css';
 import { useRootMark } from '../../../ui/useRootMark';
 import '../../../ui/theme/dashboard.css';
 import '../../../ui/theme/dashboardCards.css';
