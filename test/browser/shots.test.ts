@@ -100,7 +100,7 @@ it('a picture that differs once, but not on a new page, is as accepted', async (
     return { code, text, untaken: left.length };
   };
   expect(await lookAt([usual], '--accept')).toMatchObject({ code: 0 });
-  expect(await lookAt([other, usual])).toEqual({ code: 0, text: '1 pictures are as accepted.\n', untaken: 0 });
+  expect(await lookAt([other, usual])).toEqual({ code: 0, text: '1 picture is as accepted.\n', untaken: 0 });
   expect(await lookAt([other, other])).toMatchObject({ code: 1, untaken: 0 });
 });
 

@@ -68,7 +68,7 @@ const isCtrlK = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key === 'k
 function PaletteButton() {
   const dispatch = useDispatch();
   useChord(isCtrlK, () => void dispatch(paletteOpened()));
-  const name = 'Go to or do (Ctrl K)';
+  const name = 'Search and commands (Ctrl K)';
   return (
     <button
       type="button"

@@ -34,7 +34,7 @@ export function Palette() {
   };
   const announcement = view.searching ? 'Searching' : choices.length === 1 ? '1 match' : `${choices.length} matches`;
   return (
-    <Dialog title="Go to or do" onClose={() => dispatch(paletteClosed())}>
+    <Dialog title="Search and commands" onClose={() => dispatch(paletteClosed())}>
       <input
         className="palette-input"
         type="text"

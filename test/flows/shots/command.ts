@@ -108,7 +108,7 @@ async function run(
   }
   print(
     findings.length === 0
-      ? `${all} pictures are as accepted.\n`
+      ? `${all} ${all === 1 ? 'picture is' : 'pictures are'} as accepted.\n`
       : `${findings.length} of ${all} pictures differ. Look at ${path.join(pictures, 'review.html')}; --accept takes them.\n`,
   );
   return findings.length === 0 ? 0 : 1;

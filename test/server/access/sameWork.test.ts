@@ -6,6 +6,7 @@
 import type * as Argon2 from '@node-rs/argon2';
 import type { Answer, TestClient } from '../support/client';
 import type { FixtureUser } from '../support/fixtures';
+import { holdIntervals } from '../support/intervals';
 import { startTestServer, type TestServer } from '../support/server';
 import { watchStatements } from '../support/statements';
 
@@ -22,14 +23,13 @@ jest.mock('@node-rs/argon2', () => {
 });
 
 let seen: string[] = [];
-/** The server's scheduled statements. */
-const isOfTheClock = (text: string): boolean => text.includes('access_sweep') || text.includes('reminder');
-const statements = watchStatements((text) => void (isOfTheClock(text) || seen.push(text)));
+const statements = watchStatements((text) => void seen.push(text));
 let server: TestServer;
 let known: FixtureUser;
 let unknown: readonly (readonly [who: string, user: FixtureUser])[];
 
 beforeAll(async () => {
+  holdIntervals();
   server = await startTestServer();
   known = await server.fixtures.user('CLOSED');
   const locked = await server.fixtures.user('CLOSED', { locked: true });

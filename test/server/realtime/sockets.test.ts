@@ -18,30 +18,15 @@ import * as lookups from '../../../server/identity/sessions/lookups';
 import { TestClient } from '../support/client';
 import { openTestDatabase, type TestDatabase } from '../support/database';
 import { Fixtures } from '../support/fixtures';
+import { holdIntervals } from '../support/intervals';
 import { startTestServer, type TestServer } from '../support/server';
 
 let server: TestServer;
 const opened: WebSocket[] = [];
 
-/**
- * The server checks its sessions only when a test lets that time pass, so anything earlier was announced by an event.
- */
-const INTERVALS_ONLY: FakeTimersConfig = {
-  doNotFake: [
-    'Date',
-    'hrtime',
-    'nextTick',
-    'performance',
-    'queueMicrotask',
-    'setImmediate',
-    'clearImmediate',
-    'setTimeout',
-    'clearTimeout',
-  ],
-};
-
 beforeAll(async () => {
-  jest.useFakeTimers(INTERVALS_ONLY);
+  // The server checks its sessions only when a test lets that time pass, so anything earlier was announced by an event.
+  holdIntervals();
   server = await startTestServer();
 });
 afterEach(() => opened.splice(0).forEach((socket) => socket.terminate()));
