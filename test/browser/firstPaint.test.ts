@@ -49,7 +49,9 @@ test('the form looks the same before and after its style sheets are loaded, at t
   const arrived = page.waitForResponse(/\/assets\/views\.[^/]*css$/);
   release();
   await (await arrived).finished();
-  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/views.')));
+  await page.waitForFunction(() =>
+    ['views', 'screens'].every((name) => [...document.styleSheets].some(({ href }) => href?.includes(`/${name}.`))),
+  );
   expect(await all()).toEqual(before);
   expect(new Set(Object.values(before).map((lines) => lines.join())).size).toBe(VIEWS.length);
   await context.close();
