@@ -19,6 +19,7 @@ export function StartingScreen() {
   );
 }
 
+/** The bar of the product, and a loader where pages have theirs. `title` is for screen readers. */
 export function WaitingFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>
