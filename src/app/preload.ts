@@ -14,9 +14,10 @@ const RARE: readonly Part[] = [ResetPassword.preload, PasswordChange.preload];
 
 /** Resolves when all are loaded. */
 export async function preloadParts(page: PrerenderedPage): Promise<void> {
-  // While the server checks the session, which probably exists. The form may never be shown.
-  if (page === 'starting') await Promise.all(OF_SHELL.map((load) => load()));
-  for (const load of [...OF_FORM, ...OF_SHELL, ...RARE]) {
+  const hasSession = page === 'starting';
+  // While the server checks the session, which probably exists.
+  if (hasSession) await Promise.all(OF_SHELL.map((load) => load()));
+  for (const load of [...OF_FORM, ...(hasSession ? [] : OF_SHELL), ...RARE]) {
     await whenIdle();
     await load();
   }
