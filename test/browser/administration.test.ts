@@ -185,7 +185,7 @@ it('a user is added, gets the password by mail, must change it, and can be deact
   await submitSignIn(at, { userName: 'robin.newcomer', organizationCode: 'MERIDIAN', password: String(password) });
   await at.getByLabel('New Password', { exact: true }).waitFor();
 
-  await page.getByLabel(/^Search/).fill('newcomer');
+  await page.getByRole('searchbox', { name: /^Search/ }).fill('newcomer');
   await page.getByRole('link', { name: 'Newcomer, Robin' }).click();
   await page.getByRole('button', { name: 'Unlock sign-in' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
@@ -229,7 +229,7 @@ it('an administrator signs out a supplier’s user, and the user’s open tab sh
   expect(await own.getByRole('button').count()).toBe(0);
 
   const page = await managerAt('/vms/admin/supplier-users');
-  await page.getByLabel(/^Search/).fill('agency.recruiter');
+  await page.getByRole('searchbox', { name: /^Search/ }).fill('agency.recruiter');
   await page
     .getByRole('row', { name: /agency\.recruiter/ })
     .getByRole('link')
@@ -247,7 +247,7 @@ it('an administrator signs out a supplier’s user, and the user’s open tab sh
 
 it('an owner finds an email address that an administrator has changed, and confirms it', async () => {
   const page = await managerAt('/vms/admin/users');
-  await page.getByLabel(/^Search/).fill('vms.analyst');
+  await page.getByRole('searchbox', { name: /^Search/ }).fill('vms.analyst');
   await page.getByRole('link', { name: 'Kowalski, Adrian' }).click();
   await page.getByLabel('Email').fill('adrian@new.example');
   await page.getByText('Both addresses get mail about the change.', { exact: false }).waitFor();
@@ -307,7 +307,7 @@ it('an owner adds an organization by the keyboard, gives it a logo, and deactiva
   await page.getByText('North Shore Hospital has been added.', { exact: false }).waitFor();
   expect(await world.product.mails()).toContainEqual(expect.objectContaining({ to: 'nina@north.example' }));
 
-  await page.getByLabel(/^Search/).fill('north-shore');
+  await page.getByRole('searchbox', { name: /^Search/ }).fill('north-shore');
   await page.getByRole('link', { name: 'North Shore Hospital' }).click();
   await page.locator('input[type=file]').setInputFiles({ name: 'n.png', mimeType: 'image/png', buffer: PIXEL });
   const logo = page.getByRole('img', { name: 'The chosen logo' });
@@ -392,7 +392,7 @@ it('only the managing organization adds and changes users of its suppliers', asy
   await type(page, { 'First name': 'Kim', 'Last name': 'Placed', Email: 'kim@summit.example', Username: 'kim.placed' });
   await page.getByRole('button', { name: 'Add user' }).click();
   await page.getByText('Kim Placed has been added.', { exact: false }).waitFor();
-  await page.getByLabel(/^Search/).fill('placed');
+  await page.getByRole('searchbox', { name: /^Search/ }).fill('placed');
   await page.getByRole('link', { name: 'Placed, Kim' }).click();
   await page.waitForURL(/\/vms\/admin\/supplier-users\/[0-9a-f-]{36}\/edit$/);
   const address = page.url();
