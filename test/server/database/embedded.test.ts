@@ -12,7 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../../server/database/embedded';
@@ -226,7 +226,8 @@ test('a folder too deep for a Unix socket still works, and leaves nothing outsid
 
 /** The package as installed without install scripts: without its library links. */
 function packageWithoutLinks(): string {
-  const copy = path.join(temporaryFolder(), 'package');
+  // Not in memory, where programs may not be allowed to run.
+  const copy = path.join(temporaryFolder(tmpdir()), 'package');
   const isLink = (file: string) => lstatSync(file).isSymbolicLink();
   cpSync(findPackage(), copy, { recursive: true, filter: (file) => !file.endsWith('.a') && !isLink(file) });
   return copy;

@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../../../server/database/embedded/binaries';
+import { scratchFolder } from '../../../support/scratch';
 
 export interface Held {
   readonly pid: number;
@@ -72,7 +72,7 @@ export async function freePort(): Promise<number> {
 const folders: string[] = [];
 
 /** A folder that every user can enter, removed after the tests. */
-export function temporaryFolder(parent = tmpdir()): string {
+export function temporaryFolder(parent = scratchFolder()): string {
   const folder = mkdtempSync(path.join(parent, 'vms-embedded-'));
   chmodSync(folder, 0o755);
   folders.push(folder);
