@@ -11,6 +11,8 @@ export const PASSKEY_RESPONSE_MAX_LENGTH = 16_384;
 /** How long a remembered device skips the second factor. */
 export const REMEMBER_DEVICE_DAYS = 30;
 export const USER_NAME_MAX_LENGTH = 254;
+export const PERSON_NAME_MAX_LENGTH = 100;
+export const EMAIL_MAX_LENGTH = 254;
 export const ROLE_NAME_MAX_LENGTH = 100;
 export const ORGANIZATION_CODE_MAX_LENGTH = 64;
 

@@ -1,4 +1,5 @@
 /** Values that calls take, as narrow as what the database can store and calculate with. */
+import { EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH, USER_NAME_MAX_LENGTH } from './limits';
 
 /** The largest `integer` of the database. */
 export const INTEGER_MAX = 2_147_483_647;
@@ -34,6 +35,21 @@ export const SOMETHING_VISIBLE = `[^\\s\\p{M}${UNSEEN}]`;
  * Pattern for names that must not imitate another: at least one visible character, and none invisible besides spaces.
  */
 export const ONLY_VISIBLE = `^[^${UNSEEN}]*${SOMETHING_VISIBLE}[^${UNSEEN}]*$`;
+
+/** A first or last name. It may have invisible characters, because some scripts join their letters with them. */
+export const PERSON_NAME_INPUT = {
+  type: 'string',
+  minLength: 1,
+  maxLength: PERSON_NAME_MAX_LENGTH,
+  pattern: SOMETHING_VISIBLE,
+} as const;
+
+export const EMAIL_INPUT = { type: 'string', format: 'email', maxLength: EMAIL_MAX_LENGTH } as const;
+
+/** The name of an existing user. */
+export const USER_NAME_INPUT = { type: 'string', minLength: 1, maxLength: USER_NAME_MAX_LENGTH } as const;
+/** Pattern for the names of new users. */
+export const NEW_USER_NAME = '^[\\p{L}\\p{N}._@+-]+$';
 
 /** The answer of a call that returns nothing. */
 export const EMPTY = { title: 'Empty', type: 'object', properties: {}, additionalProperties: false } as const;

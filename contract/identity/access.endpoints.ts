@@ -7,11 +7,9 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   RECOVERY_CODE_MAX_LENGTH,
-  USER_NAME_MAX_LENGTH,
 } from '../base/limits';
-import { EMPTY } from '../base/values';
+import { EMPTY, USER_NAME_INPUT } from '../base/values';
 
-const userName = { type: 'string', minLength: 1, maxLength: USER_NAME_MAX_LENGTH } as const;
 const organizationCode = { type: 'string', minLength: 1, maxLength: ORGANIZATION_CODE_MAX_LENGTH } as const;
 const password = { type: 'string', minLength: 1, maxLength: PASSWORD_MAX_LENGTH } as const;
 const newPassword = { type: 'string', minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH } as const;
@@ -71,7 +69,7 @@ const tokenRequest = {
   properties: {
     grant_type: { type: 'string', enum: ['password', 'refresh_token'] },
     username: {
-      ...userName,
+      ...USER_NAME_INPUT,
       minLength: 0,
       description: 'May be blank with sso_token or passkey, as may the password.',
     },
@@ -168,7 +166,7 @@ export const accessEndpoints = {
       type: 'object',
       required: ['userName', 'password', 'organizationCode'],
       properties: {
-        userName,
+        userName: USER_NAME_INPUT,
         password,
         organizationCode,
         mail: { type: 'boolean', description: 'Asks for a code by mail although there are other methods.' },
@@ -216,7 +214,7 @@ export const accessEndpoints = {
       title: 'PasswordResetRequest',
       type: 'object',
       required: ['username', 'organizationCode'],
-      properties: { username: userName, organizationCode },
+      properties: { username: USER_NAME_INPUT, organizationCode },
       additionalProperties: false,
     },
     response: {

@@ -6,10 +6,9 @@ import {
   SESSION_HOURS_MAX,
   SESSION_IDLE_MINUTES_MAX,
   SESSION_IDLE_MINUTES_MIN,
-  USER_NAME_MAX_LENGTH,
 } from '../base/limits';
 import { APPLICATION_TYPES, ORGANIZATION_THEMES, ORGANIZATION_TYPES } from '../base/organizations';
-import { INTEGER_MAX, ONLY_VISIBLE } from '../base/values';
+import { EMAIL_INPUT, INTEGER_MAX, ONLY_VISIBLE, PERSON_NAME_INPUT, USER_NAME_INPUT } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
@@ -199,10 +198,10 @@ export const organizationEndpoints = {
           type: 'object',
           required: ['userName', 'email', 'firstName', 'lastName'],
           properties: {
-            userName: { type: 'string', minLength: 1, maxLength: USER_NAME_MAX_LENGTH },
-            email: { type: 'string', format: 'email', maxLength: 254 },
-            firstName: name,
-            lastName: name,
+            userName: USER_NAME_INPUT,
+            email: EMAIL_INPUT,
+            firstName: PERSON_NAME_INPUT,
+            lastName: PERSON_NAME_INPUT,
           },
           additionalProperties: false,
         },

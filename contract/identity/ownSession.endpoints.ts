@@ -1,10 +1,9 @@
 /** The caller's own session: completing, checking and ending it, and whose it is. */
 import type { Endpoint, EndpointResponse } from '../base/endpoint';
 import { SESSION_END_REASONS } from '../base/errors';
-import { USER_NAME_MAX_LENGTH } from '../base/limits';
 import { AGENCY_USER_TYPES, APPLICATION_TYPES, ORGANIZATION_TYPES, USER_TYPES } from '../base/organizations';
 import { PERMISSIONS } from '../base/permissions';
-import { EMPTY } from '../base/values';
+import { EMPTY, USER_NAME_INPUT } from '../base/values';
 
 const userInfo = {
   title: 'UserInfo',
@@ -148,7 +147,7 @@ export const ownSessionEndpoints = {
     params: {
       type: 'object',
       required: ['userName'],
-      properties: { userName: { type: 'string', minLength: 1, maxLength: USER_NAME_MAX_LENGTH } },
+      properties: { userName: USER_NAME_INPUT },
       additionalProperties: false,
     },
     response: userInfo,

@@ -3,9 +3,8 @@
  * managing organization those of its suppliers (VMS_AGENCY_USER_EDIT). Other users answer not.found.
  */
 import type { Endpoint } from '../base/endpoint';
-import { USER_NAME_MAX_LENGTH } from '../base/limits';
 import { AGENCY_USER_TYPES, USER_TYPES } from '../base/organizations';
-import { INTEGER_MAX, SOMETHING_VISIBLE } from '../base/values';
+import { EMAIL_INPUT, INTEGER_MAX, NEW_USER_NAME, PERSON_NAME_INPUT, USER_NAME_INPUT } from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
@@ -16,8 +15,6 @@ const version = {
   maximum: INTEGER_MAX,
   description: 'Counts the changes. A save names the version it was based on; another change in between is a conflict.',
 } as const;
-const name = { type: 'string', minLength: 1, maxLength: 100, pattern: SOMETHING_VISIBLE } as const;
-const email = { type: 'string', format: 'email', maxLength: 254 } as const;
 const roleIds = { type: 'array', maxItems: 50, items: id, description: 'Of the organization of the person.' } as const;
 const agencyUserType = { type: ['string', 'null'], enum: [...AGENCY_USER_TYPES, null] } as const;
 const params = {
@@ -43,9 +40,9 @@ const saved = {
   properties: { userId: text, version },
 } as const;
 const changes = {
-  email,
-  firstName: name,
-  lastName: name,
+  email: EMAIL_INPUT,
+  firstName: PERSON_NAME_INPUT,
+  lastName: PERSON_NAME_INPUT,
   agencyUserType,
   twoFactorEnabled: flag,
   roleIds,
@@ -134,7 +131,7 @@ export const userEndpoints = {
       required: ['organizationId', 'userName', 'email', 'firstName', 'lastName', 'roleIds', 'requestId'],
       properties: {
         organizationId: id,
-        userName: { type: 'string', minLength: 1, maxLength: USER_NAME_MAX_LENGTH, pattern: '^[\\p{L}\\p{N}._@+-]+$' },
+        userName: { ...USER_NAME_INPUT, pattern: NEW_USER_NAME },
         userType: { type: 'string', enum: USER_TYPES },
         requestId: id,
         ...changes,

@@ -157,7 +157,7 @@ export const recordEndpoints = {
               },
               moment: {
                 type: ['string', 'null'],
-                description: 'A date in the record that tells it, of before changes were recorded.',
+                description: 'For what happened before changes were recorded: the date of the record that shows it.',
               },
               action: { type: ['string', 'null'], description: 'The action that did it.' },
               reason: { type: ['string', 'null'] },

@@ -17,9 +17,9 @@ export function createPeersPort(secrets: SecretStore): PeersPort {
     post: (message) => channel?.postMessage(withToken(message, (ref) => secrets.open(ref as SecretRef) ?? '')),
     messages: () =>
       eventChannel<PeerMessage>((emit) => {
-        const hear = ({ data }: MessageEvent<PeerMessage>) => emit(withToken(data, secrets.keep));
-        channel?.addEventListener('message', hear);
-        return () => channel?.removeEventListener('message', hear);
+        const receive = ({ data }: MessageEvent<PeerMessage>) => emit(withToken(data, secrets.keep));
+        channel?.addEventListener('message', receive);
+        return () => channel?.removeEventListener('message', receive);
       }, buffers.expanding(8)),
     lock: (name, patienceMs) => acquire(name, { patienceMs, holdMs: LOCK_HOLD_MS }),
     lead: () => acquire('lead', null),

@@ -1,8 +1,8 @@
 /** Adds organizations and their first people: for the first start and the operator's command line. */
 import type { Insertable } from 'kysely';
-import { ORGANIZATION_CODE_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '../../../contract/base/limits';
+import { EMAIL_MAX_LENGTH, ORGANIZATION_CODE_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '../../../contract/base/limits';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
-import { ONLY_VISIBLE } from '../../../contract/base/values';
+import { NEW_USER_NAME, ONLY_VISIBLE, SOMETHING_VISIBLE } from '../../../contract/base/values';
 import { dayAt, isZone } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import { enterScope, type Queries, type Scope } from '../../database';
@@ -58,8 +58,8 @@ const refuse = (sentence: string): never => {
   throw new ApiError('request.invalid', { sentence });
 };
 
-const seen = (value: string, what: string): string =>
-  value.length <= MAX_CHARACTERS && new RegExp(ONLY_VISIBLE, 'u').test(value)
+const seen = (value: string, what: string, pattern = ONLY_VISIBLE): string =>
+  value.length <= MAX_CHARACTERS && new RegExp(pattern, 'u').test(value)
     ? value
     : refuse(`Please enter the ${what}, with at most ${MAX_CHARACTERS} characters.`);
 
@@ -80,11 +80,16 @@ export const codeTaken = (code: string): ApiError =>
 
 /** Returns the person as entered. Throws ApiError with a sentence for an invalid field. */
 export function checkedPerson({ userName, email, firstName, lastName }: NewPerson): NewPerson {
-  if (userName.length > USER_NAME_MAX_LENGTH || !/^[\p{L}\p{N}._@+-]+$/u.test(userName))
+  if (userName.length > USER_NAME_MAX_LENGTH || !new RegExp(NEW_USER_NAME, 'u').test(userName))
     refuse('Please use letters, digits and . _ @ + - for the username.');
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (email.length > EMAIL_MAX_LENGTH || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     refuse('Please enter an email address, such as name@example.org.');
-  return { userName, email, firstName: seen(firstName, 'first name'), lastName: seen(lastName, 'last name') };
+  return {
+    userName,
+    email,
+    firstName: seen(firstName, 'first name', SOMETHING_VISIBLE),
+    lastName: seen(lastName, 'last name', SOMETHING_VISIBLE),
+  };
 }
 
 /**

@@ -130,6 +130,12 @@ test.each([
   ]);
 });
 
+test("an administrator's name may join letters with an invisible character, but some must be visible", async () => {
+  const named = (code: string, firstName: string) => create(wanted(code, { administrator: { ...FIRST, firstName } }));
+  expect((await named('JOINED', 'می\u200cنا')).status).toBe(200);
+  expect(refusal(await named('UNSEEN', '\u200b\u2800'))).toEqual([400, 'request.invalid']);
+});
+
 test('the same request, repeated or twice simultaneously, adds one organization', async () => {
   const body = wanted('TWICE');
   const answers = await Promise.all([create(body), create(body)]);

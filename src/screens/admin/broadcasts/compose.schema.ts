@@ -22,7 +22,7 @@ export const composeSchema = object({
       (text = '') => messageHtml(text).length <= BROADCAST_MESSAGE_MAX_LENGTH,
     ),
   organizationIds: ids(),
-  organizationTypes: ids().test('somebody', 'Please choose who receives it.', function (types = []) {
+  organizationTypes: ids().test('recipient', 'Please choose who receives it.', function (types = []) {
     const { organizationIds } = this.parent as ComposeValues;
     return types.length + organizationIds.length > 0;
   }),

@@ -1,22 +1,16 @@
 import { boolean, object, string, type StringSchema } from 'yup';
-import {
-  ORGANIZATION_CODE_MAX_LENGTH,
-  SESSION_IDLE_MINUTES_MIN,
-  USER_NAME_MAX_LENGTH,
-} from '../../../../contract/base/limits';
+import { ORGANIZATION_CODE_MAX_LENGTH, SESSION_IDLE_MINUTES_MIN } from '../../../../contract/base/limits';
 import { ONLY_VISIBLE } from '../../../../contract/base/values';
 import { isParty, type OrganizationStart } from '../../../../sagas/features/admin/organizations/organizations.rules';
+import { atMost, emailAddress, personFields } from '../form/person.schema';
 
 const NAME_MAX = 100;
-const EMAIL_MAX = 254;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const NO_EMAIL = 'This is not an email address. One looks like name@example.com.';
 
 const seen = (what: string) =>
   string()
     .trim()
     .required(`Please enter the ${what}.`)
-    .max(NAME_MAX, `Please use at most ${NAME_MAX} characters.`)
+    .max(NAME_MAX, atMost(NAME_MAX))
     .matches(new RegExp(ONLY_VISIBLE, 'u'), 'This has characters that cannot be seen. Please type it again.');
 
 const wholeNumber = (least: number, most: number) =>
@@ -33,16 +27,13 @@ export function organizationSchema({ organization, limits }: OrganizationStart) 
     code: string()
       .trim()
       .required('Please enter the organization code.')
-      .max(ORGANIZATION_CODE_MAX_LENGTH, `Please use at most ${ORGANIZATION_CODE_MAX_LENGTH} characters.`)
+      .max(ORGANIZATION_CODE_MAX_LENGTH, atMost(ORGANIZATION_CODE_MAX_LENGTH))
       .matches(
         /^[A-Za-z0-9][A-Za-z0-9-]+$/,
         'Please use at least 2 letters (A to Z), digits and hyphens; it is part of addresses.',
       ),
-    supportEmail: string()
-      .trim()
-      .max(EMAIL_MAX, `Please use at most ${EMAIL_MAX} characters.`)
-      .matches(EMAIL, { message: NO_EMAIL, excludeEmptyString: true }),
-    supportPhone: string().trim().max(40, 'Please use at most 40 characters.'),
+    supportEmail: emailAddress(),
+    supportPhone: string().trim().max(40, atMost(40)),
     twoFactorRequired: boolean(),
     idleMinutes: wholeNumber(SESSION_IDLE_MINUTES_MIN, limits.idleMinutes),
     sessionHours: wholeNumber(1, limits.sessionHours),
@@ -60,17 +51,6 @@ export function organizationSchema({ organization, limits }: OrganizationStart) 
         ? schema.required('Please enter the number of beds.').matches(/^[1-9]\d{0,5}$/, 'Please enter a whole number.')
         : schema,
     ),
-    firstName: seen('first name'),
-    lastName: seen('last name'),
-    email: string()
-      .trim()
-      .required('Please enter the email address.')
-      .max(EMAIL_MAX, `Please use at most ${EMAIL_MAX} characters.`)
-      .matches(EMAIL, NO_EMAIL),
-    userName: string()
-      .trim()
-      .required('Please enter a username.')
-      .max(USER_NAME_MAX_LENGTH, `Please use at most ${USER_NAME_MAX_LENGTH} characters.`)
-      .matches(/^[\p{L}\p{N}._@+-]+$/u, 'Please use letters, digits and . _ @ + - only.'),
+    ...personFields,
   });
 }

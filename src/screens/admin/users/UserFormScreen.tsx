@@ -2,7 +2,6 @@ import { Form, Formik } from 'formik';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { array, boolean, object, string } from 'yup';
-import { USER_NAME_MAX_LENGTH } from '../../../../contract/base/limits';
 import { confirmationRequested } from '../../../../sagas/features/confirmations/confirmations.slice';
 import { rebaseFields } from '../../../../sagas/features/admin/forms/forms.selectors';
 import { formSubmitted } from '../../../../sagas/features/admin/forms/forms.slice';
@@ -15,31 +14,16 @@ import { ConfirmationDialog } from '../../confirmations/ConfirmationDialog';
 import { FormNotes } from '../form/FormNotes';
 import { FormActions, FormPage, useBack } from '../form/FormPage';
 import { FollowForm } from '../form/FormikForm';
+import { personFields } from '../form/person.schema';
 import { RoleChoices } from './RoleChoices';
 import { UserFields } from './UserFields';
 import { UserIdentities } from './UserIdentities';
 import { UserSessions } from './UserSessions';
 
-const NAME_MAX = 100;
-const EMAIL_MAX = 254;
-const name = (what: string) =>
-  string().trim().required(`Please enter the ${what}.`).max(NAME_MAX, `Please use at most ${NAME_MAX} characters.`);
-
 /** The server's requirements, with messages for the fields. */
 const userFormSchema = object({
   organizationId: string().required('Please choose the supplier.'),
-  firstName: name('first name'),
-  lastName: name('last name'),
-  email: string()
-    .trim()
-    .required('Please enter the email address.')
-    .max(EMAIL_MAX, `Please use at most ${EMAIL_MAX} characters.`)
-    .matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'This is not an email address. One looks like name@example.com.'),
-  userName: string()
-    .trim()
-    .required('Please enter a username.')
-    .max(USER_NAME_MAX_LENGTH, `Please use at most ${USER_NAME_MAX_LENGTH} characters.`)
-    .matches(/^[\p{L}\p{N}._@+-]+$/u, 'Please use letters, digits and . _ @ + - only.'),
+  ...personFields,
   agencyUserType: string(),
   twoFactorEnabled: boolean(),
   roleIds: array(string().required()).max(50, 'Please choose at most 50 roles.'),
