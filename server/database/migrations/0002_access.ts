@@ -211,7 +211,8 @@ async function protectTables(db: Kysely<unknown>): Promise<void> {
   for (const table of [...SCOPED_TABLES, 'organizations', 'audit_events']) {
     await sql`alter table ${sql.table(table)} enable row level security`.execute(db);
     await sql`alter table ${sql.table(table)} force row level security`.execute(db);
-    // The lookups below and the seed run as the owner, which forced row-level security must admit by name.
+    // The lookups below and the seed run as the owner. Forced row-level security applies to the owner too, so each
+    // table needs a policy that admits it.
     await sql`create policy owner_all on ${sql.table(table)} to current_user using (true) with check (true)`.execute(
       db,
     );

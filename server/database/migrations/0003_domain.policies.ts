@@ -1,6 +1,7 @@
 /**
- * Row-level security of the program: managers see everything, a facility and a supplier what they are party to.
- * Settings are read in sub-selects, so that PostgreSQL evaluates them once per statement instead of once per row.
+ * Row-level security of the program: managers see everything; facilities and suppliers see the rows to which they are a
+ * party. Settings are read in sub-selects, so that PostgreSQL evaluates them once per statement instead of once per
+ * row.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -15,7 +16,7 @@ const isParty = (...columns: string[]): RawBuilder<unknown> => {
   return sql`${sameTenant} and (${sql.join([isType('VMS'), ...parties], sql` or `)})`;
 };
 
-/** Table to the condition under which its rows can be read and written. */
+/** Maps each table to the condition under which its rows can be read and written. */
 const OWN_ROWS: Readonly<Record<string, RawBuilder<unknown>>> = {
   facilities: isParty('id'),
   departments: isParty('client_id'),
@@ -34,13 +35,13 @@ const OWN_ROWS: Readonly<Record<string, RawBuilder<unknown>>> = {
   sub_offerings: manages,
 };
 
-/** Table to an additional condition under which its rows can be read. */
+/** Maps a table to an additional condition under which its rows can be read. */
 const ALSO_READABLE: Readonly<Record<string, RawBuilder<unknown>>> = {
   professions: sameTenant,
   specialties: sameTenant,
   offerings: sameTenant,
   sub_offerings: sameTenant,
-  // Suppliers must know the facilities, and facilities the suppliers; neither sees its competitors.
+  // Suppliers can see the facilities, and facilities the suppliers, but neither can see its competitors.
   facilities: sql`${sameTenant} and ${isType('AGENCY')}`,
   departments: sql`${sameTenant} and ${isType('AGENCY')}`,
   suppliers: sql`${sameTenant} and ${isType('CLIENT')}`,

@@ -9,7 +9,7 @@ import { protectDomain } from './0003_domain.policies';
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...DIRECTORY_TABLES, ...WORK_TABLES]) await statement.execute(db);
   await protectDomain(db);
-  // Which batches of demo data exist. Owner only.
+  // The batches of demo data that exist. Accessible to the database owner only.
   await sql`
     create table demo_seeds (
       batch integer primary key,

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 
 type Columns = readonly string[];
 
-/** Table to the sortable columns of its list. The default sort is indexed per party as well. */
+/** Maps each table to the sortable columns of its list. The default sort is indexed per party as well. */
 const SORTED: Readonly<
   Record<
     string,
@@ -74,7 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index assignments_list_file_start on assignments (tenant_id, (coalesce(actual_start, planned_start)), id)
     where status in ('ACTIVE', 'BOOKED')`.execute(db);
-  // Filter options are read from these, value by value.
+  // Filter options are read from these indexes, value by value.
   for (const [table, column] of [
     ['candidates', 'recruiter_name'],
     ['compliance_documents', 'reviewed_by'],

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       unique (organization_id, registration_id)
     )`.execute(db);
-  // Settings are looked up by organization alone, so there is at most one row.
+  // Providers are looked up by organization alone, so an organization has at most one enabled provider.
   await sql`create unique index sso_providers_enabled on sso_providers (organization_id) where disabled_at is null`.execute(
     db,
   );
@@ -56,7 +56,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       with check (organization_id = app_organization_id())`.execute(db);
   }
 
-  // The callback page may connect to these providers; looked up before the user is known.
+  // The issuers to which the callback page may connect, looked up before the user is known.
   await sql`
     create function access_find_sso_issuers(wanted_ids uuid[])
     returns table (issuer text)

@@ -1,4 +1,4 @@
-/** What the shell reads of users and organizations. */
+/** Columns of users and organizations that the application shell reads. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

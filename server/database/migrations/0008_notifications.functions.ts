@@ -9,10 +9,10 @@ const now = sql`date_trunc('milliseconds', clock_timestamp())`;
 
 /**
  * Notifies everyone an event concerns and queues mail for those who want it. Returns the recipients. An event concerns
- * the enabled users of the audience's organizations who hold one of the permissions (all users if none is given). They
- * are notified by their saved preference, else the default; required notifications reach all. The actor is notified
- * only if they asked for all. Counters are locked in user order, so that two calls wait for each other instead of
- * deadlocking.
+ * the enabled users of the audience's organizations who hold one of the permissions (all users if none is given). Their
+ * saved preference applies, or else the default; required notifications reach all of them. The actor is notified only
+ * if they chose to receive all notifications. Counters are locked in user order, so that two calls wait for each other
+ * instead of deadlocking.
  */
 const tell = sql`
   create function notification_tell(
@@ -82,7 +82,7 @@ const tell = sql`
     returning user_id;
   end $$`;
 
-/** Marks everything so far as read. Without anything new, the last reading stands. */
+/** Marks all notifications so far as read. If nothing is new, the last read marker stays. */
 const markRead = sql`
   create function notification_mark_read()
   returns table (read_at timestamptz, read_sequence bigint, is_new boolean)
@@ -112,7 +112,7 @@ const markRead = sql`
     end if;
   end $$`;
 
-/** For the sockets of a node, which serve many users at once. */
+/** Used by the sockets of a node, which serve many users at once. */
 const positions = sql`
   create function notification_positions(wanted_ids uuid[])
   returns table (user_id uuid, last_sequence bigint)

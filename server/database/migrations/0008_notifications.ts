@@ -36,7 +36,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
       search_text text not null,
       created_at timestamptz not null default clock_timestamp()
     )`,
-  // A row without content is a reading: everything before it was read by then.
+  // A row without content is a read marker: all notifications before it had been read by then.
   sql`
     create table notification_events (
       ${ofUser},
@@ -86,7 +86,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
   sql`alter table organizations add column notification_configs text[] not null default '{}'`,
 ];
 
-/** Table to the operations its policy allows, and to whom. Only the functions write sequences. */
+/** Maps each table to the operations that its policy allows, and for which rows. Only the functions write sequences. */
 const POLICIES: Readonly<Record<string, RawBuilder<unknown>>> = {
   notification_counters: sql`for select using (${isOwn})`,
   notification_events: sql`for select using (${isOwn})`,

@@ -1,10 +1,10 @@
 /**
- * Reminders are sent once and old events are deleted: which reminders were sent, who looks after a candidate, and where
- * a user's sequence now starts.
+ * Stores which reminders were sent, so that each is sent once; the recruiter of a candidate; and where a user's
+ * sequence starts after old events have been deleted.
  */
 import { sql, type Kysely } from 'kysely';
 
-/** To write for all managing organizations, one must first know them. */
+/** Lists all managing organizations, so that reminders can be sent for each of them. */
 const managers = sql`
   create function reminder_tenants()
   returns table (tenant_id uuid)

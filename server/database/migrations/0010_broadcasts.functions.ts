@@ -45,7 +45,10 @@ const deliver = sql`
     select c.user_id, c.organization_id, c.last_sequence, c.last_at, the_id, 'BROADCAST' from counted c;
   end $$`;
 
-/** Sends a due broadcast to its recipients, once: a second caller finds it sent. Returns the recipients. */
+/**
+ * Sends a due broadcast to its recipients and returns them. A second call finds the broadcast already sent and returns
+ * no rows.
+ */
 const send = sql`
   create function broadcast_send(the_broadcast uuid, the_content json, the_search_text text)
   returns table (told_user_id uuid)
@@ -78,7 +81,7 @@ const send = sql`
     return query select unnest(people);
   end $$`;
 
-/** To send for all organizations, one must first know what is due. */
+/** The due broadcasts of all organizations, each with its organization, on whose behalf it is sent. */
 const due = sql`
   create function broadcast_due(most integer)
   returns table (id uuid, organization_id uuid, organization_type text, tenant_id uuid)
@@ -88,7 +91,7 @@ const due = sql`
     where b.status = 'SCHEDULED' and b.send_at <= now() order by b.send_at, b.id limit most
   $$`;
 
-/** What the caller must still accept in this session, in the order of sending. */
+/** The broadcasts that the caller must still accept in this session, in the order in which they were sent. */
 const pending = sql`
   create function broadcast_pending(the_session uuid)
   returns table (
@@ -111,7 +114,10 @@ const pending = sql`
     order by b.sent_at, b.id limit 200
   $$`;
 
-/** The first acceptance counts; returns its date, or nothing when the caller is no recipient. */
+/**
+ * Records the caller's acceptance; only the first one counts. Returns its date, or no row if the caller is not a
+ * recipient.
+ */
 const accept = sql`
   create function broadcast_accept(the_broadcast uuid, the_tenant uuid, the_session uuid)
   returns table (viewed_at timestamptz)
@@ -140,7 +146,7 @@ const accept = sql`
     end if;
   end $$`;
 
-/** For recipients, and for the sending organization when the caller may see what it sends. */
+/** The attached document, for recipients and, with `as_sender`, for users of the sending organization. */
 const document = sql`
   create function broadcast_document(the_broadcast uuid, the_tenant uuid, as_sender boolean)
   returns table (file_name text, media_type text, content bytea)
@@ -152,7 +158,7 @@ const document = sql`
         select from broadcast_recipients r where r.broadcast_id = b.id and r.user_id = app_user_id()))
   $$`;
 
-/** Which users of other organizations have accepted, for the sending organization. */
+/** The recipients of a broadcast and when they accepted it, for the sending organization. */
 const recipients = sql`
   create function broadcast_recipients_of(the_broadcast uuid, only_accepted boolean, after_rows integer, most integer)
   returns table (name text, user_name text, organization_name text, accepted_at timestamptz)
@@ -172,7 +178,7 @@ const sweep = sql`
       and not exists (select from broadcasts b where b.document_id = d.id)
   $$`;
 
-/** A change of a role's permissions, delivered to each of its members. */
+/** Delivers a change of a role's permissions to each of its members. */
 const tellRoleUpdate = sql`
   create function role_update_tell(the_update uuid, the_content json, the_search_text text)
   returns table (told_user_id uuid)

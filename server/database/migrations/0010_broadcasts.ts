@@ -60,7 +60,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
       check ((accepted_at is null) = (accepted_session is null))
     )`,
   sql`create index broadcast_recipients_user on broadcast_recipients (user_id)`,
-  // For broadcasts shown at every login: the sessions that accepted it.
+  // For broadcasts shown at every login: the sessions in which they were accepted.
   sql`
     create table broadcast_views (
       broadcast_id uuid not null references broadcasts (id) on delete cascade,

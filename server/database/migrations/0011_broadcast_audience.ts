@@ -1,4 +1,4 @@
-/** The audience a broadcast can be addressed to, with the number of users. */
+/** The organizations to which a broadcast can be addressed, with their numbers of users. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * What users save on dashboards: saved searches, which the whole organization can read when public, and card
- * arrangements.
- */
+/** Saved searches and card arrangements of dashboards. Public searches can be read by the whole organization. */
 import { sql, type Kysely } from 'kysely';
 
 const isOwn = sql`user_id = (select app_user_id()) and organization_id = (select app_organization_id())`;
@@ -20,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     )`.execute(db);
-  // These indexes decide between two tabs that save at the same moment.
+  // These unique indexes resolve conflicts between two tabs that save at the same time.
   await sql`create unique index saved_searches_name on saved_searches (user_id, dashboard, lower(search_name))`.execute(
     db,
   );

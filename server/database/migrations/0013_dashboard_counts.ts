@@ -31,7 +31,8 @@ const count = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     ${sql.join(columns.map((column) => sql`${column} = d.${column} + excluded.${column}`))}`;
 
 /**
- * A user who writes a submission may see the days of one party only but counts for three, so this runs as the owner.
+ * Runs as the owner, because a user who writes a submission changes the counts of three parties but may see those of
+ * one only.
  */
 const counting = (name: string, body: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   create function ${sql.id(name)}() returns trigger

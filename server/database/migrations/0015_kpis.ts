@@ -1,9 +1,9 @@
-/** Covering indexes for KPIs of submissions and documents, so that a year is read without the rows. */
+/** Covering indexes for KPIs of submissions and documents, so that index-only scans can read a whole year. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 const REACHED = sql`interviewed_at, offered_at, booked_at`;
 
-/** Replace those without the dates of the stages. */
+/** Replaces the indexes that lack the dates of the stages. */
 const STATEMENTS: readonly RawBuilder<unknown>[] = [
   sql`drop index submissions_list_submitted_at`,
   sql`
@@ -13,7 +13,7 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
   sql`
     create index submissions_list_client_id_submitted_at on submissions (client_id, submitted_at, id)
     include (status, tenant_id, agency_id, job_id, ${REACHED})`,
-  // Few submissions are booked.
+  // A partial index, because few submissions are booked.
   sql`
     create index submissions_booked on submissions (tenant_id, booked_at)
     include (client_id, agency_id, job_id, submitted_at, offered_at, accepted_at) where booked_at is not null`,

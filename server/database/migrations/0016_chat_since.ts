@@ -1,4 +1,4 @@
-/** Every reconnecting browser asks for candidates' messages since a date, of all candidates at once. */
+/** Every reconnecting browser requests the messages of all candidates since a date; this index finds them. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

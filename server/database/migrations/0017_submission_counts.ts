@@ -1,7 +1,8 @@
 /**
- * Lets a year be read from some thousand rows, whatever the filter. Days also record how far submissions got and how
- * long they took. `submission_weeks` has a row per week and job, for filters on jobs; `submission_jobs` one per job and
- * supplier, for what is counted once for both. All are maintained by the statement that changes submissions.
+ * Lets a year be read from a few thousand rows, whatever the filter. Daily counts also record how far submissions got
+ * and how long they took. `submission_weeks` has a row per week and job, for filters on jobs; `submission_jobs` has one
+ * per job and supplier, for figures that count each such pair once. All are maintained by the statement that changes
+ * submissions.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { SUBMISSION_STATUSES } from '../../../contract/base/statuses';
@@ -9,8 +10,8 @@ import { SUBMISSION_STATUSES } from '../../../contract/base/statuses';
 type Sql = RawBuilder<unknown>;
 
 /**
- * More counts per day; `timed` are those whose job was posted, `hundredths_to_submit` the days since posting, in
- * hundredths.
+ * Additional counts per day. `timed` counts the submissions whose job was posted; `hundredths_to_submit` sums the days
+ * since posting, in hundredths.
  */
 const FURTHER: Readonly<Record<string, Sql>> = {
   reached_interview: sql`sum(n) filter (where interviewed_at is not null)`,
@@ -65,7 +66,7 @@ const countWeeks = (changes: Sql): Sql => sql`
   order by c.client_id, ${week}, c.job_id
   on conflict (client_id, week, job_id) do update set ${addedTo('w', statuses)}`;
 
-/** Locks the job against changes of its posting date while its submissions are counted, and vice versa. */
+/** Key of the advisory lock that prevents posting dates from changing while submissions are counted, and vice versa. */
 const POSTING = sql.lit(7_201_316);
 const asTheyWerePosted = sql`perform pg_advisory_xact_lock_shared(${POSTING})`;
 
@@ -81,14 +82,17 @@ const meet = (submissions: Sql): Sql => sql`
 const triples = (table: 'gone' | 'added'): Sql =>
   sql`select s.agency_id, s.job_id, s.submitted_at from ${sql.table(table)} s`;
 
-/** Recomputed from what is left. A concurrent submission to the same job waits for the deleted row. */
+/**
+ * Recomputes the rows from the remaining submissions. A concurrent submission to the same job waits for the deleted
+ * row.
+ */
 const part = sql`
   delete from submission_jobs p using gone g where p.agency_id = g.agency_id and p.job_id = g.job_id;
   ${meet(sql`submissions s where (s.agency_id, s.job_id) in (select g.agency_id, g.job_id from gone g)`)}`;
 
 /**
- * A user who writes a submission may see the counts of one party only but changes all of them, so this runs as the
- * owner.
+ * Runs as the owner, because a user who writes a submission changes the counts of all parties but may see those of one
+ * only.
  */
 const keeping = (name: string, ...body: readonly Sql[]): Sql => sql`
   create or replace function ${sql.id(name)}() returns trigger

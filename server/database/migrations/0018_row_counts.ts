@@ -1,7 +1,7 @@
 /**
- * Stores in the row what lists and cards ask of every row: how many suppliers submitted to a job, and how many
- * documents of a file are due or in review. Maintained by the statement that changes what is counted. The rarer
- * documents are found by partial indexes.
+ * Stores in each row the counts that lists and cards need: how many suppliers submitted to a job, and how many
+ * documents of an assignment are due or in review. They are maintained by the statement that changes the counted rows.
+ * Covering indexes replace those that find documents by status.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -10,9 +10,9 @@ type Sql = RawBuilder<unknown>;
 interface Kept {
   readonly by: string;
   readonly of: string;
-  /** In the counted table. */
+  /** The column of the counted table that references the row with the counts. */
   readonly key: string;
-  /** Column to what it counts. */
+  /** Maps each count column to the condition of the rows it counts. */
   readonly counts: Readonly<Record<string, Sql>>;
 }
 
@@ -51,7 +51,7 @@ const CHANGES = {
   delete: { names: sql`referencing old table as gone`, rows: rowsOf('gone', -1) },
 } as const;
 
-/** A user who changes what is counted may not be allowed to write the count, so this runs as the owner. */
+/** A user who changes counted rows may not be allowed to write the counts, so this runs as the owner. */
 function keeping(kept: Kept): Sql[] {
   return Object.entries(CHANGES).flatMap(([event, { names, rows }]) => {
     const name = sql.id(`${kept.of}_counted_on_${event}`);

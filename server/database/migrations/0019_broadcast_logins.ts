@@ -1,4 +1,7 @@
-/** A broadcast shown at every login waits for the next login, whenever the page happens to ask. */
+/**
+ * A broadcast shown at every login first appears at the next login after it was sent, not when an open page requests
+ * its pending broadcasts.
+ */
 import { sql, type Kysely } from 'kysely';
 
 const pending = sql`

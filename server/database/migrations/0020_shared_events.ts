@@ -1,6 +1,6 @@
 /**
- * Sockets read events after many positions at once, and most readers get the same events: each content comes once, with
- * all its readers. Sequences are relative to each reader's position, so that they are equal too.
+ * Sockets read the events of many users at once, and most users get the same events, so each distinct list of events is
+ * returned once, with all its readers. Sequences are relative to each reader's position, so that equal lists match.
  */
 import { sql, type Kysely } from 'kysely';
 

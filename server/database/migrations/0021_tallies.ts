@@ -1,8 +1,8 @@
 /**
- * Lets the cards of the home dashboard read some dozens of rows: jobs, assignments with their files, documents and
- * timesheets, counted by what cards filter by. A tally has the column names of the table it counts, so that the lists'
- * conditions fit both, and unused distinctions are merged. Each is maintained by the statement that changes what is
- * counted.
+ * Lets the cards of the home dashboard read a few dozen rows: tallies count jobs, assignments with their files,
+ * documents and timesheets by the columns that the cards filter by. A tally uses the column names of the table it
+ * counts, so that the conditions of lists apply to both; values that no card distinguishes are merged. Each tally is
+ * maintained by the statement that changes the counted rows.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { COMPLIANCE_BANDS } from '../../../contract/lists/common';
@@ -18,7 +18,7 @@ interface Tally {
   readonly where?: Sql;
   /** The parties that have rows: the program, each facility, each supplier. */
   readonly parties: readonly Party[];
-  /** Column to its type and its value for a row `x`; the most selective comes first. */
+  /** Maps each column to its type and its value for a row `x`; the most selective column comes first. */
   readonly by: Readonly<Record<string, readonly [type: Sql, of: Sql]>>;
   /** Columns that are added up. */
   readonly sums?: readonly string[];
@@ -30,7 +30,7 @@ interface Tally {
 interface Parent {
   readonly table: string;
   readonly key: string;
-  /** Own column that references the parent. */
+  /** Maps a column name to the column of the parent whose value it holds. */
   readonly brings: Readonly<Record<string, string>>;
 }
 
@@ -111,7 +111,10 @@ const TALLIES: readonly Tally[] = [
 
 const names = (columns: readonly string[]): Sql => sql.join(columns.map((column) => sql.id(column)));
 
-/** One row per tally and party: both null for the program, one set for a facility or a supplier. */
+/**
+ * `client_id` and `agency_id` are both null in the rows of the program; one is set in those of a facility or a
+ * supplier.
+ */
 const PARTY = ['tenant_id', 'client_id', 'agency_id'];
 const summed = ({ sums = [] }: Tally): string[] => ['n', ...sums];
 const key = ({ by }: Tally): Sql => names([...PARTY, ...Object.keys(by)]);
@@ -164,8 +167,8 @@ const create = (tally: Tally): Sql[] => {
 };
 
 /**
- * A user who writes a counted row may see the tally of one party only but changes all of them, so this runs as the
- * owner.
+ * Runs as the owner, because a user who writes a counted row changes the tallies of all parties but may see that of one
+ * only.
  */
 const trigger = (name: string, when: Sql, body: readonly Sql[], returned = sql`null`): Sql[] => [
   sql`
@@ -185,7 +188,7 @@ const trigger = (name: string, when: Sql, body: readonly Sql[], returned = sql`n
 const brought = ({ brings }: Parent, from: Sql): Sql =>
   sql.join(Object.entries(brings).map(([as, column]) => sql`${from}.${sql.id(column)} as ${sql.id(as)}`));
 
-/** Rows of the counted table, or their new versions. */
+/** Rows of the counted table or of a transition table, with the columns of the parent. */
 function rowsOf({ parent }: Tally, table: string, n: 1 | -1): Sql {
   if (parent === undefined) return sql`select c.*, ${sql.lit(n)} as n from ${sql.table(table)} c`;
   return sql`
@@ -230,7 +233,7 @@ const hold = ({ table, key: column }: Parent, changes: readonly (readonly [table
   where p.id in (${union(changes.map(([rows]) => sql`select ${sql.id(column)} from ${sql.table(rows)}`))})
   order by p.id for no key update`;
 
-/** When a parent changes, or is deleted with its rows. */
+/** Updates the tally when a parent changes or is deleted with its rows. */
 function keepWith(tally: Tally, parent: Parent): Sql[] {
   const { name, of } = tally;
   const key = sql.id(parent.key);

@@ -38,7 +38,10 @@ const replaced = IN_BODIES.reduce(
   sql`pg_get_functiondef(p.oid)`,
 );
 
-/** A changed result cannot be replaced. Functions that are dropped for it may be executed by all, as before. */
+/**
+ * A function whose result type changes cannot be replaced, so it is dropped and created again. As before, all roles may
+ * execute it.
+ */
 const recreateFunctions = sql`
   do $do$
   declare f record;
@@ -68,7 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table submission_days add constraint submission_days_kind_check
     check (kind in ('PROGRAM', 'CLIENT', 'AGENCY'))`.execute(db);
   await recreateFunctions.execute(db);
-  // A quotation mark within a text is escaped, so that only keys match.
+  // Quotation marks within JSON strings are escaped, so only keys match.
   await sql`
     update notification_contents set content = replace(content::text, '"colour":', '"color":')::json
     where content::text like '%"colour":%'`.execute(db);

@@ -1,6 +1,7 @@
 /**
- * Tries of passwords, counted before any account is looked up: by the digest of what was typed and where it came from.
- * The application reads and writes them through these functions only. They replace the lock after five wrong passwords.
+ * Sign-in attempts, counted before any account is looked up, by a digest of the entered values and the source of the
+ * request. The application reads and writes them through these functions only. They replace the lock after five wrong
+ * passwords.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -17,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index sign_in_tries_account on sign_in_tries (account) where account is not null`.execute(db);
   await sql`create index sign_in_tries_at on sign_in_tries (at)`.execute(db);
 
-  // Locks the rows until the transaction ends, in the order of their keys, also those that did not exist.
+  // Locks the rows in key order until the transaction ends; missing rows are created first.
   await sql`
     create function access_lock_tries(wanted bytea[], the_account bytea)
     returns table (

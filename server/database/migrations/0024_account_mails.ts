@@ -1,6 +1,6 @@
 /**
- * Mail as HTML beside the plain text, and when somebody last signed in: a sign-in from a new browser is mailed, but not
- * the first one of all.
+ * Adds HTML bodies to mails, and the time of each user's last sign-in: users are notified by mail of a sign-in from a
+ * new browser, but not of their very first sign-in.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,6 +1,6 @@
 /**
- * Authenticator apps, passkeys, recovery codes and remembered devices, and the two settings of an organization about
- * them. A session whose user must enroll first has a state of its own.
+ * Authenticator apps, passkeys, recovery codes and remembered devices, and two organization settings for them. A
+ * session whose user must enroll first has its own state.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -90,7 +90,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       with check (organization_id = app_organization_id())`.execute(db);
   }
 
-  // Whose passkey it is, before the user is known: by its id, which the authenticator chose at random.
+  // Finds the owner of a passkey before the user is known, by the credential id that the authenticator chose at random.
   await sql`
     create function access_find_passkey(wanted_id bytea)
     returns table (passkey_id uuid, user_id uuid, organization_code text)

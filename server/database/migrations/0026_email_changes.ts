@@ -1,4 +1,7 @@
-/** A mail address that an administrator has changed: passwords are not mailed to it until a time, or until confirmed. */
+/**
+ * Email addresses changed by an administrator: passwords are not mailed to the new address until `waits_until`, or
+ * until it is confirmed.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -16,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create policy own_organization on email_changes
     using (organization_id = app_organization_id()) with check (organization_id = app_organization_id())`.execute(db);
 
-  // Owners confirm the addresses of all organizations, and see nothing else of their users.
+  // Platform owners confirm the addresses of all organizations but see nothing else of their users.
   await sql`
     create function access_owner_find_user(wanted_id uuid)
     returns table (organization_id uuid, organization_type text, tenant_id uuid)

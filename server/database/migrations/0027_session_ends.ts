@@ -1,4 +1,4 @@
-/** Two more reasons why a session has ended: by its owner from another device, and by an administrator. */
+/** Two more reasons for the end of a session: its user ended it from another device, or an administrator ended it. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
 /**
- * The account of a sign-in, by organization code and user name. Within a scope row-level security keeps PostgreSQL from
- * using the index on lower(user_name), so all users of the organization were read, which took time where there was one
- * and told that there was. Here it is always one row, found or not, by the same indexes.
+ * Finds the account for a sign-in by organization code and user name. Under row-level security, PostgreSQL could not
+ * use the index on lower(user_name) and read all users of the organization, so the response time revealed whether the
+ * organization exists. This function always returns one row and uses the same indexes, whether or not there is an
+ * account.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,7 @@
-/** Links by which the first owner sets up a fresh platform. Of the database owner only: there is no organization yet. */
+/**
+ * Links with which the first owner sets up a new platform. Accessible to the database owner only, because there is no
+ * organization yet.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

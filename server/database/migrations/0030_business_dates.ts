@@ -1,13 +1,13 @@
 /**
- * Keeps beside each moment of business the calendar date that it has at its facility, in the facility's zone. A trigger
- * of the writing statement is the only one that writes these dates; they follow when the zone of a facility is
- * corrected. All counts by day change from days in UTC to these dates.
+ * Stores with each business timestamp its calendar date in the time zone of the facility. Only triggers of the writing
+ * statement write these dates, and they recompute them when the zone of a facility is corrected. All daily counts
+ * change from UTC days to these dates.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
-/** Table to its moments, each with the column of its date. */
+/** Maps each table to its timestamps, and each timestamp to the column of its date. */
 const DATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   jobs: { created_at: 'created_on', posted_at: 'posted_on', closed_at: 'closed_on' },
   submissions: {
@@ -21,14 +21,14 @@ const DATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   compliance_documents: { uploaded_at: 'uploaded_on', reviewed_at: 'reviewed_on' },
   timesheets: { submitted_at: 'submitted_on', approved_at: 'approved_on' },
 };
-/** Those whose moment always exists. */
+/** The dates whose timestamp is never null. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   jobs: ['created_on'],
   submissions: ['submitted_on', 'status_on'],
   assignments: ['booked_on'],
 };
 
-/** Writers hold it shared, so that nobody writes a date by a zone that is being replaced. */
+/** Key of the advisory lock that writers share, so that no date is computed with a time zone that is being replaced. */
 const ZONES = sql.lit(7_201_317);
 
 function dated(table: string, columns: Readonly<Record<string, string>>): Sql[] {
@@ -47,7 +47,8 @@ function dated(table: string, columns: Readonly<Record<string, string>>): Sql[] 
     ...(REQUIRED[table] ?? []).map(
       (day) => sql`alter table ${sql.table(table)} alter column ${sql.id(day)} set not null`,
     ),
-    // As the owner: not everyone who writes a row sees its facility. A foreign key refuses one that does not exist.
+    // Runs as the owner, because not every user who writes a row can see its facility. A foreign key rejects a facility
+    // that does not exist.
     sql`
       create function ${trigger}() returns trigger
       language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -69,7 +70,7 @@ function dated(table: string, columns: Readonly<Record<string, string>>): Sql[] 
   ];
 }
 
-/** Has the trigger write those dates of a facility's rows that are others in its new zone. */
+/** Makes the triggers recompute the dates of a facility's rows that differ in its new time zone. */
 const redated = Object.entries(DATES).map(([table, columns]) => {
   const moments = Object.keys(columns).map((moment) => sql.id(moment));
   const days = Object.values(columns).map((day) => sql.id(day));
@@ -79,7 +80,10 @@ const redated = Object.entries(DATES).map(([table, columns]) => {
         (${sql.join(moments.map((moment) => sql`(${moment} at time zone new.time_zone)::date`))})`;
 });
 
-/** In the functions that count by day. `posted_at` and the like remain where they are instants. */
+/**
+ * The functions that count by day, whose bodies are changed to use dates. `posted_at` and similar columns remain where
+ * the time of day matters.
+ */
 const COUNTING = String.raw`^(submission_days_|job_days_|supplier_job_days_|rebuild_(submission_counts|tallies)$)`;
 const IN_BODIES: readonly (readonly [from: string, to: string])[] = [
   [`(s.submitted_at at time zone 'UTC')::date`, 's.submitted_on'],
@@ -104,7 +108,7 @@ const include = (...columns: readonly string[]): Sql =>
 const REACHED = ['interviewed_at', 'offered_at', 'booked_at'];
 
 const STATEMENTS: readonly Sql[] = [
-  // Names of the IANA database: PostgreSQL would take abbreviations and offsets as well.
+  // Only names of the IANA database are allowed: PostgreSQL would also accept abbreviations and offsets.
   sql`
     alter table facilities add constraint facilities_time_zone_check check (
       time_zone ~ '^(UTC|[A-Z][A-Za-z_]+(/[A-Z][A-Za-z0-9_+-]*)+)$'

@@ -1,10 +1,10 @@
 /**
- * Makes writes cheaper: a changed row only appends to a queue what it adds to a tally and takes from it. Readers add the
- * queue to the tally, and the server folds it in every few seconds. Nobody waits for anybody who counts, and a row whose
+ * Makes writes cheaper: instead of updating a tally, a changed row appends the difference to a queue. Readers add the
+ * queue to the tally, and the server folds it in every few seconds. Writers do not wait for tallies, and a row whose
  * counted values stay the same costs nothing.
  *
- * Jobs that a supplier submitted to are no longer tallied: changing a job wrote a row for each of its suppliers, and
- * there are so few open jobs that a card can read them.
+ * Jobs that a supplier submitted to are no longer tallied, because changing a job wrote a row for each of its
+ * suppliers; there are few enough open jobs for a card to read them.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { COMPLIANCE_BANDS } from '../../../contract/lists/common';
@@ -20,11 +20,11 @@ interface Tally {
   readonly where?: Of;
   /** The parties that have rows: the program, each facility, each supplier. */
   readonly parties: readonly Party[];
-  /** Column of the tally to its value for a row. */
+  /** Maps each column of the tally to its value for a row. */
   readonly by: Readonly<Record<string, Of>>;
   /** Columns that are added up. */
   readonly sums?: readonly string[];
-  /** The parent, where its status is counted: as `parent_status` in `by` and `where`. */
+  /** The parent, if its status is counted; `by` and `where` refer to the status as `parent_status`. */
   readonly parent?: { readonly table: string; readonly key: string };
 }
 
@@ -112,7 +112,7 @@ const keyOf = ({ by }: Tally): readonly string[] => [...PARTY, ...Object.keys(by
 const summedOf = ({ sums = [] }: Tally): readonly string[] => ['n', ...sums];
 const columnsOf = (tally: Tally): readonly string[] => [...keyOf(tally), ...summedOf(tally)];
 
-/** What a row adds, as columns of the queue; `n` is -1 where it is taken away. */
+/** What a row adds to a tally, as columns of the queue; `n` is -1 if the row is subtracted. */
 const added = ({ by, sums = [], parties }: Tally, x: Sql, n: Sql): Sql =>
   sql.join([
     ...PARTY.map((party) => ((parties as readonly string[]).includes(party) ? own(party)(x) : sql`null::uuid`)),
@@ -121,7 +121,7 @@ const added = ({ by, sums = [], parties }: Tally, x: Sql, n: Sql): Sql =>
     ...sums.map((column) => sql`${n} * ${own(column)(x)}`),
   ]);
 
-/** By a writer who may see a part of the rows, or none of the tallies; so this runs as the owner. */
+/** Runs as the owner, because the user who writes may see only some of the rows, or none of the tallies. */
 const trigger = (name: string, when: Sql, body: readonly Sql[], declare = sql``, returned = sql`null`): Sql[] => [
   sql`
     create function ${sql.id(name)}() returns trigger
@@ -144,7 +144,8 @@ function keep(tally: Tally): Sql[] {
       ? sql`${into} values (${added(tally, x, n)})`
       : sql`${into} select ${added(tally, x, n)} where ${where(x)}`;
   const declare = parent === undefined ? sql`` : sql`declare parent_status text;`;
-  // Locked against changes of its status meanwhile. Null when it is being deleted with its rows, which counts them.
+  // Locks the parent, so that its status does not change meanwhile. Null if the parent is being deleted with its rows:
+  // the trigger on the parent has then subtracted them already.
   const parentOf = (x: Sql): readonly Sql[] =>
     parent === undefined
       ? []
@@ -179,7 +180,7 @@ function keep(tally: Tally): Sql[] {
   ];
 }
 
-/** When the status of a parent changes, or it is deleted with its rows. */
+/** Updates the queue when the status of a parent changes or the parent is deleted with its rows. */
 function keepWith(tally: Tally, parent: { readonly table: string; readonly key: string }): Sql[] {
   const { name, of, where } = tally;
   const under = (whose: Sql, statuses: Sql): Sql => sql`
@@ -204,7 +205,7 @@ function keepWith(tally: Tally, parent: { readonly table: string; readonly key: 
   ];
 }
 
-/** Adds rows of the queue's columns to the tally of each party; in key order, here and always. */
+/** Adds rows with the columns of the queue to the tally of each party, always in key order to avoid deadlocks. */
 function fold(tally: Tally, rows: Sql): Sql {
   const { name, parties, by } = tally;
   const whose = ['client_id', 'agency_id'] as const;
@@ -244,7 +245,7 @@ const everything = (tally: Tally): Sql => {
         where ${where?.(sql`c`) ?? sql`true`})`;
 };
 
-/** The triggers and functions of the tallies so far, and the tally of suppliers' jobs. */
+/** Drops the previous triggers of the tallies with their functions, including those of the tally of suppliers' jobs. */
 const letGo = sql`
   do $do$
   declare f regprocedure;
@@ -272,7 +273,7 @@ const create = (tally: Tally): Sql[] => {
   ];
 };
 
-/** One at a time; a second one has nothing to do. */
+/** Key of the advisory lock that lets only one transaction fold at a time; a second one has nothing to do. */
 const FOLDING = sql.lit(7_201_318);
 
 const STATEMENTS: readonly Sql[] = [
@@ -312,7 +313,7 @@ const STATEMENTS: readonly Sql[] = [
       )}
     $$`,
   sql`revoke all on function rebuild_tallies() from public`,
-  // By job, for what a supplier submitted to.
+  // Fills the tallies.
   sql`select rebuild_tallies()`,
 ];
 

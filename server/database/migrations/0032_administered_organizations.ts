@@ -1,11 +1,11 @@
 /**
- * Organizations that are administered on screens: who changed them last, deactivation, session lengths and logos. Identities
- * get an id to be unlinked by.
+ * Organizations are administered on screens: who changed them last, deactivation, session lengths and logos. Identities
+ * get an id by which they can be unlinked.
  */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Without a reference from `updated_by`: users already refer to organizations.
+  // `updated_by` has no foreign key, because users already refer to organizations.
   await sql`
     alter table organizations
       add column version integer not null default 1,
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create policy owner_adds on organizations for insert with check (app_organization_type() = 'OWNER')`.execute(db);
 
-  // Apart, because everybody's profile reads the row of the organization.
+  // A separate table, because every user's profile reads the row of the organization.
   await sql`
     create table organization_logos (
       organization_id uuid primary key references organizations (id),
@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await grantToAdministrators(db);
 }
 
-/** Nobody signs in to a deactivated organization, which is answered like one that does not exist. */
+/** Users cannot sign in to a deactivated organization; the response is the same as for one that does not exist. */
 async function closeDeactivated(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function access_find_organization(wanted_code text)
@@ -96,7 +96,9 @@ async function closeDeactivated(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
 }
 
-/** Those that the caller administers: all of them for the platform's owner, otherwise their own. */
+/**
+ * The organizations that the caller administers: all of them for the platform's owner, otherwise only the caller's own.
+ */
 async function listAdministered(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function administered_organizations()
@@ -116,7 +118,7 @@ async function listAdministered(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
 }
 
-/** Nobody can grant what nobody holds. */
+/** Grants the new permissions to administrators, because a permission that no user holds cannot be granted. */
 async function grantToAdministrators(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into role_permissions (role_id, organization_id, permission)

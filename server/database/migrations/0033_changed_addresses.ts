@@ -1,4 +1,7 @@
-/** The addresses that wait, for owners to confirm: they see nothing else of the users of other organizations. */
+/**
+ * The changed email addresses that await confirmation by platform owners, who see nothing else of other organizations'
+ * users.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What became of the scheduled backups. Of the database owner only, and no part of a backup. */
+/** Outcomes of the scheduled backups. Accessible to the database owner only, and not included in backups. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

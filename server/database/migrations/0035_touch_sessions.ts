@@ -1,4 +1,4 @@
-/** Extends the idle timeout of many sessions at once, of whichever organizations: those whose open pages have answered. */
+/** Extends the idle timeout of many sessions at once, across organizations: those whose open pages have responded. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

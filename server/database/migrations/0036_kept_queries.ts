@@ -1,4 +1,6 @@
-/** Queries too long for an address, which a link names by a short id. Whoever belongs to the organization may read them. */
+/**
+ * Queries that are too long for a URL, to which links refer by a short id. All users of the organization can read them.
+ */
 import { sql, type Kysely } from 'kysely';
 
 const isOwn = sql`organization_id = (select app_organization_id())`;

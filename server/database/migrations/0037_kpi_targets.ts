@@ -1,4 +1,4 @@
-/** Targets of KPIs, of one supplier or of all; and the permission to set them, for roles that give permissions. */
+/** KPI targets, for one supplier or for all; and the permission to set them, granted to roles that can edit roles. */
 import { sql, type Kysely } from 'kysely';
 
 const sameTenant = sql`tenant_id = (select app_tenant_id())`;

@@ -1,4 +1,4 @@
-/** Open pages keep a session for as long as its organization allows, like every other call. */
+/** Open pages extend a session by at most the idle timeout of its organization, like every other request. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

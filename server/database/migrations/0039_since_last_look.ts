@@ -1,7 +1,7 @@
 /**
- * What changed since somebody last looked at the home dashboard: each write that changes what a card counts leaves behind
- * how the record was before, and for each person stands when they last looked. Flow figures of closed jobs and paid
- * invoices get indexes by the day that it happened on.
+ * Changes since a user's last visit to the home dashboard: each write that changes what a card counts stores the
+ * previous state of the record, and the time of each user's last visit is stored. Flow figures of closed jobs and paid
+ * invoices get indexes by the date of closing or payment.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { COMPLIANCE_BANDS } from '../../../contract/lists/common';
@@ -10,9 +10,9 @@ type Sql = RawBuilder<unknown>;
 
 interface Recorded {
   readonly table: string;
-  /** Kept as they were; all of what the cards' conditions read that can change. */
+  /** Columns whose previous values are stored: all that can change and that the cards' conditions read. */
   readonly columns: readonly string[];
-  /** A column of which cards distinguish less than its values: what they do. */
+  /** Maps a column to the coarser value that the cards distinguish; only changes of that value are stored. */
   readonly counted?: Readonly<Record<string, (column: Sql) => Sql>>;
 }
 
@@ -43,7 +43,7 @@ const RECORDED: readonly Recorded[] = [
   { table: 'invoices', columns: ['status', 'issued_on', 'paid_on'] },
 ];
 
-/** By a writer who may see a part of the rows; so this runs as the owner. */
+/** Runs as the owner, because the user who writes may see only some of the rows. */
 function record({ table, columns, counted = {} }: Recorded): Sql[] {
   const whole = (row: 'old' | 'new'): Sql =>
     sql.join(columns.map((column) => (counted[column] ?? ((each) => each))(sql.ref(`${row}.${column}`))));

@@ -1,6 +1,6 @@
 /**
- * The audit as a list: ordered by an index, with who acted and what changed as text, and forgotten after a time. Owners of
- * the platform read all of it, others what concerns their organization.
+ * The audit trail as a list: ordered by an index, with actors and changes as text, and deleted after a retention
+ * period. Platform owners can read all events, other users those of their organization.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -14,7 +14,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await grantToAdministrators(db);
 }
 
-/** Lists address rows by uuid and order equal ones by it: this one rises with the number of the event. */
+/**
+ * Lists identify rows by UUID and use it to order rows with equal values, so this key increases with the event's
+ * number.
+ */
 async function order(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function audit_key(number bigint) returns uuid language sql immutable strict parallel safe
@@ -25,7 +28,10 @@ async function order(db: Kysely<unknown>): Promise<void> {
   await sql`create index audit_events_at on audit_events (at, audit_key(id))`.execute(db);
 }
 
-/** Functions, because row-level security hides the people of other organizations: also of the platform, who act everywhere. */
+/**
+ * Functions, because row-level security hides the users of other organizations, including platform owners, who act in
+ * all organizations.
+ */
 async function people(db: Kysely<unknown>): Promise<void> {
   const readable = sql`(
     app_organization_type() = 'OWNER' or u.organization_id = app_organization_id() or o.type = 'OWNER')`;
@@ -43,7 +49,10 @@ async function people(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
 }
 
-/** What of one side of a change is not on the other: of arrays, such as the permissions of a role, the elements. */
+/**
+ * The values on one side of a change that are not on the other. Arrays, such as the permissions of a role, are compared
+ * by element.
+ */
 async function changes(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function audit_values(mine jsonb, other jsonb) returns text
@@ -58,7 +67,10 @@ async function changes(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
 }
 
-/** As the owner, because rows are never deleted otherwise; what is younger than a month stays, whatever is asked. */
+/**
+ * Runs as the owner, because events cannot be deleted otherwise. Events of the last 30 days are kept, whatever the
+ * cutoff.
+ */
 async function forgetting(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function audit_forget(cutoff timestamptz, most integer) returns integer
@@ -71,7 +83,7 @@ async function forgetting(db: Kysely<unknown>): Promise<void> {
     $$`.execute(db);
 }
 
-/** Nobody can grant what nobody holds. */
+/** Grants the new permission to administrators, because a permission that no user holds cannot be granted. */
 async function grantToAdministrators(db: Kysely<unknown>): Promise<void> {
   await sql`
     insert into role_permissions (role_id, organization_id, permission)

@@ -1,6 +1,6 @@
 /**
- * Each record has a version, and each change of what people see of it is an event: when, by whom, and the columns before
- * and after. Whoever acts compares the version first, so that nobody overwrites what they have not seen.
+ * Each record has a version, and each change of its visible columns is stored as an event: time, actor, and the columns
+ * before and after. Actions compare the version first, so that users do not overwrite changes they have not seen.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -8,7 +8,7 @@ type Sql = RawBuilder<unknown>;
 
 interface Recorded {
   readonly columns: readonly string[];
-  /** Who it was, where no user of ours acts: a name in the row, by what the row became. */
+  /** The name of the actor if none of our users acts: taken from the row, depending on its new state. */
   readonly by?: Sql;
   readonly client: Sql;
   readonly agency: Sql;
@@ -17,7 +17,7 @@ interface Recorded {
 const PARTIES = { client: sql`new.client_id`, agency: sql`new.agency_id` };
 const NOBODY = sql`null::uuid`;
 
-/** Not counters that the database keeps, nor what is computed from other records. */
+/** Excludes counters that the database maintains and values computed from other records. */
 const RECORDED: Readonly<Record<string, Recorded>> = {
   jobs: {
     columns: [
@@ -174,7 +174,7 @@ function record(table: string, { columns, by = sql`null::text`, client, agency }
     sql`
       create trigger ${sql.id(`${table}_version`)} before update on ${sql.table(table)} for each row
       when ((${row('old')}) is distinct from (${row('new')})) execute function next_version()`,
-    // By a writer who may see a part of the rows; so this runs as the owner.
+    // Runs as the owner, because the user who writes may see only some of the rows.
     sql`
       create function ${event}() returns trigger
       language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -221,7 +221,7 @@ const STATEMENTS: readonly Sql[] = [
   sql`alter table record_events enable row level security`,
   sql`alter table record_events force row level security`,
   sql`create policy owner_all on record_events to current_user using (true) with check (true)`,
-  // Read-only, for whom the record is for: only the triggers write these rows.
+  // Read-only, for the parties of the record: only the triggers write these rows.
   sql`
     create policy own_rows on record_events for select using (tenant_id = (select app_tenant_id())
       and ((select app_organization_type()) = 'VMS' or (select app_organization_id()) in (client_id, agency_id)))`,

@@ -1,13 +1,13 @@
 /**
- * Up to where in the write-ahead log the last write of each person is, for those who read from a replica. Not logged
- * itself: after a crash the table is empty, and until its first row is back everybody reads from the primary.
+ * The position of each user's last write in the write-ahead log, for users who read from a replica. The table is
+ * unlogged: after a crash it is empty, and until its first row is back, all users read from the primary.
  */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create unlogged table last_writes (user_id uuid primary key, position pg_lsn not null)`.execute(db);
 
-  // After the commit. One that did not wait for the disk may lie beyond what is flushed.
+  // Called after the commit. A commit that did not wait for the disk may lie beyond the flushed position.
   await sql`
     create function access_note_write(writer uuid)
     returns void language sql volatile security definer set search_path = pg_catalog, public as $$
@@ -17,7 +17,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       on conflict (user_id) do update set position = greatest(w.position, excluded.position)
     $$`.execute(db);
 
-  // The row of nobody says since where writes are known: everything before it counts as the reader's own.
+  // The row of the nil UUID marks the position from which writes are known; all writes before it count as the reader's
+  // own.
   await sql`
     create function access_log_position()
     returns pg_lsn language sql volatile security definer set search_path = pg_catalog, public as $$

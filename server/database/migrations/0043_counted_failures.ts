@@ -1,8 +1,8 @@
-/** Refused calls are counted for all nodes together, beside the tries of passwords, in buckets that empty evenly. */
+/** Refused calls are counted across all nodes in leaky buckets, which are stored with the sign-in attempts. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One more in this bucket, which loses so many a second; returns how many are in it.
+  // Adds one to this bucket, which drains at the given rate per second, and returns its level.
   await sql`
     create function access_count_failure(bucket bytea, lost_a_second double precision)
     returns double precision language sql volatile security definer set search_path = pg_catalog, public as $$

@@ -1,6 +1,6 @@
 /**
- * Actions that people perform on records: each request is kept for a day, so that it acts once, and can be taken back for
- * some seconds. Expenses are decided apart from the hours. The permissions go to the roles that administer.
+ * Actions of users on records: each request is kept for a day, so that it is executed once, and can be undone for a few
+ * seconds. Expenses are decided separately from hours. The permissions are granted to administrators' roles.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 

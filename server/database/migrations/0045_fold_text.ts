@@ -1,11 +1,8 @@
-/**
- * How texts are compared in searches: without case, and a letter is the same with its accent and without. Immutable, so
- * that an index may use it.
- */
+/** Folds text for searches, which ignore case and accents. The function is immutable, so that indexes can use it. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Nearly all texts are plain ASCII, where a byte is a character and lower case is all there is to do.
+  // Nearly all texts are plain ASCII, where each character is one byte and only has to be lowercased.
   await sql`
     create function fold_text(given text)
     returns text language sql immutable strict parallel safe as $$

@@ -1,6 +1,6 @@
 /**
- * Views of lists that people save: what is filtered, how it is sorted, which columns are shown and in which part of the list. The
- * owner alone changes one; colleagues see those that are shared. Administrators may share.
+ * Saved views of lists: the filters, the sort order, the visible columns and the part of the list. Only the owner of a
+ * view can change it; colleagues can see shared views. Administrators can share views.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -22,7 +22,7 @@ const STATEMENTS: readonly Sql[] = [
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     )`,
-  // These indexes decide between two tabs that save at the same moment.
+  // These unique indexes resolve conflicts between two tabs that save at the same time.
   sql`create unique index list_views_name on list_views (user_id, list, lower(name))`,
   sql`create unique index list_views_default on list_views (user_id, list) where is_default`,
   sql`create index list_views_shared on list_views (organization_id, list) where is_shared`,

@@ -1,14 +1,14 @@
 /**
- * Bookings counted per day of the booking, with how long they took, so that a year of waiting times is read from some
- * hundred rows. As with the tallies, a writer only appends to a queue, and only where a booking changes; readers add the
- * queue, and fold_tallies() folds it in.
+ * Counts bookings per booking date, with how long they took, so that a year of waiting times is read from a few hundred
+ * rows. As with the tallies, a writer only appends to a queue, and only if a booking changes; readers add the queue,
+ * and fold_tallies() folds it in.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 type Sql = RawBuilder<unknown>;
 
 const own = (x: Sql, column: string): Sql => sql`${x}.${sql.id(column)}`;
-/** Whole microseconds, so that a sum is exact whatever is added and taken away; null where either is. */
+/** In whole microseconds, so that sums stay exact after additions and subtractions; null if either time is null. */
 const between = (from: string, to: string) => (x: Sql) =>
   sql`(extract(epoch from ${own(x, to)} - ${own(x, from)}) * 1000000)::bigint`;
 const SPANS: Readonly<Record<string, (x: Sql) => Sql>> = {
@@ -18,7 +18,7 @@ const SPANS: Readonly<Record<string, (x: Sql) => Sql>> = {
   offered_to_booked: between('offered_at', 'booked_at'),
 };
 
-/** What a row adds, column by column: itself, and for each span whether it has one and how long it is. */
+/** What a row adds to each column: one booking, and for each span whether the row has it and how long it is. */
 const SUMMED: readonly (readonly [column: string, of: (x: Sql) => Sql])[] = [
   ['booked', () => sql`1`],
   ...Object.entries(SPANS).flatMap(([column, span]) => [
@@ -39,7 +39,7 @@ const added = (x: Sql, n: 1 | -1): Sql =>
 const queue = (x: Sql, n: 1 | -1): Sql => sql`
       if ${x}.booked_at is not null then insert into booking_days_queue (${queued}) values (${added(x, n)}); end if`;
 
-/** In key order, as all who write several of these rows do. */
+/** Writes rows in key order, as all writers of several of these rows do, to avoid deadlocks. */
 const fold = (rows: Sql): Sql => sql`
       insert into booking_days as d (tenant_id, kind, party_id, day, ${sql.join(summed)})
       select x.tenant_id, p.kind, p.party_id, x.day, ${sql.join(summed.map((column) => sql`sum(x.${column})`))}
@@ -67,7 +67,7 @@ const COUNTED = [...PARTIES, 'submitted_at', 'offered_at', 'accepted_at', 'booke
 const changed = sql`(${sql.join(COUNTED.map((column) => own(sql`old`, column)))}) is distinct from
   (${sql.join(COUNTED.map((column) => own(sql`new`, column)))})`;
 
-/** By a writer who sees none of these rows or a part; so this runs as the owner. */
+/** Runs as the owner, because the user who writes may see only some of these rows, or none. */
 const trigger = (name: string, when: Sql, body: readonly Sql[]): Sql[] => [
   sql`
     create function ${sql.id(name)}() returns trigger
@@ -127,7 +127,7 @@ const STATEMENTS: readonly Sql[] = [
     sql`delete from booking_days_queue`,
   ]),
 
-  // Called by the two functions that fold and recount all tallies, which are those before with this one.
+  // Extends the two functions that fold and rebuild all tallies, so that they include this one.
   sql`alter function fold_tallies() rename to fold_record_tallies`,
   sql`
     create function fold_booking_days() returns void

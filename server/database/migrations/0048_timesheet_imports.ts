@@ -1,4 +1,4 @@
-/** Files of timesheets that users imported, by request, so that a repeated one imports once; kept for a day. */
+/** Timesheet files that users imported, by request, so that a repeated request imports only once; kept for a day. */
 import { sql, type Kysely } from 'kysely';
 
 const isOwn = sql`user_id = (select app_user_id()) and organization_id = (select app_organization_id())`;

@@ -1,7 +1,7 @@
 /**
- * Who has the page of a record open, so that a change is told to them and to nobody else. Written when the page is
- * loaded, by the functions below alone: the server calls them once it has shown the record to that person. Not logged:
- * after a crash pages say so again within seconds.
+ * Users who have the page of a record open, so that only they are notified of a change. Rows are written when the page
+ * is loaded, only by the functions below: the server calls them once it has shown the record to that user. The table is
+ * unlogged: after a crash, open pages register again within seconds.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,8 +1,8 @@
-/** A mailed code belongs to the browser that asked for it, so each browser of a user has a challenge of its own. */
+/** A mailed code belongs to the browser that requested it, so each browser of a user has its own challenge. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The digest of the browser's secret. Nobody's for the codes of the last minutes, which have to be asked for again.
+  // The digest of the browser's secret. It is empty for codes that are already pending, which must be requested again.
   await sql`alter table two_factor_challenges add column browser_hash bytea not null default ''`.execute(db);
   await sql`drop index two_factor_challenges_live`.execute(db);
   await sql`

@@ -1,7 +1,7 @@
 /**
- * Candidates by the beginnings of their names, without reading all of them. The words are folded. The function runs as the
- * owner, because a condition over folded names cannot use an index below row-level security; so it limits the rows itself, as the
- * policies of candidates do, and its caller reads them under those once more.
+ * Finds candidates by the beginnings of their names without reading all of them. The words must be folded. The function
+ * runs as the owner, because a condition on folded names cannot use an index under row-level security. It therefore
+ * limits the rows as the policies of candidates do, and its caller reads them under those policies again.
  */
 import { sql, type Kysely } from 'kysely';
 

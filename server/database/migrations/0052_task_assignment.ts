@@ -1,4 +1,6 @@
-/** Administrators of managing organizations may give tasks to others; everybody there takes what nobody has. */
+/**
+ * Administrators of managing organizations can assign tasks to other users; all users there can take unassigned tasks.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

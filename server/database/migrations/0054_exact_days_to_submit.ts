@@ -1,6 +1,6 @@
 /**
- * Days to submit are added up in microseconds, so that a mean is rounded once; and what a job offers stands beside each
- * supplier who submitted to it, so that the suppliers' fill rate reads one table.
+ * Days to submit are summed in microseconds, so that a mean is rounded only once. The openings of a job are stored with
+ * each supplier who submitted to it, so that the suppliers' fill rate is read from one table.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -14,8 +14,8 @@ const EXACT_SUM = 'coalesce(sum(n * microseconds), 0)';
 const added = (column: string) => `"${column}" = "d"."${column}" + excluded."${column}"`;
 
 /**
- * In the functions of 0017 that count by day. What they counted until now they go on counting: servers of the release
- * before may still read it.
+ * Replacements in the functions of 0017 that count by day. The existing counts are maintained as well, because servers
+ * of the previous release may still read them.
  */
 const IN_BODIES: readonly (readonly [from: string, to: string])[] = [
   ...['j.posted_at', 'old.posted_at', 'new.posted_at'].map(
@@ -58,7 +58,7 @@ const STATEMENTS: readonly Sql[] = [
 
   sql`alter table submission_jobs add column openings integer not null default 0`,
   sql`update submission_jobs r set openings = j.openings from jobs j where j.id = r.job_id`,
-  // It waits for whoever is changing the openings; they find the row that is written here.
+  // Locks the job: the row gets the openings of a concurrent change, and a later change finds the row written here.
   sql`
     create function submission_jobs_openings() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$

@@ -1,6 +1,7 @@
 /**
- * What the owner of the platform reads of the programs: how many candidates each has by profession, and how many people are at
- * work or booked at each facility. Functions, because row-level security hides the rows, and numbers are all that owners get.
+ * Figures of the programs for the platform owner: how many candidates each program has by profession, and how many
+ * people are at work or booked at each facility. These are functions, because row-level security hides the rows and
+ * platform owners may see only the numbers.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,11 +1,13 @@
-/** The states of notifications are changed here, under the lock of the person's counter, as all events are written. */
+/**
+ * Functions that change the states of notifications under the lock of the user's counter, like all writes of events.
+ */
 import { sql, type RawBuilder } from 'kysely';
 
-/** As the API writes instants. */
+/** The format of timestamps in the API. */
 const DATE = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 const now = sql`date_trunc('milliseconds', clock_timestamp())`;
 
-/** With the change of an event that is neither a notification nor a reading. */
+/** Also returns the changes of events that are neither notifications nor read markers. */
 const eventsAfter = sql`
   create function notification_events_after(wanted_ids uuid[], after_sequences bigint[], most integer)
   returns table (events jsonb, places json)
@@ -25,7 +27,7 @@ const eventsAfter = sql`
     group by s.events
   $$`;
 
-/** Whether the bell counts it: sent, or made unread, after the last reading. */
+/** Whether the bell counts the notification: it was sent or marked unread after the last read marker. */
 const isUnread = sql`
   create function notification_is_unread(e notification_events, last_read bigint)
   returns boolean language sql immutable as $$
@@ -33,7 +35,7 @@ const isUnread = sql`
       and coalesce(e.unread_sequence, e.sequence) > coalesce(last_read, 0)
   $$`;
 
-/** Whether it is marked as new: nobody has looked at its tab since, or it is kept unread. */
+/** Whether the notification is marked as new: its tab has not been opened since, or it is kept unread. */
 const isFresh = sql`
   create function notification_is_fresh(e notification_events, looked jsonb)
   returns boolean language sql immutable as $$
@@ -41,7 +43,9 @@ const isFresh = sql`
       and (e.is_read is not null or e.sequence > coalesce((looked ->> e.tab)::bigint, 0))
   $$`;
 
-/** Marks everything so far as read. Without anything unread the last reading stands, whatever was done since. */
+/**
+ * Marks all notifications so far as read. If none is unread, the last read marker stays, whatever has changed since.
+ */
 const markRead = sql`
   create or replace function notification_mark_read()
   returns table (read_at timestamptz, read_sequence bigint, is_new boolean)
@@ -78,8 +82,8 @@ const markRead = sql`
   end $$`;
 
 /**
- * Changes states of the caller's notifications; each entry names one by `id`, and what is to be set. Returns the events,
- * one for each that differs from before. Unknown ids are left out, and counted in no event.
+ * Changes states of the caller's notifications; each entry has the `id` of one and the states to set. Returns one row
+ * for each known notification, with an event if its state has changed; unknown ids are ignored.
  */
 const setStates = sql`
   create function notification_set_states(the_changes jsonb)
@@ -150,7 +154,7 @@ const setStates = sql`
     update notification_counters c set last_sequence = n.last_sequence, last_at = n.last_at where c.user_id = n.user_id;
   end $$`;
 
-/** The caller has looked at a tab. Without anything new in it nothing is written. */
+/** Records that the caller has opened a tab. If the tab has nothing new, nothing is written. */
 const look = sql`
   create function notification_look(the_tab text)
   returns table (event_sequence bigint, event_change json)
@@ -183,8 +187,8 @@ const look = sql`
   end $$`;
 
 /**
- * Brings back what was snoozed until now, as the newest of its reader: the earlier event stays where it was for whoever
- * catches up, without a state. Returns the readers. Nodes that do this at the same time share the work.
+ * Brings notifications whose snooze has ended back as the newest of their user. The earlier event stays in place,
+ * without a state, for clients that catch up. Returns the users. Nodes that run this at the same time share the work.
  */
 const wake = sql`
   create function notification_wake(most integer)

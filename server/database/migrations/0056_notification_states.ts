@@ -1,11 +1,11 @@
 /**
- * What each person has done with each notification: read it, kept it unread, finished, saved or snoozed it, dismissed
- * its toast; and up to where each tab was looked at. Every change is an event of the person's sequence.
+ * The states of each user's notifications: read, kept unread, done, saved, snoozed, or with a dismissed toast; and the
+ * position up to which the user has seen each tab. Every change is an event in the user's sequence.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { NOTIFICATION_STATE_FUNCTIONS } from './0056_notification_states.functions';
 
-/** Functions that insert events say since now whether a toast stands until it is dismissed. */
+/** Functions that insert events now also store whether a toast stays until it is dismissed. */
 const IN_BODIES: readonly (readonly [from: string, to: string])[] = [
   ['occurred_at, content_id, tab)', 'occurred_at, content_id, tab, is_sticky)'],
   [
@@ -25,7 +25,7 @@ const replaced = IN_BODIES.reduce(
 
 const STATEMENTS: readonly RawBuilder<unknown>[] = [
   sql`alter table notification_counters add column looked jsonb not null default '{}'`,
-  // Whatever was read by now was looked at.
+  // Everything that has been read so far counts as seen.
   sql`
     update notification_counters set looked = (
       select jsonb_object_agg(t.tab, last_read_sequence)

@@ -1,10 +1,10 @@
 /**
- * Chat as threads. Everything that changes a program's chat takes the next version from one counter, whose row stays locked
- * until the transaction ends: a reader who has all up to a version lacks nothing before it. Positions only grow, so two
- * states of a thread are merged by their version.
+ * Chat as threads. Every change to a program's chat takes the next version from one counter, whose row stays locked
+ * until the transaction ends: a reader who has everything up to a version misses nothing before it. Positions only
+ * grow, so two states of a thread are merged by their version.
  *
- * What somebody has not read is what candidates wrote less what they have read of it, in one thread and in all, so a badge
- * costs the sum of a few rows. Only the functions write.
+ * A user's unread messages are the messages that candidates wrote minus those that the user has read, per thread and in
+ * total, so a badge costs the sum of a few rows. Only the functions write.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -44,7 +44,7 @@ const TABLES: readonly Sql[] = [
   sql`create index chat_threads_version on chat_threads (tenant_id, version)`,
   sql`create index chat_threads_last on chat_threads (tenant_id, last_at desc, candidate_id)`,
   sql`create index chat_threads_agency on chat_threads (agency_id, last_at desc, candidate_id)`,
-  // What the candidates of a supplier wrote in all.
+  // The total number of messages that the candidates of a supplier wrote.
   sql`
     create table chat_totals (
       agency_id uuid primary key,
@@ -62,7 +62,7 @@ const TABLES: readonly Sql[] = [
       primary key (user_id, candidate_id)
     )`,
   sql`create index chat_reads_version on chat_reads (user_id, version)`,
-  // What somebody has read of all threads: the sum of received.
+  // The number of messages that a user has read in all threads: the sum of `received`.
   sql`create table chat_readers (${ofUser}, received bigint not null, primary key (user_id))`,
   sql`
     create table chat_files (
@@ -122,7 +122,10 @@ const next = sql`
     on conflict (tenant_id) do update set version = c.version + 1 returning c.version
   $$`;
 
-/** Writes a message. Without a row: the candidate is not the caller's, or the file is not for this message. */
+/**
+ * Writes a message. Returns no row if the caller has no access to the candidate or the file does not belong to the
+ * message.
+ */
 const post = sql`
   create function chat_post(the_candidate uuid, is_theirs boolean, the_author uuid, the_name text, the_text text,
     the_request uuid, the_file uuid)
@@ -173,7 +176,7 @@ const post = sql`
     return query select made, c.agency_id, true;
   end $$`;
 
-/** The candidate has received the thread up to one message, and read it up to another; returns the supplier where that is new. */
+/** Records up to which messages the candidate has received and read the thread; returns the supplier if that is new. */
 const reach = sql`
   create function chat_reach(the_candidate uuid, is_delivered integer, is_seen integer)
   returns table (thread_agency uuid)
@@ -191,7 +194,7 @@ const reach = sql`
     returning t.agency_id;
   end $$`;
 
-/** From the first time on somebody's unread messages are counted: what came before counts as read. */
+/** Starts counting the caller's unread messages at the first call; earlier messages count as read. */
 const begin = sql`
   create function chat_begin()
   returns void language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -215,7 +218,10 @@ const begin = sql`
     where r.user_id = app_user_id();
   end $$`;
 
-/** The caller, who has begun, has read up to this message; null where the thread is not theirs, else whether that is new. */
+/**
+ * Records that the caller has read up to this message; requires `chat_begin`. Returns null if the caller has no access
+ * to the thread, otherwise whether that is new.
+ */
 const read = sql`
   create function chat_read(the_candidate uuid, the_number integer)
   returns boolean language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -244,8 +250,8 @@ const read = sql`
   end $$`;
 
 /**
- * The newest message of each thread that holds all these words, as a query of the text search. As the owner, because a
- * condition on words cannot use its index below row-level security.
+ * The newest message in each thread that contains all these words, which are given as a text search query. Runs as the
+ * owner, because a condition on words cannot use its index under row-level security.
  */
 const find = sql`
   create function chat_find(the_words text)
@@ -258,7 +264,7 @@ const find = sql`
     group by m.candidate_id
   $$`;
 
-/** Of programs, the last version. For the sockets of a node. */
+/** The last version of each of these programs, for the sockets of a node. */
 const versions = sql`
   create function chat_versions(wanted_tenants uuid[])
   returns table (tenant_id uuid, version bigint)
@@ -272,7 +278,7 @@ const sweep = sql`
     delete from chat_files f where not f.is_sent and f.created_at < now() - interval '1 day'
   $$`;
 
-/** Who administers a managing organization or a supplier may write to candidates. */
+/** Administrators of managing organizations and of suppliers may write to candidates. */
 const grant = sql`
   insert into role_permissions (role_id, organization_id, permission)
   select r.id, r.organization_id, 'CANDIDATE_CHAT_ANSWER' from roles r join organizations o on o.id = r.organization_id

@@ -1,13 +1,14 @@
 /**
- * A notification that asks for something is settled once its record has left the state for which it asked, whoever acted:
- * it has an outcome, and does not count any more. Changes of records wait in a queue, so that whoever acts does not lock the
- * sequences of all who were notified before the own notifications are sent.
+ * A notification that requires an action is settled once its record has left the state that required it, whoever acted:
+ * it gets an outcome and no longer counts. Changes of records wait in a queue, so that an action does not lock the
+ * sequences of all recipients before its own notifications are sent.
  *
- * A notification also has a thing: those of one job, candidate, timesheet and so on are one row in the panel.
+ * A notification also has a `thing`, the key of its record: notifications about the same job, candidate, timesheet and
+ * so on are one row in the panel.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
-/** The columns that the states of records with actions are made of. */
+/** The columns that determine the state of records with actions. */
 const TABLES: Readonly<Record<string, readonly [kind: string, columns: readonly string[]]>> = {
   jobs: ['job', ['status']],
   submissions: ['submission', ['status', 'booked_at']],
@@ -26,7 +27,7 @@ const watched = Object.entries(TABLES).map(([table, [kind, columns]]) => {
     when ((${row('old')}) is distinct from (${row('new')})) execute function queue_settling(${sql.lit(kind)})`;
 });
 
-/** As 'kind:id'. */
+/** The key of the record, as 'kind:id'. */
 const thing = sql`case
   when sub_category_code = 'TASK_DUE' then 'task:' || (content ->> 'entityId')
   when category_code = 'BACK_OFFICE' and sub_category_code like 'INVOICE%' then 'invoice:' || (content ->> 'entityId')
@@ -35,7 +36,7 @@ const thing = sql`case
   when category_code in ('SUBMISSIONS', 'COMPLIANCE') then 'candidate:' || (content ->> 'candidateId')
   when category_code in ('JOBSORDERS', 'JOB') then 'job:' || (content ->> 'jobId') end`;
 
-/** What the functions of states write, with the outcome. */
+/** Adds the outcome to the events that the state functions write. */
 const IN_BODIES: readonly (readonly [pattern: string, to: string])[] = [
   [
     `'state', json_build_object\\('read', e\\.is_read,[^;]*?"Z"'\\)\\)`,
@@ -73,7 +74,7 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
   sql`alter table notification_settling enable row level security`,
   sql`alter table notification_settling force row level security`,
   sql`create policy owner_all on notification_settling to current_user using (true) with check (true)`,
-  // Of the program's changes, as its managing organization may see them; only the trigger writes.
+  // Managing organizations can read the queue of their program; only the trigger writes it.
   sql`
     create policy own_rows on notification_settling for select using (tenant_id = (select app_tenant_id())
       and (select app_organization_type()) = 'VMS')`,
@@ -93,7 +94,7 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
     language sql stable security definer set search_path = pg_catalog, public as $$
       select q.id, q.tenant_id, q.record_kind, q.record_id from notification_settling q order by q.id limit most
     $$`,
-  // False where another node is at it, or was.
+  // Returns false if another node is processing the entry or has processed it.
   sql`
     create function notification_settling_claim(the_id bigint)
     returns boolean
@@ -109,10 +110,10 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
         where c.id = the_content and c.outcome is not null), '{}')
     $$`,
   /*
-   * Notifications of the record of these kinds are open now, of those settled with this outcome. Each of their readers gets
-   * an event: what is settled counts as read and needs no toast, and a snooze of it ends for good. What is open again, as
-   * after an action was taken back, is as if it had not been settled; of each kind that is the newest only. Counters are
-   * locked in the order of the users, as by all senders.
+   * Settles the record's notifications of the settled kinds with this outcome and reopens those of the open kinds. Each
+   * of their readers gets an event: a settled notification counts as read and needs no toast, and its snooze ends for
+   * good. A reopened notification, as after an action was undone, is treated as if it had never been settled; only the
+   * newest of each kind is reopened. Counters are locked in user order, as by all senders.
    */
   sql`
     create function notification_settle(the_record uuid, open_kinds text[], settled_kinds text[], the_outcome jsonb)

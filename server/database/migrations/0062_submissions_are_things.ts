@@ -1,4 +1,6 @@
-/** What is told of a submission is a row of its own in the panel, beside those of the candidate's other submissions. */
+/**
+ * Notifications about a submission get their own row in the panel, beside those of the candidate's other submissions.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

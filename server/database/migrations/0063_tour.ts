@@ -1,4 +1,4 @@
-/** How far each person has been shown around: the step at which it goes on; null once it is over. Nobody who is there already begins. */
+/** The step at which a user's product tour continues; null once it is over. It does not start for existing users. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,17 +1,17 @@
 /**
- * What is told of past-due invoices and of tasks is settled, too, once these are paid or done. What was settled and comes
- * back from a snooze counts as read, for it asks for nothing any more.
+ * Notifications about past-due invoices and tasks are also settled once these are paid or done. A settled notification
+ * that comes back from a snooze counts as read, because it no longer requires an action.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
-/** As the API writes instants. */
+/** The format of timestamps in the API. */
 const DATE = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 const settles = (table: string, kind: string): RawBuilder<unknown> => sql`
   create trigger ${sql.id(`${table}_settles`)} after update on ${sql.table(table)} for each row
   when (old.status is distinct from new.status) execute function queue_settling(${sql.lit(kind)})`;
 
-/** Those that were paid or done before. */
+/** Queues the records with open notifications, so that those of records that are already paid or done are settled. */
 const catchUp = (table: string, kind: string, code: string): RawBuilder<unknown> => sql`
   insert into notification_settling (tenant_id, record_kind, record_id)
   select r.tenant_id, ${sql.lit(kind)}, r.id from ${sql.table(table)} r

@@ -1,13 +1,13 @@
-/** Who is told of what through which channel, and the queue of what is delivered. */
+/** Functions that decide who is notified of an event through which channels, and the queue of deliveries. */
 import { sql, type RawBuilder } from 'kysely';
 
 /** Dates are shown in milliseconds, so they are stored in milliseconds. */
 const now = sql`date_trunc('milliseconds', clock_timestamp())`;
 
 /**
- * The one table of precedence: what is muted is not told, what is followed is told, then the first rule that matches, then the
- * preferences. `is_news` is false for what the person did themselves. Required kinds are always listed and required mail
- * is always sent: a mute takes their toast and push only.
+ * The only definition of precedence: a mute suppresses the notification, a follow sends it, then the first matching
+ * rule applies, then the preferences. `is_news` is false for the user's own actions. Required kinds are always listed
+ * and required mail is always sent: a mute suppresses only their toast and push.
  */
 const decide = sql`
   create function notification_decide(
@@ -27,7 +27,7 @@ const decide = sql`
       as is_told) t
   $$`;
 
-/** The more a subject names, the more its choice counts: a record, then a facility or supplier, then a kind. */
+/** The more specific a subject, the higher its precedence: a record, then a facility or supplier, then a kind. */
 const rank = sql`
   create function notification_subject_rank(subject text)
   returns integer language sql immutable as $$
@@ -45,7 +45,7 @@ const ruleMatches = sql`
       and (words = '' or strpos(the_search_text, words) > 0)
   $$`;
 
-/** When a delivery leaves: at once, with the next full hour, or in the morning; never in quiet hours. */
+/** When a delivery is sent: at once, at the next full hour, or in the morning; never during quiet hours. */
 const dueAt = sql`
   create function notification_due_at(at timestamptz, mode text, zone text, morning_at time, quiet_from time, quiet_to time)
   returns timestamptz language plpgsql stable as $$
@@ -74,9 +74,9 @@ const dueAt = sql`
 
 /**
  * Notifies everyone an event concerns. Returns the recipients. An event concerns the enabled users of the audience's
- * organizations who hold one of the permissions (all users if none is given); \`notification_decide\` says what each of
- * them gets. Whoever is to see it in another way than the others, with a toast that stands or with none, gets a content of
- * their own. Counters are locked in user order, so that two calls wait for each other instead of deadlocking.
+ * organizations who hold one of the permissions (all users if none is given); `notification_decide` determines what
+ * each of them gets. Recipients whose toast a rule makes sticky, or a rule or mute suppresses, get separate contents.
+ * Counters are locked in user order, so that two calls wait for each other instead of deadlocking.
  */
 const send = sql`
   create function notification_send(
@@ -183,7 +183,9 @@ const send = sql`
     returning user_id;
   end $$`;
 
-/** Takes what is due, for as long as a try may last: another node, or a restarted one, takes it again after that. */
+/**
+ * Claims due pushes for as long as an attempt may last; after that, another node or a restarted one claims them again.
+ */
 const claimPushes = sql`
   create function notification_claim_pushes(most integer, lease_seconds double precision)
   returns table (
@@ -202,8 +204,8 @@ const claimPushes = sql`
   $$`;
 
 /**
- * Notes what became of a try. A try that another one has overtaken only counts if it was sent. \`GONE\` is given up with
- * everything else that waits for the device.
+ * Records the outcome of an attempt. An attempt that was overtaken by a later one counts only if it was sent. `GONE`
+ * gives up all deliveries that wait for the device.
  */
 const finishPush = sql`
   create function notification_finish_push(
@@ -228,8 +230,8 @@ const finishPush = sql`
   end $$`;
 
 /**
- * What is to be mailed, of people whom no other node is serving. Locks them until the transaction ends; what they are due is
- * read after that, so that what another node has just queued is not due any more.
+ * The due mail deliveries of users whom no other node is processing. Locks these users until the transaction ends and
+ * reads their deliveries afterwards, so that a delivery another node has just queued is no longer due.
  */
 const dueMails = sql`
   create function notification_due_mails(most_people integer)
@@ -261,8 +263,8 @@ const dueMails = sql`
   end $$`;
 
 /**
- * Queues one mail for these deliveries, which have its outcome from then on. Without a mail server (\`is_outbox\`) it has
- * arrived where mail is shown.
+ * Queues one mail for these deliveries, which have its outcome from then on. Without a mail server (`is_outbox`), they
+ * count as sent at once, because mail is shown in the outbox.
  */
 const queueMail = sql`
   create function notification_queue_mail(
@@ -331,7 +333,7 @@ const finishMail = sql`
     where d.mail_id = wanted_id;
   $$`;
 
-/** Whoever signs out, or whose session is ended for good, gets nothing on that device any more. */
+/** Nothing more is sent to a device once its user has signed out or its session has been ended for good. */
 const forgetDevices = sql`
   create function forget_push_devices() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -346,8 +348,8 @@ const onSessionEnd = sql`
   execute function forget_push_devices()`;
 
 /**
- * The browser at this address is the caller's now, whoever had it before: it shows what is sent to the last person who asked
- * for it there.
+ * Registers the browser at this endpoint for the caller, even if it was another user's: the last user who enabled
+ * pushes there receives them.
  */
 const keepDevice = sql`
   create function notification_keep_device(
@@ -375,8 +377,8 @@ const keepDevice = sql`
   end $$`;
 
 /**
- * The caller's session is in the browser of that device: a sign-out of the session is one of the device. If it was another
- * person's, they get nothing there any more.
+ * Links the device to the caller's session in the same browser, so that signing out also removes the device. If the
+ * device was another user's, that user receives nothing more on it.
  */
 const meetDevice = sql`
   create function notification_meet_device(the_session uuid, the_device uuid)
@@ -390,8 +392,8 @@ const meetDevice = sql`
   $$`;
 
 /**
- * Stops mail about these kinds, or has it again as before, for whoever a signed link names: preferences are those of the
- * person, who need not be signed in. Returns their address; nothing where there is no such person.
+ * Stops or resumes mail about these kinds for the user of a signed link, who need not be signed in, because preferences
+ * belong to the user. Returns the user's address, or no row if there is no such user.
  */
 const refuseMail = sql`
   create function notification_refuse_mail(the_user uuid, the_kinds text[], is_refused boolean, defaults jsonb)

@@ -1,7 +1,7 @@
 /**
- * What leaves the panel: pushes to the devices of a person and mail, each delivery a row with its outcome; what a person
- * follows and mutes; their rules; and when their mail is sent. `notification_send` decides for each recipient by
- * `notification_decide`, in the transaction of what happened.
+ * Notifications outside the panel: pushes to a user's devices and mail, with one row per delivery and its outcome; what
+ * a user follows and mutes; the user's rules; and when the user's mail is sent. `notification_send` applies
+ * `notification_decide` to each recipient, in the transaction of the event.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { NOTIFICATION_CHANNEL_FUNCTIONS } from './0066_notification_channels.functions';
@@ -33,7 +33,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
       created_at timestamptz not null default clock_timestamp(),
       primary key (user_id, subject)
     )`,
-  // Of several that match, the one with the lowest position decides. Null: any, or as without the rule.
+  // If several rules match, the one with the lowest position applies. Null: any value, or the setting without the rule.
   sql`
     create table notification_rules (
       ${ofUser},
@@ -98,12 +98,13 @@ const TABLES: readonly RawBuilder<unknown>[] = [
   sql`create index notification_deliveries_mail on notification_deliveries (mail_id) where mail_id is not null`,
   sql`create index notification_deliveries_user on notification_deliveries (user_id, id desc)`,
   sql`create index notification_deliveries_device on notification_deliveries (device_id) where device_id is not null`,
-  // By the link in a mail: whatever the preference or a rule says, until the person asks for mail about it again.
+  // Set by the link in a mail; overrides the preference and the rules until the user requests mail about this kind
+  // again.
   sql`alter table notification_preferences add column is_mail_refused boolean not null default false`,
   sql`alter table mail_outbox add column encrypted_unsubscribe bytea`,
 ];
 
-/** Deliveries are written by the functions only; their owners read them. */
+/** Only the functions write deliveries; users can read their own. */
 const POLICIES: Readonly<Record<string, RawBuilder<unknown>>> = {
   notification_settings: sql`using (${isOwn}) with check (${isOwn})`,
   notification_follows: sql`using (${isOwn}) with check (${isOwn})`,

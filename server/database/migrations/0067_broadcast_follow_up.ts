@@ -1,6 +1,6 @@
 /**
- * Following up a broadcast: when it first came to a page of each recipient, who was reminded, a time by which it is to be
- * accepted, and who is told of those who have not.
+ * Follow-up of broadcasts: when each recipient was first shown a broadcast, who was reminded, the deadline for
+ * acceptance, and who is notified of those who have missed it.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -37,13 +37,13 @@ const TABLES: readonly RawBuilder<unknown>[] = [
   sql`alter table broadcast_reminders enable row level security`,
   sql`alter table broadcast_reminders force row level security`,
   sql`create policy owner_all on broadcast_reminders to current_user using (true) with check (true)`,
-  // Only the function below writes.
+  // Only the function below writes these rows.
   sql`
     create policy own_rows on broadcast_reminders for select
     using (organization_id = (select app_organization_id()))`,
 ];
 
-/** A reminder asks people who are signed in, too, and not only those who sign in anew. */
+/** A reminder is also shown to users who are already signed in, not only at the next sign-in. */
 const pending = sql`
   create or replace function broadcast_pending(the_session uuid)
   returns table (
@@ -67,7 +67,7 @@ const pending = sql`
     order by b.sent_at, b.id limit 200
   $$`;
 
-/** What the caller was answered has come to their page. Returns those that are new. */
+/** Records that these broadcasts were shown to the caller. Returns those that are shown for the first time. */
 const shown = sql`
   create function broadcast_shown(the_broadcasts uuid[])
   returns table (shown_broadcast uuid)
@@ -77,7 +77,7 @@ const shown = sql`
     returning r.broadcast_id
   $$`;
 
-/** The same of notifications that were written to open sockets, where they open by themselves. */
+/** The same for notifications sent to open sockets, where immediate broadcasts open by themselves. */
 const shownLive = sql`
   create function broadcast_shown_live(the_contents uuid[], the_users uuid[])
   returns table (shown_broadcast uuid)
@@ -89,7 +89,7 @@ const shownLive = sql`
     returning r.broadcast_id
   $$`;
 
-/** Who of the sending organization has the page of one of these open. */
+/** The users of the sending organization who have the page of one of these broadcasts open. */
 const watchers = sql`
   create function broadcast_watchers(the_broadcasts uuid[])
   returns table (watched_broadcast uuid, watching uuid[])
@@ -102,7 +102,10 @@ const watchers = sql`
     group by w.record_id
   $$`;
 
-/** As before, with when it was shown and by words of the name or the organization; `found` counts all pages. */
+/**
+ * As before, with the time it was shown and a filter by words of the name or the organization; `found` counts all
+ * pages.
+ */
 const recipients = sql`
   create function broadcast_recipients_found(
     the_broadcast uuid, only_accepted boolean, the_words text[], after_rows integer, most integer)
@@ -122,8 +125,9 @@ const recipients = sql`
   $$`;
 
 /**
- * Reminds everybody who has not accepted, once for each request: by a notification and a mail. Without a row: it is not the
- * caller's, or no longer asks. `is_new` is false where this request was answered before, or somebody has just reminded.
+ * Reminds all recipients who have not accepted, once per request, by a notification and a mail. Returns no row if the
+ * broadcast is not the caller's organization's or has ended. `is_new` is false if this request was already handled or a
+ * reminder was sent recently.
  */
 const remind = sql`
   create function broadcast_remind(
@@ -171,7 +175,7 @@ const remind = sql`
     return query select true, true, cardinality(waiting), at, waiting;
   end $$`;
 
-/** Whose time to be accepted by has passed, of all organizations; to escalate it, one must first know. */
+/** The broadcasts of all organizations whose deadline has passed and that have not been escalated yet. */
 const overdue = sql`
   create function broadcast_overdue(most integer)
   returns table (id uuid, organization_id uuid, organization_type text, tenant_id uuid)
@@ -182,7 +186,7 @@ const overdue = sql`
     order by b.accept_by, b.id limit most
   $$`;
 
-/** Whom a reminder reaches. */
+/** The number of users whom a reminder reaches. */
 const waiting = sql`
   create function broadcast_waiting(the_broadcast uuid)
   returns integer language sql stable security definer set search_path = pg_catalog, public as $$
@@ -191,7 +195,7 @@ const waiting = sql`
       and r.accepted_at is null and u.disabled_at is null
   $$`;
 
-/** By organization, how many have not accepted, the first of them by name, and who is to be told of them. */
+/** By organization: how many users have not accepted, the first of their names, and the administrators to notify. */
 const overdueIn = sql`
   create function broadcast_overdue_in(the_broadcast uuid, most_names integer)
   returns table (organization_id uuid, organization_name text, people integer, names text[], administrators uuid[])
@@ -209,7 +213,7 @@ const overdueIn = sql`
     group by o.id, o.name order by o.name, o.id
   $$`;
 
-/** Who of the caller's organization may send broadcasts. */
+/** The users of the caller's organization who may send broadcasts. */
 const senders = sql`
   create function broadcast_senders()
   returns uuid[] language sql stable security definer set search_path = pg_catalog, public as $$
@@ -219,7 +223,7 @@ const senders = sql`
       where u.organization_id = app_organization_id() and u.disabled_at is null and p.permission = 'BROADCAST_SEND')
   $$`;
 
-/** Claims the escalation; false where another node was first, or the time was changed. */
+/** Claims the escalation; returns false if another node was first or the deadline was changed. */
 const claimEscalation = sql`
   create function broadcast_claim_escalation(the_broadcast uuid, the_people integer)
   returns boolean language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -230,7 +234,10 @@ const claimEscalation = sql`
     return found;
   end $$`;
 
-/** Tells people of the caller's broadcast: only its senders and administrators of organizations that it went to. */
+/**
+ * Sends the escalation of the caller's broadcast, only to users of the sending organization and of its recipients'
+ * organizations.
+ */
 const escalate = sql`
   create function broadcast_escalate(the_broadcast uuid, the_content json, the_search_text text, the_users uuid[])
   returns void language plpgsql volatile security definer set search_path = pg_catalog, public as $$

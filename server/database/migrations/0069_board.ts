@@ -1,6 +1,6 @@
 /**
- * What an organization does together with its notifications: one of them acknowledges it, one sees to it; and the note that
- * a shift hands over. Only the functions write, so that of two at once one is first.
+ * Teamwork on the notifications of an organization: one user acknowledges a notification, one is assigned to it; and
+ * the handover note of a shift. Only the functions write, so that of two users who act at the same time one is first.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -37,14 +37,14 @@ const TABLES: readonly Sql[] = [
   sql`create index board_handovers_newest on board_handovers (organization_id, created_at desc)`,
 ];
 
-/** Under this id people watch the board of their organization, as they watch records. */
+/** The id under which users watch the board of their organization, as they watch records. */
 const boardId = sql`
   create function board_id()
   returns uuid language sql stable security definer set search_path = pg_catalog, public as $$
     select md5('board of ' || app_organization_id())::uuid
   $$`;
 
-/** Whether somebody of the caller's organization has got the notification, and still has it. */
+/** Whether a user of the caller's organization received the notification and still has it. */
 const has = sql`
   create function board_has(the_user uuid, the_content uuid)
   returns boolean language sql stable security definer set search_path = pg_catalog, public as $$
@@ -54,7 +54,10 @@ const has = sql`
         and u.organization_id = app_organization_id() and u.disabled_at is null)
   $$`;
 
-/** False where somebody was faster; without a row the notification is not the caller's. The first one sees to it. */
+/**
+ * Returns false if another user was faster, and no row if the caller does not have the notification. The first user
+ * becomes its assignee.
+ */
 const acknowledge = sql`
   create function board_acknowledge(the_content uuid)
   returns table (is_first boolean)
@@ -69,7 +72,7 @@ const acknowledge = sql`
     return query select found;
   end $$`;
 
-/** The same of an assignment; `null` as a result: the assignee has not got the notification. */
+/** The same for an assignment; returns `null` if the assignee does not have the notification. */
 const assign = sql`
   create function board_assign(the_content uuid, the_assignee uuid, the_version integer)
   returns table (is_first boolean)
@@ -95,7 +98,7 @@ const assign = sql`
     return query select found;
   end $$`;
 
-/** Colleagues to whom something can be assigned, by name. */
+/** Colleagues to whom a notification can be assigned, ordered by name. */
 const people = sql`
   create function board_people()
   returns table (user_id uuid, name text)
@@ -121,7 +124,10 @@ const handOver = sql`
     return made;
   end $$`;
 
-/** Without a row: no such note here. Its author does not take over from themselves, and of two the first does. */
+/**
+ * Returns no row if the organization has no such note. Authors cannot take over their own notes; of two users, the
+ * first one takes over.
+ */
 const takeOver = sql`
   create function board_take_over(the_handover uuid)
   returns table (is_first boolean)

@@ -1,6 +1,6 @@
 /**
- * What the jobs card counts row by row comes from an index alone: open jobs for a supplier, who has their own of those
- * submitted to, and closed jobs by date. Rows of jobs are wide, and the policies' columns are in the index, too.
+ * Index-only scans serve what the jobs card counts row by row: open jobs for suppliers, whose own submissions are not
+ * tallied, and closed jobs by date. Rows of jobs are wide; the indexes also include the columns that the policies read.
  */
 import { sql, type Kysely } from 'kysely';
 
@@ -8,7 +8,7 @@ const STATEMENTS = [
   sql`
     create index jobs_open on jobs (tenant_id) include (id, client_id, posted_on, posted_at, created_on)
     where status = 'OPEN'`,
-  // One in place of the two by this date so far.
+  // One index replaces the two existing ones on this date.
   sql`drop index jobs_closed`,
   sql`drop index jobs_closed_on`,
   sql`

@@ -1,4 +1,7 @@
-/** Alarms of boards: the rules of an organization, what they raised, and the indexes by which events are counted. */
+/**
+ * Alarms of boards: the rules of an organization, the alarms that they raised, and the indexes by which events are
+ * counted.
+ */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 const TABLES: readonly RawBuilder<unknown>[] = [
@@ -49,7 +52,7 @@ const TABLES: readonly RawBuilder<unknown>[] = [
   sql`create index jobs_posted_at on jobs (tenant_id, posted_at) where posted_at is not null`,
 ];
 
-/** Of all organizations; to check a rule, one must first know whose it is. */
+/** The due rules of all organizations, each with its organization, on whose behalf it is checked. */
 const due = sql`
   create function board_alarms_due(the_moment timestamptz, every interval, most integer)
   returns table (id uuid, organization_id uuid, organization_type text, tenant_id uuid)

@@ -1,23 +1,30 @@
 /**
- * Notifications are found by their words, by the person and the facility they are about, and by their kind. Contents are
- * numbered as they are written, and some thousand of them are a block. Words are indexed with their block in front, so
- * that a search goes through the blocks from the newest one and reads of each only what matches there.
+ * Notifications are searched by their words, by the person and the facility they are about, and by their kind. Contents
+ * are numbered in the order in which they are written and grouped into blocks of about two thousand. Words are indexed
+ * with their block as a prefix, so that a search goes through the blocks from the newest one and reads only the matches
+ * in each.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { NOTIFICATION_TABS } from '../../../contract/notifications/categories';
 
-/** A limit of the database is far beyond it; nobody looks for longer words. */
+/** Longer words are cut off, because users do not search for them; the limit of the database is far higher. */
 const LONGEST_WORD = sql.lit(60);
-/** A block has 2 to the power of this. More of them make a search for what is not there slower, fewer one for what is often. */
+/**
+ * A block has 2 to the power of this many contents. With more blocks, searches without matches are slower; with fewer
+ * blocks, searches for frequent words are.
+ */
 const BLOCK_BITS = sql.lit(11);
-/** So many of the newest are looked through before the index is asked: of what is told often they fill a page. */
+/**
+ * This many of the newest notifications are read before the index is queried: matches of frequent words fill a page by
+ * then.
+ */
 const NEWEST = sql.lit(500);
-/** As the API writes instants. */
+/** The format of timestamps in the API. */
 const DATE = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 const TABS = sql.join(NOTIFICATION_TABS.map((tab) => sql.lit(tab)));
 
-/** The reader's last event of each tab before a moment; several may be of the same. */
+/** The reader's last events in each tab before a time; several may have the same time. */
 const lastBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select e.sequence from unnest(array[${TABS}]) as t (tab)
   cross join lateral (
@@ -27,7 +34,7 @@ const lastBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   join notification_events e on e.user_id = reader and e.tab = t.tab and e.content_id is not null and not e.is_moved
     and e.occurred_at = last.occurred_at)`;
 
-/** The block of the reader's event that is next to a sequence. */
+/** The block of the reader's event that is closest to a sequence. */
 const blockNextTo = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select c.number >> ${BLOCK_BITS} from notification_events e join notification_contents c on c.id = e.content_id
   where e.user_id = reader and not e.is_returned and ${condition} order by e.sequence ${order} limit 1)`;
@@ -55,20 +62,20 @@ const NUMBERED: readonly RawBuilder<unknown>[] = [
 ];
 
 const WORDS: readonly RawBuilder<unknown>[] = [
-  // Letters of all scripts are parts of words; only spaces and signs are between them.
+  // Letters of all scripts are parts of words; only spaces and punctuation separate words.
   sql`
     create function search_words(given text)
     returns text[] language sql immutable strict parallel safe set search_path = pg_catalog, public as $$
       select coalesce(array_agg(distinct left(w, ${LONGEST_WORD})), '{}')
       from regexp_split_to_table(fold_text(given), '[\\s!-/:-@\\[-\`{-~’“”„«»–—…·]+') w where w <> ''
     $$`,
-  // These two set nothing, so that they become part of the statements that call them.
+  // This function and `notification_query` have no `set` clause, so that PostgreSQL can inline them.
   sql`
     create function notification_block(the_block bigint)
     returns text language sql immutable parallel safe as $$
       select lpad(to_hex(the_block), 6, '0')
     $$`,
-  // As the owner: whoever sends may see less than the facility of what happened.
+  // Runs as the owner, because the sender may not be allowed to see the facility of the event.
   sql`
     create function notification_words(the_number bigint, the_content json, the_code text, the_text text)
     returns tsvector language sql stable security definer set search_path = pg_catalog, public as $$
@@ -103,16 +110,17 @@ const WORDS: readonly RawBuilder<unknown>[] = [
 ];
 
 const FIND: readonly RawBuilder<unknown>[] = [
-  // No sign is part of a word, so none of them is mistaken for the place of the block.
+  // Words contain no punctuation, so '=' can only be the placeholder of the block.
   sql`
     create function notification_query(pattern text, the_block bigint)
     returns tsquery language sql immutable parallel safe as $$
       select replace(pattern, '=', notification_block(the_block))::tsquery
     $$`,
   /*
-   * Sequences of the caller's notifications, the newest first, whatever was done with them. The pattern is a query with
-   * '=' where the block belongs; null is without a limit. As the owner, so that the index serves the words: only the
-   * caller's own leave it. Plans are given, since what the planner expects of words that it does not know is far off.
+   * Sequences of the caller's notifications, newest first, whatever their state. The pattern is a text search query
+   * with '=' as the placeholder of the block; null means no filter. Runs as the owner, so that the index on words is
+   * used, but returns only the caller's own notifications. Plans are forced, because the planner's estimates for
+   * unknown words are far off.
    */
   sql`
     create function notification_find(pattern text, from_at timestamptz, until_at timestamptz, before_sequence bigint,
@@ -181,7 +189,7 @@ const FIND: readonly RawBuilder<unknown>[] = [
     end $$`,
 ];
 
-/** As before, with a note on what it brings back. */
+/** As before, but marks the notifications that it brings back with `is_returned`. */
 const WAKE = sql`
   create or replace function notification_wake(most integer)
   returns table (woken_user_id uuid)

@@ -1,4 +1,4 @@
-/** Whether a supplier submitted to a job is looked up in an index alone, one open job at a time. */
+/** Whether a supplier submitted to a job is looked up by index-only scans, one open job at a time. */
 import { sql, type Kysely } from 'kysely';
 
 const STATEMENTS = [

@@ -1,7 +1,8 @@
 /**
- * What the jobs offer that a supplier submitted to, each job once, by the day of the first submission and by that of the
- * last: those begun until a period's end, without those over before it, are a sum of days in place of a row for each job of
- * each supplier. As with bookings, a writer only appends to a queue, readers add the queue, and fold_tallies() folds it in.
+ * Daily sums of the openings of the jobs that a supplier submitted to, each job once per supplier, by the date of the
+ * first submission and by that of the last. The openings in a period are those of jobs that began by its end minus
+ * those of jobs that ended before it: a sum of days instead of a row per job and supplier. As with bookings, a writer
+ * only appends to a queue, readers add the queue, and fold_tallies() folds it in.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
@@ -10,7 +11,7 @@ type Sql = RawBuilder<unknown>;
 const SUMS = [sql`first_openings`, sql`last_openings`];
 const sums = sql.join(SUMS);
 
-/** In key order, as all who write several of these rows do. */
+/** Writes rows in key order, as all writers of several of these rows do, to avoid deadlocks. */
 const fold = (rows: Sql): Sql => sql`
       insert into submission_job_days as d (tenant_id, kind, party_id, day, ${sums})
       select x.tenant_id, p.kind, p.party_id, x.day, ${sql.join(SUMS.map((column) => sql`sum(x.${column})`))}
@@ -37,7 +38,7 @@ const ends = (x: Sql, n: 1 | -1): Sql => {
   return sql`(${parties}, ${x}.first_on, ${openings}, 0), (${parties}, ${x}.last_on, 0, ${openings})`;
 };
 
-/** By a writer who sees none of these rows or a part; so this runs as the owner. */
+/** Runs as the owner, because the user who writes may see only some of these rows, or none. */
 const keep = (event: 'insert' | 'update' | 'delete', when: Sql, rows: readonly Sql[]): Sql[] => {
   const name = sql.id(`submission_job_days_on_${event}`);
   return [
@@ -92,10 +93,10 @@ const STATEMENTS: readonly Sql[] = [
     [ends(sql`old`, -1), ends(sql`new`, 1)],
   ),
   ...keep('delete', sql``, [ends(sql`old`, -1)]),
-  // Of a period that ends today, those that went on afterwards are none or few.
+  // For a period that ends today, few or no rows have a later last submission.
   sql`create index submission_jobs_last on submission_jobs (tenant_id, last_on)`,
 
-  // Called by the two functions that fold and recount, which are those before with this one.
+  // Extends the two functions that fold and rebuild all tallies, so that they include this one.
   sql`
     create function fold_submission_job_days() returns void
     language plpgsql security definer set search_path = pg_catalog, public as $$

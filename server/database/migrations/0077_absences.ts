@@ -1,4 +1,6 @@
-/** Since when, until when, each person was away the last time, for what came meanwhile; null once they have dismissed it. */
+/**
+ * When each user's last absence began and ended, for the summary of what arrived meanwhile; null once it is dismissed.
+ */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

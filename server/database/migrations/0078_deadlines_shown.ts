@@ -1,4 +1,4 @@
-/** What its reader must still accept says until when; whoever has accepted it is late with nothing. */
+/** Pending broadcasts show their deadline for acceptance; it no longer applies once the recipient has accepted. */
 import { sql, type Kysely } from 'kysely';
 
 const pending = sql`

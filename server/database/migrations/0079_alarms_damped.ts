@@ -1,7 +1,10 @@
-/** Alarm rules of one facility; alarms that waver are one; what an alarm said is kept when its rule is changed or removed. */
+/**
+ * Alarm rules can be limited to one facility; a fluctuating condition raises only one alarm; the text of an alarm is
+ * kept when its rule is changed or removed.
+ */
 import { sql, type Kysely } from 'kysely';
 
-/** What was raised until now says what its rule says. */
+/** Existing alarms get their name and text from their rules. */
 const saidUntilNow = sql`
   update board_alarms a set name = r.name, text = case r.condition
     when 'NONE_FOR' then 'No ' || w.one || ' was ' || w.done || ' for ' || r.minutes || ' min.'
@@ -16,7 +19,7 @@ const saidUntilNow = sql`
     ('JOB_POSTED', 'job', 'jobs', 'posted')) as w (measure, one, many, done) on w.measure = r.measure
   where r.id = a.rule_id`;
 
-/** A moment that is far ahead was noted by a clock that was wrong: such a rule is due, too. */
+/** A rule whose last check lies far in the future was checked by a node with a wrong clock, so it is due as well. */
 const due = sql`
   create or replace function board_alarms_due(the_moment timestamptz, every interval, most integer)
   returns table (id uuid, organization_id uuid, organization_type text, tenant_id uuid)

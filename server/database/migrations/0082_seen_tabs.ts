@@ -1,10 +1,10 @@
 /**
- * Plain names: a visit to the home dashboard, and the tabs of the notification panel that their reader has seen. Events
+ * Plain names for visits to the home dashboard and for the tabs of the notification panel that a user has seen. Events
  * that were stored under the old name are renamed too.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
-/** In the bodies of functions. */
+/** Replacements in the bodies of functions. */
 const IN_BODIES: readonly (readonly [from: string, to: string])[] = [
   ['n.looked', 'n.seen_up_to'],
   ['looked = c.looked', 'seen_up_to = c.seen_up_to'],
@@ -32,7 +32,7 @@ const STATEMENTS: readonly RawBuilder<unknown>[] = [
       end loop;
     end $do$`,
   sql`alter table notification_counters rename column looked to seen_up_to`,
-  // A parameter cannot be renamed in place.
+  // A parameter cannot be renamed in place, so the function is created again.
   sql`drop function notification_is_fresh(notification_events, jsonb)`,
   sql`
     create function notification_is_fresh(e notification_events, seen_up_to jsonb)

@@ -1,15 +1,17 @@
 /**
- * Broadcasts, release notes and role updates leave the panel as all notifications do: by the preferences, rules and mutes of
- * each person. A reminder to accept is mailed to everybody it reaches, so their preferences mail it to nobody again.
+ * Broadcasts, release notes and role updates are delivered outside the panel like all notifications: by the
+ * preferences, rules and mutes of each user. A reminder to accept is mailed to all its recipients, so preferences do
+ * not mail it again.
  */
 import { sql, type Kysely } from 'kysely';
 
 const now = sql`date_trunc('milliseconds', clock_timestamp())`;
 
 /**
- * Notifies these people of what is required: it is always listed, and `notification_decide` says how else it comes to each of
- * them. Whoever wants a toast that stands, or none, gets a content of their own. Counters are locked in user order, so that two
- * calls wait for each other. Only functions that have checked the caller may call it.
+ * Notifies these users of a required event: it is always listed, and `notification_decide` determines the other
+ * channels. Recipients whose toast a rule makes sticky, or a rule or mute suppresses, get separate contents. Counters
+ * are locked in user order, so that two calls wait for each other instead of deadlocking. Only functions that have
+ * checked the caller may call it.
  */
 const deliver = sql`
   create function notification_deliver(
@@ -77,7 +79,7 @@ const deliver = sql`
     from counted c join planned p on p.id = c.user_id;
   end $$`;
 
-/** As before; a reminder is of the kind of what it reminds of, and its mail has gone to everybody. */
+/** As before, but a reminder is delivered as the kind of its broadcast, and without a second mail to its recipients. */
 const remind = sql`
   create or replace function broadcast_remind(
     the_broadcast uuid, the_request uuid, the_content json, the_search_text text,

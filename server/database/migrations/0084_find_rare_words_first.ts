@@ -1,17 +1,20 @@
 /**
- * Finding by several words asks each block for one of them first, and for all of them only where that one is often: what
- * most notifications have, such as the name of a facility, is then gone through in few blocks.
+ * A search for several words queries each block for one of them first, and for all of them only if that one is
+ * frequent. Words that most notifications have, such as the name of a facility, are then queried in few blocks.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { NOTIFICATION_TABS } from '../../../contract/notifications/categories';
 
-/** As they were numbered. */
+/** The same as in 0073, where the contents were numbered. */
 const BLOCK_BITS = sql.lit(11);
-/** So many of the newest are looked through before the index is asked: of what is told often they fill a page. */
+/**
+ * This many of the newest notifications are read before the index is queried: matches of frequent words fill a page by
+ * then.
+ */
 const NEWEST = sql.lit(500);
 const TABS = sql.join(NOTIFICATION_TABS.map((tab) => sql.lit(tab)));
 
-/** The reader's last event of each tab before a moment; several may be of the same. */
+/** The reader's last events in each tab before a time; several may have the same time. */
 const lastBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select e.sequence from unnest(array[${TABS}]) as t (tab)
   cross join lateral (
@@ -21,16 +24,17 @@ const lastBefore = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   join notification_events e on e.user_id = reader and e.tab = t.tab and e.content_id is not null and not e.is_moved
     and e.occurred_at = last.occurred_at)`;
 
-/** The block of the reader's event that is next to a sequence. */
+/** The block of the reader's event that is closest to a sequence. */
 const blockNextTo = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select c.number >> ${BLOCK_BITS} from notification_events e join notification_contents c on c.id = e.content_id
   where e.user_id = reader and not e.is_returned and ${condition} order by e.sequence ${order} limit 1)`;
 
 /*
- * Sequences of the caller's notifications, the newest first, whatever was done with them. The pattern is a query with
- * '=' where the block belongs; null is without a limit. As the owner, so that the index serves the words: only the
- * caller's own leave it. Plans are given, since what the planner expects of words that it does not know is far off.
- * Fewer than `often` of a word in a block are read one by one; a word of more is not asked for by itself again.
+ * Sequences of the caller's notifications, newest first, whatever their state. The pattern is a text search query with
+ * '=' as the placeholder of the block; null means no filter. Runs as the owner, so that the index on words is used, but
+ * returns only the caller's own notifications. Plans are forced, because the planner's estimates for unknown words are
+ * far off. If a block has fewer than `often` matches of a word, they are read one by one; a word with more is not
+ * queried by itself again.
  */
 export const findBy = (often: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   create or replace function notification_find(pattern text, from_at timestamptz, until_at timestamptz, before_sequence bigint,

@@ -1,6 +1,6 @@
 /**
- * Who is notified is found by the same plan each time: planning it anew took longer than notifying one person, and a plan of
- * its own is no faster for thousands.
+ * Recipients are always found by a generic plan: planning each call took longer than notifying one user, and a custom
+ * plan is no faster for thousands of users.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Alarm rules name the recipients of their alarms. */
+/** Renames the column of alarm rules that holds the recipients of their alarms. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What a woken socket is sent is mostly one event: its content comes with it, so that a node asks once and not twice. The plan
- * is kept, because planning took as long as reading.
+ * A woken socket mostly gets a single event, which is returned with its content, so that a node needs one query instead
+ * of two. The plan is generic, because planning took as long as reading.
  */
 import { sql, type Kysely } from 'kysely';
 

@@ -1,8 +1,8 @@
-/** Issues a ticket in one statement: after the death of a node thousands of pages ask for one within seconds. */
+/** Issues a ticket in one statement: after a node fails, thousands of pages request one within seconds. */
 import { sql, type Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // False if as many of the session wait unused as may, or it does not exist any more.
+  // Returns false if the session already has the maximum number of unused tickets or no longer exists.
   await sql`
     create function access_issue_ticket(the_hash bytea, the_session uuid, seconds double precision, most integer)
     returns boolean

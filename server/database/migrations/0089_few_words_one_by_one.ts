@@ -1,6 +1,6 @@
 /**
- * Fewer notifications with a word that may be rare are read one by one: of three words that never meet, one stood in twenty of
- * each block, and to read these took longer than to ask the index for all three.
+ * Fewer matches of a possibly rare word are read one by one: in a search for three words that never occur together, one
+ * was in twenty notifications of each block, and reading these took longer than querying the index for all three.
  */
 import { sql, type Kysely } from 'kysely';
 import { findBy } from './0084_find_rare_words_first';

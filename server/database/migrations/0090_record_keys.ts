@@ -1,8 +1,8 @@
-/** A plain name: a notification names the record that it is about by its key. Stored notifications are renamed too. */
+/** A plain name: a notification refers to its record by the record's key. Stored notifications are renamed too. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 const STATEMENTS: readonly RawBuilder<unknown>[] = [
-  // Its index goes with it.
+  // The index on the column is dropped with it.
   sql`alter table notification_contents drop column thing`,
   sql`
     update notification_contents

@@ -7,7 +7,7 @@ export interface Migration {
   readonly up: (db: Kysely<unknown>) => Promise<void>;
 }
 
-/** Loaded when it runs: a node that joins a database needs no more than the names. */
+/** Loads a migration only when it runs: a node that joins a migrated database needs only the names. */
 const inFile =
   (load: () => Promise<Pick<Migration, 'up'>>): Migration['up'] =>
   async (db) =>
