@@ -1,4 +1,4 @@
-/** The server compiles a schema with its first request, and does not check it; here all of them are. */
+/** The server compiles a schema at its first request and does not check it; here all are checked and compiled. */
 import Ajv from 'ajv';
 import type { Endpoint } from '../../../contract/base/endpoint';
 import { endpoints } from '../../../contract/endpoints';
