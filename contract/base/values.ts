@@ -44,6 +44,8 @@ export const PERSON_NAME_INPUT = {
   pattern: SOMETHING_VISIBLE,
 } as const;
 
+/** Pattern for email addresses, without anchors. */
+export const EMAIL_ADDRESS = '[^\\s@]+@[^\\s@]+\\.[^\\s@]+';
 export const EMAIL_INPUT = { type: 'string', format: 'email', maxLength: EMAIL_MAX_LENGTH } as const;
 
 /** The name of an existing user. */

@@ -1,6 +1,7 @@
 /** The organizations of the platform, as its owners administer them (ORGANIZATION_EDIT). For others there are none. */
 import type { Endpoint } from '../base/endpoint';
 import {
+  EMAIL_MAX_LENGTH,
   LOGO_MAX_BYTES,
   ORGANIZATION_CODE_MAX_LENGTH,
   SESSION_HOURS_MAX,
@@ -8,7 +9,14 @@ import {
   SESSION_IDLE_MINUTES_MIN,
 } from '../base/limits';
 import { APPLICATION_TYPES, ORGANIZATION_THEMES, ORGANIZATION_TYPES } from '../base/organizations';
-import { EMAIL_INPUT, INTEGER_MAX, ONLY_VISIBLE, PERSON_NAME_INPUT, USER_NAME_INPUT } from '../base/values';
+import {
+  EMAIL_ADDRESS,
+  EMAIL_INPUT,
+  INTEGER_MAX,
+  ONLY_VISIBLE,
+  PERSON_NAME_INPUT,
+  USER_NAME_INPUT,
+} from '../base/values';
 
 const id = { type: 'string', format: 'uuid' } as const;
 const text = { type: 'string' } as const;
@@ -43,7 +51,7 @@ const settings = {
     pattern: '^[A-Za-z0-9+/]*={0,2}$',
     description: 'A PNG, in base64; null for one that is generated from the name.',
   },
-  supportEmail: { type: 'string', maxLength: 254, pattern: '^([^\\s@]+@[^\\s@]+\\.[^\\s@]+)?$' },
+  supportEmail: { type: 'string', maxLength: EMAIL_MAX_LENGTH, pattern: `^(${EMAIL_ADDRESS})?$` },
   supportPhone: { type: 'string', maxLength: 40 },
   discloseAccountState: {
     type: 'boolean',

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import { EMAIL_MAX_LENGTH, ORGANIZATION_CODE_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '../../../contract/base/limits';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
-import { NEW_USER_NAME, ONLY_VISIBLE, SOMETHING_VISIBLE } from '../../../contract/base/values';
+import { EMAIL_ADDRESS, NEW_USER_NAME, ONLY_VISIBLE, SOMETHING_VISIBLE } from '../../../contract/base/values';
 import { dayAt, isZone } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import { enterScope, type Queries, type Scope } from '../../database';
@@ -82,7 +82,7 @@ export const codeTaken = (code: string): ApiError =>
 export function checkedPerson({ userName, email, firstName, lastName }: NewPerson): NewPerson {
   if (userName.length > USER_NAME_MAX_LENGTH || !new RegExp(NEW_USER_NAME, 'u').test(userName))
     refuse('Please use letters, digits and . _ @ + - for the username.');
-  if (email.length > EMAIL_MAX_LENGTH || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (email.length > EMAIL_MAX_LENGTH || !new RegExp(`^${EMAIL_ADDRESS}$`).test(email))
     refuse('Please enter an email address, such as name@example.org.');
   return {
     userName,

@@ -1,7 +1,7 @@
 /** The server's requirements of a person's fields, with messages for the fields. */
 import { string } from 'yup';
 import { EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH, USER_NAME_MAX_LENGTH } from '../../../../contract/base/limits';
-import { NEW_USER_NAME, SOMETHING_VISIBLE } from '../../../../contract/base/values';
+import { EMAIL_ADDRESS, NEW_USER_NAME, SOMETHING_VISIBLE } from '../../../../contract/base/values';
 
 export const atMost = (characters: number) => `Please use at most ${characters} characters.`;
 
@@ -20,7 +20,7 @@ export const emailAddress = () =>
   string()
     .trim()
     .max(EMAIL_MAX_LENGTH, atMost(EMAIL_MAX_LENGTH))
-    .matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+    .matches(new RegExp(`^${EMAIL_ADDRESS}$`), {
       message: 'This is not an email address. One looks like name@example.com.',
       excludeEmptyString: true,
     });
