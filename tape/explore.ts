@@ -119,11 +119,11 @@ export async function explore(
   await app.warm?.();
   const { orders: most, seed, check = () => null, shrink = 100, inject = [], timeLeft = () => Infinity } = options;
   const half = timeLeft() / 2;
-  const changes: Changes | null = app.slices ? new Map() : null;
+  const changes: Changes | null = app.slices && options.isReduced !== false ? new Map() : null;
   const nothing = { changes, isLoose: true, hasLines: false, onStep: () => {} } as const;
   const met = new Map<string, Ready>();
   // A first run shows which parts of the state each action changes.
-  await runTape(app, header, entries, inOrder, nothing);
+  if (changes) await runTape(app, header, entries, inOrder, nothing);
   const recorded = await runTape(app, header, entries, noticing(inOrder, met), nothing);
   const intents = new Set(entries.flatMap((entry, rank) => ('do' in entry ? [rank] : [])));
   const problemOf = ({ run, planned }: Omit<Tried, 'nth' | 'problem'>, like = recorded) =>

@@ -17,7 +17,9 @@ it.each(tapes)('$name succeeds in other orders', async ({ name }) => {
   const { header, entries } = openTape(name);
   const nth = tapes.findIndex((tape) => tape.name === name);
   const most = Math.ceil(left / (tapes.length - nth));
-  const { smallest, orders } = await explore(app, header, [...entries], { orders: most, seed: seed(1) });
+  // A single order needs no comparison with others.
+  const isReduced = most > 1;
+  const { smallest, orders } = await explore(app, header, [...entries], { orders: most, seed: seed(1), isReduced });
   left -= orders;
   expect(smallest?.problem).toBeUndefined();
 });
