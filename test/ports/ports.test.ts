@@ -99,6 +99,21 @@ describe('the http port', () => {
     expect(new Set(traces).size).toBe(2);
   });
 
+  it('names the time zone of the browser, also after the computer was carried into another', async () => {
+    const secrets = createSecretStore();
+    const port = createHttpPort(services(base), secrets, createFileStore());
+    const zoneSent = async (zone: string, minutesBehind: number): Promise<unknown> => {
+      jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: zone } as never);
+      jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(minutesBehind);
+      await port.send({ endpoint: 'sessionCheck', bearer: secrets.keep('abc'), timeoutMs: 1_000 });
+      return received.at(-1)?.headers['x-time-zone'];
+    };
+    expect(await zoneSent('America/New_York', 300)).toBe('America/New_York');
+    expect(await zoneSent('America/Chicago', 360)).toBe('America/Chicago');
+    expect(await zoneSent('America/Chicago', 360)).toBe('America/Chicago');
+    expect(await zoneSent('Asia/Tokyo', -540)).toBe('Asia/Tokyo');
+  });
+
   it('sends the bearer token and escapes path parameters', async () => {
     const secrets = createSecretStore();
     await createHttpPort(services(base), secrets, createFileStore()).send({
