@@ -82,7 +82,7 @@ export interface RecordAction {
   /** The permission that users of each organization type need; other types may not perform it. */
   readonly who: Readonly<Partial<Record<OrganizationType, Permission>>>;
   /** All fields are required. */
-  readonly asks: Readonly<Partial<Record<ActionField, RequestedField>>>;
+  readonly fields: Readonly<Partial<Record<ActionField, RequestedField>>>;
   /**
    * `undo`: done immediately, and can be undone for UNDO_SECONDS; `confirmation`: needs a confirmation, and cannot be
    * undone.

@@ -10,12 +10,12 @@ import { REASONS } from './reasons';
 const reason = (suggestions: readonly string[], label = 'Reason') => ({ reason: { label, suggestions } });
 
 const action = <K extends ActionKind>(
-  made: Omit<RecordAction, 'from' | 'to' | 'asks'> & {
+  made: Omit<RecordAction, 'from' | 'to' | 'fields'> & {
     readonly from: { readonly [Part in keyof StateOf<K>]?: readonly StateOf<K>[Part][] };
     readonly to: Partial<StateOf<K>>;
-    readonly asks?: RecordAction['asks'];
+    readonly fields?: RecordAction['fields'];
   },
-): RecordAction => ({ asks: {}, ...made }) as RecordAction;
+): RecordAction => ({ fields: {}, ...made }) as RecordAction;
 
 const job = action<'job'>;
 const submission = action<'submission'>;
@@ -46,7 +46,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['PENDING_REVIEW'] },
       to: { status: 'DECLINED' },
       who: MANAGER('DOCUMENT_REVIEW'),
-      asks: reason(REASONS.documentDeclined),
+      fields: reason(REASONS.documentDeclined),
       safety: 'undo',
     }),
   },
@@ -58,7 +58,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['MISSING', 'SAVED'] },
       to: { status: 'SUBMITTED' },
       who: SUPPLIER('TIMESHEET_SUBMIT'),
-      asks: { minutes: { label: 'Hours worked' } },
+      fields: { minutes: { label: 'Hours worked' } },
       safety: 'confirmation',
     }),
     approve: timesheet({
@@ -77,7 +77,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['SUBMITTED'] },
       to: { status: 'DISPUTED' },
       who: FACILITY('TIMESHEET_APPROVE'),
-      asks: reason(REASONS.dispute),
+      fields: reason(REASONS.dispute),
       safety: 'confirmation',
     }),
     resolve: timesheet({
@@ -87,7 +87,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['DISPUTED'] },
       to: { status: 'SUBMITTED' },
       who: SUPPLIER('TIMESHEET_SUBMIT'),
-      asks: { minutes: { label: 'Hours worked' }, ...reason(REASONS.disputeAnswered, 'What was agreed') },
+      fields: { minutes: { label: 'Hours worked' }, ...reason(REASONS.disputeAnswered, 'What was agreed') },
       safety: 'confirmation',
     }),
     finalize: timesheet({
@@ -106,7 +106,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['FINALIZED'] },
       to: {},
       who: MANAGER('TIMESHEET_ADJUST'),
-      asks: { minutes: { label: 'Hours worked' }, ...reason(REASONS.adjusted) },
+      fields: { minutes: { label: 'Hours worked' }, ...reason(REASONS.adjusted) },
       safety: 'confirmation',
     }),
     releaseExpense: timesheet({
@@ -125,7 +125,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['SUBMITTED', 'APPROVED'], expense: ['PENDING'] },
       to: { expense: 'REFUSED' },
       who: FACILITY('EXPENSE_DECIDE'),
-      asks: reason(REASONS.expenseRefused),
+      fields: reason(REASONS.expenseRefused),
       safety: 'confirmation',
     }),
   },
@@ -146,7 +146,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['QUALIFIED'] },
       to: { status: 'INTERVIEWING' },
       who: FACILITY('SUBMISSION_DECIDE'),
-      asks: { date: { label: 'Day of the interview' } },
+      fields: { date: { label: 'Day of the interview' } },
       safety: 'confirmation',
     }),
     offer: submission({
@@ -156,7 +156,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['INTERVIEWING'] },
       to: { status: 'OFFERED' },
       who: FACILITY('SUBMISSION_OFFER'),
-      asks: { rateCents: { label: 'Bill rate an hour' } },
+      fields: { rateCents: { label: 'Bill rate an hour' } },
       safety: 'confirmation',
     }),
     approveDeal: submission({
@@ -166,7 +166,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['OFFERED'] },
       to: {},
       who: MANAGER('DEAL_SHEET_APPROVE_FOR_SUBMITTAL'),
-      asks: { rateCents: { label: 'Bill rate an hour' } },
+      fields: { rateCents: { label: 'Bill rate an hour' } },
       safety: 'confirmation',
     }),
     accept: submission({
@@ -185,7 +185,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['OFFERED'] },
       to: { status: 'OFFER_REJECTED' },
       who: SUPPLIER('SUBMISSION_ANSWER'),
-      asks: reason(REASONS.offerRejected),
+      fields: reason(REASONS.offerRejected),
       safety: 'confirmation',
     }),
     book: submission({
@@ -195,7 +195,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['OFFER_ACCEPTED'] },
       to: { status: 'BOOKED' },
       who: MANAGER('SUBMISSION_OFFER'),
-      asks: { date: { label: 'First day' } },
+      fields: { date: { label: 'First day' } },
       safety: 'confirmation',
     }),
     reject: submission({
@@ -205,7 +205,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['SUBMITTED', 'QUALIFIED', 'INTERVIEWING'] },
       to: { status: 'REJECTED' },
       who: FACILITY('SUBMISSION_DECIDE'),
-      asks: reason(REASONS.rejected),
+      fields: reason(REASONS.rejected),
       safety: 'confirmation',
     }),
     withdraw: submission({
@@ -215,7 +215,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['SUBMITTED', 'QUALIFIED', 'INTERVIEWING', 'OFFERED', 'OFFER_ACCEPTED'] },
       to: { status: 'WITHDRAWN' },
       who: SUPPLIER('SUBMISSION_ANSWER'),
-      asks: reason(REASONS.withdrawn),
+      fields: reason(REASONS.withdrawn),
       safety: 'confirmation',
     }),
   },
@@ -227,7 +227,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['ACTIVE'], extension: ['NONE', 'DUE', 'DECLINED'] },
       to: { extension: 'REQUESTED' },
       who: ANYBODY('EXTENSION_DECIDE'),
-      asks: { date: { label: 'New last day' } },
+      fields: { date: { label: 'New last day' } },
       safety: 'confirmation',
     }),
     extend: assignment({
@@ -237,7 +237,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['ACTIVE'], extension: ['DUE', 'REQUESTED'] },
       to: { extension: 'NONE' },
       who: FACILITY('EXTENSION_DECIDE'),
-      asks: { date: { label: 'New last day' } },
+      fields: { date: { label: 'New last day' } },
       safety: 'confirmation',
     }),
     declineExtension: assignment({
@@ -247,7 +247,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['ACTIVE'], extension: ['DUE', 'REQUESTED'] },
       to: { extension: 'DECLINED' },
       who: FACILITY('EXTENSION_DECIDE'),
-      asks: reason(REASONS.extensionDeclined),
+      fields: reason(REASONS.extensionDeclined),
       safety: 'confirmation',
     }),
     endEarly: assignment({
@@ -257,7 +257,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['ACTIVE'] },
       to: { status: 'EARLY_TERM', extension: 'NONE' },
       who: ANYBODY('ASSIGNMENT_END'),
-      asks: { date: { label: 'Last day worked' }, endedBy: { label: 'Ended by' }, ...reason(REASONS.earlyTerm) },
+      fields: { date: { label: 'Last day worked' }, endedBy: { label: 'Ended by' }, ...reason(REASONS.earlyTerm) },
       safety: 'confirmation',
     }),
     cancel: assignment({
@@ -267,7 +267,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['BOOKED'] },
       to: { status: 'CANCELLED', extension: 'NONE' },
       who: FACILITY('ASSIGNMENT_END'),
-      asks: { endedBy: { label: 'Cancelled by' }, ...reason(REASONS.cancelled) },
+      fields: { endedBy: { label: 'Cancelled by' }, ...reason(REASONS.cancelled) },
       safety: 'confirmation',
     }),
   },
@@ -288,7 +288,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['OPEN'] },
       to: { status: 'ON_HOLD' },
       who: FACILITY('JOB_MANAGE'),
-      asks: reason(REASONS.jobOnHold),
+      fields: reason(REASONS.jobOnHold),
       safety: 'undo',
     }),
     reopen: job({
@@ -307,7 +307,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['PENDING_APPROVAL', 'PENDING_REVIEW', 'OPEN', 'ON_HOLD', 'EXTENSION'] },
       to: {},
       who: FACILITY('JOB_MANAGE'),
-      asks: { openings: { label: 'Openings' } },
+      fields: { openings: { label: 'Openings' } },
       safety: 'confirmation',
     }),
     close: job({
@@ -317,7 +317,7 @@ export const RECORD_ACTIONS = {
       from: { status: ['OPEN', 'ON_HOLD', 'EXTENSION'] },
       to: { status: 'CLOSED' },
       who: FACILITY('JOB_MANAGE'),
-      asks: reason(REASONS.jobClosed),
+      fields: reason(REASONS.jobClosed),
       safety: 'confirmation',
     }),
   },

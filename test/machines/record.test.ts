@@ -60,8 +60,8 @@ describe.each(ACTION_KINDS)('%s', (kind) => {
   test('actions that can be undone are done immediately, and the others need a confirmation', () => {
     for (const rule of rulesOf(kind)) {
       expect(findAction(kind, rule.action)?.safety).toBe(rule.undo ? 'undo' : 'confirmation');
-      expect(Object.keys(findAction(kind, rule.action)?.asks ?? {}).sort()).toEqual(
-        Object.keys(rule.asks ?? {}).sort(),
+      expect(Object.keys(findAction(kind, rule.action)?.fields ?? {}).sort()).toEqual(
+        Object.keys(rule.fields ?? {}).sort(),
       );
     }
   });

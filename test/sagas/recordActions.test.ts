@@ -231,7 +231,7 @@ describe('typed values', () => {
       { date: '2026-11-24', endedBy: 'SUPPLIER' },
       { date: '2026-11-24', endedBy: 'SUPPLIER' },
     ],
-  ])('%j of %j is sent as %j', (asks, draft, input) => expect(readDraft({ asks }, draft)).toEqual({ input }));
+  ])('%j of %j is sent as %j', (fields, draft, input) => expect(readDraft({ fields }, draft)).toEqual({ input }));
 
   test.each([
     ['rateCents', '0'],
@@ -244,7 +244,7 @@ describe('typed values', () => {
     ['date', '24.11.2026'],
     ['endedBy', 'NOBODY'],
   ])('as %s %j is refused', (field, text) =>
-    expect(readDraft({ asks: { [field]: label } }, { [field]: text })).toEqual({
+    expect(readDraft({ fields: { [field]: label } }, { [field]: text })).toEqual({
       errors: { [field]: expect.any(String) },
     }),
   );

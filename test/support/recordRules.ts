@@ -11,7 +11,7 @@ export interface Rule {
   readonly to: string;
   readonly who: readonly Party[];
   readonly permission: string;
-  readonly asks?: Readonly<Record<string, unknown>>;
+  readonly fields?: Readonly<Record<string, unknown>>;
   /** It can be undone. */
   readonly undo?: true;
   /** The sub-category of the notification that is sent. */
@@ -73,20 +73,20 @@ type Line = readonly [
   to: string,
   who: readonly Party[],
   permission: string,
-  asks: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, unknown>>,
   sends: string | null,
   undo: boolean,
 ];
 
 function rule(kind: ActionKind): (line: Line) => Rule {
-  return ([action, from, to, who, permission, asks, sends, undo]) => ({
+  return ([action, from, to, who, permission, fields, sends, undo]) => ({
     kind,
     action,
     from,
     to,
     who,
     permission,
-    asks,
+    fields,
     ...(sends && { sends }),
     ...(undo && { undo }),
   });

@@ -62,11 +62,11 @@ const READERS: Readonly<Record<ActionField, (text: string) => Read>> = {
 
 /** What to send, or what is wrong with each field. */
 export function readDraft(
-  { asks }: Pick<RecordAction, 'asks'>,
+  { fields }: Pick<RecordAction, 'fields'>,
   draft: ActionDraft,
 ): { readonly input: ActionInput } | { readonly errors: DraftErrors } {
-  const fields = Object.keys(asks) as ActionField[];
-  const results = fields.map((field) => [field, READERS[field]((draft[field] ?? '').trim())] as const);
+  const names = Object.keys(fields) as ActionField[];
+  const results = names.map((field) => [field, READERS[field]((draft[field] ?? '').trim())] as const);
   const errors = results.flatMap(([field, result]) => ('error' in result ? [[field, result.error] as const] : []));
   if (errors.length > 0) return { errors: Object.fromEntries(errors) };
   return {

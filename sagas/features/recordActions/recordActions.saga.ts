@@ -77,7 +77,7 @@ function* press({ payload }: ReturnType<typeof recordActionPressed>): SagaGenera
     yield* call(showResult, payload, { tone: 'negative', text, undo: null });
     return;
   }
-  if (rule.safety === 'confirmation' || Object.keys(rule.asks).length > 0) yield* put(actionFormOpened(payload));
+  if (rule.safety === 'confirmation' || Object.keys(rule.fields).length > 0) yield* put(actionFormOpened(payload));
   else yield* call(run, payload, {});
 }
 

@@ -94,7 +94,7 @@ export const selectActionForm = createSelector(
     const { ids, draft, errors, problem, problems, seen } = dialog;
     const record = known[ids[0] ?? ''];
     const what = ids.length === 1 && record ? record.name : `${ids.length} records`;
-    const fields = Object.entries(rule.asks) as [ActionField, RequestedField][];
+    const fields = Object.entries(rule.fields) as [ActionField, RequestedField][];
     return {
       title: `${rule.label}: ${what}`,
       question: fields.length === 0 ? `This cannot be taken back. ${rule.label}?` : null,

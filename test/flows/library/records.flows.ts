@@ -90,7 +90,7 @@ const everyAction = (kind: ActionKind): Script => ({
   run: async (w) => {
     const actions = Object.entries(actionsOf(kind));
     await atWork(w, [...new Set(actions.flatMap(([, { who }]) => who.VMS ?? []))]);
-    for (const [nth, [action, { from, to, asks, safety }]] of actions.entries()) {
+    for (const [nth, [action, { from, to, fields, safety }]] of actions.entries()) {
       const recordId = `d0000000-0000-4000-8000-0000000001${String(nth).padStart(2, '0')}`;
       const state = Object.fromEntries(Object.entries(from).map(([part, [first = '']]) => [part, first]));
       const record = { ...paper('', 1), recordId, name: `${kind} ${nth}`, state };
@@ -99,10 +99,10 @@ const everyAction = (kind: ActionKind): Script => ({
       const undoSeconds = safety === 'undo' ? 10 : null;
       w.respond('performRecordAction', ok({ results: [result('done', after, { undoSeconds })] }));
       await w.act(recordActionPressed({ kind, ids: [recordId], action }));
-      for (const field of Object.keys(asks) as ActionField[]) {
+      for (const field of Object.keys(fields) as ActionField[]) {
         await w.act(actionDraftChanged({ field, text: TYPED[field] }), 0);
       }
-      if (safety === 'confirmation' || Object.keys(asks).length > 0) await w.act(actionConfirmed());
+      if (safety === 'confirmation' || Object.keys(fields).length > 0) await w.act(actionConfirmed());
     }
   },
 });

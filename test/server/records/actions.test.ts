@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const inputOf = ({ asks = {} }: Rule): object =>
-  Object.fromEntries(Object.entries(asks).map(([field, value]) => [field, value === 'TODAY' ? today : value]));
+const inputOf = ({ fields = {} }: Rule): object =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value === 'TODAY' ? today : value]));
 
 /** Claimed expenses are paid with the hours, unless refused before. */
 const isPossible = ({ status = '', expense }: Readonly<Record<string, string>>): boolean =>

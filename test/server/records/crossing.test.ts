@@ -153,13 +153,13 @@ const operations = ({ viewId, chatFileIds }: Others): readonly Operation[] => [
         return isNothing(status) || text === '{"records":[]}' ? null : `${status} ${text.slice(0, 100)}`;
       },
     },
-    ...RULES.filter((rule) => rule.kind === kind).map(({ action, asks = {} }): Operation => ({
+    ...RULES.filter((rule) => rule.kind === kind).map(({ action, fields = {} }): Operation => ({
       name: action,
       kind,
       atOnce: IN_ONE_CALL,
       attempt: async (party, rows) => {
         const input = Object.fromEntries(
-          Object.entries(asks).map(([field, value]) => [field, value === 'TODAY' ? '2026-01-01' : value]),
+          Object.entries(fields).map(([field, value]) => [field, value === 'TODAY' ? '2026-01-01' : value]),
         );
         const { status, json, text } = await world.send(party, 'POST', `/api-job/v1/records/${kind}/actions`, {
           requestId: randomUUID(),

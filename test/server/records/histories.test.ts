@@ -82,9 +82,9 @@ interface Done {
   readonly isUndo: boolean;
 }
 
-const inputOf = ({ asks = {} }: Rule): object =>
+const inputOf = ({ fields = {} }: Rule): object =>
   Object.fromEntries(
-    Object.entries(asks).map(([field, value]) => [
+    Object.entries(fields).map(([field, value]) => [
       field,
       value === 'TODAY' ? new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10) : value,
     ]),

@@ -113,11 +113,11 @@ export async function readStates(
 }
 
 /** Exactly the fields that the action requires must be present. */
-function assertInput({ asks }: RecordAction, input: ActionInput): void {
+function assertInput({ fields }: RecordAction, input: ActionInput): void {
   const given = Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  const isWhole = Object.keys(asks).every((field) => given.includes(field));
-  if (!isWhole || given.some((field) => !Object.hasOwn(asks, field))) {
-    throw new ApiError('request.invalid', { sentence: `This action asks for: ${Object.keys(asks).join(', ')}.` });
+  const isWhole = Object.keys(fields).every((field) => given.includes(field));
+  if (!isWhole || given.some((field) => !Object.hasOwn(fields, field))) {
+    throw new ApiError('request.invalid', { sentence: `This action asks for: ${Object.keys(fields).join(', ')}.` });
   }
 }
 
