@@ -14,7 +14,7 @@ import { loaded } from '../support/notificationTab';
 import { openTab, type Tab } from '../support/tab';
 import { createVirtualClock } from '../support/virtualClock';
 
-const HISTORIES = cases('histories of the desktop over the tabs of one browser', { usual: 60, long: 10_000 });
+const HISTORIES = cases('histories of the desktop over the tabs of one browser', { usual: 30, long: 10_000 });
 const SEED = seed(3);
 const MOST_TABS = 4;
 /** By then all tabs have received what was sent. */
