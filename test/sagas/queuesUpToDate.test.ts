@@ -24,12 +24,14 @@ it('each queue is loaded once after sign-in', async () => {
   expect([page.sent(BROADCASTS).length, page.sent(UPDATES).length]).toEqual([1, 1]);
 });
 
+const missed = { sequence: 1, notification: notificationOf(1) };
+
 describe('both queues are loaded once after a moment in which events may have been missed', () => {
   it.each<[string, (page: Page) => void]>([
     ['the page is looked at again', ({ tab }) => tab.signal('visible')],
     ['the network is back', ({ tab }) => tab.signal('online')],
     ['the bell was loaded afresh', ({ tab }) => tab.store.dispatch(snapshotArrived({ snapshot: emptySnapshot }))],
-    ['events were missed', ({ tab }) => tab.store.dispatch(eventsApplied({ events: [], live: false }))],
+    ['events were missed', ({ tab }) => tab.store.dispatch(eventsApplied({ events: [missed], live: false }))],
   ])('%s', async (_, happens) => {
     const { clock, open } = queueWorld();
     const page = await open();
@@ -38,6 +40,13 @@ describe('both queues are loaded once after a moment in which events may have be
     await clock.advance(1_000);
     expect(requested()).toEqual([1, 1]);
   });
+});
+
+it('an interruption during which nothing happened requests nothing', async () => {
+  const page = await queueWorld().open();
+  const requested = counting(page);
+  await page.dispatch(eventsApplied({ events: [], live: false }));
+  expect(requested()).toEqual([0, 0]);
 });
 
 describe('what happens live', () => {

@@ -48,7 +48,7 @@ const reloadOn =
     if (pageBecameVisible.match(action) || browserOnline.match(action) || snapshotArrived.match(action)) return true;
     if (!eventsApplied.match(action)) return isOutdated?.(action) ?? false;
     const { events, live } = action.payload;
-    return (
-      !live || events.some(({ notification }) => notification !== undefined && isNews(notification.subCategoryCode))
-    );
+    // Fetched after an interruption, which nothing may have happened in: after a restart all pages ask at once.
+    if (!live) return events.length > 0;
+    return events.some(({ notification }) => notification !== undefined && isNews(notification.subCategoryCode));
   };
