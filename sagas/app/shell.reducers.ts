@@ -1,5 +1,6 @@
 /** The session's state, except for the machines. */
 import { noticesReducer } from '../base/notices/notices.slice';
+import { windowReducer } from '../base/window';
 import { changePasswordReducer } from '../features/changePassword/changePassword.slice';
 import { filtersReducer } from '../features/dashboards/filters/filters.slice';
 import { homeReducer } from '../features/dashboards/home/home.slice';
@@ -19,7 +20,6 @@ import {
   namedPageReducer,
 } from '../navigation/location/location.slice';
 import { clearedOnSignOut } from '../session/activeSession.saga';
-import { windowReducer } from './window';
 import { logoReducer } from './branding';
 
 export const shellReducers = clearedOnSignOut({

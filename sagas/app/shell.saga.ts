@@ -12,11 +12,11 @@ import { watchDueTasks } from '../features/tasks/dueTasks.saga';
 import { watchClients } from '../navigation/location/clients.saga';
 import { watchNavigation } from '../navigation/location/navigation.saga';
 import { watchNotices } from '../base/notices/notices.saga';
+import { watchWindow } from '../base/window';
 import { applyBranding } from './branding';
 import { runLateParts } from './lateParts.saga';
 import { watchTitle } from './title.saga';
 import { guardUnsavedWork } from './unsavedWork.saga';
-import { watchWindow } from './window';
 
 export { sagasOf } from './lateParts.saga';
 export { shellReducers } from './shell.reducers';

@@ -198,26 +198,36 @@ describe('toasts', () => {
     const passing = withToasts(NO_TOASTS, [toast(1), toast(2), toast(3), toast(5)]);
     expect([passing.shown.map(({ id }) => id.slice(-1)), passing.more]).toEqual([['2', '3', '5'], 1]);
     const sticky = [notificationOf(4, { stickyNotification: true })];
-    const both = withSticky(passing, sticky);
+    const both = withSticky(passing, sticky, 3);
     expect([both.shown.map(({ id }) => id.slice(-1)), both.more]).toEqual([['3', '4', '5'], 2]);
     const many = withSticky(
       NO_TOASTS,
       [9, 8, 7, 6].map((sequence) => notificationOf(sequence, { stickyNotification: true })),
+      3,
     );
-    expect([many.shown.map(({ id }) => id.slice(-1)), many.more, many.waiting.length]).toEqual([['7', '8', '9'], 1, 1]);
+    const last = (toasts: readonly { readonly id: string }[]) => toasts.map(({ id }) => id.slice(-1));
+    expect([last(many.shown), many.more, last(many.hidden)]).toEqual([['7', '8', '9'], 1, ['6']]);
+    const narrow = withSticky(passing, sticky, 1);
+    expect([last(narrow.shown), narrow.more, last(narrow.hidden)]).toEqual([['5'], 4, ['2', '3', '4']]);
   });
 
-  it('nothing is lost and at most three are shown, for any sequence', () => {
+  it('nothing is lost and no more are shown than fit, for any sequence', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(500)), fc.array(fc.boolean()), (sequences, sticky) => {
-        const arrived = sequences.map((sequence, index) => toast(sequence, sticky[index] ?? false));
-        const standing = arrived.flatMap((each) =>
-          each.kind === 'notification' && each.notification.stickyNotification ? [each.notification] : [],
-        );
-        const all = withSticky(withToasts(NO_TOASTS, arrived), standing.reverse());
-        expect(all.shown.length).toBeLessThanOrEqual(3);
-        expect(all.shown.length + all.more).toBe(sequences.length);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.nat(500)),
+        fc.array(fc.boolean()),
+        fc.constantFrom(1, 3),
+        (sequences, sticky, room) => {
+          const arrived = sequences.map((sequence, index) => toast(sequence, sticky[index] ?? false));
+          const standing = arrived.flatMap((each) =>
+            each.kind === 'notification' && each.notification.stickyNotification ? [each.notification] : [],
+          );
+          const newestFirst = [...standing].sort((a, b) => b.sequence - a.sequence);
+          const all = withSticky(withToasts(NO_TOASTS, arrived), newestFirst, room);
+          expect(all.shown.length).toBeLessThanOrEqual(room);
+          expect(all.shown.length + all.more).toBe(sequences.length);
+        },
+      ),
       { numRuns: 200 },
     );
   });

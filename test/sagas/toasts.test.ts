@@ -10,6 +10,7 @@ import {
   toastsHeld,
   toastsReleased,
 } from '../../sagas/features/notifications/notifications.intents';
+import { viewportChanged } from '../../sagas/base/window';
 import { type Tab } from '../support/tab';
 import { SUMMARY_ID } from '../../sagas/features/notifications/toasts/toastQueue';
 import { selectPopup, selectToasts, announced } from '../../sagas/features/notifications/toasts/toasts.slice';
@@ -21,6 +22,8 @@ beforeAll(() => import('../../sagas/app/shell.saga'));
 const toasts = (tab: Tab) => selectToasts(tab.state())!;
 
 const shownIds = (tab: Tab) => toasts(tab).shown.map(({ id }) => id);
+
+const lastDigits = (tab: Tab) => shownIds(tab).map((id) => id.slice(-1));
 
 describe('toasts', () => {
   it('show in only one of several tabs: the last visible one, and another one when that is closed', async () => {
@@ -193,5 +196,47 @@ describe('toasts', () => {
     press(tab, toastDismissed({ id: SUMMARY_ID }));
     await clock.advance(300);
     expect([shownIds(tab).map((id) => id.slice(-1)), toasts(tab).more]).toEqual([['3', '4', '5'], 0]);
+  });
+
+  it('one that does not fit beside sticky ones expires, too', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.notify({}, ...Array.from({ length: 3 }, () => ({ stickyNotification: true })));
+    await clock.advance(300);
+    expect([lastDigits(tab), toasts(tab).more]).toEqual([['2', '3', '4'], 1]);
+    await clock.advance(6_000);
+    expect(toasts(tab).more).toBe(0);
+    press(tab, toastDismissed({ id: shownIds(tab)[0]! }));
+    await clock.advance(300);
+    expect(lastDigits(tab)).toEqual(['3', '4']);
+  });
+});
+
+describe('on a phone', () => {
+  const openPhone = async () => {
+    const all = await world();
+    const tab = await all.open();
+    tab.store.dispatch(viewportChanged({ width: 390, screenWidth: 390 }));
+    return { ...all, tab };
+  };
+
+  it('the newest toast is shown, and the summary counts the others', async () => {
+    const { clock, server, tab } = await openPhone();
+    server.notify({}, { stickyNotification: true }, { stickyNotification: true }, {});
+    await clock.advance(300);
+    expect([lastDigits(tab), toasts(tab).more]).toEqual([['4'], 3]);
+    await clock.advance(6_000);
+    expect([lastDigits(tab), toasts(tab).more]).toEqual([['3'], 1]);
+  });
+
+  it('dismissing the summary dismisses all toasts behind it', async () => {
+    const { clock, server, tab } = await openPhone();
+    server.notify({}, { stickyNotification: true }, { stickyNotification: true }, {});
+    await clock.advance(300);
+    press(tab, toastDismissed({ id: SUMMARY_ID }));
+    await clock.advance(300);
+    expect([lastDigits(tab), toasts(tab).more]).toEqual([['4'], 0]);
+    await clock.advance(6_000);
+    expect([lastDigits(tab), toasts(tab).more]).toEqual([[], 0]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { windowStateOf } from '../../sagas/app/window';
+import { windowStateOf } from '../../sagas/base/window';
 
 describe('the space of the shell', () => {
   it.each([

@@ -33,7 +33,7 @@ import { TopBar } from './TopBar';
 import { preloadScreens } from './screens';
 import { useFocusMemory } from './useFocusMemory';
 import { useHeadingFocus } from './useHeadingFocus';
-import { selectWindow } from '../../../sagas/app/window';
+import { selectWindow } from '../../../sagas/base/window';
 
 /** Opened by the action `documentOpened`. */
 const DocumentDialog = loadable(

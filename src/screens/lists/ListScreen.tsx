@@ -16,7 +16,7 @@ import { ListBody } from './ListBody';
 import { ListHead } from './ListHead';
 import { ChangedRows, ListTabs } from './ListTabs';
 import { SelectionBar } from './SelectionBar';
-import { selectWindow } from '../../../sagas/app/window';
+import { selectWindow } from '../../../sagas/base/window';
 import { selectAdminSections } from '../../../sagas/navigation/menus/beside.selectors';
 
 interface ListScreenProps {

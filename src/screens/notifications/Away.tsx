@@ -10,7 +10,7 @@ import {
 } from '../../../sagas/features/notifications/away/away.slice';
 import { momentOf } from '../../../sagas/features/notifications/panel/panelText';
 import { selectTouring } from '../../../sagas/features/tour/tour.intents';
-import { selectWindow } from '../../../sagas/app/window';
+import { selectWindow } from '../../../sagas/base/window';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/Button';

@@ -7,7 +7,7 @@ import { selectActionableRecord } from '../../../sagas/features/recordActions/re
 import { recordReloadRequested } from '../../../sagas/features/records/records.slice';
 import { selectBreadcrumb } from '../../../sagas/navigation/menus/menus.selectors';
 import { selectRecordView, type RecordView } from '../../../sagas/features/records/records.selectors';
-import { selectWindow } from '../../../sagas/app/window';
+import { selectWindow } from '../../../sagas/base/window';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button, LinkButton } from '../../ui/Button';
 import { Link } from '../../ui/Link';

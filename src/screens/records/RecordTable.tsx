@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ListRow } from '../../../contract/lists/list';
-import { selectWindow } from '../../../sagas/app/window';
+import { selectWindow } from '../../../sagas/base/window';
 import { ownZone } from '../../../sagas/base/dates';
 import { formatCell } from '../../../sagas/features/lists/cellText';
 import { selectRecordTable } from '../../../sagas/features/records/records.selectors';

@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { selectWindow } from '../../../sagas/app/window';
+import { selectWindow } from '../../../sagas/base/window';
 import { longDayText, shortWeekdayText } from '../../../sagas/base/calendar';
 import { dayText } from '../../../sagas/base/dates';
 import {

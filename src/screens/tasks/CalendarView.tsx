@@ -8,7 +8,7 @@ import { Message } from '../../ui/Message';
 import { ToolButton } from '../../ui/ToolButton';
 import { Agenda, DayTasks } from './DayTasks';
 import { MonthGrid } from './MonthGrid';
-import { selectWindow } from '../../../sagas/app/window';
+import { selectWindow } from '../../../sagas/base/window';
 
 /** A month of tasks, with one day's tasks beside it. */
 export function CalendarView() {

@@ -7,7 +7,7 @@ import { shellReducers } from '../../../sagas/app/shell.reducers';
 import { kpiReducers } from '../../../sagas/features/dashboards/kpi/kpi.slice';
 import { listsReducers } from '../../../sagas/features/lists/lists.saga';
 import type { AppState, ShellState } from '../../../sagas/app/state';
-import { viewportChanged } from '../../../sagas/app/window';
+import { viewportChanged } from '../../../sagas/base/window';
 import { pageMoved } from '../../../sagas/navigation/location/location.slice';
 import { USER as SIGNED_IN } from '../../support/user';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';

@@ -15,21 +15,29 @@ import { request } from '../../../session/token/request.saga';
 import { changeNotifications, type StateChange } from '../feed/feed.saga';
 import { selectFeed } from '../feed/feed.slice';
 import { popupToggled, toastDismissed, toastFollowed } from '../notifications.intents';
-import { SUMMARY_ID } from './toastQueue';
+import { isSticky, SUMMARY_ID } from './toastQueue';
 import { popupSet, selectPopup, selectToasts, toastsLeft, toastsReturned } from './toasts.slice';
 
 /** Runs while someone is signed in. */
 export function* watchStickyToasts(): SagaGenerator<void> {
   // Dismissing the summary dismisses all toasts that do not fit.
   yield* takeEvery(toastDismissed, function* ({ payload: { id } }) {
-    const { sticky } = yield* select(selectFeed);
-    const waiting = (yield* select(selectToasts))?.waiting ?? [];
-    const ids = id === SUMMARY_ID ? waiting.map((each) => each.id) : sticky.some((each) => each.id === id) ? [id] : [];
-    if (ids.length > 0) yield* settle(ids.map((each) => ({ id: each, dismissed: true })));
+    if (id === SUMMARY_ID) {
+      const hidden = (yield* select(selectToasts))?.hidden ?? [];
+      for (const toast of hidden) if (!isSticky(toast)) yield* put(toastDismissed({ id: toast.id }));
+      yield* dismissSticky(hidden.filter(isSticky).map((toast) => toast.id));
+    } else {
+      const { sticky } = yield* select(selectFeed);
+      yield* dismissSticky(sticky.some((each) => each.id === id) ? [id] : []);
+    }
   });
   yield* takeEvery(toastFollowed, function* ({ payload: { id } }) {
     yield* settle([{ id, read: true }]);
   });
+}
+
+function* dismissSticky(ids: readonly string[]): SagaGenerator<void> {
+  if (ids.length > 0) yield* settle(ids.map((id) => ({ id, dismissed: true })));
 }
 
 function* settle(changes: readonly StateChange[]): SagaGenerator<void> {

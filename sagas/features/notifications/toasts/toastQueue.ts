@@ -2,7 +2,7 @@
 import type { ChatItem, Notification } from '../../../../contract/notifications/notification';
 
 /** Toasts beyond this number are counted in the summary. */
-const MAX_TOASTS = 3;
+export const MAX_TOASTS = 3;
 /** Paused while the pointer or the focus is on a toast. */
 export const TOAST_LIFE_MS = 5_000;
 
@@ -64,23 +64,18 @@ const countOf = (toast: Toast): number => (toast.kind === 'chat' ? toast.count :
 
 /** All toasts of a tab, sticky and expiring; the newest are shown. */
 export interface ToastsView extends ToastsShown {
-  /** Sticky toasts that do not fit. */
-  readonly waiting: readonly Notification[];
+  /** Those that do not fit, oldest first. The summary counts them, too. */
+  readonly hidden: readonly Toast[];
 }
 
-/** `sticky` are the newest first. */
-export function withSticky(toasts: ToastsShown, sticky: readonly Notification[]): ToastsView {
-  if (sticky.length === 0) return { ...toasts, waiting: [] };
-  const standing = sticky.slice(0, MAX_TOASTS).reverse().map(toastOf);
+/** `sticky` are the newest first; `room` is how many toasts fit. */
+export function withSticky(toasts: ToastsShown, sticky: readonly Notification[], room: number): ToastsView {
   // Chat messages have no sequence among the notifications: they count as the newest.
   const placeOf = (toast: Toast) => (toast.kind === 'chat' ? Infinity : toast.notification.sequence);
-  const all = [...standing, ...toasts.shown].sort((a, b) => placeOf(a) - placeOf(b) || 0);
-  const shown = all.slice(-MAX_TOASTS);
-  const waiting = sticky.filter(({ id }) => !shown.some((toast) => toast.id === id));
-  const passing = toasts.shown
-    .filter((toast) => !shown.includes(toast))
-    .reduce((sum, toast) => sum + countOf(toast), 0);
-  return { shown, more: toasts.more + passing + waiting.length, waiting };
+  const all = [...sticky.map(toastOf), ...toasts.shown].sort((a, b) => placeOf(a) - placeOf(b) || 0);
+  const hidden = all.slice(0, -room);
+  const more = hidden.reduce((sum, toast) => sum + countOf(toast), toasts.more);
+  return { shown: all.slice(-room), more, hidden };
 }
 
 /** Messages of one candidate add up. */

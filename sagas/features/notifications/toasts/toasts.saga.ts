@@ -33,7 +33,7 @@ import {
   toastsShown,
   selectAttention,
   selectPopup,
-  selectToasts,
+  selectPassing,
   selectToastsRun,
 } from './toasts.slice';
 import { panelOpened } from '../panel/panel.slice';
@@ -82,15 +82,13 @@ export function* showToasts(toasts: readonly Toast[]): SagaGenerator<void> {
   if (!attention.visible) yield* put(shownWhileHidden({ toasts: worth }));
 }
 
-/** Starts the countdown of each toast, and of the summary. */
+/** Starts the countdown of each toast, also of one that does not fit, and of the summary. */
 export function* expireToasts(): SagaGenerator<void> {
   const living = new Set<string>();
   yield* takeEvery(toastsShown, function* () {
-    const toasts = yield* select(selectToasts);
-    if (toasts === null) return;
-    const passing: (Toast | null)[] = toasts.shown.filter((toast) => !isSticky(toast));
-    if (toasts.more > toasts.waiting.length) passing.push(null);
-    for (const toast of passing) {
+    const passing = yield* select(selectPassing);
+    if (passing === null) return;
+    for (const toast of passing.more > 0 ? [...passing.shown, null] : passing.shown) {
       const id = toast?.id ?? SUMMARY_ID;
       if (living.has(id)) continue;
       living.add(id);

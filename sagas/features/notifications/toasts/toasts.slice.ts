@@ -4,11 +4,21 @@ import { createSelector } from 'reselect';
 import type { ChatItem } from '../../../../contract/notifications/notification';
 import type { Attention } from '../../../base/ports/peers';
 import type { WithMachines } from '../../../base/runtime/machines.slice';
+import { selectWindow, type WithWindow } from '../../../base/window';
 import { selectUser } from '../../../session/session.selectors';
 import { EMPTY_FEED, type FeedState } from '../feed/feed';
 import { toastDismissed, toastFollowed, toastsHeld, toastsReleased } from '../notifications.intents';
 import { panelOpened } from '../panel/panel.slice';
-import { NO_TOASTS, dismissed, withToasts, seenInPanel, withSticky, type Toast, type ToastsShown } from './toastQueue';
+import {
+  MAX_TOASTS,
+  NO_TOASTS,
+  dismissed,
+  withToasts,
+  seenInPanel,
+  withSticky,
+  type Toast,
+  type ToastsShown,
+} from './toastQueue';
 
 export interface ToastsState extends ToastsShown {
   /** The pointer or the focus is on them. */
@@ -70,7 +80,8 @@ export interface WithToasts {
   };
 }
 
-const selectPassing = (state: WithToasts) => state.notifications?.toasts ?? null;
+/** Those that expire, whether they fit or not; null until notifications are loaded. */
+export const selectPassing = (state: WithToasts) => state.notifications?.toasts ?? null;
 /** Null until notifications are loaded. */
 export const selectAttention = (state: WithToasts) => state.notifications?.attention ?? null;
 
@@ -88,9 +99,12 @@ const selectSticky = createSelector(
   ({ sticky }, toasts, isShown) => (isShown ? sticky.filter(({ id }) => toasts?.leaving.includes(id) !== true) : []),
 );
 
+/** On a phone three would cover a fifth of the page for as long as they are not dismissed. */
+const selectRoom = (state: WithWindow): number => (selectWindow(state).breakpoint === 'mobile' ? 1 : MAX_TOASTS);
+
 /** The toasts of this tab; null until notifications are loaded. */
-export const selectToasts = createSelector([selectPassing, selectSticky], (toasts, sticky) =>
-  toasts === null ? null : { ...toasts, ...withSticky(toasts, sticky) },
+export const selectToasts = createSelector([selectPassing, selectSticky, selectRoom], (toasts, sticky, room) =>
+  toasts === null ? null : { ...toasts, ...withSticky(toasts, sticky, room) },
 );
 
 /** The countdown of toasts pauses while the pointer or focus rests on them, and while the tab is hidden. */

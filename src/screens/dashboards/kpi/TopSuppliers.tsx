@@ -23,8 +23,10 @@ export function TopSuppliers() {
   const cards = useAppSelector(selectTopCards);
   return (
     <>
-      <StatTiles />
-      <MinimumVolume />
+      <div className="kpi-ranking-head">
+        <StatTiles />
+        <MinimumVolume />
+      </div>
       <BreakdownPanel />
       <div className="card-grid">
         {cards.map((view) => (

@@ -1,8 +1,8 @@
 /** How the shell adapts to the window size. */
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import { port } from '../base/ports/ports';
-import type { Viewport } from '../base/ports/page';
-import { call, put, take, type SagaGenerator } from '../base/runtime/effects';
+import { port } from './ports/ports';
+import type { Viewport } from './ports/page';
+import { call, put, take, type SagaGenerator } from './runtime/effects';
 
 export type Breakpoint = 'mobile' | 'tablet' | 'desktop';
 
@@ -44,5 +44,10 @@ export function* watchWindow(): SagaGenerator<void> {
   }
 }
 
+/** The part of the store that this selector reads. */
+export interface WithWindow {
+  readonly window?: WindowState;
+}
+
 /** The breakpoint and whether the window is snapped; a desktop's until the viewport has been read. */
-export const selectWindow = (state: { readonly window?: WindowState }): WindowState => state.window ?? AT_FIRST;
+export const selectWindow = (state: WithWindow): WindowState => state.window ?? AT_FIRST;
