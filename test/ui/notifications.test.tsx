@@ -6,6 +6,7 @@ import * as React from 'react';
 import { Provider } from 'react-redux';
 import type { Notification } from '../../contract/notifications/notification';
 import type { AppState } from '../../sagas/app/state';
+import { awayArrived, awayReducers } from '../../sagas/features/notifications/away/away.slice';
 import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
 import { panelTabChosen } from '../../sagas/features/notifications/notifications.intents';
 import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
@@ -29,7 +30,7 @@ import {
 import { panelOpened } from '../../sagas/features/notifications/panel/panel.slice';
 import { toastsShown } from '../../sagas/features/notifications/toasts/toasts.slice';
 
-const { Bell, NotificationPanel, ShellRouter, Toasts } = jest.requireActual<typeof Screens>(
+const { Away, Bell, NotificationPanel, ShellRouter, Toasts } = jest.requireActual<typeof Screens>(
   './support/notificationScreens',
 );
 
@@ -44,6 +45,7 @@ function show(view: JSX.Element) {
       const next = after(state ?? base, action);
       return {
         ...next,
+        away: awayReducers.away(state?.away, action),
         notifications: notificationsReducer(state?.notifications, action),
         notificationFind: notificationFindReducers.notificationFind(state?.notificationFind, action),
         notificationRows: notificationRowsReducers.notificationRows(state?.notificationRows, action),
@@ -295,6 +297,15 @@ it('toasts show their category in words, and the rest is counted and opens the p
   expect(await within(region).findAllByText('Submissions')).toHaveLength(3);
   await user.click(within(region).getByRole('button', { name: '11 more notifications' }));
   expect(intents.at(-1)!.type).toBe('notifications/bellPressed');
+});
+
+it('the summary of an absence comes with the feed, so that no toast pushes it up', () => {
+  const { happen } = show(<Away />);
+  const absence = { since: '2026-01-14T18:00:00.000Z', until: '2026-01-15T06:00:00.000Z' };
+  happen(awayArrived({ absence, kinds: [{ kind: 'SUBMISSION_CREATED', tab: 'SUBMISSIONS', came: 3, waiting: 2 }] }));
+  expect(screen.queryByRole('region', { name: 'While you were away' })).toBeNull();
+  happen(snapshot([]));
+  expect(screen.getByRole('region', { name: 'While you were away' }).textContent).toContain('3 came, 2 still wait.');
 });
 
 describe('foreign HTML', () => {

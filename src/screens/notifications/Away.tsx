@@ -8,6 +8,7 @@ import {
   selectAway,
   waitingOf,
 } from '../../../sagas/features/notifications/away/away.slice';
+import { selectFeed } from '../../../sagas/features/notifications/feed/feed.slice';
 import { momentOf } from '../../../sagas/features/notifications/panel/panelText';
 import { selectTouring } from '../../../sagas/features/tour/tour.intents';
 import { selectWindow } from '../../../sagas/base/window';
@@ -24,9 +25,11 @@ export function Away() {
   const dispatch = useDispatch();
   const away = useAppSelector(selectAway);
   const isTouring = useAppSelector(selectTouring);
+  // The card stands on the toasts, which come with the feed: earlier it would move.
+  const isFeedKnown = useAppSelector((state) => selectFeed(state).known);
   const { breakpoint } = useAppSelector(selectWindow);
   const [open, setOpen] = useState(breakpoint === 'desktop');
-  if (away?.absence == null || isTouring) return null;
+  if (away?.absence == null || isTouring || !isFeedKnown) return null;
   const { since, until } = away.absence;
   const waiting = waitingOf(away);
   return (
