@@ -222,8 +222,7 @@ describe('toasts', () => {
           const standing = arrived.flatMap((each) =>
             each.kind === 'notification' && each.notification.stickyNotification ? [each.notification] : [],
           );
-          const newestFirst = [...standing].sort((a, b) => b.sequence - a.sequence);
-          const all = withSticky(withToasts(NO_TOASTS, arrived), newestFirst, room);
+          const all = withSticky(withToasts(NO_TOASTS, arrived), standing, room);
           expect(all.shown.length).toBeLessThanOrEqual(room);
           expect(all.shown.length + all.more).toBe(sequences.length);
         },

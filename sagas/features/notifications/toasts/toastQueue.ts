@@ -68,7 +68,7 @@ export interface ToastsView extends ToastsShown {
   readonly hidden: readonly Toast[];
 }
 
-/** `sticky` are the newest first; `room` is how many toasts fit. */
+/** `room` is how many toasts fit. */
 export function withSticky(toasts: ToastsShown, sticky: readonly Notification[], room: number): ToastsView {
   // Chat messages have no sequence among the notifications: they count as the newest.
   const placeOf = (toast: Toast) => (toast.kind === 'chat' ? Infinity : toast.notification.sequence);
