@@ -15,18 +15,23 @@ export function ReportTotals() {
   const dispatch = useDispatch();
   const view = useAppSelector(selectReportTotals);
   const isComing = useAppSelector(selectTotalsRequest) !== null && view === null;
+  // Whatever comes is as high as its place, so that the rows below do not move.
   const lines = { '--lines': useAppSelector(selectTotalledCount) } as CSSProperties;
   if (isComing) return <p className="report-totals" style={lines} aria-hidden="true" />;
   if (view === null || view.columns?.length === 0) {
     return view?.error == null ? null : (
-      <p className="report-totals" role="status">
+      <p className="report-totals" style={lines} role="status">
         {view.error} <LinkButton onClick={() => dispatch(kpiRetried({ id: view.id }))}>Retry</LinkButton>
       </p>
     );
   }
   const { rows, columns } = view;
   if (columns === null) {
-    return <p className="report-totals">Adding up {rows} rows takes too long. Set filters to see sums and means.</p>;
+    return (
+      <p className="report-totals" style={lines}>
+        Adding up {rows} rows takes too long. Set filters to see sums and means.
+      </p>
+    );
   }
   return (
     <dl className="report-totals" style={lines} aria-label={`Over all ${rows} rows`}>
