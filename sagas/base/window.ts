@@ -1,4 +1,4 @@
-/** How the shell adapts to the window size. */
+/** The size of the window: which layout fits, and whether the window shares the screen. */
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { port } from './ports/ports';
 import type { Viewport } from './ports/page';
