@@ -13,7 +13,7 @@ import type { Queries, Schema } from './schema';
 import { withReadScope, withScope, type Scope } from './scope';
 import { withScratch, type ScratchMakers } from './scratch';
 
-export { afterCommit } from './afterCommit';
+export { afterCommit, inTransaction } from './afterCommit';
 export { isUnavailable } from './errors';
 export { DatabaseStartError } from './errors';
 export { ScratchRefused } from './scratch';

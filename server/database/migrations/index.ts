@@ -95,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0088_tickets_at_once', up: inFile(() => import('./0088_tickets_at_once')) },
   { name: '0089_few_words_one_by_one', up: inFile(() => import('./0089_few_words_one_by_one')) },
   { name: '0090_record_keys', up: inFile(() => import('./0090_record_keys')) },
+  { name: '0091_unknown_time_zones', up: inFile(() => import('./0091_unknown_time_zones')) },
 ];

@@ -143,3 +143,11 @@ test('a content that came with its event is not fetched', async () => {
   await contents.load([came, { events: [feedEvent(1, 'c9'), feedEvent(2, 'c1')], content: null }]);
   expect(find.mock.calls).toEqual([[['c1']]]);
 });
+
+test('the name of a person in a change is sent in UTF-8, as contents are', async () => {
+  const change = { state: { settled: { by: 'José Kovač 護士' } } };
+  const events = [feedEvent(1, 'c1'), { ...feedEvent(2, null), change: JSON.stringify(change) }];
+  expect(textOf((await frameOf(events)).after(0))).toMatchObject({
+    events: [{ sequence: 1 }, { sequence: 2, ...change }],
+  });
+});

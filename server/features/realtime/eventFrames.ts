@@ -122,7 +122,7 @@ export class EventFrame {
     let before = ',"events":[{"sequence":';
     for (const { number, contentId, occurredAt, change } of events) {
       write(before, number);
-      if (change !== undefined) text += `,${change.slice(1)}`;
+      if (change !== undefined) text += `,${bytesOf(change.slice(1))}`;
       else if (contentId === null) text += `,"readDate":"${occurredAt.toISOString()}"}`;
       else {
         write(',"notification":{"sequence":', number);

@@ -89,6 +89,27 @@ test.each(['HOURLY', 'MORNING'] as const)(
   },
 );
 
+test('a time zone that the database does not know is refused, and stops neither mail nor the change it is about', async () => {
+  const reader = await wanting();
+  for (const timeZone of ['US/Pacific-New', 'AGT', 'IST']) {
+    const body = { mailMode: 'HOURLY', morningAt: '07:00', quietFrom: null, quietTo: null, timeZone };
+    const answer = await reader.client.request('PUT', `${API}/channels/settings`, { token: reader.token, body });
+    expect([timeZone, answer.status, answer.json['errorMessage']]).toEqual([
+      timeZone,
+      400,
+      'This time zone is not known here. Please choose another one.',
+    ]);
+  }
+  // As after moving to a database with an older list of zones.
+  await program.owner
+    .updateTable('notification_settings')
+    .set({ time_zone: 'US/Pacific-New' })
+    .where('user_id', '=', reader.user.id)
+    .execute();
+  await disputed();
+  expect((await mailsOf(reader)).length).toBe(1);
+});
+
 test('broadcasts, release notes and role updates are mailed on request, and the link of such a mail stops them', async () => {
   const kinds = ['BROADCAST', 'RELEASE_NOTES', 'ROLE_PERMISSION_UPDATE'];
   const reader = await wanting({}, kinds);

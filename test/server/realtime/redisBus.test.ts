@@ -11,6 +11,7 @@ import { serve, type RunningServer } from '../../../server/app/serve';
 import { readConfig } from '../../../server/base/config';
 import { deriveKeys } from '../../../server/base/keys';
 import { openDatabase, type Database } from '../../../server/database';
+import { wake } from '../../../server/features/notifications/reminders/reminders';
 import type { RedisEventBus } from '../../../server/platform/eventBus/redisEventBus';
 import { freePort, until } from '../database/support/processes';
 import { LiveClient } from '../notifications/liveClient';
@@ -120,6 +121,19 @@ test('other nodes are notified once the rows can be read, and not for a rolled-b
     .transaction()
     .execute((queries) => bus.publish(queries, { kind: 'notified', userIds: [] }));
   await expect(foreign).rejects.toThrow('not begun by inTransaction');
+});
+
+test('a snooze that is over ends, and the sockets of both nodes are notified', async () => {
+  const { reader, sockets } = await atBoth();
+  await program.announce('snoozed');
+  await allHave(sockets, 1);
+  await program.owner
+    .updateTable('notification_events')
+    .set({ snoozed_until: new Date(0) })
+    .where('user_id', '=', reader.user.id)
+    .execute();
+  await wake(program.server.app.services);
+  await until(() => sockets.every((socket) => socket.last > 1), 'its return at both sockets');
 });
 
 test('simultaneous writes are sent in few messages, and reach all nodes', async () => {

@@ -78,7 +78,7 @@ export async function saveSettings(
   wanted: NotificationSettings,
 ): Promise<void> {
   const { mailMode, morningAt, quietFrom, quietTo, timeZone } = wanted;
-  if (!isZone(timeZone)) {
+  if (!isZone(timeZone) || !(await isZoneOfDatabase(queries, timeZone))) {
     throw new ApiError('request.invalid', { sentence: 'This time zone is not known here. Please choose another one.' });
   }
   if ((quietFrom === null) !== (quietTo === null)) {
@@ -103,8 +103,15 @@ export async function saveSettings(
     .execute();
 }
 
-/** A digest and quiet hours need a time zone: that of the browser in which they were chosen. */
+/** Deliveries are planned by the database, whose list of zones can be older, or shorter, than that of Node.js. */
+async function isZoneOfDatabase(queries: Queries, zone: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select time_zone_known(${zone}) as known`.execute(queries);
+  return rows[0]?.known === true;
+}
+
+/** A digest and quiet hours need a time zone: that of the browser in which they were chosen, if it is known here. */
 async function keepZone(queries: Queries, session: CurrentSession): Promise<void> {
+  const zone = session.timeZone ?? 'UTC';
   await queries
     .insertInto('notification_settings')
     .values({
@@ -114,7 +121,7 @@ async function keepZone(queries: Queries, session: CurrentSession): Promise<void
       morning_at: MORNING_BY_DEFAULT,
       quiet_from: null,
       quiet_to: null,
-      time_zone: session.timeZone ?? 'UTC',
+      time_zone: (await isZoneOfDatabase(queries, zone)) ? zone : 'UTC',
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

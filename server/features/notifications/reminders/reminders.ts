@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { dayAt, daysBefore } from '../../../base/dates';
 import type { Config } from '../../../base/config';
-import type { Database, Queries, Scope } from '../../../database';
+import { inTransaction, type Database, type Queries, type Scope } from '../../../database';
 import { repeat } from '../../../platform/repeat';
 import type { Notifier } from '../notifier';
 import { wakeSnoozed } from '../states';
@@ -65,7 +65,7 @@ async function runReminderJob(
 export async function wake({ database, notifier }: Pick<ReminderServices, 'database' | 'notifier'>): Promise<number> {
   let people = 0;
   for (;;) {
-    const woken = await database.queries.transaction().execute(async (queries) => {
+    const woken = await inTransaction(database.queries, async (queries) => {
       const userIds = await wakeSnoozed(queries, MAX_PER_ROUND);
       await notifier.signal(queries, userIds);
       return userIds.length;
@@ -99,17 +99,22 @@ export function startReminders(
   clock: () => Date = () => new Date(),
 ): () => Promise<void> {
   let prunedAt = Number.NEGATIVE_INFINITY;
+  const attempt = async (work: string, run: () => Promise<unknown>): Promise<void> => {
+    try {
+      await run();
+    } catch (error) {
+      services.log.warn({ err: error, work }, 'due reminders could not be read; trying again');
+    }
+  };
   return repeat(async () => {
     const now = clock();
-    try {
-      await wake(services);
-      await remind(services, now);
-      if (now.getTime() - prunedAt >= PRUNE_EVERY_MS) {
-        await prune(services, now, services.config.notificationDays);
-        prunedAt = now.getTime();
-      }
-    } catch (error) {
-      services.log.warn({ err: error }, 'due reminders could not be read; trying again');
-    }
+    // One that fails does not stop the others.
+    await attempt('snoozes', () => wake(services));
+    await attempt('reminders', () => remind(services, now));
+    if (now.getTime() - prunedAt < PRUNE_EVERY_MS) return;
+    await attempt('deletion', async () => {
+      await prune(services, now, services.config.notificationDays);
+      prunedAt = now.getTime();
+    });
   }, EVERY_MS);
 }
