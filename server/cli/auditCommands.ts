@@ -35,7 +35,8 @@ export function auditCommands(program: Command, context: CommandContext): void {
         const after = options.after ?? lastOf(options.state);
         const { follow, csv } = options;
         if (csv) context.write(csvLine(COLUMNS).trimEnd());
-        for await (const lines of auditAfter(database, { after, follow, signal: context.stopped })) {
+        const warn = context.writeError;
+        for await (const lines of auditAfter(database, { after, follow, signal: context.stopped, warn })) {
           for (const line of lines) context.write(csv ? csvOf(line) : JSON.stringify(line));
           if (options.state !== undefined) keep(options.state, lines.at(-1)?.id ?? after);
         }

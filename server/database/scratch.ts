@@ -1,4 +1,5 @@
 /** A temporary second database in the same cluster: restoring a backup into it proves that it can be restored. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
 import { DatabaseStartError, sqlState } from './errors';
 import { migrate } from './migrate';
@@ -6,6 +7,8 @@ import { migrate } from './migrate';
 const SUFFIX = '_backup_check';
 /** Names of databases have 63 bytes. */
 const LONGEST_BASE = 63 - SUFFIX.length;
+const LOCK = 7_201_316;
+const LOCK_CHECK_MS = 1_000;
 
 export interface ScratchMakers {
   /** A role that may be allowed to create databases. */
@@ -21,7 +24,8 @@ export class ScratchRefused extends DatabaseStartError {}
 
 /**
  * Runs `work` as the owner of an empty database of this version's schema, which is dropped afterwards, and before if a
- * killed process left one. One at a time. Throws ScratchRefused, or what `work` throws.
+ * killed process left one. One at a time: waits for another process that is doing the same. Throws ScratchRefused, or
+ * what `work` throws.
  */
 export async function withScratch<T>(
   { maker, ownerRole, appRole, connection }: ScratchMakers,
@@ -33,6 +37,7 @@ export async function withScratch<T>(
     const name = `${(rows[0]?.name ?? '').slice(0, LONGEST_BASE)}${SUFFIX}`;
     const quoted = escapeIdentifier(name);
     const drop = () => client.query(`drop database if exists ${quoted} with (force)`);
+    await lock(client, signal);
     await drop();
     await create(client, quoted, ownerRole);
     try {
@@ -48,6 +53,16 @@ export async function withScratch<T>(
       await drop();
     }
   });
+}
+
+/** Dropping the database would end the work of the process that is using it. Ends with the connection. */
+async function lock(client: Client, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK]);
+    if (rows[0]?.mine === true) return;
+    await delay(LOCK_CHECK_MS);
+  }
 }
 
 async function create(client: Client, name: string, ownerRole: string | undefined): Promise<void> {

@@ -11,25 +11,33 @@ export interface Following {
   /** Whether to wait for further events, until `signal`. */
   readonly follow: boolean;
   readonly signal: AbortSignal;
+  /** Receives a sentence whenever a transaction has delayed newer events for another `patienceMs`. */
+  readonly warn: (sentence: string) => void;
+  /** A minute by default. */
+  readonly patienceMs?: number;
 }
 
 const POLL_MS = 2_000;
 const SETTLE_MS = 250;
 const CHECK_MS = 100;
-const MAX_WAIT_MS = 60_000;
+const PATIENCE_MS = 60_000;
 
 type OperatorDatabase = Pick<Database, 'asOperator'>;
 
-/** In the order of their ids, without gaps. Throws ApiError if a transaction stays open. */
+/**
+ * In the order of their ids, without gaps. A transaction that stays open delays a follower; without `follow` ApiError is
+ * thrown. Transactions of other databases of the cluster count, too: restoring a backup to check it is one.
+ */
 export async function* auditAfter(
   database: OperatorDatabase,
-  { after, follow, signal }: Following,
+  following: Following,
 ): AsyncGenerator<readonly AuditLine[]> {
+  const { after, follow, signal } = following;
   let last = after;
   while (!signal.aborted) {
     const upTo = await newest(database);
     if (upTo > last) {
-      await settled(database, signal);
+      await settled(database, following);
       while (last < upTo && !signal.aborted) {
         const lines = await database.asOperator((queries) => linesBetween(queries, { after: last, upTo }));
         // Numbers of transactions that rolled back never appear.
@@ -53,7 +61,10 @@ async function newest(database: OperatorDatabase): Promise<number> {
  * Waits until every transaction that may have taken a smaller number has ended: a row with that number could still appear
  * after one with a larger number was read.
  */
-async function settled(database: OperatorDatabase, signal: AbortSignal): Promise<void> {
+async function settled(
+  database: OperatorDatabase,
+  { follow, signal, warn, patienceMs = PATIENCE_MS }: Following,
+): Promise<void> {
   // A transaction has its own number a moment after it has taken one for its row.
   await delay(SETTLE_MS);
   const ask = <T>(text: ReturnType<typeof sql<T>>) =>
@@ -64,11 +75,14 @@ async function settled(database: OperatorDatabase, signal: AbortSignal): Promise
       sql<{ over: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${fence}::text::xid8 as over`,
     );
     if (over?.over === true) return;
-    if (waited >= MAX_WAIT_MS) {
-      throw new ApiError('service.unavailable', {
-        sentence:
-          'A transaction of the database has been open for a minute, so newer events may be incomplete. Please end it (pg_stat_activity shows it) and try again.',
-      });
+    if (waited > 0 && waited % patienceMs === 0) {
+      const state = 'A transaction of the database has been open for too long, so newer events may be incomplete.';
+      if (follow) warn(`${state} They are printed when it has ended (pg_stat_activity shows it).`);
+      else {
+        throw new ApiError('service.unavailable', {
+          sentence: `${state} Please try again when it has ended, or end it (pg_stat_activity shows it). Do not end vms-backup, which checks a backup.`,
+        });
+      }
     }
     await delay(CHECK_MS);
   }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { OrganizationType, UserType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
 import { deleteOldEvents } from '../../../server/features/audit/deleteOldEvents';
+import { auditAfter } from '../../../server/features/audit/follow';
 import type { Answer, TestClient } from '../support/client';
 import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
@@ -240,5 +241,36 @@ describe('vms audit export', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test('a transaction that stays open, such as the check of a backup, delays a follower and does not end it', async () => {
+    const { database } = server.app.services;
+    const stop = new AbortController();
+    const sentences: string[] = [];
+    const reasons: (string | null)[] = [];
+    const options = { signal: stop.signal, warn: (sentence: string) => void sentences.push(sentence), patienceMs: 300 };
+    const { rows } = await sql<{ last: number }>`select max(id)::integer as last from audit_events`.execute(
+      server.owner,
+    );
+    const after = rows[0]?.last ?? 0;
+    let reading: Promise<void> | undefined;
+    await server.owner.transaction().execute(async (slow) => {
+      await note('open').execute(slow);
+      await database.asOperator((queries) => note('later').execute(queries));
+      const once = auditAfter(database, { ...options, after, follow: false }).next();
+      await expect(once).rejects.toMatchObject({
+        body: { errorMessage: expect.stringContaining('Please try again') as string },
+      });
+      reading = (async () => {
+        for await (const lines of auditAfter(database, { ...options, after, follow: true })) {
+          reasons.push(...lines.map(({ reason }) => reason));
+          if (reasons.length >= 2) stop.abort();
+        }
+      })();
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+    });
+    await reading;
+    expect(reasons).toEqual(['open', 'later']);
+    expect(sentences[0]).toContain('They are printed when it has ended');
   });
 });

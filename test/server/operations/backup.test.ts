@@ -186,3 +186,11 @@ test('a backup does not replace a file, and a failed one leaves none', async () 
   const drill = await vmsOn(source)(['check-backup', '--restore', file]);
   expect([drill.code, drill.out]).toEqual([0, expect.stringMatching(/can be restored: \d+ rows of \d+ tables/)]);
 });
+
+test('two processes that check a backup at the same time both succeed', async () => {
+  const drills = await Promise.all([1, 2].map(() => vmsOn(source)(['check-backup', '--restore', file])));
+  expect(drills.map(({ code, errors }) => [code, errors])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+});
