@@ -3,10 +3,14 @@ import fc from 'fast-check';
 import {
   chatDiscardPressed,
   chatDraftChanged,
+  chatMoreWanted,
+  chatOlderWanted,
+  chatReloadPressed,
   chatRetryPressed,
   chatSendPressed,
+  chatUnreadToggled,
 } from '../../sagas/features/chat/chat.slice';
-import { selectThreadList, selectThreadView } from '../../sagas/features/chat/chat.selectors';
+import { selectHasMoreThreads, selectThreadList, selectThreadView } from '../../sagas/features/chat/chat.selectors';
 import { selectChatLive } from '../../sagas/features/chat/live.selectors';
 import { chatPanelClosed, chatPanelMoved, chatPanelOpened } from '../../sagas/features/chat/live.slice';
 import { cases } from '../support/cases';
@@ -115,6 +119,144 @@ it('a draft is restored in the next page of the same user', async () => {
   const next = await open();
   await read(next, 'c1');
   expect(selectThreadView(next.state())).toMatchObject({ draft: 'Half a thought', canSend: true });
+});
+
+/** Threads with one unread message each, k1 the newest. */
+function manyWrite(chat: Awaited<ReturnType<typeof world>>['chat'], count: number): readonly string[] {
+  const ids = Array.from({ length: count }, (_, index) => `k${index + 1}`);
+  for (const [index, id] of ids.entries())
+    chat.candidateWrites(id, 'Hello', { createdDate: new Date(Date.UTC(2026, 0, 14) - index * 60_000).toISOString() });
+  return ids;
+}
+
+const listed = (tab: Tab) => selectThreadList(tab.state()).records?.map(({ thread }) => thread.candidateId) ?? [];
+const pages = (tab: Tab) =>
+  tab.sent.flatMap(({ endpoint, query }) => (endpoint === 'chatThreads' ? [query?.['page'] ?? 0] : []));
+
+describe('See more', () => {
+  const openList = async (count: number) => {
+    const all = await world();
+    const ids = manyWrite(all.chat, count);
+    const tab = await all.open();
+    tab.store.dispatch(chatPanelOpened());
+    await all.clock.advance(500);
+    const more = async () => {
+      tab.store.dispatch(chatMoreWanted());
+      await all.clock.advance(500);
+    };
+    const onlyUnread = async () => {
+      tab.store.dispatch(chatUnreadToggled());
+      await all.clock.advance(500);
+    };
+    const hasMore = () => selectHasMoreThreads(tab.state());
+    return { ...all, ids, tab, more, onlyUnread, hasMore };
+  };
+
+  it('with unread threads only brings all of them, although some were read in the meantime', async () => {
+    const { chat, clock, ids, tab, more, onlyUnread, hasMore } = await openList(45);
+    await onlyUnread();
+    expect([listed(tab).length, hasMore()]).toEqual([30, true]);
+    for (const id of ids.slice(0, 5)) chat.read(id, 1);
+    await clock.advance(500);
+    // What was read stays in its place until the list is loaded again.
+    expect(listed(tab)).toEqual(ids.slice(0, 30));
+    for (let presses = 0; presses < 3 && hasMore(); presses += 1) await more();
+    expect(ids.filter((id) => !listed(tab).includes(id))).toEqual([]);
+    expect([listed(tab).length, hasMore()]).toEqual([45, false]);
+  });
+
+  it('is not offered because a thread was read or became unread again', async () => {
+    const { chat, clock, tab, onlyUnread, hasMore } = await openList(3);
+    await onlyUnread();
+    chat.read('k1', 1);
+    await clock.advance(500);
+    expect([listed(tab), hasMore()]).toEqual([['k1', 'k2', 'k3'], false]);
+    chat.candidateWrites('k1', 'Another');
+    await clock.advance(500);
+    expect([listed(tab), hasMore(), selectThreadList(tab.state()).count]).toEqual([['k1', 'k2', 'k3'], false, 3]);
+  });
+
+  it('goes on to another page if one brings only known threads', async () => {
+    const { server, chat, clock, ids, tab, more, hasMore } = await openList(70);
+    // Newer threads that this page does not know yet push the known ones to the next page.
+    const fresh = Array.from({ length: 30 }, (_, index) => `n${index}`);
+    server.goDown();
+    await clock.advance(10);
+    for (const id of fresh) chat.candidateWrites(id, 'Hello');
+    await more();
+    expect(listed(tab)).toEqual(ids.slice(0, 60));
+    expect(pages(tab).slice(-2)).toEqual([1, 2]);
+    for (let presses = 0; presses < 5 && hasMore(); presses += 1) await more();
+    expect([listed(tab).length, hasMore(), selectThreadList(tab.state()).count]).toEqual([100, false, 100]);
+  });
+
+  it('of one list does not add to another list', async () => {
+    const { server, chat, clock, ids, tab, onlyUnread } = await openList(45);
+    for (const id of ids.slice(5)) chat.read(id, 1);
+    await clock.advance(500);
+    server.script.respond(
+      'chatThreads',
+      ok({ records: [{ thread: chat.thread('k40'), match: null }], count: 45 }),
+      2_000,
+    );
+    tab.store.dispatch(chatMoreWanted());
+    await clock.advance(10);
+    server.script.clearResponse('chatThreads');
+    await onlyUnread();
+    await clock.advance(5_000);
+    expect(listed(tab)).toEqual(ids.slice(0, 5));
+  });
+});
+
+describe('Earlier messages', () => {
+  it('of one thread neither fail in another thread nor delay its own', async () => {
+    const { server, chat, open, read, clock } = await world();
+    for (const id of ['c1', 'c2'])
+      for (let count = 0; count < 60; count += 1) chat.candidateWrites(id, `Text ${count}`);
+    const tab = await open();
+    await read(tab, 'c1');
+    server.script.respond('chatMessages', apiError(503, 'service.unavailable'), 2_000);
+    tab.store.dispatch(chatOlderWanted());
+    await clock.advance(10);
+    server.script.clearResponse('chatMessages');
+    await read(tab, 'c2');
+    tab.store.dispatch(chatOlderWanted());
+    await clock.advance(500);
+    const view = () => selectThreadView(tab.state());
+    expect({ of: view()?.candidateId, messages: shown(tab)?.length }).toEqual({ of: 'c2', messages: 60 });
+    await clock.advance(5_000);
+    expect({ of: view()?.candidateId, error: view()?.error }).toEqual({ of: 'c2', error: null });
+  });
+
+  it('that failed say so in their own thread, and can be tried again', async () => {
+    const { server, chat, open, read, clock } = await world();
+    for (let count = 0; count < 60; count += 1) chat.candidateWrites('c1', `Text ${count}`);
+    const tab = await open();
+    await read(tab, 'c1');
+    server.script.respond('chatMessages', apiError(503, 'service.unavailable'));
+    tab.store.dispatch(chatOlderWanted());
+    await clock.advance(500);
+    expect(selectThreadView(tab.state())).toMatchObject({ error: expect.any(String), loadingOlder: false });
+    server.script.clearResponse('chatMessages');
+    tab.store.dispatch(chatOlderWanted());
+    await clock.advance(500);
+    expect([shown(tab)?.length, selectThreadView(tab.state())?.error]).toEqual([60, null]);
+  });
+
+  it('a late failure to load one thread again is not shown in another thread', async () => {
+    const { server, chat, open, read, clock } = await world();
+    chat.candidateWrites('c1', 'Hello');
+    chat.candidateWrites('c2', 'Good morning');
+    const tab = await open();
+    await read(tab, 'c1');
+    server.script.respond('chatMessages', apiError(503, 'service.unavailable'), 2_000);
+    tab.store.dispatch(chatReloadPressed());
+    await clock.advance(10);
+    server.script.clearResponse('chatMessages');
+    await read(tab, 'c2');
+    await clock.advance(5_000);
+    expect(selectThreadView(tab.state())).toMatchObject({ candidateId: 'c2', error: null });
+  });
 });
 
 type Act = 'candidate' | 'colleague' | 'elsewhere' | 'reach' | 'down' | 'up' | 'write' | 'open' | 'close' | 'wait';

@@ -13,7 +13,13 @@ import {
 import { viewportChanged } from '../../sagas/base/window';
 import { type Tab } from '../support/tab';
 import { SUMMARY_ID } from '../../sagas/features/notifications/toasts/toastQueue';
-import { selectPopup, selectToasts, announced } from '../../sagas/features/notifications/toasts/toasts.slice';
+import {
+  announced,
+  selectPopup,
+  selectToasts,
+  toastsShown,
+} from '../../sagas/features/notifications/toasts/toasts.slice';
+import { notificationOf } from '../support/notificationServer';
 import { world, badge, press } from '../support/notificationTab';
 
 /** Compiled before the first test, so that its time limit does not include it. */
@@ -24,6 +30,14 @@ const toasts = (tab: Tab) => selectToasts(tab.state())!;
 const shownIds = (tab: Tab) => toasts(tab).shown.map(({ id }) => id);
 
 const lastDigits = (tab: Tab) => shownIds(tab).map((id) => id.slice(-1));
+
+/** The subjects of all toasts so far, each as often as it was shown. */
+const everShown = (tab: Tab) =>
+  tab.actions
+    .filter(toastsShown.match)
+    .flatMap(({ payload }) =>
+      payload.toasts.map((toast) => toast.kind === 'notification' && toast.notification.subject),
+    );
 
 describe('toasts', () => {
   it('show in only one of several tabs: the last visible one, and another one when that is closed', async () => {
@@ -185,6 +199,93 @@ describe('toasts', () => {
     await clock.advance(100);
     expect([shownIds(second), server.log.flatMap(({ changed }) => changed?.state.read ?? [])]).toEqual([[], [true]]);
     expect(shownIds(await open())).toEqual([]);
+  });
+
+  it('a dismissed sticky one that is sent again, as after a snooze, is shown again', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.notify({ stickyNotification: true });
+    await clock.advance(300);
+    const [id] = shownIds(tab);
+    press(tab, toastDismissed({ id: id! }));
+    await clock.advance(300);
+    expect({ shown: shownIds(tab), stillLeaving: tab.state().notifications!.toasts.leaving }).toEqual({
+      shown: [],
+      stillLeaving: [],
+    });
+    server.notify({ id: id!, stickyNotification: true });
+    await clock.advance(300);
+    expect(shownIds(tab)).toEqual([id]);
+
+    press(tab, toastFollowed({ id: id! }));
+    await clock.advance(300);
+    server.notify({ id: id!, stickyNotification: true });
+    await clock.advance(300);
+    expect(shownIds(tab)).toEqual([id]);
+  });
+
+  it('a dismissed sticky one does not flash back while its event waits for others, nor is its next one hidden then', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.notify({ stickyNotification: true });
+    await clock.advance(300);
+    const [id] = shownIds(tab);
+    const missed = (facts = {}) => {
+      const sequence = server.log.length + 1;
+      server.log.push({ sequence, notification: notificationOf(sequence, facts) });
+    };
+    missed();
+    server.script.respond('notificationsSince', apiError(503, 'service.unavailable'));
+    press(tab, toastDismissed({ id: id! }));
+    const seen = new Set<number>();
+    const stop = tab.store.subscribe(() => seen.add(shownIds(tab).length));
+    await clock.advance(1_000);
+    stop();
+    expect({ shown: [...seen], waiting: tab.state().notifications!.feed.early.length }).toEqual({
+      shown: [0],
+      waiting: 1,
+    });
+    // The dismissal is applied together with the notification's return.
+    missed({ id, stickyNotification: true });
+    server.script.clearResponse('notificationsSince');
+    server.notify({});
+    await clock.advance(1_000);
+    expect(shownIds(tab)).toContain(id);
+  });
+
+  it('one that arrives right after another is shown once, although the answer to an action comes before it is applied', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.notify({ stickyNotification: true });
+    await clock.advance(6_000);
+    server.notify({});
+    await clock.advance(10);
+    server.notify({});
+    press(tab, toastDismissed({ id: shownIds(tab)[0]! }));
+    await clock.advance(150);
+    expect(server.log).toHaveLength(4);
+    await clock.advance(1_000);
+    expect([everShown(tab), lastDigits(tab)]).toEqual([
+      ['Subject 1', 'Subject 2', 'Subject 3'],
+      ['2', '3'],
+    ]);
+    server.again(server.log);
+    await clock.advance(1_000);
+    expect(everShown(tab)).toEqual(['Subject 1', 'Subject 2', 'Subject 3']);
+  });
+
+  it('one that the answer to an action overtakes is shown once, although missed events are being fetched', async () => {
+    const { clock, server, open } = await world();
+    const tab = await open();
+    server.notify({ stickyNotification: true });
+    await clock.advance(6_000);
+    const slow = { sequence: 2, notification: notificationOf(2) };
+    server.log.push(slow);
+    press(tab, toastDismissed({ id: shownIds(tab)[0]! }));
+    while (tab.state().notifications!.feed.early.length === 0) await clock.advance(1);
+    server.again([slow, slow]);
+    await clock.advance(1_000);
+    expect(everShown(tab)).toEqual(['Subject 1', 'Subject 2']);
   });
 
   it('dismissing the summary dismisses the toasts behind it, once', async () => {

@@ -1,5 +1,5 @@
 /** The chat of one reader on a server: a log of everything that happened, from which every answer is computed. */
-import type { ChatChanges, ChatMessage, ChatThread } from '../../contract/chat/chat';
+import { CHAT_THREADS_PAGE_SIZE, type ChatChanges, type ChatMessage, type ChatThread } from '../../contract/chat/chat';
 import type { HttpCall } from '../../sagas/base/ports/network';
 import { messageOf, threadOf } from './chatChanges';
 
@@ -75,12 +75,16 @@ export function createChatServer() {
   const calls: Readonly<Record<string, (call: HttpCall) => unknown>> = {
     chatChanges: ({ query }) => changes(after(query?.['position'])),
     chatThreads: ({ query }) => {
-      const newest = (id: string) => thread(id).version;
+      const newest = (id: string) => messages(id).at(-1)?.createdDate ?? '';
+      const from = Number(query?.['page'] ?? 0) * CHAT_THREADS_PAGE_SIZE;
       const found = candidates()
         .filter((id) => messages(id).length > 0 && (query?.['unread'] !== true || thread(id).unread > 0))
-        .sort((a, b) => newest(b) - newest(a))
+        .sort((a, b) => newest(b).localeCompare(newest(a)) || a.localeCompare(b));
+      const records = found
+        .slice(from, from + CHAT_THREADS_PAGE_SIZE)
         .map((id) => ({ thread: thread(id), match: null }));
-      return { records: found, count: found.length };
+      // A page after the last one knows no count.
+      return { records, count: records.length === 0 ? 0 : found.length };
     },
     chatMessages: ({ params, query }) => {
       const id = params?.['candidateId'] ?? '';

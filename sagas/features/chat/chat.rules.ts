@@ -45,18 +45,24 @@ const dateOf = ({ thread }: Found): string => thread.last?.createdDate ?? '';
 const byDate = (a: Found, b: Found): number =>
   dateOf(b).localeCompare(dateOf(a)) || a.thread.candidateId.localeCompare(b.thread.candidateId);
 
-/** A page of the list: the first replaces the known threads, the others are added. */
-export function withThreads(
-  list: ThreadList,
-  { records, count }: ResponseOf<'chatThreads'>,
-  isFirst: boolean,
-): ThreadList {
+/** The listed threads that the server counts: one that was read stays among the unread ones until they are reloaded. */
+export const countedThreads = ({ records, unreadOnly }: ThreadList): number =>
+  (records ?? []).filter(({ thread }) => !unreadOnly || thread.unread > 0).length;
+
+/** Whether the server has threads that are not listed yet. */
+export const hasMoreThreads = (list: ThreadList): boolean => list.records !== null && countedThreads(list) < list.count;
+
+/** A page of the list: it replaces the known threads, or is added to them. */
+export function withThreads(list: ThreadList, found: ResponseOf<'chatThreads'>, isFirst: boolean): ThreadList {
+  const { records } = found;
   const known = list.records ?? [];
   const kept = isFirst ? [] : known.filter((old) => !records.some((each) => isSame(old, each)));
   const latest = records.map((each) => {
     const old = known.find((other) => isSame(other, each));
     return old === undefined ? each : { ...each, thread: newer(each.thread, old.thread) };
   });
+  // A page after the last one is without a count.
+  const count = isFirst || records.length > 0 ? found.count : list.count;
   return { ...list, records: [...kept, ...latest].sort(byDate), count, loading: false, failure: null };
 }
 
@@ -84,7 +90,9 @@ function withThread(list: ThreadList, thread: ChatThread): ThreadList {
     return { ...list, records: [{ thread, match: null }, ...list.records].sort(byDate), count: list.count + 1 };
   }
   const records = list.records.map((each) => (each === old ? { ...each, thread: newer(each.thread, thread) } : each));
-  return { ...list, records: records.sort(byDate) };
+  const next = { ...list, records: records.sort(byDate) };
+  // With 'Only unread' a thread that is read, or has a new message, leaves or joins what the server counts.
+  return { ...next, count: list.count + countedThreads(next) - countedThreads(list) };
 }
 
 function withMessages(
@@ -113,6 +121,12 @@ export function withPage(shown: ShownThread, page: ResponseOf<'chatMessages'>): 
     failure: null,
   };
 }
+
+/** A call for this thread failed; a late failure of another one is ignored. */
+export const withFailure = (
+  shown: ShownThread,
+  { candidateId, failure }: { readonly candidateId: string; readonly failure: Failure },
+): ShownThread => (candidateId === shown.candidateId ? { ...shown, loadingOlder: false, failure } : shown);
 
 /** Puts a page of older messages before those shown; a page that leaves a gap is dropped. */
 export function withOlder(shown: ShownThread, page: ResponseOf<'chatMessages'>): ShownThread {

@@ -8,6 +8,7 @@ import {
   cancel,
   fork,
   put,
+  race,
   select,
   take,
   takeEvery,
@@ -18,6 +19,7 @@ import {
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { download } from '../documents/documents.saga';
+import { countedThreads, hasMoreThreads } from './chat.rules';
 import { selectChat, selectUnreadNumber } from './chat.selectors';
 import {
   chatFilePressed,
@@ -42,13 +44,20 @@ import { selectChatLive, selectShownCandidate } from './live.selectors';
 import { chatChanged, chatPanelClosed, chatPanelMoved, chatPanelOpened } from './live.slice';
 import { watchSending } from './sending.saga';
 
+const LIST_LOADED_BY = [chatSearched, chatUnreadToggled, chatReloadPressed, chatPanelOpened];
+
 /** A late part: with the first page, panel or tab that shows the chat. */
 export function* watchChat(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, chatReducers);
-  yield* takeLatest([chatSearched, chatUnreadToggled, chatReloadPressed, chatPanelOpened], loadThreads);
-  yield* takeLeading(chatMoreWanted, loadMoreThreads);
-  yield* takeLeading(chatOlderWanted, loadOlder);
+  yield* takeLatest(LIST_LOADED_BY, loadThreads);
+  // Further threads end with their list, and earlier messages with their thread.
+  yield* takeLeading(chatMoreWanted, function* () {
+    yield* race({ done: call(loadMoreThreads), over: take(LIST_LOADED_BY) });
+  });
+  yield* takeLeading(chatOlderWanted, function* () {
+    yield* race({ done: call(loadOlder), over: take([threadOpened, threadClosed]) });
+  });
   yield* takeLatest(chatReloadPressed, reloadShown);
   yield* takeLatest(chatChanged, followChanges);
   yield* takeLeading([threadArrived, chatChanged, pageBecameVisible], markRead);
@@ -61,21 +70,32 @@ export function* watchChat(): SagaGenerator<void> {
 }
 
 function* loadThreads(): SagaGenerator<void> {
-  yield* loadPage(0);
+  yield* loadPage(0, true);
 }
 
-/** Threads with new messages have moved up in the meantime, so a page may repeat some; none is missed. */
+/**
+ * The page after the listed threads. If it brings none, because changes that are not known here have moved threads
+ * between the pages, the next one, then from the first page again.
+ */
 function* loadMoreThreads(): SagaGenerator<void> {
-  const { records, count } = (yield* select(selectChat)).list;
-  if (records !== null && records.length < count) yield* loadPage(Math.floor(records.length / CHAT_THREADS_PAGE_SIZE));
+  let { list } = yield* select(selectChat);
+  const listed = list.records?.length;
+  const next = Math.floor(countedThreads(list) / CHAT_THREADS_PAGE_SIZE);
+  const pages = Math.ceil(list.count / CHAT_THREADS_PAGE_SIZE);
+  for (let asked = 0; asked < pages && hasMoreThreads(list); asked += 1) {
+    yield* loadPage((next + asked) % pages, false);
+    ({ list } = yield* select(selectChat));
+    if (list.failure !== null || list.records?.length !== listed) return;
+  }
 }
 
-function* loadPage(page: number): SagaGenerator<void> {
+/** `isFirst`: the page replaces the list. */
+function* loadPage(page: number, isFirst: boolean): SagaGenerator<void> {
   const { q, unreadOnly } = (yield* select(selectChat)).list;
   yield* put(threadsLoading());
   const query = { ...(q !== '' && { q }), ...(unreadOnly && { unread: true }), ...(page > 0 && { page }) };
   const { failure, answer } = yield* attempt(request('chatThreads', { query }));
-  yield* put(failure ? threadsFailed({ failure }) : threadsArrived({ found: answer, isFirst: page === 0 }));
+  yield* put(failure ? threadsFailed({ failure }) : threadsArrived({ found: answer, isFirst }));
 }
 
 /** The open thread: at the address, in the panel, or on the tab of a candidate. */
@@ -92,7 +112,7 @@ function* followShown(): SagaGenerator<void> {
 
 function* loadShown(candidateId: string): SagaGenerator<void> {
   const { failure, answer } = yield* attempt(request('chatMessages', { params: { candidateId }, query: {} }));
-  yield* put(failure ? threadFailed({ failure }) : threadArrived(answer));
+  yield* put(failure ? threadFailed({ candidateId, failure }) : threadArrived(answer));
 }
 
 function* reloadShown(): SagaGenerator<void> {
@@ -107,7 +127,7 @@ function* loadOlder(): SagaGenerator<void> {
   yield* put(olderLoading());
   const { candidateId } = shown;
   const { failure, answer } = yield* attempt(request('chatMessages', { params: { candidateId }, query: { before } }));
-  yield* put(failure ? threadFailed({ failure }) : olderArrived(answer));
+  yield* put(failure ? threadFailed({ candidateId, failure }) : olderArrived(answer));
 }
 
 /** The reducers have merged the changes; threads that they do not contain are loaded. */

@@ -8,6 +8,7 @@ import { machineSelector } from '../../base/runtime/machines.slice';
 import type { WithPage } from '../../navigation/location/location.selectors';
 import { rootOf } from '../../navigation/routes/resolve';
 import { selectUser } from '../../session/session.selectors';
+import { hasMoreThreads } from './chat.rules';
 import { chatReducers, draftOf, type ChatState, type WithChat } from './chat.slice';
 import { CHAT_PARAM } from './live.selectors';
 
@@ -19,6 +20,9 @@ const NOTHING: ChatState = chatReducers.chat(undefined, { type: '' });
 export const selectChat = ({ chat }: WithChat): ChatState => chat ?? NOTHING;
 /** The list of threads with its search. */
 export const selectThreadList = (state: WithChat): ChatState['list'] => selectChat(state).list;
+
+/** Whether the server has threads that are not listed yet. */
+export const selectHasMoreThreads = (state: WithChat): boolean => hasMoreThreads(selectThreadList(state));
 
 /** The number up to which the open thread is to be marked as read; null if all of it is read. */
 export const selectUnreadNumber = createSelector(

@@ -6,7 +6,15 @@ import type { OutgoingFile } from '../../../machines/chatOutbox/chatOutbox.machi
 import type { Failure } from '../../../machines/failure';
 import type { FileRef } from '../../../machines/references';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
-import { withChanges, withOlder, withPage, withThreads, type ShownThread, type ThreadList } from './chat.rules';
+import {
+  withChanges,
+  withFailure,
+  withOlder,
+  withPage,
+  withThreads,
+  type ShownThread,
+  type ThreadList,
+} from './chat.rules';
 import { chatChanged } from './live.slice';
 
 interface OfCandidate {
@@ -85,9 +93,9 @@ const slice = createSlice({
       shown: { ...payload, thread: null, messages: [], more: false, loadingOlder: false, failure: null },
     }),
     threadClosed: (state) => ({ ...state, shown: null }),
-    threadFailed: (state, { payload }: PayloadAction<{ readonly failure: Failure }>) => ({
+    threadFailed: (state, { payload }: PayloadAction<OfCandidate & { readonly failure: Failure }>) => ({
       ...state,
-      shown: state.shown && { ...state.shown, loadingOlder: false, failure: payload.failure },
+      shown: state.shown && withFailure(state.shown, payload),
     }),
     threadArrived: (state, { payload }: PayloadAction<ResponseOf<'chatMessages'>>) => ({
       ...state,

@@ -1,12 +1,12 @@
 /** State of notifications: the feed, and the panel, toasts and dialogs over it. */
-import { combineReducers, createReducer } from '@reduxjs/toolkit';
+import { combineReducers, createReducer, type UnknownAction } from '@reduxjs/toolkit';
 import type { Attention } from '../../base/ports/peers';
 import { companyReducer } from './companyMessage/companyMessage.slice';
 import { feedReducer, feedViewReducer } from './feed/feed.slice';
 import { panelReducer } from './panel/panel.slice';
-import { attentionMoved, popupSet, toastsReducer } from './toasts/toasts.slice';
+import { attentionMoved, popupSet, toastsReducer, withLeaving } from './toasts/toasts.slice';
 
-export const notificationsReducer = combineReducers({
+const partsReducer = combineReducers({
   feed: feedReducer,
   view: feedViewReducer,
   panel: panelReducer,
@@ -20,3 +20,14 @@ export const notificationsReducer = combineReducers({
   ),
   company: companyReducer,
 });
+
+type NotificationsState = ReturnType<typeof partsReducer>;
+
+export function notificationsReducer(
+  notifications: NotificationsState | undefined,
+  action: UnknownAction,
+): NotificationsState {
+  const next = partsReducer(notifications, action);
+  const toasts = withLeaving(next.toasts, next.feed.sticky, action);
+  return toasts === next.toasts ? next : { ...next, toasts };
+}

@@ -7,7 +7,7 @@ import {
   chatSearched,
   chatUnreadToggled,
 } from '../../../sagas/features/chat/chat.slice';
-import { selectThreadList } from '../../../sagas/features/chat/chat.selectors';
+import { selectHasMoreThreads, selectThreadList } from '../../../sagas/features/chat/chat.selectors';
 import { recentMomentText } from '../../../sagas/base/dates';
 import { failureText } from '../../../sagas/base/http/failureText';
 import { useAppSelector } from '../../hooks/useAppSelector';
@@ -31,6 +31,7 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
   const dispatch = useDispatch();
   const field = useRef<HTMLInputElement>(null);
   const { q, unreadOnly, records, count, loading, failure } = useAppSelector(selectThreadList);
+  const hasMore = useAppSelector(selectHasMoreThreads);
   return (
     <div className="chat-list">
       <form
@@ -100,7 +101,12 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
           return (
             <li key={candidateId} className={unread > 0 ? 'is-unread' : undefined}>
               {hrefOf === null ? (
-                <button type="button" className="chat-row" onClick={() => onOpen?.(candidateId)}>
+                <button
+                  type="button"
+                  id={`chat-row-${candidateId}`}
+                  className="chat-row"
+                  onClick={() => onOpen?.(candidateId)}
+                >
                   {content}
                 </button>
               ) : (
@@ -112,7 +118,7 @@ export function ThreadList({ open, hrefOf, onOpen }: ThreadListProps) {
           );
         })}
       </ul>
-      {records !== null && records.length < count && (
+      {hasMore && (
         <Button busy={loading} onClick={() => dispatch(chatMoreWanted())}>
           See more
         </Button>

@@ -36,6 +36,7 @@ import {
   selectPassing,
   selectToastsRun,
 } from './toasts.slice';
+import { eventsReceived } from '../../realtime/realtime.slice';
 import { panelOpened } from '../panel/panel.slice';
 import { selectPanel } from '../panel/panel.selectors';
 
@@ -53,20 +54,33 @@ export function* watchAttention(): SagaGenerator<void> {
   }
 }
 
-/** Live events only; missed events appear in the panel only. */
+/**
+ * Live events only; missed events appear in the panel only. An event is live if it was received before it was known
+ * otherwise, even if it is applied later: an answer to the user may come first, and the gap before that be filled.
+ */
 export function* showLiveToasts(): SagaGenerator<void> {
+  /** The last known notification. Other events are not counted, since the answers to the user run ahead of the rest. */
   let last = 0;
+  const received = new Set<number>();
+  yield* takeEvery(eventsReceived, function* ({ payload: { events } }) {
+    for (const { sequence, notification } of events) if (notification && sequence > last) received.add(sequence);
+  });
   yield* takeEvery(snapshotArrived, function* ({ payload }) {
     last = payload.isRewound ? payload.snapshot.sequence : Math.max(last, payload.snapshot.sequence);
   });
   yield* takeEvery(eventsApplied, function* ({ payload: { events, live } }) {
     const known = last;
-    const toasts: Toast[] = [];
+    // By sequence, because events may be repeated.
+    const toasts = new Map<number, Toast>();
     for (const { sequence, notification } of events) {
-      if (sequence > known && notification && !notification.quiet) toasts.push(toastOf(notification));
+      if (!notification) continue;
+      const isNew = sequence > known || received.has(sequence);
+      if (isNew && !notification.quiet) toasts.set(sequence, toastOf(notification));
       last = Math.max(last, sequence);
     }
-    if (live) yield* showToasts(toasts);
+    if (!live) return;
+    for (const { sequence } of events) received.delete(sequence);
+    yield* showToasts([...toasts.values()]);
   });
 }
 

@@ -1,7 +1,7 @@
 /** The toasts of this tab, whether they may show, and the announcements for screen readers. */
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { createSelector } from 'reselect';
-import type { ChatItem } from '../../../../contract/notifications/notification';
+import type { ChatItem, Notification } from '../../../../contract/notifications/notification';
 import type { Attention } from '../../../base/ports/peers';
 import type { WithMachines } from '../../../base/runtime/machines.slice';
 import { selectWindow, type WithWindow } from '../../../base/window';
@@ -24,8 +24,8 @@ export interface ToastsState extends ToastsShown {
   /** The pointer or the focus is on them. */
   readonly held: boolean;
   readonly announcement: string;
-  /** Sticky toasts that were dismissed here, until the server has confirmed it. */
-  readonly leaving: readonly string[];
+  /** Sequences of the sticky notifications that were dismissed here, as long as the feed still has them as sticky. */
+  readonly leaving: readonly number[];
 }
 
 /** Whether live notifications pop up. */
@@ -53,11 +53,6 @@ const NOTHING: ToastsState = { ...NO_TOASTS, held: false, announcement: '', leav
 export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownAction): ToastsState {
   if (toastsShown.match(action)) return { ...toasts, ...withToasts(toasts, action.payload.toasts) };
   if (summaryExpired.match(action)) return { ...toasts, more: 0 };
-  if (toastsLeft.match(action)) return { ...toasts, leaving: [...toasts.leaving, ...action.payload.ids] };
-  if (toastsReturned.match(action)) {
-    const { ids } = action.payload;
-    return { ...toasts, leaving: toasts.leaving.filter((id) => !ids.includes(id)) };
-  }
   if (toastDismissed.match(action) || toastFollowed.match(action)) {
     const left = { ...toasts, ...dismissed(toasts, action.payload.id) };
     // A toast that disappears under the pointer sends no leave event.
@@ -68,6 +63,21 @@ export function toastsReducer(toasts: ToastsState = NOTHING, action: UnknownActi
   if (panelOpened.match(action)) return { ...toasts, ...seenInPanel(toasts), held: false };
   if (announced.match(action)) return { ...toasts, announcement: action.payload.text };
   return toasts;
+}
+
+/**
+ * Updates which toasts are leaving, given the feed's sticky notifications after this action: until the feed has the
+ * dismissal, which may wait behind a gap. A notification that is sent again, as after a snooze, has another sequence.
+ */
+export function withLeaving(toasts: ToastsState, sticky: readonly Notification[], action: UnknownAction): ToastsState {
+  const joining = toastsLeft.match(action) ? action.payload.ids : [];
+  if (toasts.leaving.length === 0 && joining.length === 0) return toasts;
+  const returned = toastsReturned.match(action) ? action.payload.ids : [];
+  const leaving = sticky
+    .filter(({ id, sequence }) => joining.includes(id) || (toasts.leaving.includes(sequence) && !returned.includes(id)))
+    .map(({ sequence }) => sequence);
+  // An action either adds or removes some.
+  return leaving.length === toasts.leaving.length ? toasts : { ...toasts, leaving };
 }
 
 /** The part of the store that these selectors read. */
@@ -96,7 +106,8 @@ const selectSticky = createSelector(
     selectPassing,
     (state: WithToasts & WithMachines) => selectPopup(state) && selectAttention(state)?.showsToasts === true,
   ],
-  ({ sticky }, toasts, isShown) => (isShown ? sticky.filter(({ id }) => toasts?.leaving.includes(id) !== true) : []),
+  ({ sticky }, toasts, isShown) =>
+    isShown ? sticky.filter(({ sequence }) => toasts?.leaving.includes(sequence) !== true) : [],
 );
 
 /** On a phone three would cover a fifth of the page for as long as they are not dismissed. */
