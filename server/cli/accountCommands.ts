@@ -36,7 +36,7 @@ const COMMANDS: readonly AccountCommand[] = [
     description: 'mails a temporary password that must be changed at the next sign-in',
     event: 'password_reset',
     async change({ services }, queries, { userId, userName, organizationId }) {
-      await services.passwords.invite(queries, { id: userId, organizationId });
+      await services.passwords.resetForOperator(queries, { id: userId, organizationId, userName });
       return `A temporary password is on its way to ${userName}.`;
     },
   },

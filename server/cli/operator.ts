@@ -52,7 +52,7 @@ export async function findAccount(queries: Queries, organization: string, userNa
   const found = await queries
     .selectFrom('users')
     .where('organization_id', '=', organizationId)
-    .where(sql`lower(user_name)`, '=', userName.trim().toLowerCase())
+    .where(sql`lower(user_name)`, '=', sql`lower(${userName.trim()})`)
     .select(['id', 'user_name'])
     .executeTakeFirst();
   if (found === undefined) {

@@ -14,11 +14,12 @@ import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { FailureThrottle } from '../../platform/http/failureThrottle';
 import { accountName } from '../throttle/deviceCookie';
-import type { Admission, SignInThrottle } from '../throttle/signInThrottle';
+import { takingBackUnchecked, type Admission, type SignInThrottle } from '../throttle/signInThrottle';
 import { findAccount, type Account, type FoundAccount } from './accountLookup';
 import { NO_ORGANIZATION, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
 import { canonicalPassword, type PasswordHasher } from './passwordHasher';
 import type { Passwords } from './passwords';
+import type { VerifiedPassword } from './verifiedPassword';
 
 /** The reasons as the audit records them. */
 export type CredentialRefusal =
@@ -79,6 +80,8 @@ export interface VerifiedUser {
   readonly organization: OrganizationForSignIn;
   readonly mustChangePassword: boolean;
   readonly usedTemporaryPassword: boolean;
+  /** It may have been changed since; see `isStillCurrent`. */
+  readonly password: VerifiedPassword;
 }
 
 export interface RefusedCredentials {
@@ -131,15 +134,18 @@ export class CredentialCheck {
       tries: admission.admitted ? admission.triesOfSource : 0,
     };
     const judged = admission.admitted
-      ? await this.hasher.verify(
-          password,
-          place,
-          () => findAccount(this.database.queries, credentials),
-          async (found, matches) => {
-            const result = await this.judge(found, matches, credentials, client, event);
-            if (admission.locks && result.kind === 'refused') this.announceLock(found, client);
-            return result;
-          },
+      ? await takingBackUnchecked(admission, (checked) =>
+          this.hasher.verify(
+            password,
+            place,
+            () => findAccount(this.database.queries, credentials),
+            async (found, matches) => {
+              checked();
+              const result = await this.judge(found, matches, credentials, client, event);
+              if (admission.locks && result.kind === 'refused') this.announceLock(found, client);
+              return result;
+            },
+          ),
         )
       : ((await this.judgeMailed(credentials, client, event)) ?? (await this.refuse(admission, client, event)));
     if (judged.kind === 'refused') return judged;
@@ -157,10 +163,10 @@ export class CredentialCheck {
     event: AuditEvent,
   ): Promise<VerifiedUser | RefusedCredentials> {
     const { organization } = account;
-    const usedTemporaryPassword = !matches && this.matchesTemporary(account, credentials.password);
-    const reason = refusalOf(organization, account, matches || usedTemporaryPassword, client.address);
+    const right = this.rightPassword(account, matches, credentials.password);
+    const reason = refusalOf(organization, account, right !== undefined, client.address);
 
-    if (organization === undefined || account.userId === null || reason !== undefined) {
+    if (organization === undefined || account.userId === null || right === undefined || reason !== undefined) {
       const refusal = reason ?? 'unknown_user';
       await this.recordRefusal(account, refusal, client, event);
       const disclose = organization?.discloseAccountState ?? false;
@@ -174,7 +180,8 @@ export class CredentialCheck {
             : {},
       };
     }
-    if (matches) this.renewHash(account, organization, credentials.password);
+    const usedTemporaryPassword = right.kind === 'temporary';
+    if (!usedTemporaryPassword) this.renewHash(account, organization, credentials.password);
     return {
       kind: 'verified',
       scope: organizationScope(organization, account.userId),
@@ -183,7 +190,14 @@ export class CredentialCheck {
       organization,
       mustChangePassword: account.passwordGenerated || usedTemporaryPassword,
       usedTemporaryPassword,
+      password: right,
     };
+  }
+
+  /** Which of the account's passwords was given; undefined if it was neither. */
+  private rightPassword(account: Account, matches: boolean, given: string): VerifiedPassword | undefined {
+    const { passwordHash } = account;
+    return matches && passwordHash !== null ? { kind: 'own', passwordHash } : this.rightTemporary(account, given);
   }
 
   /** Replaces a hash of another cost after the answer; if the server is busy, at the next sign-in. */
@@ -194,7 +208,7 @@ export class CredentialCheck {
   ): void {
     if (userId === null || passwordHash === null || this.hasher.isUpToDate(passwordHash)) return;
     const renew = async () => {
-      const renewed = await this.hasher.hash(password);
+      const renewed = await this.hasher.renew(password, passwordHash);
       await this.database.withScope(organizationScope(organization, userId), (queries) =>
         queries
           .updateTable('user_credentials')
@@ -218,7 +232,7 @@ export class CredentialCheck {
   private async judgeMailed(credentials: Credentials, client: ClientInfo, event: AuditEvent) {
     this.mailedTries.assertOpen(client.address);
     const account = await findAccount(this.database.queries, credentials);
-    if (!this.matchesTemporary(account, credentials.password)) {
+    if (this.rightTemporary(account, credentials.password) === undefined) {
       await this.mailedTries.countFailure(client.address);
       return undefined;
     }
@@ -245,9 +259,9 @@ export class CredentialCheck {
     this.afterAnswer.later('mailing about a lock', () => this.passwords.mailLock(organization, userId, client));
   }
 
-  private matchesTemporary(account: Account, password: string): boolean {
-    const mac = this.keys.mac('temporary-password', canonicalPassword(password));
-    return account.temporaryMac !== null && timingSafeEqual(account.temporaryMac, mac);
+  private rightTemporary({ temporaryMac }: Account, given: string): VerifiedPassword | undefined {
+    const mac = this.keys.mac('temporary-password', canonicalPassword(given));
+    return temporaryMac !== null && timingSafeEqual(temporaryMac, mac) ? { kind: 'temporary', mac } : undefined;
   }
 
   /** Runs the same statements whether organization and user exist or not, so that the time reveals nothing. */

@@ -25,6 +25,12 @@ const PARAMETERS: Readonly<
 /** For people who are signed in, and for background work on their accounts. */
 export const KNOWN_PLACE: Place = { known: true, source: '', tries: 0 };
 
+const saltOf = (passwordHash: string): string | undefined => passwordHash.split('$').at(-2);
+
+/** Whether one hash is the other or its renewal. A new password gets a new random salt. */
+export const isSamePassword = (one: string, other: string): boolean =>
+  one === other || (saltOf(one) !== undefined && saltOf(one) === saltOf(other));
+
 export class PasswordHasher {
   private running = 0;
   private readonly queue = new FairQueue();
@@ -49,6 +55,15 @@ export class PasswordHasher {
   /** The argon2 hash of a password. */
   hash(password: string): Promise<string> {
     return this.withSlot(KNOWN_PLACE, () => hash(canonicalPassword(password), PARAMETERS[this.cost]));
+  }
+
+  /**
+   * Hashes the password of this hash again, with today's cost. It keeps the salt, by which `isSamePassword` recognizes
+   * that only the cost has changed.
+   */
+  renew(password: string, passwordHash: string): Promise<string> {
+    const salt = Buffer.from(saltOf(passwordHash) ?? '', 'base64');
+    return this.withSlot(KNOWN_PLACE, () => hash(canonicalPassword(password), { ...PARAMETERS[this.cost], salt }));
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Resetting and changing passwords, and inviting new users. */
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database';
+import { momentText } from '../../base/dates';
 import type { Keys } from '../../base/keys';
 import type { AccountMails, AccountOwner } from '../accountMails/accountMails';
 import type { LockRemedy } from '../accountMails/accountTexts';
@@ -10,13 +10,19 @@ import type { Outbox } from '../../platform/mail/outbox';
 import type { AfterAnswer } from '../../platform/afterAnswer';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import { canonicalPassword } from './passwordHasher';
-import { findOrganization, organizationScope, type OrganizationForSignIn } from '../sessions/lookups';
+import {
+  findEndedSessions,
+  findOrganization,
+  organizationScope,
+  type OrganizationForSignIn,
+} from '../sessions/lookups';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import { claimMail, type MailAllowance } from '../../platform/mail/mailAllowance';
 import { KNOWN_PLACE, type PasswordHasher } from './passwordHasher';
-import type { SignInThrottle } from '../throttle/signInThrottle';
+import { takingBackUnchecked, type SignInThrottle } from '../throttle/signInThrottle';
 import { LOCK_SECONDS } from '../throttle/rules';
 import { ApiError } from '../../base/errors';
+import { makeTemporary } from './temporaryPassword';
 import { refuseNewPassword, type PasswordOwner, type PasswordPolicy } from './passwordPolicy';
 import { forgetDevices } from '../factors/rememberedDevices';
 import { lockUser, type Sessions } from '../sessions/sessions';
@@ -24,8 +30,6 @@ import { lockUser, type Sessions } from '../sessions/sessions';
 const TEMPORARY_HOURS = 24;
 const INVITATION_HOURS = 7 * 24;
 const ALLOWANCE: MailAllowance = { column: 'reset_mails', mostAnHour: 5, gapSeconds: 60 };
-/** Without letters and digits that look alike. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export type ResetResult = { readonly kind: 'accepted' } | { readonly kind: 'user_not_found' };
 
@@ -93,7 +97,7 @@ export class Passwords {
       const user = await queries
         .selectFrom('users')
         .where('organization_id', '=', organization.id)
-        .where(sql`lower(user_name)`, '=', userName.trim().toLowerCase())
+        .where(sql`lower(user_name)`, '=', sql`lower(${userName.trim()})`)
         .where('disabled_at', 'is', null)
         .select('id')
         .executeTakeFirst();
@@ -124,14 +128,30 @@ export class Passwords {
       await this.mails.passwordWaits(queries, ownerOf(user), waiting.until);
       return 'address_waits';
     }
-    const password = await this.makeTemporary(queries, user, TEMPORARY_HOURS);
+    const password = await makeTemporary(queries, this.keys, user, TEMPORARY_HOURS);
     await this.mails.temporaryPassword(queries, ownerOf(user), password, TEMPORARY_HOURS);
     return undefined;
   }
 
+  /**
+   * Mails a temporary password for the operator, who has no limit of mails. Throws ApiError (`conflict`) with a sentence
+   * while a changed address waits: its reader could take over the account.
+   */
+  async resetForOperator(queries: Queries, user: Account & { readonly userName: string }): Promise<void> {
+    await lockUser(queries, user.id);
+    const waiting = await waitingEmail(queries, user.id);
+    if (waiting !== undefined) {
+      throw new ApiError('conflict', {
+        sentence: `No password is mailed to ${user.userName} before ${momentText(waiting.until)}, because the mail address of this account was changed. Please try again then, or have an owner of the platform confirm the address under Admin > Changed Addresses.`,
+      });
+    }
+    const password = await makeTemporary(queries, this.keys, user, TEMPORARY_HOURS);
+    await this.mails.temporaryPassword(queries, ownerOf(user), password, TEMPORARY_HOURS);
+  }
+
   /** Mails a new user a first password, which must be changed at the first sign-in. */
   async invite(queries: Queries, user: Account): Promise<void> {
-    const password = await this.makeTemporary(queries, user, INVITATION_HOURS);
+    const password = await makeTemporary(queries, this.keys, user, INVITATION_HOURS);
     await this.mails.invitation(queries, ownerOf(user), password, INVITATION_HOURS / 24);
   }
 
@@ -170,23 +190,7 @@ export class Passwords {
     // One that was mailed before also ends the lock, and may be the only one that the owner has.
     if (wasMailed) return 'mailed before';
     if ((await waitingEmail(queries, user.id)) !== undefined) return 'administrator';
-    return { password: await this.makeTemporary(queries, user, TEMPORARY_HOURS) };
-  }
-
-  private async makeTemporary(queries: Queries, user: Account, hours: number): Promise<string> {
-    const password = Array.from({ length: 4 }, () => randomText(4)).join('-');
-    const values = {
-      password_mac: this.keys.mac('temporary-password', canonicalPassword(password)),
-      created_at: sql<Date>`now()`,
-      expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
-      first_used_at: null,
-    };
-    await queries
-      .insertInto('temporary_passwords')
-      .values({ user_id: user.id, organization_id: user.organizationId, ...values })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-      .execute();
-    return password;
+    return { password: await makeTemporary(queries, this.keys, user, TEMPORARY_HOURS) };
   }
 
   /** Ends every other session of the user; the current one stays open. */
@@ -208,6 +212,7 @@ export class Passwords {
     const passwordHash = await this.hasher.hash(newPassword);
     await this.database.withScope(scope, async (queries) => {
       await lockUser(queries, session.userId);
+      await this.assertStillOpen(queries, session);
       await queries
         .updateTable('user_credentials')
         .set({
@@ -227,6 +232,12 @@ export class Passwords {
     return { kind: 'changed' };
   }
 
+  /** The session may have ended while the passwords were being hashed. Throws ApiError (`session.ended`). */
+  private async assertStillOpen(queries: Queries, { sessionId }: CurrentSession): Promise<void> {
+    const reason = (await findEndedSessions(queries, [sessionId])).get(sessionId);
+    if (reason !== undefined) throw new ApiError('session.ended', { reason });
+  }
+
   /** Whether this is the password of the session's user. Throws ApiError (`too.many.requests`). */
   async proves(session: CurrentSession, password: string, client: ClientInfo): Promise<boolean> {
     const scope = sessionScope(session);
@@ -242,16 +253,19 @@ export class Passwords {
     const account = `password change\0${session.userId}`;
     return this.throttle.inTurn({ account, address: client.address, device: 'session' }, (admission) => {
       if (!admission.admitted) throw new ApiError('too.many.requests', { retryAfterSeconds: admission.seconds });
-      return this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ locked }, matches) => {
-        if (matches && !locked) {
-          await admission.passed();
-          return true;
-        }
-        await this.database.withScope(scope, (queries) =>
-          this.record(queries, session, client, locked ? 'account_locked' : 'wrong_password'),
-        );
-        return false;
-      });
+      return takingBackUnchecked(admission, (checked) =>
+        this.hasher.verify(password, KNOWN_PLACE, readAccount, async ({ locked }, matches) => {
+          checked();
+          if (matches && !locked) {
+            await admission.passed();
+            return true;
+          }
+          await this.database.withScope(scope, (queries) =>
+            this.record(queries, session, client, locked ? 'account_locked' : 'wrong_password'),
+          );
+          return false;
+        }),
+      );
     });
   }
 
@@ -313,10 +327,6 @@ export class Passwords {
       client,
     });
   }
-}
-
-function randomText(length: number): string {
-  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
 /** Users of an identity provider who never had a password must not be mailed one. */

@@ -5,6 +5,7 @@ import { sessionScope, type CurrentSession } from '../../platform/session';
 import { readUserInfo } from './userInfo';
 import { ApiError } from '../../base/errors';
 import { hashSecret } from '../../base/keys';
+import { foldedUserName } from '../foldedUserName';
 import type { Sessions } from './sessions';
 import type { RefreshTokens } from './refreshTokens';
 import type { SessionCookies } from '../../platform/http/cookies';
@@ -89,7 +90,7 @@ export function sessionRoutes(app: FastifyInstance, services: SessionRouteServic
   });
 
   endpoints.register(app, 'userInfo', async ({ params, session }) => {
-    const own = params.userName.toLowerCase() === session.userName.toLowerCase();
+    const own = foldedUserName(params.userName) === foldedUserName(session.userName);
     const info = own
       ? await database.withScope(sessionScope(session), (queries) => readUserInfo(queries, session.userId, config.tour))
       : undefined;

@@ -7,10 +7,12 @@ import type { Audit, ClientInfo } from '../../platform/audit';
 import {
   grantDescription,
   type CredentialCheck,
+  type CredentialRefusal,
   type Credentials,
   type RefusedCredentials,
   type VerifiedUser,
 } from '../passwords/credentials';
+import { isStillCurrent } from '../passwords/verifiedPassword';
 import type { Passkeys } from '../factors/passkeys';
 import type { FactorProof, SecondFactors } from '../factors/secondFactor';
 import { readFactorStatus, type FactorStatus } from '../factors/factorStatus';
@@ -115,8 +117,12 @@ export class SignIn {
       await lockUser(queries, userId);
       const owner = { organizationId: organization.id, userId };
       const status = await readFactorStatus(queries, userId, device);
-      const refused =
-        (await this.refuseLocked(queries, user)) ?? (await this.factors.refuse(queries, owner, status, proof, client));
+      const changed = await this.recheck(queries, user);
+      if (changed) {
+        await this.recordRefusal(queries, user, client, changed);
+        return { kind: 'refused', description: grantDescription(changed, organization.discloseAccountState) };
+      }
+      const refused = await this.factors.refuse(queries, owner, status, proof, client);
       if (refused) {
         await this.recordRefusal(queries, user, client, refused.description);
         return refused;
@@ -132,17 +138,16 @@ export class SignIn {
     });
   }
 
-  /** The account may have been locked while the password was being verified. */
-  private async refuseLocked(queries: Queries, user: VerifiedUser) {
+  /** While the password was being verified, the account may have been locked or the password changed. */
+  private async recheck(queries: Queries, user: VerifiedUser): Promise<CredentialRefusal | undefined> {
     const locked = await queries
       .selectFrom('user_credentials')
       .where('user_id', '=', user.userId)
       .where('locked_until', '>', sql<Date>`now()`)
       .select('user_id')
       .executeTakeFirst();
-    if (locked === undefined) return undefined;
-    const description = grantDescription('account_locked', user.organization.discloseAccountState);
-    return { kind: 'refused', description } as const;
+    if (locked !== undefined) return 'account_locked';
+    return (await isStillCurrent(queries, user.userId, user.password)) ? undefined : 'wrong_password';
   }
 
   /** The first use of a temporary password removes the previous password. */

@@ -7,6 +7,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { parse, serialize } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomSecret, type Keys } from '../../base/keys';
+import { foldedUserName } from '../foldedUserName';
 
 const DAYS = 180;
 /** How many accounts one browser can be known for. */
@@ -63,4 +64,4 @@ export class DeviceCookies {
 
 /** The key that attempts at an account are counted by: what was typed, whether the account exists or not. */
 export const accountName = (userName: string, organizationCode: string): string =>
-  `${organizationCode.trim().toUpperCase()}\0${userName.trim().toLowerCase()}`;
+  `${organizationCode.trim().toUpperCase()}\0${foldedUserName(userName)}`;

@@ -101,6 +101,24 @@ export function withoutAttempt({ pair, account, source }: StrangerTries, locks: 
   };
 }
 
+/**
+ * After an attempt that was never checked: subtracts it, with its effect on the wait of this pair or device. `before`
+ * and `counted` are the row before and after it was counted; others may have been counted since.
+ */
+export const withoutUnchecked = (row: Tries, before: Tries, counted: Tries): Tries => ({
+  ...row,
+  tries: Math.max(0, row.tries - 1),
+  at: row.at === counted.at ? before.at : row.at,
+});
+
+/** The same for the account, with the lock if the attempt set it (`locks`). `pair` is the row before the subtraction. */
+export function accountWithoutUnchecked(account: Tries, pair: Tries, locks: boolean): Tries {
+  const tries = Math.max(0, account.tries - 1);
+  // Unless an administrator has ended the lock since.
+  if (locks && account.lockedUntil > 0) return { ...account, tries, sources: LOCKING_SOURCES - 1, lockedUntil: 0 };
+  return { ...account, tries, sources: Math.max(0, account.sources - (pair.tries === 1 ? 1 : 0)) };
+}
+
 const afterQuiet = (one: Tries, now: number): Tries =>
   now - one.at > QUIET_SECONDS ? { ...one, tries: 0, sources: 0 } : one;
 

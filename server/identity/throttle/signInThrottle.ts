@@ -7,7 +7,15 @@ import { sql } from 'kysely';
 import { networkOf } from '../../base/ipAddresses';
 import type { Keys } from '../../base/keys';
 import { withRetry, type Database, type Queries } from '../../database';
-import { admitDevice, admitStranger, NO_TRIES, withoutAttempt, type Tries, type Verdict } from './rules';
+import {
+  accountWithoutUnchecked,
+  admitDevice,
+  admitStranger,
+  NO_TRIES,
+  withoutAttempt,
+  withoutUnchecked,
+  type Tries,
+} from './rules';
 
 export interface Attempt {
   /** By `accountName`, or another unique name if it is not a sign-in. */
@@ -26,6 +34,8 @@ export type Admission =
       readonly triesOfSource: number;
       /** The password was right: subtracts the attempt. */
       passed(): Promise<void>;
+      /** The password was never checked: subtracts the attempt, but not from its source, so that a flood is limited. */
+      takeBack(): Promise<void>;
     }
   | {
       readonly admitted: false;
@@ -100,31 +110,50 @@ export class SignInThrottle {
     const sourceKey = this.key('source', source);
     const change = <T>(work: (now: number, all: readonly [Tries, Tries, Tries]) => Changed<T>) =>
       this.change([pairKey, accountKey], accountKey, [sourceKey], work);
-    const verdict = await change((now, [pair, ofAccount, ofSource]) => {
+    const { verdict, before } = await change((now, [pair, ofAccount, ofSource]) => {
       const judged = admitStranger({ pair, account: ofAccount, source: ofSource }, now, this.perMinute);
       const { counted } = judged.admitted ? judged : { counted: undefined };
-      return { answer: judged, counts: counted && [counted.pair, counted.account, counted.source] };
+      const counts = counted && [counted.pair, counted.account, counted.source];
+      return { answer: { verdict: judged, before: pair }, counts };
     });
-    const tries = verdict.admitted ? verdict.counted.source.tries : 0;
-    return toAdmission(verdict, tries, () =>
-      change((_now, [pair, ofAccount, ofSource]) => {
-        const back = withoutAttempt({ pair, account: ofAccount, source: ofSource }, verdict.admitted && verdict.locks);
-        return { answer: undefined, counts: [back.pair, back.account, back.source] };
-      }),
-    );
+    if (!verdict.admitted) return { ...verdict, remembered: false };
+    const { locks, counted } = verdict;
+    return {
+      admitted: true,
+      locks,
+      triesOfSource: counted.source.tries,
+      passed: () =>
+        change((_now, [pair, ofAccount, ofSource]) => {
+          const back = withoutAttempt({ pair, account: ofAccount, source: ofSource }, locks);
+          return { answer: undefined, counts: [back.pair, back.account, back.source] };
+        }),
+      takeBack: () =>
+        change((_now, [pair, ofAccount, ofSource]) => {
+          const back = withoutUnchecked(pair, before, counted.pair);
+          return { answer: undefined, counts: [back, accountWithoutUnchecked(ofAccount, pair, locks), ofSource] };
+        }),
+    };
   }
 
   private async judgeDevice(account: string, device: string): Promise<Admission> {
     const key = this.key('device', `${account}\0${device}`);
     const change = <T>(work: (now: number, all: readonly [Tries, Tries, Tries]) => Changed<T>) =>
       this.change([key], this.key('account', account), [], work);
-    const verdict = await change((now, [tries]) => {
+    const { verdict, before } = await change((now, [tries]) => {
       const judged = admitDevice(tries, now);
-      return { answer: judged, counts: judged.admitted ? [judged.counted] : undefined };
+      return { answer: { verdict: judged, before: tries }, counts: judged.admitted ? [judged.counted] : undefined };
     });
-    return toAdmission(verdict, 0, () =>
-      change((_now, [tries]) => ({ answer: undefined, counts: [{ ...tries, tries: 0 }] })),
-    );
+    if (!verdict.admitted) return { ...verdict, remembered: false };
+    const { locks, counted } = verdict;
+    const save = (work: (tries: Tries) => Tries) =>
+      change((_now, [tries]) => ({ answer: undefined, counts: [work(tries)] }));
+    return {
+      admitted: true,
+      locks,
+      triesOfSource: 0,
+      passed: () => save((tries) => ({ ...tries, tries: 0 })),
+      takeBack: () => save((tries) => withoutUnchecked(tries, before, counted)),
+    };
   }
 
   /** Locks the rows of the account and others, and saves what `work` returns for them. */
@@ -162,10 +191,24 @@ interface Changed<T> {
   readonly counts: readonly Tries[] | undefined;
 }
 
-function toAdmission(verdict: Verdict<unknown>, triesOfSource: number, takeBack: () => Promise<void>): Admission {
-  return verdict.admitted
-    ? { admitted: true, locks: verdict.locks, triesOfSource, passed: takeBack }
-    : { admitted: false, reason: verdict.reason, seconds: verdict.seconds, remembered: false };
+/**
+ * Runs a check, which calls `checked` once it knows whether the password was right. If it fails before, because the
+ * server is busy for example, the attempt is taken back: no one has learned anything from it, and five such failures
+ * would keep a person out.
+ */
+export async function takingBackUnchecked<R>(
+  admission: Extract<Admission, { admitted: true }>,
+  check: (checked: () => void) => Promise<R>,
+): Promise<R> {
+  const state = { isChecked: false };
+  try {
+    return await check(() => {
+      state.isChecked = true;
+    });
+  } catch (error) {
+    if (!state.isChecked) await admission.takeBack();
+    throw error;
+  }
 }
 
 type TriesRow = Tries & { readonly key: Buffer; readonly now: number };

@@ -1,7 +1,9 @@
 /**
  * A stored hash of another cost is replaced when its owner signs in, so that every password costs the same to guess.
  */
-import type { FixtureUser } from '../support/fixtures';
+import { sql } from 'kysely';
+import { PasswordHasher } from '../../../server/identity/passwords/passwordHasher';
+import { PASSWORD, type FixtureUser } from '../support/fixtures';
 import { startTestServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -38,6 +40,29 @@ test('not after a wrong one, nor if the account refuses the right one', async ()
   const locked = await server.fixtures.user('HASHED', { locked: true });
   expect([(await signIn(user, { password: 'wrong' })).status, (await signIn(locked)).status]).toEqual([400, 400]);
   for (const each of [user, locked]) expect(await hashOf(each)).toContain('$m=1024,');
+});
+
+test('a sign-in that verified the hash before it was renewed is accepted', async () => {
+  const user = await server.fixtures.user('HASHED');
+  const renewed = await new PasswordHasher('full').renew(PASSWORD, (await hashOf(user)) ?? '');
+  const late = await server.owner.transaction().execute(async (transaction) => {
+    // Holds the row, so that the sign-in waits for it after it has verified the earlier hash.
+    await transaction
+      .updateTable('user_credentials')
+      .set({ password_hash: renewed })
+      .where('user_id', '=', user.id)
+      .execute();
+    const started = signIn(user);
+    const waiting = sql`
+      select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
+    while ((await waiting.execute(server.owner)).rows.length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return [started];
+  });
+  expect((await Promise.all(late))[0]?.status).toBe(200);
+  expect(await hashOf(user)).toBe(renewed);
+  expect((await signIn(user)).status).toBe(200);
 });
 
 test('a password that was changed in the meantime is not overwritten', async () => {

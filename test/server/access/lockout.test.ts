@@ -85,6 +85,22 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
+test('all spellings of a user name that reach one account count together', async () => {
+  const user = await server.fixtures.user('OPEN');
+  await server.owner.updateTable('users').set({ user_name: 'ida.οδοσ' }).where('id', '=', user.id).execute();
+  // Lower case of a whole text, not of one letter, is two characters for İ in JavaScript, and ς for the last Σ.
+  const spellings = ['ida.οδοσ', 'IDA.ΟΔΟΣ', 'İda.οδοσ', ' ida.οδοΣ ', 'İDA.οδοσ'];
+  for (const userName of spellings) await guess({ ...user, userName }, 1);
+  for (const userName of spellings) {
+    expect([userName, reasonOf(await server.client().signIn({ ...user, userName }))]).toEqual([
+      userName,
+      'account_locked',
+    ]);
+    const elsewhere = await server.client().signIn({ ...user, userName }, {}, from('198.51.100.7'));
+    expect([userName, reasonOf(elsewhere)]).toEqual([userName, 'in']);
+  }
+});
+
 test('four wrong passwords and then the right one reset the count', async () => {
   const user = await server.fixtures.user('OPEN');
   const client = server.client();

@@ -115,6 +115,19 @@ describe('a reset', () => {
     expect(await server.mailsTo(user.email)).toHaveLength(1);
   });
 
+  test.each(['İpek', 'ΑΛΕΞΗΣ'])('finds a user called %s by every spelling', async (userName) => {
+    const user = await server.fixtures.user('PASS');
+    await server.owner.updateTable('users').set({ user_name: userName }).where('id', '=', user.id).execute();
+    await reset({ ...user, userName });
+    const password = await temporaryPassword(user);
+    // One letter at a time, as PostgreSQL does.
+    const lower = [...userName].map((letter) => (letter === 'İ' ? 'i' : letter.toLowerCase())).join('');
+    for (const spelling of [userName, lower]) {
+      const answer = await server.client().signIn({ ...user, userName: spelling }, { password });
+      expect([spelling, answer.status]).toEqual([spelling, 200]);
+    }
+  });
+
   test('does not bypass the second factor', async () => {
     const user = await server.fixtures.user('PASS', { twoFactor: true });
     await reset(user);

@@ -69,6 +69,17 @@ describe('signing in with user name, password and organization code', () => {
     });
   });
 
+  test('the user info is found by every spelling of the name', async () => {
+    const user = await server.fixtures.user('OPEN');
+    await server.owner.updateTable('users').set({ user_name: 'İpek' }).where('id', '=', user.id).execute();
+    const client = server.client();
+    const { access_token: token } = await client.signedIn({ ...user, userName: 'ipek' });
+    for (const userName of ['ipek', 'İpek', 'IPEK']) {
+      const info = await client.get(`/api-user/v1/users/${encodeURIComponent(userName)}/info`, { token });
+      expect([userName, info.status]).toEqual([userName, 200]);
+    }
+  });
+
   test('requests for another user’s and an unknown user’s information get the same answer', async () => {
     const [user, other] = [await server.fixtures.user('OPEN'), await server.fixtures.user('OPEN')];
     const client = server.client();

@@ -89,12 +89,36 @@ describe('a platform created on the command line', () => {
   });
 
   test('mails a temporary password that must be changed', async () => {
-    expect(await vms(['reset-password', '--organization', 'NORTHWIND', '--username', 'ida'])).toMatchObject({
-      code: 0,
-    });
+    const reset = ['reset-password', '--organization', 'NORTHWIND', '--username', 'ida'];
+    expect(await vms(reset)).toMatchObject({ code: 0 });
     const [mail] = await server.mailsTo('ida@northwind.example');
+    expect([mail?.subject, mail?.text]).toEqual([
+      'Your temporary password',
+      expect.stringContaining('valid for 24 hours'),
+    ]);
     const password = /[a-z0-9]{4}(-[a-z0-9]{4}){3}/.exec(mail?.text ?? '')?.[0] ?? '';
     expect((await signIn('ida', 'NORTHWIND', password)).json['loginCode']).toBe('FIRST_LOGIN');
+  });
+
+  test('mails no password while a changed address waits, and points to who can confirm it', async () => {
+    const ida = server.owner.selectFrom('users').where('user_name', '=', 'ida').select(['id', 'organization_id']);
+    const { id, organization_id } = await ida.executeTakeFirstOrThrow();
+    const waits = {
+      user_id: id,
+      organization_id,
+      previous_email: 'ida@northwind.example',
+      waits_until: new Date(Date.now() + 3_600_000),
+    };
+    await server.owner.insertInto('email_changes').values(waits).execute();
+    await server.owner.updateTable('users').set({ email: 'moved@new.example' }).where('id', '=', id).execute();
+    const before = await server.mailsTo('ida@northwind.example');
+    const refused = await vms(['reset-password', '--organization', 'NORTHWIND', '--username', 'ida']);
+    expect([refused.code, refused.errors]).toEqual([
+      1,
+      expect.stringMatching(/^No password is mailed .*Changed Addresses/),
+    ]);
+    expect(await server.mailsTo('moved@new.example')).toEqual([]);
+    expect(await server.mailsTo('ida@northwind.example')).toEqual(before);
   });
 });
 

@@ -1,0 +1,103 @@
+/** A password that is changed while a sign-in or another change has already verified it. */
+import { sql } from 'kysely';
+import { PASSWORD, type FixtureUser } from '../support/fixtures';
+import { startTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.fixtures.organization('RACE');
+});
+afterAll(() => server.stop());
+
+const CHANGE = '/api-user/v1/password/change';
+const NEW_PASSWORD = 'Brand-new-words-31';
+
+/** Waits until this many statements of the server wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = sql<{ count: number }>`
+    select count(*)::integer as count from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`;
+  while (((await waiting.execute(server.owner)).rows[0]?.count ?? 0) < count) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Starts these one after the other while the row of the user is locked, so that each of them waits for it in turn. */
+async function whileLocked<T>({ id }: FixtureUser, starts: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const running: Promise<T>[] = [];
+  await server.owner.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('user_credentials')
+      .where('user_id', '=', id)
+      .select('user_id')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    for (const start of starts) {
+      running.push(start());
+      await untilWaiting(running.length);
+    }
+  });
+  return Promise.all(running);
+}
+
+async function temporaryPassword({ userName: username, organizationCode, email }: FixtureUser): Promise<string> {
+  await server.client().post('/api-user/v1/password/reset', { username, organizationCode });
+  const [mail] = await server.mailsTo(email);
+  const password = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/m.exec(mail?.text ?? '')?.[0];
+  if (password === undefined) throw new Error(`no temporary password was mailed to ${email}`);
+  return password;
+}
+
+test.each([
+  ['own', false],
+  ['mailed', true],
+])('a sign-in that verified the %s password opens no session after it was changed', async (_which, isMailed) => {
+  const user = await server.fixtures.user('RACE');
+  const password = isMailed ? await temporaryPassword(user) : PASSWORD;
+  const client = server.client();
+  const { access_token: token } = await client.signedIn(user, { password });
+  const [changed, late] = await whileLocked(user, [
+    () => client.post(CHANGE, { oldPassword: password, newPassword: NEW_PASSWORD }, { token }),
+    () => server.client().signIn(user, { password }),
+  ]);
+  expect(changed?.status).toBe(200);
+  expect([late?.status, late?.json['error_description']]).toEqual([400, 'invalid.credentials']);
+  const refusals = server.owner
+    .selectFrom('audit_events')
+    .where('user_id', '=', user.id)
+    .where('event', '=', 'sign_in');
+  expect(await refusals.where('outcome', '=', 'refused').select('reason').execute()).toEqual([
+    { reason: 'wrong_password' },
+  ]);
+  // The session that changed it remains, and the new password signs in.
+  expect((await server.client().signIn(user, { password: NEW_PASSWORD })).status).toBe(200);
+});
+
+test('a sign-in that verified the own password opens no session after the mailed one was used', async () => {
+  const user = await server.fixtures.user('RACE');
+  const password = await temporaryPassword(user);
+  const [used, late] = await whileLocked(user, [
+    () => server.client().signIn(user, { password }),
+    () => server.client().signIn(user),
+  ]);
+  expect([used?.status, late?.status]).toEqual([200, 400]);
+});
+
+test('a session that was taken over in the meantime no longer changes the password', async () => {
+  const user = await server.fixtures.user('RACE');
+  const [client, other] = [server.client(), server.client()];
+  const { access_token: token } = await client.signedIn(user);
+  const { access_token: otherToken, tokenIdentifier } = await other.signedIn(user);
+  const [taken, late] = await whileLocked(user, [
+    () => other.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token: otherToken }),
+    () => client.post(CHANGE, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }, { token }),
+  ]);
+  expect(taken?.status).toBe(200);
+  expect([late?.status, late?.json]).toEqual([
+    401,
+    expect.objectContaining({ errorCode: 'session.ended', reason: 'taken_over' }),
+  ]);
+  expect((await server.client().signIn(user)).status).toBe(200);
+});
