@@ -304,7 +304,7 @@ export const RECORD_ACTIONS = {
       label: 'Change openings',
       done: 'changed the openings',
       variant: 'plain',
-      from: { status: ['PENDING_APPROVAL', 'PENDING_REVIEW', 'OPEN', 'ON_HOLD', 'EXTENSION'] },
+      from: { status: ['PENDING_APPROVAL', 'PENDING_REVIEW', 'OPEN', 'ON_HOLD', 'EXTENSION', 'CLOSED'] },
       to: {},
       who: FACILITY('JOB_MANAGE'),
       fields: { openings: { label: 'Openings' } },

@@ -62,7 +62,7 @@ export const RULES: readonly Rule[] = [
     ['post', 'status=PENDING_APPROVAL|PENDING_REVIEW', 'status=OPEN', ['VMS'], 'JOB_MANAGE', {}, 'NEW_JOB_POSTED', false],
     ['hold', 'status=OPEN', 'status=ON_HOLD', ['VMS', 'CLIENT'], 'JOB_MANAGE', { reason }, 'JOB_UPDATED', true],
     ['reopen', 'status=ON_HOLD|CLOSED', 'status=OPEN', ['VMS', 'CLIENT'], 'JOB_MANAGE', {}, 'JOB_UPDATED', true],
-    ['changeOpenings', 'status=PENDING_APPROVAL|PENDING_REVIEW|OPEN|ON_HOLD|EXTENSION', '', ['VMS', 'CLIENT'], 'JOB_MANAGE', { openings: 90 }, 'JOB_UPDATED', false],
+    ['changeOpenings', 'status=PENDING_APPROVAL|PENDING_REVIEW|OPEN|ON_HOLD|EXTENSION|CLOSED', '', ['VMS', 'CLIENT'], 'JOB_MANAGE', { openings: 90 }, 'JOB_UPDATED', false],
     ['close', 'status=OPEN|ON_HOLD|EXTENSION', 'status=CLOSED', ['VMS', 'CLIENT'], 'JOB_MANAGE', { reason }, 'JOB_CLOSED', false],
   ] as const).map(rule('job')),
 ];

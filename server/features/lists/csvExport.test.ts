@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { csvCell, csvLine } from '../../../contract/base/csv';
 import type { ColumnKind } from '../../../contract/lists/list';
-import { cellText } from './csvExport';
+import { cellText, groupLines } from './csvExport';
+import type { ListGroups } from './groups';
 
 /** An RFC 4180 reader, written from its grammar. */
 function parse(text: string): string[][] {
@@ -83,4 +84,29 @@ test.each<[ColumnKind, string | number | boolean | null, string]>([
   expect(cellText({ label: 'X', kind, options: [{ value: 'A', label: 'Active' }] }, value, 'America/Los_Angeles')).toBe(
     expected,
   );
+});
+
+describe('groups that are not in the file', () => {
+  const group = { value: 'A', label: 'Lakeside', rows: 3, columns: [] };
+  const linesOf = (groups: ListGroups['groups'], more: number) =>
+    groupLines({ list: 'jobs', groups: { by: 'facility', groups, more } });
+  const HEADER = ['Facility', 'Rows'];
+  const ROW = ['Lakeside', '3'];
+
+  test.each([
+    [0, []],
+    [1, [['1 more group is not in this file.']]],
+    [40, [['40 more groups are not in this file.']]],
+  ])('%i of them are announced below the others', (more, said) => {
+    expect(linesOf([group], more)).toEqual([HEADER, ROW, ...said, []]);
+  });
+
+  test('are announced if none could be counted', () => {
+    const said = 'The groups are not in this file, because counting them took too long. Set filters to get them.';
+    expect(linesOf(null, 0)).toEqual([HEADER, [said], []]);
+  });
+
+  test('are none if none were requested', () => {
+    expect(groupLines({ list: 'jobs', groups: null })).toEqual([]);
+  });
 });

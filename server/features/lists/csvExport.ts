@@ -6,7 +6,7 @@ import type { ListColumn, ListRow, ListValue } from '../../../contract/lists/lis
 import { instantOf, slashedDayText, zonedText } from '../../base/dates';
 import { todayOf, type Database, type Scope } from '../../database';
 import type { FileContent } from '../../platform/http/replies';
-import { groupTable } from './groups';
+import { groupTable, missingGroupsText } from './groups';
 import { cutText, exportedColumns, exportedRows, labelOf, zoneOf, type ListExport } from './listExport';
 
 /**
@@ -51,13 +51,15 @@ async function* csvText(database: Pick<Database, 'reading'>, plan: ListExport, s
   if (cut !== null) yield csvLine([cut]);
 }
 
-/** The groups with their sums and means, followed by an empty line. */
-function groupLines({ list, groups }: ListExport): readonly (readonly string[])[] {
+/** The groups with their sums and means and, if some are missing, a line that says so; then an empty line. */
+export function groupLines({ list, groups }: Pick<ListExport, 'list' | 'groups'>): readonly (readonly string[])[] {
   if (groups === null) return [];
   const { columns, rows } = groupTable(list, groups);
+  const missing = missingGroupsText(groups);
   return [
     columns.map(({ label }) => label),
     ...rows.map((values) => values.map((value, index) => cellText(columns[index] as ListColumn, value))),
+    ...(missing === null ? [] : [[missing]]),
     [],
   ];
 }

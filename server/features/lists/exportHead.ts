@@ -17,6 +17,13 @@ interface Headed {
   readonly head?: boolean | undefined;
 }
 
+/** A range 'from..to'; as in the chip of its filter if one side is open. */
+function rangeText(value: string, show: (side: string) => string): string {
+  const [from = '', to = ''] = value.split('..');
+  if (from === '') return `up to ${show(to)}`;
+  return to === '' ? `from ${show(from)}` : `${show(from)} - ${show(to)}`;
+}
+
 /** Empty unless requested; KPI reports always have a head. */
 export async function exportHead(
   queries: Queries,
@@ -39,9 +46,9 @@ export async function exportHead(
       case 'flag':
         return value === 'yes' ? 'Yes' : 'No';
       case 'dates':
-        return value.split('..').map(slashedDayText).join(' - ');
+        return rangeText(value, slashedDayText);
       case 'numbers':
-        return value.replace('..', ' - ');
+        return rangeText(value, (side) => side);
       case 'record':
         return value;
       case 'change':

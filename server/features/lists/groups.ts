@@ -154,4 +154,13 @@ export function groupTable(
   };
 }
 
+/** What a file says below its groups if some, or all, are left out; null if it has all. */
+export function missingGroupsText({ groups, more }: Pick<ListGroups, 'groups' | 'more'>): string | null {
+  if (groups === null) {
+    return 'The groups are not in this file, because counting them took too long. Set filters to get them.';
+  }
+  if (more === 0) return null;
+  return more === 1 ? '1 more group is not in this file.' : `${more} more groups are not in this file.`;
+}
+
 const rounded = (value: number): number => Number(value.toFixed(2));

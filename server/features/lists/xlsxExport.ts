@@ -6,7 +6,7 @@ import { todayOf, type Database, type Scope } from '../../database';
 import type { FileContent } from '../../platform/http/replies';
 import type { SheetColumn, SheetValue } from '../../platform/xlsx/workbook';
 import { workbookFile, type SheetSource } from '../../platform/xlsx/workbookFile';
-import { groupTable } from './groups';
+import { groupTable, missingGroupsText } from './groups';
 import {
   cutText,
   exportedColumns,
@@ -118,7 +118,7 @@ function groupSheets({ list, head, groups }: ListExport): readonly SheetSource[]
       head,
       columns: columns.map(sheetColumn),
       rows: once(values),
-      foot: groups.more === 0 ? null : `${groups.more} more groups are not in this file.`,
+      foot: missingGroupsText(groups),
     },
   ];
 }

@@ -2,6 +2,7 @@
  * A timesheet by day. Hours are entered as totals of the week; they are spread over it by the length of a shift, with
  * overtime and holidays last, so that the sums equal those that were entered.
  */
+import { sql } from 'kysely';
 import type { ListRow } from '../../../contract/lists/list';
 import { addDays } from '../../base/dates';
 import type { Queries } from '../../database';
@@ -27,7 +28,7 @@ export interface Week {
   readonly rate: number;
   /** In cents, expenses included. */
   readonly bill: number;
-  /** Cents. */
+  /** Cents; 0 if they were refused, because the bill leaves them out. */
   readonly expenses: number;
 }
 
@@ -133,7 +134,7 @@ export async function timesheetDays(queries: Queries, timesheetId: string): Prom
       'r.on_call_minutes as onCall',
       'a.bill_rate_cents as rate',
       'r.bill_cents as bill',
-      'r.expense_cents as expenses',
+      sql<number>`case when r.expense_decision = 'REFUSED' then 0 else r.expense_cents end`.as('expenses'),
     ])
     .executeTakeFirst();
   return week === undefined ? [] : daysOf(week);

@@ -98,15 +98,23 @@ test('an assignment that ends soon requests a decision once', async () => {
   expect(rows[0]?.due).toBe('2026-05-25');
 });
 
-test('an invoice is past due the day after, which notifies its facility and the manager once', async () => {
+test('an invoice is past due the day after at its facility, which is notified once, as the manager is', async () => {
   const before = await subjectsOf(manager, 'INVOICE_PAST_DUE');
   const since = async () => (await subjectsOf(manager, 'INVOICE_PAST_DUE')).slice(before.length);
   await sql`update invoices set status = 'INVOICE_DUE', due_on = '2026-09-01' where number in (10, 20)`.execute(
     program.owner,
   );
-  await look(new Date('2026-09-01T23:59:00Z'));
+  // Midnight is at 5:00 UTC at the other facility, in Chicago, and at 7:00 at this one.
+  await sql`update facilities set time_zone = 'America/Los_Angeles' where id = ${program.world.facility[0].id}`.execute(
+    program.owner,
+  );
+  await look(new Date('2026-09-02T04:59:00Z'));
   expect(await since()).toEqual([]);
-  await Promise.all([look(new Date('2026-09-02T00:00:00Z')), look(new Date('2026-09-02T00:00:00Z'))]);
+  await look(new Date('2026-09-02T05:00:00Z'));
+  expect(await since()).toEqual(['Invoice 20 is past due']);
+  await look(new Date('2026-09-02T06:59:00Z'));
+  expect(await since()).toEqual(['Invoice 20 is past due']);
+  await Promise.all([look(new Date('2026-09-02T07:00:00Z')), look(new Date('2026-09-02T07:00:00Z'))]);
   expect((await since()).sort()).toEqual(['Invoice 10 is past due', 'Invoice 20 is past due']);
   expect(await subjectsOf(supplier, 'INVOICE_PAST_DUE')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ACTION_KINDS, type ActionKind } from '../../../contract/records/action';
 import type { RecordActionResult } from '../../../contract/records/recordActions.endpoints';
+import { remind } from '../../../server/features/notifications/reminders/reminders';
 import { statesOf } from '../../../machines/record/record.machine';
 import { cases } from '../../support/cases';
 import { followsIn, holdsIn, RULES, type Rule } from '../../support/recordRules';
@@ -225,6 +226,24 @@ test('a batch has one result for each, in order', async () => {
   expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'notFound', 'changed', 'done']);
 });
 
+test.each([
+  ['with its job of four weeks', 28, 28],
+  ['with its job on the first day', 0, 0],
+  ['after a quarter of a year if its job is over before the first day', -1, 91],
+])('an assignment ends %s', async (_name, jobDays, days) => {
+  const first = '2099-01-15';
+  await makeRoom();
+  await setState(world, 'submission', records.submission, { status: 'OFFER_ACCEPTED' });
+  await sql`update jobs set start_date = ${first}::date - 30, end_date = ${first}::date + ${jobDays}::integer
+    where id = (select job_id from submissions where id = ${records.submission})`.execute(world.owner);
+  const call = { kind: 'submission', action: 'book', recordId: records.submission, input: { date: first } } as const;
+  expect(await actOnce(world, 'VMS', call)).toMatchObject({ outcome: 'done' });
+  const { rows } = await sql<{ days: number; original: number }>`
+    select planned_end - ${first}::date as days, original_end - ${first}::date as original from assignments
+    where submission_id = ${records.submission}`.execute(world.owner);
+  expect(rows).toEqual([{ days, original: days }]);
+});
+
 describe('undoing', () => {
   const undoable = RULES.filter((rule) => rule.undo);
 
@@ -342,6 +361,28 @@ describe('what the rows do not allow', () => {
     expect(await refused('job', { status: 'OPEN' }, 'CLIENT', 'changeOpenings', { openings: 2 })).toMatch(/^3 /);
     await refused('timesheet', { status: 'SAVED', expense: 'NONE' }, 'AGENCY', 'submit', { minutes: 0 });
   });
+
+  test.each(['ON_HOLD', 'CLOSED'])(
+    'reopening a job in %s without a free opening; with one it stays open',
+    async (status) => {
+      const recordId = records.job;
+      const step = (action: string, input = {}) => actOnce(world, 'CLIENT', { kind: 'job', action, recordId, input });
+      await setState(world, 'job', recordId, { status });
+      await sql`update jobs set openings = 3, openings_filled = 3 where id = ${recordId}`.execute(world.owner);
+      expect(await step('reopen')).toMatchObject({
+        outcome: 'refused',
+        sentence: 'All openings are filled. Change the openings first, then reopen the job.',
+        record: { state: { status } },
+      });
+      expect(await step('changeOpenings', { openings: 4 })).toMatchObject({
+        outcome: 'done',
+        record: { state: { status } },
+      });
+      expect(await step('reopen')).toMatchObject({ outcome: 'done', record: { state: { status: 'OPEN' } } });
+      await remind(world.server.app.services, new Date('2190-01-01T12:00:00Z'));
+      expect(await stored(world, 'job', recordId)).toMatchObject({ status: 'OPEN', closed_at: null, openings: 4 });
+    },
+  );
 });
 
 test('the timeline and the audit show who did what and why', async () => {

@@ -7,6 +7,7 @@ import { TIMELINE_PAGE } from '../../../contract/records/records.endpoints';
 import type { ListRow } from '../../../contract/lists/list';
 import type { RecordDefinition } from '../../../contract/records/record';
 import { PARTIES, startListWorld, type ListWorld } from '../lists/support';
+import { actOnce, recordIds, setState, stored } from './support';
 
 let world: ListWorld;
 beforeAll(async () => {
@@ -211,6 +212,28 @@ test('the days of a timesheet and the lines of an invoice add up to the entered 
     expect(parts.reduce((total, row) => total + Number(row['amount']), 0)).toBe(Number(total_cents));
     expect(lines.some((row) => row.id === 'Paid')).toBe(paid);
   }
+});
+
+test.each([0, 90])('with %i minutes on call, a refused expense is not among the days', async (onCall) => {
+  const [recordId = ''] = await recordIds(world, 'timesheet');
+  await setState(world, 'timesheet', recordId, { status: 'SAVED', expense: 'PENDING' });
+  await sql`update timesheets set on_call_minutes = ${onCall}::integer where id = ${recordId}`.execute(world.owner);
+  await sql`update assignments set bill_rate_cents = 10000, pay_rate_cents = 5000
+    where id = (select assignment_id from timesheets where id = ${recordId})`.execute(world.owner);
+  const lines = async (): Promise<string[]> => {
+    const { json } = await world.send('CLIENT', 'GET', path('timesheet', recordId, '/tables/days'));
+    const rows = (json['rows'] as ListRow[]).filter(({ id }) => !id.startsWith('day-'));
+    return rows.map(({ weekday, amount }) => `${String(weekday)} ${String(amount)}`);
+  };
+  await actOnce(world, 'AGENCY', { kind: 'timesheet', action: 'submit', recordId, input: { minutes: 30 * 60 } });
+  const { holiday_minutes: holiday } = await stored(world, 'timesheet', recordId);
+  const worked = 30 * 10_000 + (Number(holiday) / 60) * 5_000;
+  const paidOnCall = (onCall / 60) * 600;
+  const ofCall = onCall > 0 ? [`On call ${paidOnCall}`] : [];
+  expect(await lines()).toEqual([...ofCall, 'Expenses 4000', `Week ${worked + paidOnCall + 4_000}`]);
+  const refuse = { kind: 'timesheet', action: 'refuseExpense', recordId, input: { reason: 'Not agreed' } } as const;
+  expect(await actOnce(world, 'CLIENT', refuse)).toMatchObject({ outcome: 'done' });
+  expect(await lines()).toEqual([...ofCall, `Week ${worked + paidOnCall}`]);
 });
 
 test('jobs match a candidate for the named reasons', async () => {

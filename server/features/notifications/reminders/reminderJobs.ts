@@ -1,10 +1,11 @@
 /**
  * Reminder jobs: due tasks, expiring documents, ending assignments, unpaid invoices, filled jobs, candidates who match
- * a new job. Each job finds what is due on a day and claims it in the transaction that notifies. A claim returns a row
+ * a new job. Each job finds what is due at a moment and claims it in the transaction that notifies. A claim returns a row
  * once: a second node, or a restarted one, gets none.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { SubCategoryCode } from '../../../../contract/notifications/categories';
+import { dayAt } from '../../../base/dates';
 import type { Queries } from '../../../database';
 import type { DomainEvent } from '../events';
 
@@ -16,21 +17,28 @@ export interface Due {
 
 export interface ReminderJob {
   readonly name: string;
-  /** `day` is 'YYYY-MM-DD'. At most `most` at a time; the rest is found in the next round. */
-  readonly find: (queries: Queries, day: string, most: number) => Promise<readonly Due[]>;
+  /** At most `most` at a time; the rest is found in the next round. */
+  readonly find: (queries: Queries, now: Date, most: number) => Promise<readonly Due[]>;
+}
+
+interface Moment {
+  readonly now: Date;
+  /** Its date in UTC, 'YYYY-MM-DD'. */
+  readonly day: string;
 }
 
 interface Steps<T> {
-  readonly due: (day: string, most: number) => RawBuilder<T>;
-  readonly claim: (item: T, day: string) => RawBuilder<unknown>;
+  readonly due: (moment: Moment, most: number) => RawBuilder<T>;
+  readonly claim: (item: T, moment: Moment) => RawBuilder<unknown>;
   readonly events: (item: T) => readonly DomainEvent[];
 }
 
 const reminderJob = <T>(name: string, { due, claim, events }: Steps<T>): ReminderJob => ({
   name,
-  find: async (queries, day, most) => {
-    const { rows } = await due(day, most).execute(queries);
-    return rows.map((item) => ({ claim: claim(item, day), events: events(item) }));
+  find: async (queries, now, most) => {
+    const moment = { now, day: dayAt(now) };
+    const { rows } = await due(moment, most).execute(queries);
+    return rows.map((item) => ({ claim: claim(item, moment), events: events(item) }));
   },
 });
 
@@ -64,7 +72,7 @@ const tasks = reminderJob<{
   readonly userId: string;
   readonly day: string;
 }>('tasks', {
-  due: (day, most) => sql`
+  due: ({ day }, most) => sql`
     select t.id, t.title, t.assignee_id as "userId", t.due_on::text as day from tasks t
     where t.organization_id = (select app_organization_id()) and t.status = 'OPEN' and t.assignee_id is not null
       and t.due_on between ${day}::date - ${GRACE_DAYS}::integer and ${day}::date
@@ -86,7 +94,7 @@ export const expiring = (day: string): RawBuilder<{ readonly id: string; readonl
     and d.expires_on between ${day}::date and ${day}::date + ${Math.max(...EXPIRY_DAYS)}::integer`;
 
 const documents = reminderJob<{ readonly id: string; readonly occasion: string }>('documents', {
-  due: (day, most) => sql`
+  due: ({ day }, most) => sql`
     select x.id, x.occasion from (${expiring(day)}) x
     where not ${isReminded('DOCUMENT_EXPIRING', sql`x.id`, sql`x.occasion`)} order by x.id limit ${most}`,
   claim: ({ id, occasion }) => claimReminder('DOCUMENT_EXPIRING', id, occasion),
@@ -98,31 +106,35 @@ interface Row {
 }
 
 const extensions = reminderJob<Row>('extensions', {
-  due: (day, most) => sql`
+  due: ({ day }, most) => sql`
     select a.id from assignments a
     where a.status = 'ACTIVE' and a.extension_status is null
       and a.planned_end between ${day}::date and ${day}::date + ${EXTENSION_WINDOW_DAYS}::integer
     order by a.planned_end, a.id limit ${most}`,
-  claim: ({ id }, day) => sql`
+  claim: ({ id }, { day }) => sql`
     update assignments set extension_status = 'DUE',
       extension_decision_due = greatest(${day}::date, planned_end - ${DECIDE_DAYS_BEFORE}::integer)
     where id = ${id} and status = 'ACTIVE' and extension_status is null returning id`,
   events: ({ id }) => [{ kind: 'assignment', what: 'EXTENSION_DUE', assignmentId: id }],
 });
 
+/** An invoice is due until the end of the day at its facility (`i`, `f`). */
+const isPastDue = (now: Date): RawBuilder<boolean> =>
+  sql`i.status = 'INVOICE_DUE' and i.due_on < (${now}::timestamptz at time zone f.time_zone)::date`;
+
 const invoices = reminderJob<Row>('invoices', {
-  due: (day, most) => sql`
-    select i.id from invoices i where i.status = 'INVOICE_DUE' and i.due_on < ${day}::date
+  due: ({ now }, most) => sql`
+    select i.id from invoices i join facilities f on f.id = i.client_id where ${isPastDue(now)}
     order by i.due_on, i.id limit ${most}`,
-  claim: ({ id }, day) => sql`
-    update invoices set status = 'INVOICE_PAST_DUE'
-    where id = ${id} and status = 'INVOICE_DUE' and due_on < ${day}::date returning id`,
+  claim: ({ id }, { now }) => sql`
+    update invoices i set status = 'INVOICE_PAST_DUE' from facilities f
+    where i.id = ${id} and f.id = i.client_id and ${isPastDue(now)} returning i.id`,
   events: ({ id }) => [{ kind: 'invoice', what: 'INVOICE_PAST_DUE', invoiceId: id }],
 });
 
 /** A job with all openings filled accepts no more submissions. */
 const filledJobs = reminderJob<Row>('filled jobs', {
-  due: (_day, most) => sql`
+  due: (_moment, most) => sql`
     select j.id from jobs j where j.status = 'OPEN' and j.openings_filled >= j.openings order by j.id limit ${most}`,
   claim: ({ id }) => sql`
     update jobs set status = 'CLOSED', closure = 'FILLED', closed_at = now(), last_activity_at = now()
@@ -141,7 +153,7 @@ const isFree = sql`
   and not exists (select from submissions s where s.candidate_id = c.id and s.job_id = j.id)`;
 
 const matches = reminderJob<Match>('matches', {
-  due: (day, most) => sql`
+  due: ({ day }, most) => sql`
     select j.id, array(
         select c.id::text from candidates c
         where c.tenant_id = j.tenant_id and c.specialty_id = j.specialty_id and c.available_from <= j.start_date and ${isFree}

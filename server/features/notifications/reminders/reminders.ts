@@ -1,7 +1,7 @@
 /** Runs the reminder jobs periodically and deletes old notifications. */
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { dayAt, daysBefore } from '../../../base/dates';
+import { daysBefore } from '../../../base/dates';
 import type { Config } from '../../../base/config';
 import { inTransaction, type Database, type Queries, type Scope } from '../../../database';
 import { repeat } from '../../../platform/repeat';
@@ -30,7 +30,7 @@ async function findTenants(queries: Queries): Promise<Scope[]> {
 export async function remind(services: ReminderServices, now: Date): Promise<number> {
   let published = 0;
   for (const scope of await findTenants(services.database.queries)) {
-    for (const job of REMINDER_JOBS) published += await runReminderJob(services, scope, job, dayAt(now));
+    for (const job of REMINDER_JOBS) published += await runReminderJob(services, scope, job, now);
   }
   return published;
 }
@@ -40,10 +40,10 @@ async function runReminderJob(
   { database, notifier, log }: ReminderServices,
   scope: Scope,
   job: ReminderJob,
-  day: string,
+  now: Date,
 ): Promise<number> {
   let published = 0;
-  const due = await database.withScope(scope, (queries) => job.find(queries, day, MAX_PER_ROUND));
+  const due = await database.withScope(scope, (queries) => job.find(queries, now, MAX_PER_ROUND));
   for (const { claim, events } of due) {
     try {
       const isMine = await database.withScope(scope, async (queries) => {

@@ -21,8 +21,18 @@ export const jobEffects: EffectsOf<'job'> = {
     undo: { columns: ['status'], also: updated },
   },
   reopen: {
-    act: (acting) =>
-      update(acting, 'JOB_UPDATED', sql`status = 'OPEN', closure = null, closed_at = null, closing_reason = null`),
+    act: async (acting) => {
+      const { openings, openings_filled: filled } = acting.record.columns;
+      // A reminder closes open jobs that are filled, so it would not stay open.
+      if (Number(filled) >= Number(openings)) {
+        throw new ActionRefused('All openings are filled. Change the openings first, then reopen the job.');
+      }
+      return update(
+        acting,
+        'JOB_UPDATED',
+        sql`status = 'OPEN', closure = null, closed_at = null, closing_reason = null`,
+      );
+    },
     undo: { columns: ['status', 'closure', 'closed_at', 'closing_reason'], also: updated },
   },
   changeOpenings: {

@@ -14,7 +14,7 @@ import type { Queries } from '../../../database';
 
 type What = Extract<DomainEvent, { kind: 'submission' }>['what'];
 
-/** The length of an assignment if its job does not state one. */
+/** The length of an assignment whose job is over by its first day, because an assignment cannot end before it begins. */
 const QUARTER_DAYS = 91;
 
 /** Adds the current status of a submission to its history. */
@@ -158,7 +158,8 @@ async function book({ queries, record: { recordId, today }, input }: Acting): Pr
       s.id, s.candidate_id, 'BOOKED', now(), ${date}::date, e.day, e.day, j.shift,
       j.minutes_per_week, s.requested_rate_cents, s.requested_rate_cents / 2, 0
     from submissions s join jobs j on j.id = s.job_id,
-      lateral (select greatest(j.end_date, ${date}::date + ${QUARTER_DAYS}::integer) as day) e
+      lateral (select case when j.end_date < ${date}::date then ${date}::date + ${QUARTER_DAYS}::integer
+        else j.end_date end as day) e
     where s.id = ${recordId} returning id`.execute(queries);
   await change(queries, sql`update submissions set booked_at = now() where id = ${recordId}`);
   await stopLabelingEvents(queries);
