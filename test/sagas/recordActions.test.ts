@@ -1,7 +1,7 @@
 /** Actions on records in virtual time: shown immediately, sent once, reverted if refused, and undone. */
 import type { ActionableRecord, RecordActionResult } from '../../contract/records/recordActions.endpoints';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
-import { selectNotices } from '../../sagas/base/notices/notices.slice';
+import { noticesHeld, selectNotices } from '../../sagas/base/notices/notices.slice';
 import {
   recordActionPressed,
   recordActionsNeeded,
@@ -54,7 +54,7 @@ type Act = (call: {
 const approveAll: Act = ({ records }) =>
   records.map(({ recordId, version }) => result(record(Number(recordId.slice(-6)), 'APPROVED', version + 1)));
 
-async function atWork(act: Act = approveAll) {
+async function atWork(act: Act = approveAll, actMs = 30) {
   const clock = createVirtualClock();
   const calls: HttpCall[] = [];
   const scripted = { act };
@@ -78,7 +78,7 @@ async function atWork(act: Act = approveAll) {
         undoRecordAction: () => json(result(record(1, 'PENDING_REVIEW', 3), { outcome: 'undone', undoSeconds: null })),
       };
       calls.push(call);
-      void clock.at(30, () =>
+      void clock.at(call.endpoint === 'performRecordAction' ? actMs : 30, () =>
         reply(answers[call.endpoint]?.() ?? json({ errorCode: 'not.found', errorMessage: 'No.' }, 404)),
       );
     },
@@ -217,6 +217,62 @@ test('a batch can be stopped: answered ones stay, the others are reverted', asyn
   await dispatch(actionStopped(), 1_000);
   expect(sent('performRecordAction').length).toBeLessThan(3);
   expect([statusOf(1), statusOf(30)]).toEqual(['APPROVED', 'PENDING_REVIEW']);
+});
+
+describe('the undo of many is offered until the first of them can no longer be undone', () => {
+  /** A run whose calls of ten records take a second each, and the notice right after the last answer. */
+  const afterRun = async (count: number) => {
+    const work = await atWork(approveAll, 1_000);
+    const many = Array.from({ length: count }, (_, index) => idOf(index + 1));
+    await work.dispatch(recordActionsNeeded({ kind: 'document', ids: many }), 500);
+    await work.press('approve', many, (count / 10) * 1_000 + 10);
+    const undo = () => {
+      const [notice] = work.notices();
+      return notice && { text: notice.text, isOffered: notice.undo !== undefined };
+    };
+    return { ...work, undo };
+  };
+
+  test('after a run of 7 s for the rest of the ten seconds since the first answer', async () => {
+    const { undo, clock } = await afterRun(70);
+    expect(undo()).toEqual({ text: '70 records: you approved it.', isOffered: true });
+    await clock.advance(3_900);
+    expect(undo()).toEqual({ text: '70 records: you approved it.', isOffered: true });
+    await clock.advance(200);
+    expect(undo()?.isOffered ?? false).toBe(false);
+  });
+
+  test('after a run of 10 s for a second, and the notice stays for as long as any other', async () => {
+    const { undo, clock } = await afterRun(100);
+    expect(undo()).toEqual({ text: '100 records: you approved it.', isOffered: true });
+    await clock.advance(1_100);
+    expect(undo()).toEqual({ text: '100 records: you approved it.', isOffered: false });
+    await clock.advance(3_800);
+    expect(undo()).toEqual({ text: '100 records: you approved it.', isOffered: false });
+    await clock.advance(200);
+    expect(undo()).toBeUndefined();
+  });
+
+  test('also while the pointer or the focus keeps the notice', async () => {
+    const { undo, dispatch, clock } = await afterRun(70);
+    await dispatch(noticesHeld());
+    await clock.advance(60_000);
+    expect(undo()).toEqual({ text: '70 records: you approved it.', isOffered: false });
+  });
+
+  test('never if the run took longer than that', async () => {
+    const { undo } = await afterRun(120);
+    expect(undo()).toEqual({ text: '120 records: you approved it.', isOffered: false });
+  });
+
+  test('and for one record as long as the server says', async () => {
+    const { press, notices, clock } = await atWork(() => [result(record(1, 'APPROVED', 2), { undoSeconds: 3 })]);
+    await press('approve');
+    await clock.advance(2_800);
+    expect(notices()[0]?.undo).toBeDefined();
+    await clock.advance(200);
+    expect(notices()).toEqual([{ id: '1', tone: 'positive', text: 'Paper 1: you approved it.' }]);
+  });
 });
 
 describe('typed values', () => {

@@ -155,6 +155,17 @@ test('it is done immediately, the row shows it and can undo it for ten seconds',
   expect(actionResult()).toEqual({ tone: 'positive', text: 'Timesheet 1: you approved it.', undo: null });
 });
 
+test('it can be undone in the row only for as long as the server says', async () => {
+  const { act, press, actionResult, server, clock } = await atThePanel();
+  await act(bellPressed());
+  await act(record(1));
+  server.script.respond('performRecordAction', ok({ results: [result({ undoSeconds: 3 })] }));
+  await press('approve');
+  expect(actionResult()!.undo).not.toBeNull();
+  await clock.advance(3_000);
+  expect(actionResult()).toEqual({ tone: 'positive', text: 'Timesheet 1: you approved it.', undo: null });
+});
+
 test('a refusal, a concurrent change and an unreachable server: each has a message beside the row', async () => {
   const { act, press, actionResult, server, buttons } = await atThePanel();
   await act(bellPressed());

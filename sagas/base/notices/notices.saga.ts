@@ -1,9 +1,11 @@
 /** Expires notices, and pauses while the pointer or the focus is on them. */
+import { pause } from '../clock.saga';
 import { expireAfter } from '../expireAfter.saga';
 import { call, put, select, takeEvery, type SagaGenerator } from '../runtime/effects';
 import {
   noticeDismissed,
   noticeShown,
+  noticeUndoOver,
   noticesHeld,
   noticesReleased,
   selectNotices,
@@ -27,9 +29,18 @@ export function* watchNotices(): SagaGenerator<void> {
     if ((yield* select(selectNotices)).length === 0) held = false;
   });
   yield* takeEvery(noticeShown, function* () {
-    const { id, undo } = (yield* select(selectNotices)).at(-1) as Notice;
-    const life = undo === undefined ? NOTICE_LIFE_MS : UNDO_LIFE_MS;
+    const { id, undo, undoMs } = (yield* select(selectNotices)).at(-1) as Notice;
+    const life = undo === undefined ? NOTICE_LIFE_MS : Math.max(NOTICE_LIFE_MS, undoMs ?? UNDO_LIFE_MS);
     yield* call(expireAfter, life, runs, [noticesHeld.type, noticesReleased.type]);
     yield* put(noticeDismissed({ id }));
   });
+  yield* takeEvery(noticeShown, endUndo);
+}
+
+/** Later the undo would be refused, however long the notice is held. */
+function* endUndo(): SagaGenerator<void> {
+  const { id, undoMs } = (yield* select(selectNotices)).at(-1) as Notice;
+  if (undoMs === undefined) return;
+  yield* call(pause, undoMs);
+  if ((yield* select(selectNotices)).some((notice) => notice.id === id)) yield* put(noticeUndoOver({ id }));
 }

@@ -7,6 +7,8 @@ export interface Notice {
   readonly text: string;
   /** The action that undoes it. */
   readonly undo?: UnknownAction;
+  /** How long it can be undone, also while the notice is held. Absent: for as long as the notice is shown. */
+  readonly undoMs?: number;
 }
 
 /** More would cover too much of the page. */
@@ -23,11 +25,19 @@ const slice = createSlice({
   name: 'notices',
   initialState: { shown: NONE, count: 0 },
   reducers: {
-    /** Stays for 5 seconds, or 10 if it can be undone; the time stops while the pointer or the focus is on it. */
+    /** Stays for 5 seconds, or up to 10 if it can be undone; the time stops while the pointer or the focus is on it. */
     noticeShown: ({ shown, count }, { payload }: PayloadAction<Omit<Notice, 'id'>>): NoticesState => ({
       // A repeated text replaces the earlier notice, so that repeated presses do not pile up.
       shown: [...shown.filter(({ text }) => text !== payload.text), { ...payload, id: String(count + 1) }].slice(-MOST),
       count: count + 1,
+    }),
+    /** It can no longer be undone. */
+    noticeUndoOver: ({ shown, count }, { payload }: PayloadAction<{ readonly id: string }>): NoticesState => ({
+      shown: shown.map((notice) => {
+        const { id, tone, text } = notice;
+        return id === payload.id ? { id, tone, text } : notice;
+      }),
+      count,
     }),
     noticeDismissed: ({ shown, count }, { payload }: PayloadAction<{ readonly id: string }>): NoticesState => ({
       shown: shown.filter(({ id }) => id !== payload.id),
@@ -36,7 +46,7 @@ const slice = createSlice({
   },
 });
 
-export const { noticeShown, noticeDismissed } = slice.actions;
+export const { noticeShown, noticeUndoOver, noticeDismissed } = slice.actions;
 export const noticesReducer = slice.reducer;
 
 /** The pointer or the focus is on the notices: none expires. */

@@ -69,7 +69,8 @@ interface Outcome {
   readonly failure: string | null;
   /** The last call may have taken effect. */
   readonly isLost: boolean;
-  readonly canUndo: boolean;
+  /** How much longer all of them can be undone; not at all if this is not above 0. */
+  readonly undoMs: number;
 }
 
 /** Runs an action on records and shows the result. */
@@ -83,7 +84,7 @@ export function* run({ kind, action, ids, isBeside }: ActionTarget, input: Actio
     outcome: call(send, wanted, requestId, input),
     stopped: take(actionStopped),
   });
-  const { done, notDone, failure, isLost, canUndo } = outcome ?? (yield* call(soFar, wanted));
+  const { done, notDone, failure, isLost, undoMs } = outcome ?? (yield* call(soFar, wanted));
   yield* put(requestLost(isLost ? { what, requestId } : null));
   // Records without an answer keep their state.
   const answered = new Set([...done, ...notDone.map(({ id }) => id)]);
@@ -94,8 +95,9 @@ export function* run({ kind, action, ids, isBeside }: ActionTarget, input: Actio
   if (isWhole) {
     const record = only === undefined ? undefined : yield* call(recordOf, only);
     const subject = ids.length === 1 && record ? record.name : `${ids.length} records`;
-    const undo = canUndo ? actionUndone({ ...wanted, requestId }) : null;
-    yield* call(showResult, wanted, { tone: 'positive', text: `${subject}: you ${rule?.done ?? 'acted'}.`, undo });
+    const undo = undoMs > 0 ? actionUndone({ ...wanted, requestId }) : null;
+    const text = `${subject}: you ${rule?.done ?? 'acted'}.`;
+    yield* call(showResult, wanted, { tone: 'positive', text, undo, ...(undo && { undoMs }) });
   } else {
     const problem = failure ?? notDone[0]?.sentence ?? '';
     if (ids.length === 1 && only !== undefined) {
@@ -137,13 +139,15 @@ function* soFar({ ids }: ActionTarget): SagaGenerator<Outcome> {
   const answered = state?.run?.answered ?? 0;
   const notDone = state?.run?.notDone ?? [];
   const done = ids.slice(0, answered).filter((id) => !notDone.some((each) => each.id === id));
-  return { done, notDone, failure: 'It was stopped.', isLost: true, canUndo: false };
+  return { done, notDone, failure: 'It was stopped.', isLost: true, undoMs: 0 };
 }
 
 function* send({ kind, action, ids }: ActionTarget, requestId: string, input: ActionInput): SagaGenerator<Outcome> {
   const done: string[] = [];
   const notDone: NotDone[] = [];
-  let canUndo = true;
+  const clock = yield* port('clock');
+  let now = 0;
+  let undoUntil = Infinity;
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = ids.slice(from, from + AT_ONCE);
     const records: { recordId: string; version: number }[] = [];
@@ -152,20 +156,22 @@ function* send({ kind, action, ids }: ActionTarget, requestId: string, input: Ac
     const { failure, answer, serverText } = yield* call(sendAgain, kind, body);
     if (failure) {
       const text = serverText ?? failureText(failure);
-      return { done, notDone, failure: text, isLost: isUnanswered(failure), canUndo: false };
+      return { done, notDone, failure: text, isLost: isUnanswered(failure), undoMs: 0 };
     }
+    now = yield* call(clock.now);
     const missed: NotDone[] = [];
     for (const [index, result] of answer.results.entries()) {
       const id = part[index] ?? '';
       if (result.outcome === 'done') done.push(id);
       else missed.push({ id, name: yield* call(nameOf, id), sentence: result.sentence ?? '' });
-      if (result.undoSeconds === null) canUndo = false;
+      // The record that was first in time decides: the server would refuse to undo it later.
+      undoUntil = Math.min(undoUntil, now + 1_000 * (result.undoSeconds ?? -Infinity));
     }
     notDone.push(...missed);
     const known = answer.results.flatMap(({ record }) => (record ? [record] : []));
     yield* put(actionAnswered({ ids: part, records: known, notDone: missed }));
   }
-  return { done, notDone, failure: null, isLost: false, canUndo };
+  return { done, notDone, failure: null, isLost: false, undoMs: undoUntil - now };
 }
 
 function* nameOf(id: string): SagaGenerator<string> {

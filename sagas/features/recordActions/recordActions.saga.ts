@@ -1,5 +1,5 @@
 /** Actions on records: loads their states, opens the form of an action that needs input, and undoes actions. */
-import { RECORDS_PER_CALL, UNDO_SECONDS, type ActionKind } from '../../../contract/records/action';
+import { RECORDS_PER_CALL, type ActionKind } from '../../../contract/records/action';
 import { actsOn, findAction } from '../../../contract/records/actions';
 import type { Failure } from '../../../machines/failure';
 import { pause } from '../../base/clock.saga';
@@ -35,10 +35,10 @@ export function* watchRecordActions(): SagaGenerator<void> {
   yield* takeEvery(actionSettled, endUndo);
 }
 
-/** A result beside its record offers to undo it for as long as a notice would. */
+/** A result beside its record offers to undo it for as long as the server takes that. */
 function* endUndo({ payload: { id, result } }: ReturnType<typeof actionSettled>): SagaGenerator<void> {
-  if (result.undo === null) return;
-  yield* call(pause, UNDO_SECONDS * 1_000);
+  if (result.undoMs === undefined) return;
+  yield* call(pause, result.undoMs);
   const now = yield* select((state: WithRecordActions) => selectActionResult(state, id));
   if (now?.undo === result.undo) yield* put(undoOver({ id }));
 }

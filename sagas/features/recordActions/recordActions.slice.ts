@@ -51,6 +51,8 @@ export interface ActionResult {
   readonly text: string;
   /** The action that takes it back, for as long as that is possible. */
   readonly undo: UnknownAction | null;
+  /** For how long that is, from now on. Absent without `undo`. */
+  readonly undoMs?: number;
 }
 
 export interface RecordActionsState {
@@ -185,7 +187,9 @@ const slice = createSlice({
     /** It can no longer be undone. */
     undoOver: (state, { payload: { id } }: PayloadAction<{ readonly id: string }>): RecordActionsState => {
       const result: ActionResult | undefined = state.results[id];
-      return result ? { ...state, results: { ...state.results, [id]: { ...result, undo: null } } } : state;
+      if (!result) return state;
+      const { tone, text } = result;
+      return { ...state, results: { ...state.results, [id]: { tone, text, undo: null } } };
     },
     requestLost: (state, { payload }: PayloadAction<LostRequest | null>) => ({ ...state, lost: payload }),
     actionResultClosed: (state) => ({ ...state, run: null }),

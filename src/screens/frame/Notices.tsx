@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   noticeDismissed,
@@ -12,6 +13,29 @@ import { withRequestId } from '../../ui/prerendered/Message';
 import '../../ui/theme/iconButton.css';
 
 const ICONS: Record<string, IconName> = { positive: 'check', info: 'info', warning: 'warning', negative: 'alert' };
+
+interface UndoProps {
+  readonly id: string;
+  readonly onClick: () => void;
+}
+
+function Undo({ id, onClick }: UndoProps) {
+  // When its time is over, the focus stays on the notice.
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement?.id === undoId(id)) document.getElementById(dismissId(id))?.focus();
+    },
+    [id],
+  );
+  return (
+    <LinkButton id={undoId(id)} onClick={onClick}>
+      Undo
+    </LinkButton>
+  );
+}
+
+const undoId = (id: string): string => `notice-undo-${id}`;
+const dismissId = (id: string): string => `notice-dismiss-${id}`;
 
 /** Always in the page, so that screen readers announce new notices. */
 export function Notices() {
@@ -28,23 +52,23 @@ export function Notices() {
       onFocus={hold}
       onBlur={release}
     >
-      {notices.map(({ id, tone, text, undo }) => (
+      {notices.map(({ id, tone, text, undo, undoMs }) => (
         <div key={id} className={`notice ${tone}`}>
           <Icon name={ICONS[tone] ?? 'info'} />
           <p>{withRequestId(text)}</p>
           {undo && (
-            <LinkButton
+            <Undo
+              id={id}
               onClick={() => {
                 dispatch(undo);
                 dispatch(noticeDismissed({ id }));
                 release();
               }}
-            >
-              Undo
-            </LinkButton>
+            />
           )}
           <button
             type="button"
+            id={dismissId(id)}
             className="icon-button"
             aria-label="Dismiss"
             onClick={() => {
@@ -54,7 +78,13 @@ export function Notices() {
           >
             <Icon name="close" />
           </button>
-          {undo && <span className="notice-time" aria-hidden="true" />}
+          {undo && (
+            <span
+              className={undoMs === undefined ? 'notice-time' : 'notice-time is-running'}
+              style={undoMs === undefined ? {} : { animationDuration: `${undoMs}ms` }}
+              aria-hidden="true"
+            />
+          )}
         </div>
       ))}
     </div>

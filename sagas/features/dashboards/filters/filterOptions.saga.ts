@@ -1,21 +1,27 @@
+import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { departmentsArrived, filterOptionsArrived, filterOptionsFailed } from './filters.slice';
 import { selectDashboardAt, selectDraft, selectFields, selectFilterOptions, selectFilters } from './filters.selectors';
 import { attempt } from '../../../base/http/attempt.saga';
 
-/** Once per dashboard and session; saving a search reloads them. */
+/** Once per dashboard and session, and again after a failure; saving a search reloads them. */
 export function* fetchFilterOptions(): SagaGenerator<void> {
-  if ((yield* select(selectFilterOptions)) === null) yield* call(refetchFilterOptions);
+  const dashboard = yield* select(selectDashboardAt);
+  const options = yield* select(selectFilterOptions);
+  const { optionsStatus } = yield* select(selectFilters);
+  if (dashboard !== null && (options === null || optionsStatus !== 'there'))
+    yield* call(refetchFilterOptions, dashboard);
   yield* call(fetchDepartments);
 }
 
-/** Fetches the choices of the dashboard at the address; a failure is shown where they are offered. */
-export function* refetchFilterOptions(): SagaGenerator<void> {
-  const dashboard = yield* select(selectDashboardAt);
-  if (dashboard === null) return;
+/** Fetches the choices of a dashboard, which may have been left by now; a failure is shown where they are offered. */
+export function* refetchFilterOptions(dashboard: Dashboard): SagaGenerator<void> {
   const { answer: options } = yield* attempt(request('dashboardFilters', { query: { dashboard } }));
-  yield* put(options === null ? filterOptionsFailed() : filterOptionsArrived({ dashboard, options }));
+  const now = yield* select(selectDashboardAt);
+  const isOther = now !== null && now !== dashboard;
+  if (options !== null) yield* put(filterOptionsArrived({ dashboard, options, ...(isOther && { isOther }) }));
+  else if (!isOther) yield* put(filterOptionsFailed());
 }
 
 /** Departments of the chosen facilities, when the chips need their names or the drawer is open. */

@@ -100,10 +100,13 @@ const slice = createSlice({
     },
     filterOptionsArrived: (
       state,
-      { payload }: PayloadAction<{ readonly dashboard: Dashboard; readonly options: FilterOptions }>,
+      {
+        payload,
+      }: PayloadAction<{ readonly dashboard: Dashboard; readonly options: FilterOptions; readonly isOther?: true }>,
     ): FiltersState => ({
       ...state,
-      optionsStatus: 'there',
+      // The status is that of the dashboard on screen, which may be another one by now.
+      optionsStatus: payload.isOther ? state.optionsStatus : 'there',
       options: { ...state.options, [payload.dashboard]: payload.options },
     }),
     filterOptionsFailed: (state) => {

@@ -1,5 +1,6 @@
 /** Saving, choosing and deleting saved searches; loaded with the first of these. */
 import { CHOICE_FIELDS } from '../../../../contract/dashboards/filter';
+import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
 import { failureText } from '../../../base/http/failureText';
 import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
@@ -47,17 +48,21 @@ export function* saveSearch({ payload: search }: ReturnType<typeof searchSaved>)
   const body = { dashboard, id: search.id, searchName, public: search.public, default: search.default, filter };
   const attempted = yield* attempt(request('saveDashboardFilter', { body }, { stays: true }));
   const isUpdate = search.id !== null && search.form !== undefined;
-  yield* endSaving(attempted, `The search '${searchName}' has been ${isUpdate ? 'updated' : 'saved'}.`);
-  if (attempted.answer !== null && search.apply && search.form !== undefined)
+  yield* endSaving(dashboard, attempted, `The search '${searchName}' has been ${isUpdate ? 'updated' : 'saved'}.`);
+  // The user may have moved to another dashboard in the meantime.
+  const isStill = (yield* select(selectDashboardAt)) === dashboard;
+  if (attempted.answer !== null && search.apply && search.form !== undefined && isStill)
     yield* call(applyFormInput, search.form, { by: 'search', id: attempted.answer.id, name: searchName });
 }
 
 /** Deletes a search, with a notice. */
 export function* deleteSearch({ payload: { id } }: ReturnType<typeof searchDeleted>): SagaGenerator<void> {
+  const dashboard = yield* select(selectDashboardAt);
+  if (dashboard === null) return;
   const name = (yield* select(selectFilterOptions))?.savedFilters.find((search) => search.id === id)?.searchName;
   yield* put(savingBegun());
   const attempted = yield* attempt(request('deleteDashboardFilter', { params: { id } }, { stays: true }));
-  yield* endSaving(attempted, `The search '${name ?? ''}' has been deleted.`);
+  yield* endSaving(dashboard, attempted, `The search '${name ?? ''}' has been deleted.`);
 }
 
 /** Applies a saved search; one that cannot be read is kept, with a notice. */
@@ -88,8 +93,8 @@ function* textOf(input: FormInput): SagaGenerator<string> {
 }
 
 /** The server's refusal has a sentence: a duplicate name, a second default, or a deleted search. */
-function* endSaving(attempted: Attempt<unknown>, done: string): SagaGenerator<void> {
-  if (attempted.failure === null) yield* call(refetchFilterOptions);
+function* endSaving(dashboard: Dashboard, attempted: Attempt<unknown>, done: string): SagaGenerator<void> {
+  if (attempted.failure === null) yield* call(refetchFilterOptions, dashboard);
   const text = attempted.failure && (attempted.serverText ?? failureText(attempted.failure));
   yield* put(savingEnded({ failure: text }));
   yield* put(noticeShown(text === null ? { tone: 'positive', text: done } : { tone: 'negative', text }));

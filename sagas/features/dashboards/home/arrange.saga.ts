@@ -6,7 +6,7 @@ import { noticeShown } from '../../../base/notices/notices.slice';
 import { call, put, select, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { refetchFilterOptions } from '../filters/filterOptions.saga';
-import { selectFilterOptions } from '../filters/filters.selectors';
+import { selectFilters } from '../filters/filters.selectors';
 import { arrangementOf } from './arrangement';
 import { TOO_MANY, statusText, widgetText } from './arranging';
 import { selectHome, selectPermitted } from './cardRequests.selectors';
@@ -68,7 +68,7 @@ const SETTLE_MS = 600;
 /** Saves the last arrangement; Undo restores the saved one. */
 export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaGenerator<void> {
   if (!payload.undoing) {
-    const saved = (yield* select(selectFilterOptions))?.widgetPreferences ?? '';
+    const saved = (yield* select(selectFilters)).options.HOME?.widgetPreferences ?? '';
     const before = arrangementOf(saved, yield* select(selectPermitted));
     const undo = cardsArranged({ cards: before, undoing: true });
     yield* put(noticeShown({ tone: 'info', text: 'The cards have been rearranged.', undo }));
@@ -76,21 +76,23 @@ export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaG
   yield* call(pause, SETTLE_MS);
   const body = { filter: widgetText(payload.cards) };
   const saved = yield* attempt(request('saveWidgetPreferences', { body }, { stays: true }));
-  if (saved.failure === null) return yield* call(refetchFilterOptions);
+  if (saved.failure === null) return yield* call(refetchFilterOptions, 'HOME');
   const text = `${saved.serverText ?? failureText(saved.failure)} The cards stay as you see them until you leave; move one to try again.`;
   yield* put(noticeShown({ tone: 'negative', text }));
 }
 
-/** Saves the choice when the selector closes; a failure restores the saved statuses. */
+/** Saves the choice when the selector closes, also by leaving the page; a failure restores the saved statuses. */
 export function* saveStatuses({ payload: { widget } }: ReturnType<typeof statusesClosed>): SagaGenerator<void> {
   const statuses = (yield* select(selectHome)).statuses[widget];
-  const saved = (yield* select(selectFilterOptions))?.widgetStatuses.find(({ value }) => value === widget)?.label;
+  const saved = (yield* select(selectFilters)).options.HOME?.widgetStatuses.find(
+    ({ value }) => value === widget,
+  )?.label;
   if (statuses === undefined) return;
   const filter = statusText(widget, statuses);
   if (filter === saved) return;
   const body = { widgetType: widget, filter };
   const attempted = yield* attempt(request('saveStatusPreferences', { body }, { stays: true }));
-  if (attempted.failure === null) yield* call(refetchFilterOptions);
+  if (attempted.failure === null) yield* call(refetchFilterOptions, 'HOME');
   yield* put(statusesReset({ widget }));
   yield* put(
     attempted.failure === null

@@ -1,0 +1,145 @@
+/** What is saved on the home dashboard while it is being left, with a scripted server that keeps it, in virtual time. */
+import { WIDGETS } from '../../contract/dashboards/widgets';
+import { selectFilters, selectForm } from '../../sagas/features/dashboards/filters/filters.selectors';
+import { searchDeleted, searchSaved, type SearchToSave } from '../../sagas/features/dashboards/filters/filters.slice';
+import { ordered } from '../../sagas/features/dashboards/home/arrangement';
+import { toggled } from '../../sagas/features/dashboards/home/arranging';
+import { selectArrangement, selectStatuses } from '../../sagas/features/dashboards/home/cardRequests.selectors';
+import { cardsArranged, statusesArranged, statusesClosed } from '../../sagas/features/dashboards/home/home.slice';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
+import { FACILITY, GONE, OPTIONS, atDashboard, json, savedSearch } from '../support/dashboardServer';
+
+type Options = typeof OPTIONS;
+const SAVING_MS = 500;
+const KPI = '/vms/supplierbidashboard/bussiness-analysis';
+
+/** The home dashboard of a server that keeps what is saved; saving takes `SAVING_MS`. */
+async function atKeepingServer(initial: Partial<Options> = {}) {
+  let home: Options = { ...OPTIONS, ...initial };
+  let isDown = false;
+  const saves = (change: (body: never) => Partial<Options>) => (call: { readonly body?: unknown }) => {
+    home = { ...home, ...change(call.body as never) };
+    return { ms: SAVING_MS, reply: json({ id: GONE }) };
+  };
+  const at = await atDashboard({
+    script: {
+      dashboardFilters: ({ query }) => ({
+        reply: isDown ? 'unreachable' : json(query?.['dashboard'] === 'HOME' ? home : OPTIONS),
+      }),
+      saveStatusPreferences: saves(({ widgetType, filter }: { widgetType: string; filter: string }) => ({
+        widgetStatuses: [{ value: widgetType, label: filter }],
+      })),
+      saveWidgetPreferences: saves(({ filter }: { filter: string }) => ({ widgetPreferences: filter })),
+      saveDashboardFilter: saves(({ searchName, filter }: { searchName: string; filter: string }) => ({
+        savedFilters: [savedSearch({ id: GONE, searchName, filter })],
+      })),
+      deleteDashboardFilter: saves(() => ({ savedFilters: [] })),
+    },
+  });
+  const goTo = (to: string, ms = 60) => at.dispatch(navigateRequested({ to }), ms);
+  return { ...at, goTo, breaks: (does: boolean) => (isDown = does) };
+}
+
+const named: SearchToSave = {
+  id: null,
+  searchName: 'Mine',
+  public: false,
+  default: false,
+  form: { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] },
+};
+
+describe('what is saved while the home dashboard is left', () => {
+  it.each([
+    ['before the selector has closed', 0],
+    ['while they are saved', 100],
+  ])('statuses: shown when the user is back, if left %s', async (_, closedMs) => {
+    const at = await atKeepingServer();
+    const chosen = () =>
+      selectStatuses(at.tab.state())('JOBS')
+        .filter(({ isSelected }) => isSelected)
+        .map(({ code }) => code);
+    const before = chosen();
+    const fewer = toggled(selectStatuses(at.tab.state())('JOBS'), 'ON_HOLD')!;
+    await at.dispatch(statusesArranged({ widget: 'JOBS', statuses: fewer }));
+    if (closedMs > 0) await at.dispatch(statusesClosed({ widget: 'JOBS' }), closedMs);
+    await at.goTo('/vms/jobs');
+    // The selector is closed by leaving the page.
+    if (closedMs === 0) await at.dispatch(statusesClosed({ widget: 'JOBS' }));
+    await at.clock.advance(1_000);
+    expect(at.notices()).toEqual(['Your selection has been saved.']);
+    await at.goTo('/vms/dashboard', 1_000);
+    expect(chosen()).toEqual(before.filter((code) => code !== 'ON_HOLD'));
+  });
+
+  it('statuses: an unchanged choice is not saved because the page was left', async () => {
+    const at = await atKeepingServer();
+    const fewer = toggled(selectStatuses(at.tab.state())('JOBS'), 'ON_HOLD')!;
+    const choose = () => at.dispatch(statusesArranged({ widget: 'JOBS', statuses: fewer }));
+    await choose();
+    await at.dispatch(statusesClosed({ widget: 'JOBS' }), 1_000);
+    await choose();
+    await at.goTo('/vms/jobs');
+    await at.dispatch(statusesClosed({ widget: 'JOBS' }), 1_000);
+    expect(at.calls('saveStatusPreferences')).toHaveLength(1);
+  });
+
+  it('cards: undo of the next move restores the saved arrangement, not the one before', async () => {
+    const at = await atKeepingServer();
+    const order = () => selectArrangement(at.tab.state()).map(({ code }) => code);
+    const move = (first: 'JOBS' | 'INVOICE') =>
+      at.dispatch(cardsArranged({ cards: ordered(selectArrangement(at.tab.state()), [first]) }));
+    await move('JOBS');
+    const saved = order();
+    expect(saved).not.toEqual(WIDGETS);
+    await at.goTo('/vms/jobs', 2_000);
+    await at.goTo('/vms/dashboard', 1_000);
+    await move('INVOICE');
+    await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!);
+    expect(order()).toEqual(saved);
+  });
+
+  it.each(['/vms/jobs', KPI])('searches: in the list when the user is back from %s', async (other) => {
+    const at = await atKeepingServer();
+    const listed = () => selectFilters(at.tab.state()).options.HOME!.savedFilters.map(({ searchName }) => searchName);
+    await at.dispatch(searchSaved(named));
+    await at.goTo(other, 1_000);
+    await at.goTo('/vms/dashboard', 1_000);
+    expect(listed()).toEqual(['Mine']);
+    await at.dispatch(searchDeleted({ id: GONE }));
+    await at.goTo(other, 1_000);
+    await at.goTo('/vms/dashboard', 1_000);
+    expect(listed()).toEqual([]);
+  });
+
+  it('searches: not applied to the dashboard that the user has moved to', async () => {
+    const at = await atKeepingServer();
+    await at.dispatch(searchSaved({ ...named, apply: true }));
+    await at.goTo(KPI);
+    const before = [at.search(), selectForm(at.tab.state())];
+    await at.clock.advance(1_000);
+    expect(at.notices()).toEqual(["The search 'Mine' has been saved."]);
+    expect([at.search(), selectForm(at.tab.state())]).toEqual(before);
+  });
+
+  it('choices that could not be fetched are fetched when the user is back', async () => {
+    const at = await atKeepingServer();
+    const fewer = toggled(selectStatuses(at.tab.state())('JOBS'), 'ON_HOLD')!;
+    await at.dispatch(statusesArranged({ widget: 'JOBS', statuses: fewer }));
+    await at.goTo('/vms/jobs');
+    at.breaks(true);
+    await at.dispatch(statusesClosed({ widget: 'JOBS' }), 5_000);
+    at.breaks(false);
+    await at.goTo('/vms/dashboard', 1_000);
+    expect(selectStatuses(at.tab.state())('JOBS').find(({ code }) => code === 'ON_HOLD')?.isSelected).toBe(false);
+    expect(selectFilters(at.tab.state()).optionsStatus).toBe('there');
+  });
+
+  it('choices that cannot be fetched are not missed on another dashboard', async () => {
+    const at = await atKeepingServer();
+    await at.dispatch(searchSaved(named));
+    await at.goTo(KPI);
+    at.breaks(true);
+    await at.clock.advance(5_000);
+    expect(selectFilters(at.tab.state()).optionsStatus).toBe('there');
+  });
+});
