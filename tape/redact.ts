@@ -4,7 +4,7 @@
  */
 import type { Entry, Json, RedactionRules } from './format';
 
-/** Keys of secrets; an app may add its own. */
+/** Keys of secrets, in any case; an app may add its own. */
 const DEFAULT_KEYS = [
   'password',
   'oldPassword',
@@ -26,8 +26,8 @@ const DEFAULT_KEYS = [
 
 export const DEFAULT_REDACTION: RedactionRules = { keys: DEFAULT_KEYS, emails: true };
 
-/** Further names of secrets, such as `demoPassword`. */
-const SECRET_NAME = /(passwords?|passphrase|secret|token|api_?key|credentials?)$/i;
+/** Further names of secrets, such as `demoPassword`, `X-Api-Key` or `Set-Cookie`. */
+const SECRET_NAME = /(passwords?|passphrase|secret|token|api[-_]?key|credentials?|cookie)$/i;
 
 const PLACEHOLDER = /^<([\w-]+):(\d+)>$/;
 const REDACTED_HOST = 'redacted.example';
@@ -49,7 +49,7 @@ export interface Redactor {
 
 /** Replaces secrets and mail addresses by numbered placeholders, equal values by equal ones. */
 export function createRedactor({ keys, emails }: RedactionRules): Redactor {
-  const secretNames = new Set(keys);
+  const secretNames = new Set(keys.map((key) => key.toLowerCase()));
   const known = new Map<string, string>();
   const counts = new Map<string, number>();
 
@@ -106,11 +106,16 @@ export function createRedactor({ keys, emails }: RedactionRules): Redactor {
     return clear;
   }
 
+  /** Objects under a secret name have names of their own. */
+  const secret = (key: string, value: Json): Json => {
+    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => secret(key, item));
+    if (typeof value === 'number') return conceal(String(value), key);
+    return typeof value === 'string' && value !== '' && !PLACEHOLDER.test(value) ? conceal(value, key) : redact(value);
+  };
   const named = (key: string, value: Json): Json => {
-    const isSecret =
-      typeof value === 'string' &&
-      (secretNames.has(key) || SECRET_NAME.test(key) || (key === 'code' && ONE_TIME_CODE.test(value)));
-    return isSecret && value !== '' && !PLACEHOLDER.test(value) ? conceal(value, key) : redact(value);
+    const isCode = key === 'code' && typeof value === 'string' && ONE_TIME_CODE.test(value);
+    const isSecret = isCode || secretNames.has(key.toLowerCase()) || SECRET_NAME.test(key);
+    return isSecret ? secret(key, value) : redact(value);
   };
   function redact(value: Json): Json {
     if (typeof value === 'string') return text(value);

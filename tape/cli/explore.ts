@@ -5,7 +5,7 @@ import { INJECTIONS, type InjectionKind } from '../injections';
 import { numberOf, UsageError, type Args } from './args';
 import { eachTape, exitOf, failedLine, namesOf } from './cases';
 import type { Case, Command, FlowsConfig } from './config';
-import { openTape, saveTape } from './files';
+import { failingName, isFailing, openTape, saveTape } from './files';
 import { inWorkers, type Share } from './workers';
 
 /** Orders tried to find a smaller failing one, unless specified. */
@@ -57,8 +57,11 @@ const exploring =
             );
       found.set(name, one);
       if (one.smallest === null) return null;
-      const file = saveTape(config, args.values.get('out')?.at(-1) ?? `${name}.failing`, one.smallest.tape);
-      return `${failingText(one, one.smallest)}: ${file}`;
+      const out = args.values.get('out')?.at(-1);
+      const why = failingText(one, one.smallest);
+      // It is kept already: it is the tape itself.
+      if (out === undefined && one.smallest.nth === 0 && isFailing(name)) return why;
+      return `${why}: ${saveTape(config, out ?? failingName(name), one.smallest.tape)}`;
     });
     compared.save();
     return {

@@ -36,6 +36,17 @@ export const openTape = (config: FlowsConfig, name: string): Tape =>
 /** The name that writes no file. */
 export const NO_FILE = '-';
 
+const FAILING = '.failing';
+
+/** Whether a tape, by name or path, is one that `explore` kept. */
+export const isFailing = (name: string): boolean => basename(name, ENDING).endsWith(FAILING);
+
+/** For `saveTape`: the failing order of a tape, beside it. */
+export function failingName(name: string): string {
+  const stem = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : name;
+  return basename(name) === name ? stem + FAILING : stem + FAILING + ENDING;
+}
+
 /** Written into the folder under this name, or to this path. Returns the path. Throws UsageError. */
 export function saveTape({ folder }: FlowsConfig, name: string, text: string): string {
   if (name === NO_FILE) return name;
