@@ -44,6 +44,7 @@ import { userEndpoints } from './identity/users.endpoints';
 
 const { chatChanges, ...laterChatEndpoints } = chatEndpoints;
 const { tasksDueToday, ...laterTaskEndpoints } = taskEndpoints;
+const { trainingHandOff, learningKey, ...firstShellEndpoints } = shellEndpoints;
 const { saveDashboardFilter, deleteDashboardFilter, ...firstFilterEndpoints } = dashboardFilterEndpoints;
 const { searchUserNotifications, searchBroadcastNotifications, ...firstNotificationEndpoints } = notificationEndpoints;
 
@@ -52,7 +53,7 @@ export const firstEndpoints = {
   ...accessEndpoints,
   ...ownSessionEndpoints,
   ...ssoEndpoints,
-  ...shellEndpoints,
+  ...firstShellEndpoints,
   tasksDueToday,
   ...firstNotificationEndpoints,
   ...readerEndpoints,
@@ -66,6 +67,8 @@ export const firstEndpoints = {
 
 /** Calls of other screens and dialogs. The app loads the validators of their answers with the first such call. */
 export const laterEndpoints = {
+  trainingHandOff,
+  learningKey,
   saveDashboardFilter,
   deleteDashboardFilter,
   searchUserNotifications,

@@ -47,6 +47,8 @@ export const enrollFactorMachine = setup({
     context: {} as EnrollFactorContext,
     events: {} as EnrollFactorEvent,
     input: {} as { readonly first: Enrollment | null },
+    /** Whether a factor was set up; false if it was closed before. */
+    output: {} as boolean,
     tags: {} as 'choosing' | 'scanning' | 'passkey' | 'codes' | 'busy',
   },
   actors: {
@@ -77,6 +79,7 @@ export const enrollFactorMachine = setup({
   id: 'enrollFactor',
   context: ({ input }) => ({ first: input.first, app: null, recoveryCodes: null, failure: null, failureCount: 0 }),
   initial: 'beginning',
+  output: ({ event }) => event.output === true,
   states: {
     beginning: {
       always: [
@@ -88,12 +91,12 @@ export const enrollFactorMachine = setup({
 
     choosing: {
       tags: ['choosing'],
-      on: { CHOOSE: [...choices], CLOSE: 'done' },
+      on: { CHOOSE: [...choices], CLOSE: 'closed' },
     },
 
     beginningApp: {
       tags: ['choosing', 'busy'],
-      on: { CLOSE: 'done' },
+      on: { CLOSE: 'closed' },
       invoke: {
         src: 'beginApp',
         id: 'beginApp',
@@ -107,7 +110,7 @@ export const enrollFactorMachine = setup({
       on: {
         SUBMIT_APP_CODE: { target: 'confirmingApp', actions: 'clearFailure' },
         BACK: { target: 'choosing', actions: ['clearFailure', 'dropApp'] },
-        CLOSE: 'done',
+        CLOSE: 'closed',
       },
     },
 
@@ -164,6 +167,7 @@ export const enrollFactorMachine = setup({
       on: { CODES_KEPT: 'done' },
     },
 
-    done: { type: 'final' },
+    done: { type: 'final', output: true },
+    closed: { type: 'final' },
   },
 });

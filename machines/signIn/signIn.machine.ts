@@ -35,6 +35,17 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
       resendFailure: null,
     }),
     initial,
+    on: {
+      RENEWED: {
+        actions: [
+          {
+            type: 'clearSecrets',
+            params: ({ context, event }) => ({ refs: [(context.grant ?? event.grant).token] }),
+          },
+          assign({ grant: ({ context, event }) => context.grant && { ...context.grant, ...event.grant } }),
+        ],
+      },
+    },
     output: ({ context }) => ({
       grant: nonNull(context.grant, 'grant'),
       user: nonNull(context.user, 'user'),
@@ -191,7 +202,11 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'giveUpSession',
           id: 'giveUpSession',
-          input: ({ context }) => nonNull(context.grant, 'grant'),
+          // A pending session has no cookie, and other tabs may still use theirs.
+          input: ({ context, event }) => ({
+            grant: nonNull(context.grant, 'grant'),
+            owed: event.type !== 'REJECT_TAKEOVER',
+          }),
           onDone: 'credentials',
           onError: 'credentials',
         },
@@ -223,15 +238,20 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
 
       enrolling: {
         tags: ['enrollment'],
-        on: { RETURN: { target: 'givingUp', actions: 'clearMessages' } },
+        // The enrollment itself decides whether it can be left: recovery codes are sent once.
+        on: { RETURN: {} },
         invoke: {
           src: 'enrollFactor',
           id: 'enrollFactor',
           input: ({ context }) => nonNull(context.grant, 'grant'),
-          onDone: {
-            target: 'fetchingUser',
-            actions: assign({ grant: ({ context }) => ({ ...nonNull(context.grant, 'grant'), mustEnroll: false }) }),
-          },
+          onDone: [
+            {
+              guard: ({ event }) => event.output,
+              target: 'fetchingUser',
+              actions: assign({ grant: ({ context }) => ({ ...nonNull(context.grant, 'grant'), mustEnroll: false }) }),
+            },
+            { target: 'givingUp' },
+          ],
           onError: { target: 'userFailed', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
         },
       },
@@ -241,7 +261,7 @@ export const signInMachineFrom = (initial: SignInBeginning) =>
         invoke: {
           src: 'giveUpSession',
           id: 'clearSession',
-          input: ({ context }) => nonNull(context.grant, 'grant'),
+          input: ({ context }) => ({ grant: nonNull(context.grant, 'grant'), owed: false }),
           onDone: { target: 'credentials', actions: assign({ notice: 'passwordChanged' }) },
           onError: { target: 'credentials', actions: assign({ notice: 'passwordChanged' }) },
         },

@@ -75,13 +75,14 @@ export const signInSetup = setup({
     /** The browser asks the person to confirm; new options are requested if these have been used. */
     provePasskey: service<Credentials & { readonly options: string | null }, SecretRef>(),
     signInWithPasskey: service<{ readonly picked: SecretRef | null }, PasskeyGrant>(),
-    /** Runs the machine `enrollFactor` to its end. */
-    enrollFactor: service<Grant, void>(),
+    /** Runs the machine `enrollFactor` to its end. False if the user left it. */
+    enrollFactor: service<Grant, boolean>(),
     resendCode: service<{ readonly challengeId: string }, ResendDeadline>(),
     /** Runs while the takeover question is shown; rejects once the session is over. */
     watchPendingSession: service<Grant, never>(),
     endOtherSessions: service<Grant, void>(),
-    giveUpSession: service<Grant, void>(),
+    /** `owed`: a reload could restore the session, so its end is remembered until the server confirms it. */
+    giveUpSession: service<{ readonly grant: Grant; readonly owed: boolean }, void>(),
     storeSession: service<NewSession, void>(),
     /** Goes to the provider's page; settles only if that fails. */
     startSso: service<SsoOrigin, never>(),

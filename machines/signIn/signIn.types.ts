@@ -1,7 +1,7 @@
 import type { SecondFactor } from '../../contract/identity/access.endpoints';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import type { Failure } from '../failure';
-import type { SignInGrant, SsoOrigin, SsoProof } from '../grant';
+import type { Grant, SignInGrant, SsoOrigin, SsoProof } from '../grant';
 import type { SecretRef } from '../references';
 
 /** The message above the fields of the sign-in form when it opens. */
@@ -106,6 +106,8 @@ export type SignInEvent =
   | { readonly type: 'CANCEL_RESET' }
   | { readonly type: 'SUBMIT_RESET'; readonly userName: string; readonly organizationCode: string }
   | { readonly type: 'SUBMIT_NEW_PASSWORD'; readonly newPassword: SecretRef }
+  /** A step took longer than the token lives. */
+  | { readonly type: 'RENEWED'; readonly grant: Grant }
   | { readonly type: 'RETRY' };
 
 export interface SignInOutput {

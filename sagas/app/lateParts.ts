@@ -7,7 +7,7 @@ import { chatPanelOpened } from '../features/chat/live.slice';
 import { changePasswordOpened } from '../features/changePassword/changePassword.slice';
 import { searchChosen, searchDeleted, searchSaved } from '../features/dashboards/filters/filters.slice';
 import { documentPageOpened } from '../features/documents/documents.slice';
-import { followsOpened } from '../features/follows/follows.slice';
+import { followsOpened } from '../features/follows/follows.intents';
 import {
   companyPressed,
   documentPressed,

@@ -1,9 +1,9 @@
-import type { Action, Reducer } from '@reduxjs/toolkit';
+import type { Action, Reducer, UnknownAction } from '@reduxjs/toolkit';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
 import { CallFailed } from '../../machines/failure';
 import { call, race, select, take, type SagaGenerator } from '../base/runtime/effects';
-import { machineMoved } from '../base/runtime/machines.slice';
-import { selectUser } from './session.selectors';
+import { machineMoved, machinesReducer, type MachinesState } from '../base/runtime/machines.slice';
+import { selectIsActive, selectUser } from './session.selectors';
 
 const sessionMoved = (active: boolean) => (action: Action) =>
   machineMoved.match(action) &&
@@ -21,6 +21,16 @@ export function clearedOnSignOut<R extends Readonly<Record<string, Reducer>>>(re
     (state, action) =>
       reducer(sessionLeft(action) ? undefined : state, action) as unknown;
   return Object.fromEntries(Object.entries(reducers).map(([name, reducer]) => [name, cleared(reducer)])) as R;
+}
+
+/**
+ * The reducer of the machines: those of a session leave nothing to the next user. A cancelled machine publishes no last
+ * state, and one may still arrive after the session's end, so this also clears at the beginning.
+ */
+export function machinesPerSession(machines: MachinesState | undefined, action: UnknownAction): MachinesState {
+  const next = machinesReducer(machines, action);
+  if (machines === undefined || selectIsActive({ machines }) === selectIsActive({ machines: next })) return next;
+  return Object.fromEntries(Object.entries(next).filter(([name]) => name === 'session' || name === 'signIn'));
 }
 
 /** Runs the saga while a session is active, once per session. */

@@ -2,11 +2,14 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { SessionEndReason } from '../../contract/base/errors';
 import type { Failure } from '../../machines/failure';
+import type { Grant } from '../../machines/grant';
 import type { OwnSignOutReason } from '../../machines/session/session.types';
 
 /** A call was refused because its token has expired. */
 export const tokenRejected = createAction<{ readonly generation: number }>('session/tokenRejected');
 export const tokenRenewed = createAction<{ readonly generation: number }>('session/tokenRenewed');
+/** The token of a sign-in that is not finished was renewed. */
+export const grantRenewed = createAction<Grant>('session/grantRenewed');
 /** Calls that wait for a token fail with this failure. */
 export const renewalFailed = createAction<{ readonly failure: Failure }>('session/renewalFailed');
 /** The server ended the session, in an answer or over the socket. */

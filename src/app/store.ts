@@ -5,7 +5,7 @@ import type { RuntimeConfig } from '../../contract/shell/runtimeConfig';
 import { rootSaga, type AppStart } from '../../sagas/app/root.saga';
 import type { AppState } from '../../sagas/app/state';
 import type { PartsPort, Ports } from '../../sagas/base/ports/ports';
-import { machinesReducer } from '../../sagas/base/runtime/machines.slice';
+import { machinesPerSession } from '../../sagas/session/activeSession.saga';
 
 type Reducers = Record<string, Reducer>;
 
@@ -14,7 +14,7 @@ const combined = (reducers: Reducers) => combineReducers(reducers) as unknown as
 
 /** The reducer of the page's start, and the port by which loaded code adds its own. */
 export function createReducers(config: RuntimeConfig) {
-  const reducers: Reducers = { machines: machinesReducer, config: (state: RuntimeConfig = config) => state };
+  const reducers: Reducers = { machines: machinesPerSession, config: (state: RuntimeConfig = config) => state };
   const partsOf = (store: () => Store<AppState>): PartsPort => ({
     add(loaded) {
       const fresh = Object.entries(loaded).filter(([name]) => !(name in reducers));

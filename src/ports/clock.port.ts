@@ -7,16 +7,17 @@ const LOOK_AGAIN_MS = 1_000;
 /** The clock of the browser. */
 export function createClockPort(): ClockPort {
   return {
-    now: () => Date.now(),
+    now: currentTime,
     delay(ms) {
-      const deadline = Date.now() + ms;
+      const began = currentTime();
+      const beganMonotonic = performance.now();
       let timer: ReturnType<typeof setTimeout>;
       const passed = new Promise<true>((resolve) => {
         const look = () => {
-          const left = deadline - Date.now();
+          // The monotonic clock may stop while the machine sleeps; the other one may be set back.
+          const left = ms - Math.max(currentTime() - began, performance.now() - beganMonotonic);
           if (left <= 0) resolve(true);
-          // A clock that is set back must not prolong the wait.
-          else timer = setTimeout(look, Math.min(left, ms, LOOK_AGAIN_MS));
+          else timer = setTimeout(look, Math.min(left, LOOK_AGAIN_MS));
         };
         look();
       });
@@ -30,7 +31,7 @@ export const currentTime = (): number => Date.now();
 
 /** Reports the time every `intervalMs` and when the page becomes visible again. Returns how to stop. */
 export function watchTime(intervalMs: number, report: (now: number) => void): () => void {
-  const look = () => report(Date.now());
+  const look = () => report(currentTime());
   const timer = setInterval(look, intervalMs);
   document.addEventListener('visibilitychange', look);
   return () => {

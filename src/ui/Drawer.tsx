@@ -54,7 +54,7 @@ function CoveringDrawer({ title, side = 'left', focusInside = false, onClose, ch
           role="dialog"
           aria-modal="true"
           aria-label={title}
-          onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && onClose()}
+          onKeyDown={(event: KeyboardEvent) => isOwnEscape(event) && onClose()}
         >
           <Inside title={title} closeRef={first} onClose={onClose}>
             {children}
@@ -79,7 +79,7 @@ function BesideDrawer({ title, focusInside = false, onClose, children }: PlacedP
       style={{ top }}
       role="dialog"
       aria-label={title}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+      onKeyDown={(event) => isOwnEscape(event) && onClose()}
     >
       <Inside title={title} closeRef={first} onClose={onClose}>
         {children}
@@ -88,6 +88,10 @@ function BesideDrawer({ title, focusInside = false, onClose, children }: PlacedP
     document.body,
   );
 }
+
+/** React also reports the keys of dialogs that were opened from the drawer. */
+const isOwnEscape = ({ key, defaultPrevented, currentTarget, target }: KeyboardEvent): boolean =>
+  key === 'Escape' && !defaultPrevented && currentTarget.contains(target as Node);
 
 interface InsideProps extends Pick<DrawerProps, 'title' | 'onClose' | 'children'> {
   readonly closeRef: Ref<HTMLButtonElement>;

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from './Icon';
 import { SortableList, moved } from './SortableList';
+import { useRefocus } from './useRefocus';
 import './theme/orderList.css';
 
 interface OrderItem {
@@ -22,19 +23,16 @@ interface OrderListProps {
 
 /** A list that users can order, by dragging or with the buttons of each item. */
 export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: OrderListProps) {
-  const refocus = useRef<string | null>(null);
+  const refocus = useRefocus();
   const [announcement, setAnnouncement] = useState('');
   const ids = items.map(({ id }) => id);
-  const move = (from: number, to: number) => {
+  const move = (from: number, to: number, focused?: string) => {
     if (to < 0 || to >= items.length || from === to) return;
+    // Moving an element takes its focus.
+    if (focused !== undefined) refocus(focused);
     setAnnouncement(`${items[from]?.label ?? ''} is now ${to + 1} of ${items.length}.`);
     onOrder(moved(ids, from, to));
   };
-  // Moving an element takes its focus, so it is focused again.
-  useLayoutEffect(() => {
-    if (refocus.current !== null) document.getElementById(refocus.current)?.focus();
-    refocus.current = null;
-  });
 
   return (
     <>
@@ -46,10 +44,7 @@ export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: O
               id={`order-${id}-${direction}`}
               aria-label={`Move ${label} ${direction}`}
               aria-disabled={to < 0 || to >= items.length}
-              onClick={() => {
-                refocus.current = `order-${id}-${direction}`;
-                move(at, to);
-              }}
+              onClick={() => move(at, to, `order-${id}-${direction}`)}
             >
               <Icon name={direction === 'up' ? 'arrowUp' : 'arrowDown'} />
             </button>
@@ -72,9 +67,14 @@ export function OrderList({ items, onOrder, removeLabel, onRemove, onToggle }: O
               {removeLabel !== undefined && (
                 <button
                   type="button"
+                  id={`order-${id}-remove`}
                   aria-label={`${removeLabel} ${label}`}
                   aria-disabled={onRemove === undefined}
-                  onClick={() => onRemove?.(id)}
+                  onClick={() => {
+                    if (onRemove === undefined) return;
+                    refocus(`order-${ids[at + 1] ?? ids[at - 1] ?? ''}-remove`);
+                    onRemove(id);
+                  }}
                 >
                   <Icon name="close" />
                 </button>

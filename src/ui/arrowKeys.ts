@@ -12,13 +12,16 @@ export const itemsOf = (container: Element | null, selector: string): readonly H
   ...(container?.querySelectorAll<HTMLElement>(selector) ?? []),
 ];
 
+/** Such keys are the browser's: Alt and the left arrow go back. */
+export const hasModifier = (event: KeyboardEvent): boolean => event.altKey || event.ctrlKey || event.metaKey;
+
 /**
  * Moves the focus between items with arrow keys, Home and End, wrapping around. Returns true if the key was one of
  * those. Elements within or beside an item, such as the panel it opened, count as that item.
  */
 export function moveFocus(event: KeyboardEvent, items: readonly HTMLElement[], axis: Axis): boolean {
-  // Handled by an element further inside.
-  if (event.defaultPrevented) return false;
+  // Handled by an element further inside, or for the browser.
+  if (event.defaultPrevented || hasModifier(event)) return false;
   const { activeElement } = document;
   const at = items.findIndex((item) => item === activeElement || item.parentElement?.contains(activeElement));
   const { next, previous } = KEYS[axis];

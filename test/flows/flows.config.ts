@@ -24,6 +24,7 @@ export const config = {
     'signIn.enrolling · xstate.error.actor.enrollFactor #0 → signIn.userFailed':
       'a recording has all code: only code that cannot be loaded fails there',
     'signIn.userFailed · RETRY #1 → signIn.enrolling': 'comes after that one only',
+    'signIn · RENEWED #0 → nowhere': 'no recorded step lasts longer than a token lives; its own test does',
   },
   test: copiedTests,
 } satisfies FlowsConfig;

@@ -224,7 +224,7 @@ describe('another session', () => {
 
   it.each(ANSWERS)('stays if the user declines, and this one is ended when the server %s', (_, said) => {
     const run = atTakeover().send({ type: 'REJECT_TAKEOVER' });
-    expect(run.started).toEqual([['giveUpSession', takeover]]);
+    expect(run.started).toEqual([['giveUpSession', { grant: takeover, owed: false }]]);
     run.answer('giveUpSession', said);
     expect([run.value, run.context.grant]).toEqual(['credentials', null]);
     expect(wiped(run)).toContain(token);
@@ -291,7 +291,8 @@ describe('the user', () => {
 
   it('can be cancelled', () => {
     const run = stored().answer('fetchUser', unreachable).send({ type: 'RETURN' });
-    expect([run.value, run.started, run.context.failure]).toEqual(['givingUp', [['giveUpSession', granted()]], null]);
+    expect([run.value, run.context.failure]).toEqual(['givingUp', null]);
+    expect(run.started).toEqual([['giveUpSession', { grant: granted(), owed: true }]]);
   });
 });
 

@@ -299,6 +299,21 @@ describe('the clock port', () => {
     jest.useRealTimers();
   });
 
+  it('waits no longer if the clock is set back', async () => {
+    jest.useFakeTimers({ now: 3_600_000 });
+    let passed = false;
+    void createClockPort()
+      .delay(60_000)
+      .then(() => (passed = true));
+    let seconds = 0;
+    for (; !passed && seconds < 120; seconds += 1) {
+      if (seconds === 30) jest.setSystemTime(0);
+      await jest.advanceTimersByTimeAsync(1_000);
+    }
+    expect(`after ${seconds} seconds`).toBe('after 60 seconds');
+    jest.useRealTimers();
+  });
+
   it('is cancelled when its saga no longer waits', async () => {
     jest.useFakeTimers({ now: 0 });
     const wait = createClockPort().delay(500);

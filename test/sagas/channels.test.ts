@@ -1,14 +1,15 @@
 /** The notification delivery page with a scripted server: mail times, rules and deliveries. */
 import { selectChannels, selectRuleViews, selectSettings } from '../../sagas/features/channels/channels.selectors';
 import {
-  changesDropped,
   ruleAdded,
   ruleChanged,
   ruleMovedUp,
   ruleRemoved,
+  rulesDropped,
   rulesSaved,
   ruleTried,
   settingsChanged,
+  settingsDropped,
   settingsSaved,
 } from '../../sagas/features/channels/channels.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
@@ -31,7 +32,7 @@ describe('mail times', () => {
     expect(tab.warnsBeforeLeaving()).toBe(false);
     await act(settingsChanged({ mailMode: 'HOURLY' }));
     expect(tab.warnsBeforeLeaving()).toBe(true);
-    await act(changesDropped());
+    await act(settingsDropped());
     expect([selectSettings(tab.state()), tab.warnsBeforeLeaving()]).toEqual([wanted, false]);
   });
 });
@@ -45,8 +46,20 @@ describe('unsaved changes', () => {
     expect([selectRuleViews(tab.state()).length, tab.warnsBeforeLeaving()]).toEqual([1, true]);
     await act(navigateRequested({ to: PAGE }));
     expect([selectRuleViews(tab.state()).length, tab.warnsBeforeLeaving()]).toEqual([1, true]);
-    await act(ruleRemoved({ index: 0 }), changesDropped());
+    await act(ruleRemoved({ index: 0 }), rulesDropped());
     expect(tab.warnsBeforeLeaving()).toBe(false);
+  });
+
+  it('are discarded in their own form only', async () => {
+    const { act, tab } = await openAt(PAGE);
+    const unsaved = () => ({
+      rules: selectRuleViews(tab.state()).length - CHANNELS.rules.length,
+      mailMode: selectSettings(tab.state())?.mailMode,
+    });
+    await act(ruleAdded(), settingsChanged({ mailMode: 'HOURLY' }), settingsDropped());
+    expect(unsaved()).toEqual({ rules: 1, mailMode: CHANNELS.settings.mailMode });
+    await act(settingsChanged({ mailMode: 'HOURLY' }), rulesDropped());
+    expect(unsaved()).toEqual({ rules: 0, mailMode: 'HOURLY' });
   });
 });
 

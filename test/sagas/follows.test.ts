@@ -1,10 +1,10 @@
 /** Following and muting from a row, a record and the notification delivery page. */
 import { MAIL_MODES, FOLLOW_MODES } from '../../contract/notifications/channels.endpoints';
 import { followEnded } from '../../sagas/features/channels/channels.slice';
+import { followsOpened } from '../../sagas/features/follows/follows.intents';
 import {
   followChosen,
   followsClosed,
-  followsOpened,
   selectFollows,
   selectFollowsOf,
 } from '../../sagas/features/follows/follows.slice';

@@ -5,7 +5,7 @@ import type { OwnSignOutReason } from '../../machines/session/session.types';
 import type { PeerMessage } from '../../sagas/base/ports/peers';
 import { machineMoved } from '../../sagas/base/runtime/machines.slice';
 import { take } from '../../sagas/base/runtime/effects';
-import { clearedOnSignOut, currentUser, whileActive } from '../../sagas/session/activeSession.saga';
+import { clearedOnSignOut, currentUser, machinesPerSession, whileActive } from '../../sagas/session/activeSession.saga';
 import { callEndedSession, signOutRequested, tokenRejected } from '../../sagas/session/session.events';
 import { selectGrant, selectSession } from '../../sagas/session/session.selectors';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
@@ -208,6 +208,19 @@ describe('sagas of the signed-in user', () => {
     expect(list(held, moved('session', 'active'))).toBe(held);
     expect(list(held, moved('realtime', 'lost'))).toBe(held);
     expect(list(held, moved('session', 'ending'))).toEqual(['empty']);
+  });
+
+  it('leave no state of their machines, but the steps of a sign-in keep theirs', () => {
+    const known = (...steps: ReturnType<typeof moved>[]) => Object.keys(steps.reduce(machinesPerSession, {})).sort();
+    const signingIn = [moved('session', 'signedOut'), moved('signIn', 'enrollment'), moved('enrollFactor', 'open')];
+    const signedIn = [...signingIn, moved('session', 'active'), moved('preferences', 'open')];
+    // The session machine also moves while the form is open: it confirms the last sign-out.
+    expect(known(...signingIn, moved('session', 'signedOut'))).toEqual(['enrollFactor', 'session', 'signIn']);
+    expect(known(...signedIn, moved('session', 'active'))).toEqual(['preferences', 'session', 'signIn']);
+    for (const tag of ['ending', 'signedOut', 'starting'])
+      expect(known(...signedIn, moved('session', tag))).toEqual(['session', 'signIn']);
+    const late = [...signedIn, moved('session', 'signedOut'), moved('preferences', 'open')];
+    expect(known(...late, moved('session', 'active'))).toEqual(['session', 'signIn']);
   });
 
   it('one that needs the user fails if the session is over', async () => {

@@ -10,7 +10,9 @@ import {
 import { selectClientChooser } from '../../sagas/navigation/location/clients.selectors';
 import { clientChosen } from '../../sagas/navigation/location/clients.slice';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { callRefused, signOutRequested } from '../../sagas/session/session.events';
+import { preferencesOpened, selectPreferencesOpen } from '../../sagas/features/preferences/preferences.slice';
+import { callEndedSession, callRefused, signOutRequested } from '../../sagas/session/session.events';
+import { signInSubmitted } from '../../sagas/session/signIn/signIn.intents';
 import { selectIsActive } from '../../sagas/session/session.selectors';
 import { FACILITY, inShell, json, refused } from '../support/inShell';
 import { PERMISSIONS } from '../../contract/base/permissions';
@@ -61,6 +63,18 @@ describe('the guard', () => {
     const { tab, dispatch, notices } = await inShell();
     await dispatch(callRefused());
     expect([tab.path(), notices()]).toEqual(['/unauthorized', ['Unauthorized access.']]);
+  });
+
+  it('a second refused call still leads back to the page when it is granted again', async () => {
+    const first = await inShell({ at: '/vms/jobs/submissions' });
+    await first.dispatch(callRefused());
+    await first.dispatch(callRefused());
+    const takenPage = first.browser.storage.get('takenPage') ?? '';
+    const open = await inShell({ at: '/unauthorized', stored: { takenPage } });
+    expect([open.tab.path(), open.notices()]).toEqual([
+      '/vms/jobs/submissions',
+      ['You may open this page again, so you are back on it.'],
+    ]);
   });
 
   it('leads from a revoked page to the nearest one, and back when it is granted again', async () => {
@@ -282,5 +296,32 @@ describe('Change Password', () => {
     expect(selectChangePassword(tab.state()).error).toBeNull();
     await dispatch(signOutRequested());
     expect(selectChangePasswordOpen(tab.state())).toBe(false);
+  });
+});
+
+describe('a dialog that is open when the session ends', () => {
+  const open = async () => {
+    const shell = await inShell({ answers: { twoFactorCheck: json({ required: false }) } });
+    await shell.dispatch(preferencesOpened());
+    expect(selectPreferencesOpen(shell.tab.state())).toBe(true);
+    await shell.dispatch(callEndedSession({ reason: 'expired' }));
+    return shell;
+  };
+
+  it('leaves nothing of its machine in the store', async () => {
+    const { tab } = await open();
+    expect([selectIsActive(tab.state()), Object.keys(tab.state().machines).sort()]).toEqual([
+      false,
+      ['session', 'signIn'],
+    ]);
+  });
+
+  it('is closed for the next user of the page, who can open it', async () => {
+    const { tab, dispatch } = await open();
+    const password = tab.secrets.keep('secret-9');
+    await dispatch(signInSubmitted({ userName: USER.userName, organizationCode: 'MERIDIAN', password }), 500);
+    expect([selectIsActive(tab.state()), selectPreferencesOpen(tab.state())]).toEqual([true, false]);
+    await dispatch(preferencesOpened());
+    expect(selectPreferencesOpen(tab.state())).toBe(true);
   });
 });

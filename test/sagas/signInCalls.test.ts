@@ -5,6 +5,7 @@ import { loadEndpointCatalog } from '../../sagas/base/http/send.saga';
 import { NoAnswer, type HttpAnswer } from '../../sagas/base/ports/network';
 import type { Ports } from '../../sagas/base/ports/ports';
 import type { SagaGenerator } from '../../sagas/base/runtime/effects';
+import { enrollFactor } from '../../sagas/session/signIn/lateSignIn.saga';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import {
   selectPasswordChange,
@@ -184,7 +185,13 @@ describe('ending the other sessions', () => {
 });
 
 it.each([
-  ['giving the session up', () => giveUpSession(GRANT), 'clearTokenIdentifier', {}, GRANT.token],
+  [
+    'giving the session up',
+    () => giveUpSession({ grant: GRANT, owed: false }),
+    'clearTokenIdentifier',
+    {},
+    GRANT.token,
+  ],
   [
     'a new password',
     () => changePassword({ grant: GRANT, newPassword: secret('n') }),
@@ -203,6 +210,13 @@ it.each([
   const { sent } = await run(saga, [ok(endpoint === 'passwordReset' ? { id: 'r1' } : {})]);
   expect(sent).toEqual([expect.objectContaining({ endpoint, body })]);
   expect(sent[0]?.bearer).toBe(bearer);
+});
+
+it('the enrollment can be left while its code is still loading', async () => {
+  const { returnValue } = await planOf({ ports: {} }, () => enrollFactor(GRANT))
+    .dispatch(intents.returnToSignInRequested())
+    .silentRun(30);
+  expect(returnValue).toEqual({ answer: false });
 });
 
 describe('what the forms show', () => {

@@ -1,5 +1,8 @@
 /** The steps of the sign-in in the browser history, and after a reload. */
+import { PERMISSIONS } from '../../contract/base/permissions';
 import type { PageLocation } from '../../sagas/base/ports/page';
+import * as factors from '../../sagas/session/factors/enrollFactor.slice';
+import { selectEnrollment } from '../../sagas/session/factors/enrollFactor.slice';
 import * as intents from '../../sagas/session/signIn/signIn.intents';
 import { selectScreen, selectSignIn } from '../../sagas/session/signIn/signIn.selectors';
 import {
@@ -13,7 +16,19 @@ import {
 } from '../support/scriptedServer';
 import { createBrowser } from '../support/browser';
 import { openTab } from '../support/tab';
+import { USER } from '../support/user';
 import { createVirtualClock } from '../support/virtualClock';
+
+const ENROLLED = {
+  app: true,
+  passkeys: [],
+  recoveryCodesLeft: 10,
+  mailedCodes: false,
+  required: true,
+  mayRemember: false,
+  rememberedDevices: 0,
+  proofNeeded: false,
+};
 
 type Server = ReturnType<typeof createScriptedServer>;
 
@@ -45,6 +60,8 @@ function world() {
         return screen === 'signIn' ? selectSignIn(tab.state()).step : screen;
       },
       paths: () => tab.history().map(({ pathname }) => pathname),
+      enrollment: () => selectEnrollment(tab.state()),
+      appCode: () => factors.appCodeSubmitted({ code: tab.secrets.keep('123456') }),
       code: () => intents.codeSubmitted({ code: tab.secrets.keep('123456'), remember: false }),
       sent: (endpoint: string) => tab.sent.filter((call) => call.endpoint === endpoint).length,
       reload() {
@@ -120,6 +137,19 @@ it('several steps share one entry, and none remains below the home page', async 
   expect(page.paths()).toHaveLength(1);
 });
 
+it('Forward from the home page, to the entry that a step left behind, stays signed in at the start page', async () => {
+  const { server, open } = world();
+  server.respond('token', TAKEOVER);
+  server.respond('userInfo', ok({ ...USER, permissions: [...PERMISSIONS] }));
+  const page = await open();
+  await page.submit();
+  await page.act(intents.takeoverAccepted());
+  const home = ['/vms/dashboard'];
+  expect([page.shown(), page.paths()]).toEqual(['home', home]);
+  await page.go(1);
+  expect([page.shown(), page.paths()]).toEqual(['home', [...home, ...home]]);
+});
+
 it('a code, then a new password: Back leads to the form at its address', async () => {
   const { server, open } = world();
   server.respond('twoFactorCheck', CHALLENGE);
@@ -166,4 +196,50 @@ it('a sign-in without a step adds nothing to the history', async () => {
   await page.submit();
   expect(page.shown()).toBe('home');
   expect(page.paths()).toHaveLength(1);
+});
+
+describe('the enrollment of a required second factor', () => {
+  async function scanning() {
+    const { server, open } = world();
+    server.respond('token', ok(token({ mustEnroll: true })));
+    server.respond('appBegin', ok({ appSecret: 'KEYKEYKEY', appUri: 'otpauth://totp/x' }));
+    server.respond('appConfirm', ok({ ...ENROLLED, recoveryCodes: 'aaaaa-bbbbb ccccc-ddddd' }), 5_000);
+    const page = await open();
+    await page.submit();
+    await page.act(factors.enrollmentChosen({ enrollment: 'app' }));
+    expect([page.shown(), page.enrollment().step, page.paths()]).toEqual([
+      'enrollment',
+      'scanning',
+      ['/signin', '/signin'],
+    ]);
+    return page;
+  }
+  const LEAVING = [
+    ['Back', (page) => page.go(-1)],
+    ['its link', (page) => page.act(intents.returnToSignInRequested())],
+  ] as const satisfies readonly (readonly [string, (page: Awaited<ReturnType<typeof scanning>>) => Promise<unknown>])[];
+
+  it.each(LEAVING)('is left by %s, which ends the session', async (_, leave) => {
+    const page = await scanning();
+    await leave(page);
+    expect([page.shown(), page.paths(), page.sent('clearTokenIdentifier')]).toEqual(['credentials', ['/signin'], 1]);
+  });
+
+  it.each(LEAVING)('is not left by %s before the recovery codes, sent once, were shown and kept', async (_, leave) => {
+    const page = await scanning();
+    await page.act(page.appCode());
+    await leave(page);
+    expect([page.shown(), page.enrollment().busy, page.paths()]).toEqual(['enrollment', true, ['/signin', '/signin']]);
+    for (let wait = 0; wait < 20; wait += 1) await page.go(0);
+    await leave(page);
+    await leave(page);
+    expect([page.shown(), page.enrollment().step, page.paths()]).toEqual([
+      'enrollment',
+      'codes',
+      ['/signin', '/signin'],
+    ]);
+    expect(page.enrollment().recoveryCodes).not.toBeNull();
+    await page.act(factors.recoveryCodesKept());
+    expect([page.shown(), page.sent('clearTokenIdentifier')]).toEqual(['home', 0]);
+  });
 });

@@ -30,12 +30,10 @@ export function scriptedPage({ clock, history, signInDefaults, wasReloaded = fal
   const notify = (by: PageMove['by']) => listeners.forEach((emit) => emit({ location: location(), by }));
   const move = (to: string, by: PageMove['by']) => {
     const [pathname = '/', search] = to.split('?', 2);
-    if (by !== 'replace') at += 1;
-    entries.splice(at, entries.length, {
-      pathname,
-      search: search === undefined ? '' : `?${search}`,
-      key: nextKey(),
-    });
+    const entry = { pathname, search: search === undefined ? '' : `?${search}`, key: nextKey() };
+    // Only a new entry removes those that Forward leads to.
+    if (by === 'replace') entries[at] = entry;
+    else entries.splice(++at, entries.length, entry);
     notify(by);
   };
   const go = (by: number) =>

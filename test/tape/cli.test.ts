@@ -1,5 +1,5 @@
 /** The command line with another app: a bug is explored, saved as a tape and minimized. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linesOf, readTape, writeTape } from '../../tape';
@@ -39,6 +39,31 @@ it('explore saves the failing order as a tape, which plays, and minimize makes i
   expect(minimized.code).toBe(1);
   expect(swapsIn(minimized.text)).toBeLessThanOrEqual(swapsIn(explored.text));
   expect(await flows('late 401', 'play', 'smallest')).toMatchObject({ code: 0 });
+});
+
+describe('a failing order', () => {
+  const tapes = mkdtempSync(join(tmpdir(), 'loads-'));
+  const kept = ['loads.failing.tape.jsonl', 'loads.tape.jsonl'];
+  const explored = async (path: string) => {
+    const { code, text } = await flows('throws', 'explore', path);
+    return { code, text, files: readdirSync(tapes).sort() };
+  };
+  beforeAll(async () => writeFileSync(join(tapes, 'loads.tape.jsonl'), await recordLoads()));
+  afterAll(() => rmSync(tapes, { recursive: true }));
+
+  it.each(['a folder', 'the path of a tape'])('of %s is kept under a name that ls and play find', async (what) => {
+    rmSync(join(tapes, kept[0]!), { force: true });
+    const found = await explored(what === 'a folder' ? tapes : join(tapes, kept[1]!));
+    expect(found).toMatchObject({ code: 1, files: kept });
+    expect(found.text).toContain(`: ${join(tapes, kept[0]!)}\n`);
+  });
+
+  it('is not kept again when it is explored itself', async () => {
+    await explored(tapes);
+    const found = await explored(tapes);
+    expect(found).toMatchObject({ code: 1, files: kept });
+    expect(found.text.match(/^FAILED .*$/gm)).toHaveLength(2);
+  });
 });
 
 it('play of a folder plays all of its tapes', async () => {

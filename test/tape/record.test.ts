@@ -1,5 +1,6 @@
 /** What is recorded, what is not, and what is refused. */
 import { createRecorder, linesOf, play, readTape, type Entry } from '../../tape';
+import type { Json } from '../../tape/format';
 import { createRedactor, DEFAULT_REDACTION } from '../../tape/redact';
 import { openShop, recordLoads, shop } from './shop';
 
@@ -65,6 +66,22 @@ it('a secret that is named only later is also removed from earlier entries', asy
   await open.answer('load', { token: 'abcdef' });
   await open.answer('save', 'ok');
   expect(open.recorder.finish()).not.toContain('abcdef');
+});
+
+it.each<[string, Json]>([
+  ['headers', { Authorization: 'Basic c2VjcmV0', Cookie: 'sid=c2VjcmV0', 'Set-Cookie': ['c2VjcmV0'] }],
+  ['keys of an API', { 'X-Api-Key': 'c2VjcmV0', apikey: 'c2VjcmV0', API_KEY: 'c2VjcmV0' }],
+  ['a number', { otp: 482913 }],
+  ['lists', { passwords: ['c2VjcmV0', 'hunter2!'], token: [['c2VjcmV0'], 482913] }],
+])('conceals secrets in %s, whatever the case of their names', (_, value) => {
+  const clear = createRedactor(DEFAULT_REDACTION).redact(value);
+  expect(JSON.stringify(clear)).not.toMatch(/c2VjcmV0|hunter2!|482913/);
+  expect(createRedactor(DEFAULT_REDACTION).redact(clear)).toEqual(clear);
+});
+
+it('keeps what only resembles a secret', () => {
+  const value = { tokens: 2, secret: true, cookies: 'none', code: 4001, credentials: [{ id: 7 }], password: null };
+  expect(createRedactor(DEFAULT_REDACTION).redact(value)).toEqual(value);
 });
 
 it('redacting twice changes nothing', () => {

@@ -4,6 +4,7 @@ import { PERMISSIONS } from '../../contract/base/permissions';
 import type { AppState } from '../../sagas/app/state';
 import { keyOf, selectListRequest } from '../../sagas/features/lists/lists.selectors';
 import {
+  columnsRecalled,
   listChanged,
   listColumnsChosen,
   listRowsChosen,
@@ -21,6 +22,7 @@ import {
   type ListPage,
 } from '../../sagas/features/lists/lists.slice';
 import { navigateRequested, pageMoved } from '../../sagas/navigation/location/location.slice';
+import { focused } from './support/focused';
 import { everythingFetched, show } from './support/show';
 import { after, signedIn } from './support/states';
 
@@ -28,8 +30,8 @@ beforeAll(everythingFetched);
 Element.prototype.scrollIntoView = () => undefined;
 
 /** Once the screen's file has loaded. */
-async function open(state: AppState) {
-  const shown = await show(state);
+async function open(state: AppState, options: Parameters<typeof show>[1] = {}) {
+  const shown = await show(state, options);
   await screen.findByRole('heading', { level: 1 });
   return shown;
 }
@@ -71,11 +73,12 @@ const atSubmissions = () =>
     pageMoved({ location: { pathname: '/vms/jobs/submissions', search: '', key: 'there' }, by: 'push' }),
   );
 
-it('moves the focus to its heading after another list', async () => {
+it('moves the focus to its heading after another list, whatever else is expanded', async () => {
   const { move } = await open(filled(jobs()));
+  document.querySelector('header')!.insertAdjacentHTML('beforeend', '<button aria-expanded="true">Bell</button>');
   await move(atSubmissions());
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Submissions' });
-  expect(document.activeElement).toBe(heading);
+  await screen.findByRole('heading', { level: 1, name: 'Submissions' });
+  expect(focused()).toBe('Submissions');
 });
 
 it('leaves a menu open that was opened before it arrived', async () => {
@@ -184,6 +187,64 @@ it('hides and moves columns by keyboard, and the focus stays on the pressed butt
   expect(screen.getByText(/^Status is now 1 of/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset columns' }));
   expect(intents.filter(listColumnsChosen.match).at(-1)?.payload.columns).toBeNull();
+});
+
+it('keeps the focus beside a column that was hidden or shown', async () => {
+  const { user } = await open(filled(jobs()), {
+    react: (action, state) =>
+      listColumnsChosen.match(action) ? after(state, columnsRecalled({ jobs: action.payload.columns ?? [] })) : state,
+  });
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const panel = within(screen.getByRole('dialog', { name: 'Columns' }));
+  const hiders = () => panel.getAllByRole('button', { name: /^Hide / }).map((each) => each.getAttribute('aria-label'));
+  const showers = () => panel.queryAllByRole('button', { name: /^Show / }).map((each) => each.textContent);
+  const [first, second] = hiders();
+  await user.click(panel.getByRole('button', { name: first! }));
+  expect(focused()).toBe(second);
+  const last = hiders().at(-1)!;
+  await user.click(panel.getByRole('button', { name: last }));
+  expect(focused()).toBe(hiders().at(-1));
+  const [shown, next] = showers();
+  await user.click(panel.getAllByRole('button', { name: /^Show / })[0]!);
+  expect(focused()).toBe(next);
+  for (const each of showers()) await user.click(panel.getByRole('button', { name: each! }));
+  expect(focused()).toMatch(/^Hide /);
+  expect(hiders().map((each) => each!.replace('Hide ', ''))).toContain(shown!.replace('Show ', ''));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog', { name: 'Columns' })).toBeNull();
+});
+
+it('an impossible move of a column takes no focus later', async () => {
+  const { user, move } = await open(filled(jobs()));
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const first = screen.getAllByRole('button', { name: /^Move .* up$/ })[0]!;
+  await user.click(first);
+  act(() => screen.getByRole('button', { name: 'Reset columns' }).focus());
+  await move(filled(jobs(), { total: 215 }));
+  expect(focused()).toBe('Reset columns');
+});
+
+it('keeps the focus in the page field, with the number of the new page', async () => {
+  const { user, move } = await open(filled(jobs()));
+  const field = () => screen.getByLabelText<HTMLInputElement>('Page');
+  await user.clear(field());
+  await user.type(field(), '4{Enter}');
+  await move(filled(jobs('?page=4'), { page: 4 }));
+  expect([focused(), field().value]).toEqual(['Page', '4']);
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await move(filled(jobs('?page=5'), { page: 5 }));
+  expect(field().value).toBe('5');
+});
+
+it('returns the focus to the filter in the list of all filters', async () => {
+  const { user } = await open(filled(jobs()));
+  await user.click(screen.getByRole('button', { name: 'Add filter' }));
+  const panel = within(screen.getByRole('dialog', { name: 'Add filter' }));
+  await user.click(panel.getByRole('button', { name: 'Status' }));
+  await user.click(panel.getByRole('button', { name: 'All filters' }));
+  expect(focused()).toBe('Status');
+  await user.keyboard('{Escape}');
+  expect(focused()).toBe('Add filter');
 });
 
 it('moves through the existing pages only', async () => {

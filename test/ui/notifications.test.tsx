@@ -1,71 +1,19 @@
 /** @jest-environment jsdom */
-import { configureStore, type Action } from '@reduxjs/toolkit';
-import { act, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import * as React from 'react';
-import { Provider } from 'react-redux';
 import type { Notification } from '../../contract/notifications/notification';
-import type { AppState } from '../../sagas/app/state';
-import { awayArrived, awayReducers } from '../../sagas/features/notifications/away/away.slice';
+import { awayArrived } from '../../sagas/features/notifications/away/away.slice';
 import { eventsApplied, snapshotArrived } from '../../sagas/features/notifications/feed/feed.slice';
-import { panelTabChosen } from '../../sagas/features/notifications/notifications.intents';
-import { notificationsReducer } from '../../sagas/features/notifications/notifications.reducer';
+import { panelTabChosen, rowChanged, searchSubmitted } from '../../sagas/features/notifications/notifications.intents';
 import { toastOf } from '../../sagas/features/notifications/toasts/toastQueue';
 import { SafeHtml } from '../../src/ui/SafeHtml';
 import { notificationOf } from '../support/notificationServer';
-import type * as Screens from './support/notificationScreens';
-import { after, USER, signedIn } from './support/states';
-import { selectReading } from '../../sagas/features/notifications/panel/panel.selectors';
-import {
-  historyFound,
-  historyToggled,
-  notificationRowsReducers,
-  recordsCounted,
-} from '../../sagas/features/notifications/panel/rows.slice';
-import {
-  findSubmitted,
-  notificationFindReducers,
-  notificationsFound,
-} from '../../sagas/features/notifications/panel/find.slice';
-import { panelOpened } from '../../sagas/features/notifications/panel/panel.slice';
+import { focused } from './support/focused';
+import { Away, Bell, EVERYTHING, NotificationPanel, show, Toasts } from './support/showNotifications';
+import { USER } from './support/states';
+import { historyFound, historyToggled, recordsCounted } from '../../sagas/features/notifications/panel/rows.slice';
+import { findSubmitted, notificationsFound } from '../../sagas/features/notifications/panel/find.slice';
 import { toastsShown } from '../../sagas/features/notifications/toasts/toasts.slice';
-
-const { Away, Bell, NotificationPanel, ShellRouter, Toasts } = jest.requireActual<typeof Screens>(
-  './support/notificationScreens',
-);
-
-const EVERYTHING = { permissions: ['MENU_JOB', 'MENU_SUBMISSIONS', 'MENU_COMPLIANCE', 'JOB_VIEW'] as never };
-
-function show(view: JSX.Element) {
-  const intents: Action[] = [];
-  const base = signedIn(EVERYTHING);
-  const store = configureStore({
-    reducer: (state: AppState | undefined, action: Action): AppState => {
-      intents.push(action);
-      const next = after(state ?? base, action);
-      return {
-        ...next,
-        away: awayReducers.away(state?.away, action),
-        notifications: notificationsReducer(state?.notifications, action),
-        notificationFind: notificationFindReducers.notificationFind(state?.notificationFind, action),
-        notificationRows: notificationRowsReducers.notificationRows(state?.notificationRows, action),
-      };
-    },
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
-  });
-  const root = document.createElement('div');
-  root.id = 'root';
-  document.body.append(root);
-  render(
-    <Provider store={store}>
-      <ShellRouter location={{ pathname: '/vms/dashboard', search: '', key: 'k' }}>{view}</ShellRouter>
-    </Provider>,
-    { container: root },
-  );
-  const happen = (...actions: readonly Action[]) => act(() => actions.forEach((action) => void store.dispatch(action)));
-  const open = () => happen(panelOpened({ reading: selectReading(store.getState()) }));
-  return { intents, happen, open, user: userEvent.setup({ delay: null }) };
-}
 
 const snapshot = (
   notifications: readonly Notification[],
@@ -146,6 +94,25 @@ describe('the panel', () => {
     expect(intents.filter(panelTabChosen.match).map(({ payload }) => payload.tab)).toEqual(['COMPLIANCE']);
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Compliance' }));
     expect(screen.getByText('No notifications yet. New ones appear here by themselves.')).toBeTruthy();
+  });
+
+  it('keeps the focus in the search field after a search, and takes over a changed search', async () => {
+    const { happen, open, user } = show(<NotificationPanel />);
+    happen(snapshot(some(2), 2));
+    open();
+    const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+    await user.click(field());
+    await user.keyboard(' ada {Enter}');
+    expect(screen.getByText(/Results for “ada”/)).toBeTruthy();
+    expect([focused(), field().value]).toEqual(['Search Submissions', 'ada']);
+    happen(searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'icu' }));
+    expect(field().value).toBe('icu');
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect([focused(), field().value]).toEqual(['Search Submissions', '']);
+    await user.keyboard('eva{Enter}{Escape}');
+    expect([focused(), field().value]).toEqual(['Search Submissions', '']);
+    happen(searchSubmitted({ tab: 'SUBMISSIONS', keyword: 'icu' }), panelTabChosen({ tab: 'COMPLIANCE' }));
+    expect(field().value).toBe('');
   });
 
   it('marks new ones, links them, and shows why if there is no link', async () => {
@@ -233,6 +200,24 @@ describe('the panel', () => {
     row!.querySelector<HTMLElement>('a')!.focus();
     await user.keyboard('h');
     expect(within(row!).queryByRole('list')).toBeNull();
+  });
+
+  it('is snoozed until a date that was typed or picked, once it is sent', async () => {
+    const { happen, intents, open, user } = show(<NotificationPanel />);
+    happen(snapshot(some(1)));
+    open();
+    await user.selectOptions(screen.getByLabelText('Snooze'), 'Until a date');
+    const field = screen.getByLabelText<HTMLInputElement>('Snooze until');
+    const sent = () => intents.filter(rowChanged.match).map(({ payload }) => payload.patch.snoozedUntil);
+    // What a browser reports after the first digit of the year.
+    fireEvent.change(field, { target: { value: '0002-12-05' } });
+    expect([sent(), field.isConnected]).toEqual([[], true]);
+    await user.click(screen.getByRole('button', { name: 'Snooze' }));
+    expect([sent(), field.validity.rangeUnderflow, field.isConnected]).toEqual([[], true, true]);
+    fireEvent.change(field, { target: { value: '2096-12-05' } });
+    field.focus();
+    await user.keyboard('{Enter}');
+    expect([sent().length, sent()[0]?.slice(0, 7), field.isConnected]).toEqual([1, '2096-12', false]);
   });
 
   it('searches all tabs with the form, and shows the tab of each result', async () => {

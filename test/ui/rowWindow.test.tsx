@@ -130,6 +130,20 @@ describe('a table', () => {
     expect(drawnRows()).toEqual(before);
   });
 
+  it('reaches its last row after the density was changed', async () => {
+    const browser = heldBrowser();
+    showTable(500);
+    await browser.paint();
+    const root = document.documentElement;
+    root.style.setProperty('--row-height', `${ROW_PX / 2}px`);
+    await act(async () => root.setAttribute('data-density', 'compact'));
+    scrollTo(screen.getByRole('region'), 500 * (ROW_PX / 2) - TABLE_PX);
+    const last = drawnRows().at(-1);
+    root.removeAttribute('style');
+    await act(async () => root.removeAttribute('data-density'));
+    expect(last).toBe(499);
+  });
+
   it('keeps the row that has the focus', async () => {
     const browser = heldBrowser();
     showTable(500);

@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { PERMISSIONS } from '../../contract/base/permissions';
 import type { UserInfo } from '../../contract/identity/ownSession.endpoints';
-import { noticeShown, noticesHeld } from '../../sagas/base/notices/notices.slice';
+import { noticeShown, noticeUndoOver, noticesHeld } from '../../sagas/base/notices/notices.slice';
 import { changePasswordOpened } from '../../sagas/features/changePassword/changePassword.slice';
 import { handOffBlocked, handOffRequested } from '../../sagas/features/handOffs/handOffs.slice';
 import { clientChoicesArrived, clientChosen } from '../../sagas/navigation/location/clients.slice';
@@ -236,6 +236,16 @@ describe('messages beside the page', () => {
     await user.click(button('Dismiss'));
     expect(intents[0]).toEqual(noticesHeld());
     expect(intents.map(({ type }) => type)).toContain('notices/noticeDismissed');
+  });
+
+  it('whose time to undo is over keep the focus', async () => {
+    const undo = signOutRequested();
+    const shown = after(manager(), noticeShown({ tone: 'positive', text: 'Approved.', undo, undoMs: 3_000 }));
+    const { move } = await show(shown);
+    act(() => button('Undo').focus());
+    await move(after(shown, noticeUndoOver({ id: shown.notices!.shown[0]!.id })));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(document.activeElement).toBe(button('Dismiss'));
   });
 
   it('a blocked form is a button for the user, with all fields', async () => {

@@ -124,7 +124,8 @@ const slice = createSlice({
       return { ...state, rules, tried: null };
     },
     rulesKept: (state): ChannelsState => ({ ...state, rules: null }),
-    changesDropped: (state): ChannelsState => ({ ...state, settings: null, rules: null, tried: null, failure: null }),
+    settingsDropped: (state): ChannelsState => ({ ...state, settings: null, failure: null }),
+    rulesDropped: (state): ChannelsState => ({ ...state, rules: null, tried: null, failure: null }),
     triedArrived: (state, { payload }: PayloadAction<Tried>): ChannelsState => ({
       ...state,
       tried: payload,
@@ -146,7 +147,8 @@ export const {
   ruleRemoved,
   ruleMovedUp,
   rulesKept,
-  changesDropped,
+  settingsDropped,
+  rulesDropped,
   triedArrived,
 } = slice.actions;
 

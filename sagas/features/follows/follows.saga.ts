@@ -4,12 +4,12 @@ import { attempt } from '../../base/http/attempt.saga';
 import { port } from '../../base/ports/ports';
 import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
+import { followsOpened } from './follows.intents';
 import {
   choicesArrived,
   choicesFailed,
   followChosen,
   followsClosed,
-  followsOpened,
   followsReducers,
   keyOf,
   stanceSet,

@@ -5,10 +5,9 @@ import type { Followed, FollowMode } from '../../../contract/notifications/chann
 import type { Failure } from '../../../machines/failure';
 import { failureText } from '../../base/http/failureText';
 import { clearedOnSignOut } from '../../session/activeSession.saga';
+import { followsOpened, type FollowedOf } from './follows.intents';
 import { followText } from './follows.rules';
 
-/** A notification, whose subjects are loaded, or the subject itself, as `job:<id>`. */
-export type FollowedOf = { readonly notificationId: string } | { readonly subject: string };
 /** One text for each, to compare and to store by. */
 export const keyOf = (of: FollowedOf): string => ('subject' in of ? of.subject : `notification:${of.notificationId}`);
 
@@ -22,8 +21,6 @@ export interface FollowsState {
 
 const CLOSED: FollowsState = { of: null, choices: null, failure: null };
 
-/** Opens the choices; a late part. */
-export const followsOpened = createAction<FollowedOf>('follows/opened');
 export const followsClosed = createAction('follows/closed');
 export const followChosen = createAction<{ readonly subject: string; readonly stance: FollowMode | null }>(
   'follows/chosen',

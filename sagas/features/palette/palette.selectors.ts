@@ -97,9 +97,12 @@ export const selectPaletteView = createSelector(
     const { text, searching, failure } = palette;
     const of = (choices: readonly PaletteChoice[]) =>
       text.trim() === '' ? choices : choices.filter((choice) => matches(text.trim(), choice));
+    // Until its answer arrives, a text has only those of the records found for an earlier one that it names.
+    const named = (choices: readonly PaletteChoice[]) =>
+      choices.filter(({ label }) => matches(text.trim(), { label, about: '' }));
     const groups: readonly PaletteGroup[] = [
       { title: 'Do here', choices: of(actions) },
-      { title: 'Records', choices: records },
+      { title: 'Records', choices: searching ? named(records) : records },
       { title: 'Pages', choices: of(pages) },
     ].filter(({ choices }) => choices.length > 0);
     return { text, searching, groups, error: failure === null ? null : failureText(failure) };

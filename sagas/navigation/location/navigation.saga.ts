@@ -3,8 +3,9 @@ import { port } from '../../base/ports/ports';
 import { call, fork, put, select, take, takeEvery, type SagaGenerator } from '../../base/runtime/effects';
 import { callRefused, signOutRequested } from '../../session/session.events';
 import { selectUser } from '../../session/session.selectors';
+import { isBeforeSignIn } from '../../session/signIn/showPath.saga';
 import { resolve } from '../routes/resolve';
-import { selectResolution } from './location.selectors';
+import { selectLanding, selectPathname, selectResolution } from './location.selectors';
 import { historyStepRequested, navigateRequested, pageMoved } from './location.slice';
 import { UNAUTHORIZED_PATH, createRevokedPages, type RevokedPages } from './revokedPages.saga';
 import { noticeShown } from '../../base/notices/notices.slice';
@@ -51,6 +52,9 @@ function* guard(taken: RevokedPages): SagaGenerator<void> {
     case 'unauthorized':
       return yield* taken.leave();
     case 'invalid':
+      // Forward leads to the entry of a step of the sign-in, which is over.
+      if (isBeforeSignIn((yield* select(selectPathname)) ?? ''))
+        return yield* call(page.replace, yield* select(selectLanding));
       return void (yield* put(signOutRequested('invalid_url')));
     case 'screen':
       return yield* taken.shows();
@@ -65,6 +69,8 @@ function* guard(taken: RevokedPages): SagaGenerator<void> {
 function* refuse(taken: RevokedPages): SagaGenerator<void> {
   const page = yield* port('page');
   yield* put(noticeShown({ tone: 'warning', text: 'Unauthorized access.' }));
+  // The page to return to is already stored.
+  if ((yield* call(page.location)).pathname === UNAUTHORIZED_PATH) return;
   yield* taken.remember(UNAUTHORIZED_PATH);
   yield* call(page.replace, UNAUTHORIZED_PATH);
 }

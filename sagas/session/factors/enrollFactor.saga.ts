@@ -15,6 +15,7 @@ import { port } from '../../base/ports/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
+import { returnToSignInRequested } from '../signIn/signIn.intents';
 import * as intents from './enrollFactor.slice';
 
 /** Sends a call with the token of the sign-in or of the session. Throws CallFailed. */
@@ -26,14 +27,15 @@ const forwards: readonly Forward<EnrollFactorEvent>[] = [
   forward(intents.enrollmentBackPressed, () => ({ type: 'BACK' })),
   forward(intents.recoveryCodesKept, () => ({ type: 'CODES_KEPT' })),
   forward(intents.enrollmentClosed, () => ({ type: 'CLOSE' })),
+  forward(returnToSignInRequested, () => ({ type: 'CLOSE' })),
 ];
 
-/** Returns when it is done or closed. Secrets that were shown are removed by then. */
-export function* enrollFactor(send: FactorCall, first: Enrollment | null): SagaGenerator<void> {
+/** Whether a factor was set up; false if it was closed. Secrets that were shown are removed by then. */
+export function* enrollFactor(send: FactorCall, first: Enrollment | null): SagaGenerator<boolean> {
   const secrets = yield* port('secrets');
   const held: SecretRef[] = [];
   try {
-    yield* call(runMachine<typeof enrollFactorMachine>, {
+    return yield* call(runMachine<typeof enrollFactorMachine>, {
       name: 'enrollFactor',
       machine: enrollFactorMachine,
       input: { first },

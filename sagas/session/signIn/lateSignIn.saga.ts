@@ -3,16 +3,25 @@ import type { Action } from '@reduxjs/toolkit';
 import type { Grant, PasskeyGrant, SsoGrant, SsoOrigin, SsoProof } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
 import type { Credentials } from '../../../machines/signIn/signIn.types';
-import { send } from '../../base/http/send.saga';
 import { port } from '../../base/ports/ports';
-import { call, select, takeLatest, type SagaGenerator, actionChannel, flush, take } from '../../base/runtime/effects';
+import {
+  call,
+  select,
+  takeLatest,
+  type SagaGenerator,
+  actionChannel,
+  flush,
+  race,
+  take,
+} from '../../base/runtime/effects';
 import { machineMoved } from '../../base/runtime/machines.slice';
 import { selectSignInMachine } from './signIn.selectors';
 import { CallFailed } from '../../../machines/failure';
 import type { SignedOutReason } from '../../../machines/session/session.types';
 import { buffers } from 'redux-saga';
 import { loadCode } from '../../base/retry.saga';
-import { organizationTyped, signInMethodsWanted } from './signIn.intents';
+import { organizationTyped, returnToSignInRequested, signInMethodsWanted } from './signIn.intents';
+import { callsOf } from './signInCalls.saga';
 import type * as Methods from './signInMethods.saga';
 
 /** Null if the chunk failed to load. */
@@ -55,10 +64,13 @@ function* offer(): SagaGenerator<void> {
   if (part !== null) yield* call(part.offerPasskeys);
 }
 
-/** Sets up a second factor with the token of the session just begun. */
-export function* enrollFactor({ token }: Grant): SagaGenerator<void> {
-  const { enrollFactor: enroll } = yield* loaded(fetchEnrollment);
-  yield* call(enroll, (name, input) => send(name, input, token), null);
+/** Sets up a second factor with the token of the session just begun. False if the user leaves it. */
+export function* enrollFactor(grant: Grant): SagaGenerator<boolean> {
+  const { part } = yield* race({
+    part: call(loaded<Awaited<ReturnType<typeof fetchEnrollment>> & object>, fetchEnrollment),
+    left: take(returnToSignInRequested),
+  });
+  return part !== undefined && (yield* call(part.enrollFactor, callsOf(grant), null));
 }
 
 const fetchSso = () => import(/* webpackChunkName: "sso" */ './sso.saga');

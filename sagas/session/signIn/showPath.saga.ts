@@ -22,7 +22,8 @@ const SSO = /^\/(?:[^/]+\/auth\/sso\/[^/]+|login\/oauth2\/code\/ats)\/?$/;
 const PASSWORD_CHANGE = /^\/passwordchange\/?$/;
 const BEFORE_SIGN_IN = [SIGN_IN, SSO, /^\/$/, PASSWORD_CHANGE];
 
-const isBeforeSignIn = (path: string) => BEFORE_SIGN_IN.some((pattern) => pattern.test(path));
+/** Whether the address belongs to the screens before the sign-in: a signed-in user has none of these. */
+export const isBeforeSignIn = (path: string) => BEFORE_SIGN_IN.some((pattern) => pattern.test(path));
 
 /** The address of a screen. A forced password change always has the same one. */
 export function pathFor(screen: Screen, path: string): string {

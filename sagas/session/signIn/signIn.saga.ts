@@ -12,7 +12,7 @@ import { port } from '../../base/ports/ports';
 import { call, put, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
-import { fetchUser } from '../token/session.saga';
+import { grantRenewed } from '../session.events';
 import { clearSecrets } from '../token/session.actions';
 import { rememberSso } from '../token/ssoMemory.saga';
 import { enrollFactor, provePasskey, signInWithPasskey, authenticateSso, finishSso, startSso } from './lateSignIn.saga';
@@ -23,6 +23,7 @@ import {
   changePassword,
   checkTwoFactor,
   endOtherSessions,
+  fetchUser,
   giveUpSession,
   resendCode,
   resetPassword,
@@ -50,6 +51,7 @@ const forwards: readonly Forward<SignInEvent>[] = [
   })),
   forward(intents.newPasswordSubmitted, ({ newPassword }) => ({ type: 'SUBMIT_NEW_PASSWORD', newPassword })),
   forward(intents.retryRequested, () => ({ type: 'RETRY' })),
+  forward(grantRenewed, (grant) => ({ type: 'RENEWED', grant })),
 ];
 
 const RELOADED_AT: Readonly<Record<OpenStep, SignInNotice | null>> = {

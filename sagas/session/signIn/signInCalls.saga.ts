@@ -1,16 +1,20 @@
 import type { SecondFactor } from '../../../contract/identity/access.endpoints';
+import type { EndpointName } from '../../../contract/endpoints';
+import type { UserInfo } from '../../../contract/identity/ownSession.endpoints';
 import { CallFailed } from '../../../machines/failure';
 import type { Grant, SignInGrant } from '../../../machines/grant';
 import type { SecretRef } from '../../../machines/references';
 import type { Challenge, Credentials, FactorProof, ResendDeadline } from '../../../machines/signIn/signIn.types';
 import { pause } from '../../base/clock.saga';
 import { attempt } from '../../base/http/attempt.saga';
-import type { CallAnswer } from '../../base/http/http.types';
+import type { CallAnswer, CallInput } from '../../base/http/http.types';
 import { send } from '../../base/http/send.saga';
 import { pageBecameVisible } from '../../base/pageSignals.saga';
 import { port } from '../../base/ports/ports';
-import { call, race, take, type SagaGenerator } from '../../base/runtime/effects';
-import { finishPendingSignOut } from '../token/pendingSignOut.saga';
+import { call, put, race, take, type SagaGenerator } from '../../base/runtime/effects';
+import { grantRenewed } from '../session.events';
+import { finishPendingSignOut, rememberSignOut } from '../token/pendingSignOut.saga';
+import { renewToken } from '../token/renewToken.saga';
 
 /**
  * Whether a second factor is needed, and if so the methods that this browser supports. The server decides when another
@@ -128,9 +132,43 @@ function* notify({ token, tokenIdentifier }: Grant): SagaGenerator<void> {
   yield* send('logoutNotification', { body: { tokenIdentifier } }, token);
 }
 
-/** Clears the token identifier: gives up the session just begun. Throws CallFailed. */
-export function* giveUpSession({ token }: Grant): SagaGenerator<void> {
-  yield* send('clearTokenIdentifier', { body: {} }, token);
+/** Clears the token identifier: gives up the session just begun. Without an answer it stays owed. Throws CallFailed. */
+export function* giveUpSession({
+  grant,
+  owed,
+}: {
+  readonly grant: Grant;
+  readonly owed: boolean;
+}): SagaGenerator<void> {
+  if (owed) yield* rememberSignOut(grant.tokenIdentifier);
+  yield* send('clearTokenIdentifier', { body: {} }, grant.token);
+  if (owed) yield* rememberSignOut(null);
+}
+
+/** Calls with the token of this grant. Some steps take longer than it lives: then the cookie renews it, once a call. */
+export function callsOf(first: Grant) {
+  let grant = first;
+  return function* <K extends EndpointName>(name: K, input: CallInput<K>): SagaGenerator<CallAnswer<K>> {
+    try {
+      return yield* send(name, input, grant.token);
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.failure.kind !== 'tokenExpired') throw error;
+    }
+    grant = yield* renewToken(grant);
+    yield* put(grantRenewed(grant));
+    return yield* send(name, input, grant.token);
+  };
+}
+
+/** The user who signed in. Throws CallFailed. */
+export function* fetchUser({
+  grant,
+  userName,
+}: {
+  readonly grant: Grant;
+  readonly userName: string;
+}): SagaGenerator<UserInfo> {
+  return yield* callsOf(grant)('userInfo', { params: { userName } });
 }
 
 /** Replaces a generated password; the old one is not needed. Throws CallFailed. */
@@ -138,7 +176,7 @@ export function* changePassword(input: {
   readonly grant: Grant;
   readonly newPassword: SecretRef;
 }): SagaGenerator<void> {
-  yield* send('passwordChange', { body: { newPassword: input.newPassword } }, input.grant.token);
+  yield* callsOf(input.grant)('passwordChange', { body: { newPassword: input.newPassword } });
 }
 
 /** Has a temporary password mailed. Throws CallFailed. */

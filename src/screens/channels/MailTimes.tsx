@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { MAIL_MODES, type MailMode } from '../../../contract/notifications/channels.endpoints';
 import { selectChannels, selectSettings } from '../../../sagas/features/channels/channels.selectors';
-import { changesDropped, settingsChanged, settingsSaved } from '../../../sagas/features/channels/channels.slice';
+import { settingsChanged, settingsDropped, settingsSaved } from '../../../sagas/features/channels/channels.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
@@ -86,7 +86,7 @@ export function MailTimes() {
         <Button type="submit" variant="primary" disabled={!isChanged} busy={changing === 'settings'}>
           Save times
         </Button>
-        {isChanged && <Button onClick={() => dispatch(changesDropped())}>Discard</Button>}
+        {isChanged && <Button onClick={() => dispatch(settingsDropped())}>Discard</Button>}
       </div>
     </form>
   );

@@ -14,11 +14,11 @@ import {
   type RuleView,
 } from '../../../sagas/features/channels/channels.selectors';
 import {
-  changesDropped,
   ruleAdded,
   ruleChanged,
   ruleMovedUp,
   ruleRemoved,
+  rulesDropped,
   rulesSaved,
   ruleTried,
 } from '../../../sagas/features/channels/channels.slice';
@@ -55,7 +55,7 @@ export function Rules() {
         >
           Save rules
         </Button>
-        {rulesChanged && <Button onClick={() => dispatch(changesDropped())}>Discard</Button>}
+        {rulesChanged && <Button onClick={() => dispatch(rulesDropped())}>Discard</Button>}
       </div>
     </>
   );

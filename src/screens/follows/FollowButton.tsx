@@ -1,15 +1,14 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
 import type { FollowMode } from '../../../contract/notifications/channels.endpoints';
+import { followsOpened, type FollowedOf } from '../../../sagas/features/follows/follows.intents';
 import {
   followChosen,
   followsClosed,
-  followsOpened,
   keyOf,
   selectFollows,
   selectFollowsOf,
   type FollowChoice,
-  type FollowedOf,
 } from '../../../sagas/features/follows/follows.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
 import { ToolButton } from '../../ui/ToolButton';

@@ -24,7 +24,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement>, pathname: string |
       const heading = place.querySelector('h1');
       const elsewhere = activeElement !== left && activeElement !== document.body && activeElement !== null;
       // A menu that was opened in the meantime would close with its focus, whether or not its panel has been loaded.
-      const wentOn = elsewhere || document.querySelector('[aria-expanded="true"]') !== null;
+      const wentOn = elsewhere || document.querySelector('.popup-place [aria-expanded="true"]') !== null;
       if (heading === null && !wentOn) return false;
       if (heading !== null && !wentOn) {
         heading.tabIndex = -1;

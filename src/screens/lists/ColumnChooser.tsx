@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon';
 import { OrderList } from '../../ui/OrderList';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
+import { useRefocus } from '../../ui/useRefocus';
 
 /** Chooses and orders the columns. Takes effect immediately and is stored in this browser. */
 export function ColumnChooser({ list }: { readonly list: ListName }) {
@@ -14,6 +15,7 @@ export function ColumnChooser({ list }: { readonly list: ListName }) {
   const all = useAppSelector(selectAllColumns);
   const shown = useAppSelector(selectColumns).map(({ name }) => name);
   const choose = (columns: readonly string[] | null) => dispatch(listColumnsChosen({ list, columns }));
+  const refocus = useRefocus();
   const hidden = all.filter(({ name }) => !shown.includes(name));
   const labelOf = (name: string) => all.find((column) => column.name === name)?.label ?? name;
   return (
@@ -38,9 +40,17 @@ export function ColumnChooser({ list }: { readonly list: ListName }) {
             <>
               <h2>Hidden</h2>
               <ul className="column-hidden">
-                {hidden.map(({ name, label }) => (
+                {hidden.map(({ name, label }, at) => (
                   <li key={name}>
-                    <button type="button" onClick={() => choose([...shown, name])}>
+                    <button
+                      type="button"
+                      id={`column-show-${name}`}
+                      onClick={() => {
+                        const next = hidden[at + 1] ?? hidden[at - 1];
+                        refocus(next === undefined ? `order-${name}-remove` : `column-show-${next.name}`);
+                        choose([...shown, name]);
+                      }}
+                    >
                       <Icon name="plus" />
                       <span className="visually-hidden">Show</span> {label}
                     </button>

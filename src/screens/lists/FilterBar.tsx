@@ -61,7 +61,16 @@ export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
             }}
           />
         ))}
-      {!unfiltered && <LinkButton onClick={() => dispatch(listFiltersCleared())}>Clear all</LinkButton>}
+      {!unfiltered && (
+        <LinkButton
+          onClick={() => {
+            dispatch(listFiltersCleared());
+            add.current?.focus();
+          }}
+        >
+          Clear all
+        </LinkButton>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OpenFilter } from '../../../sagas/features/lists/filterBar.selectors';
 import { itemsOf, moveFocus } from '../../ui/arrowKeys';
 import { ToolButton } from '../../ui/ToolButton';
+import { useRefocus } from '../../ui/useRefocus';
 import { FilterEditor } from './FilterEditor';
 
 interface FilterPickerProps {
@@ -12,12 +13,21 @@ interface FilterPickerProps {
 /** A choice of all filters, then the editor of the chosen one. */
 export function FilterPicker({ filters, onDone }: FilterPickerProps) {
   const [name, setName] = useState<string | null>(null);
+  const refocus = useRefocus();
   const chosen = filters.find((filter) => filter.name === name);
   if (chosen) {
     return (
       <div className="filter-chosen">
         <div className="filter-back">
-          <ToolButton icon="previous" iconOnly aria-label="All filters" onClick={() => setName(null)} />
+          <ToolButton
+            icon="previous"
+            iconOnly
+            aria-label="All filters"
+            onClick={() => {
+              refocus(`filter-${chosen.name}`);
+              setName(null);
+            }}
+          />
           <h2>{chosen.filter.label}</h2>
         </div>
         <FilterEditor open={chosen} onDone={onDone} takesFocus />
@@ -31,7 +41,7 @@ export function FilterPicker({ filters, onDone }: FilterPickerProps) {
     >
       {filters.map(({ name: each, filter, text }) => (
         <li key={each}>
-          <button type="button" onClick={() => setName(each)}>
+          <button type="button" id={`filter-${each}`} onClick={() => setName(each)}>
             <span>{filter.label}</span>
             {text !== '' && <small>{text}</small>}
           </button>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_COLORS } from '../../../contract/notifications/categories';
 import { NOTIFICATION_VIEWS } from '../../../contract/notifications/notifications.endpoints';
@@ -46,6 +46,7 @@ const FindPanel = loadable(
 export function NotificationPanel() {
   const dispatch = useDispatch();
   const panelId = useId();
+  const search = useRef<HTMLInputElement>(null);
   const tabs = useAppSelector(selectPanelTabs);
   const popup = useAppSelector(selectPopup);
   const isStale = useAppSelector(selectStaleness) !== null;
@@ -72,7 +73,7 @@ export function NotificationPanel() {
           />
         )}
         <div className="note-tools">
-          {!finding && <PanelSearch key={`${tab} ${keyword ?? ''}`} tab={tab} keyword={keyword} />}
+          {!finding && <PanelSearch key={tab} tab={tab} keyword={keyword} field={search} />}
           <ToolButton icon="search" aria-expanded={finding} onClick={() => dispatch(findToggled())}>
             {finding ? 'Back to the tabs' : 'Search all'}
           </ToolButton>
@@ -101,7 +102,14 @@ export function NotificationPanel() {
             {keyword !== null && (
               <p className="note-found" role="status">
                 Results for “{keyword}”
-                <LinkButton onClick={() => dispatch(searchSubmitted({ tab, keyword: '' }))}>Clear search</LinkButton>
+                <LinkButton
+                  onClick={() => {
+                    dispatch(searchSubmitted({ tab, keyword: '' }));
+                    search.current?.focus();
+                  }}
+                >
+                  Clear search
+                </LinkButton>
               </p>
             )}
             <div id={panelId} className="note-body" role="tabpanel" aria-labelledby={`${panelId}-${tab}`}>

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import { useDispatch } from 'react-redux';
 import { TAB_LABELS, type NotificationTab } from '../../../contract/notifications/categories';
 import { NOTIFICATION_KEYWORD_MAX_LENGTH } from '../../../contract/notifications/notifications.endpoints';
@@ -9,12 +9,16 @@ import '../../ui/theme/searchField.css';
 interface PanelSearchProps {
   readonly tab: NotificationTab;
   readonly keyword: string | null;
+  readonly field: RefObject<HTMLInputElement>;
 }
 
 /** Enter searches the tab; Escape or an empty term ends the search. */
-export function PanelSearch({ tab, keyword }: PanelSearchProps) {
+export function PanelSearch({ tab, keyword, field }: PanelSearchProps) {
   const dispatch = useDispatch();
-  const field = useRef<HTMLInputElement>(null);
+  // In place, so that the field keeps the focus.
+  useEffect(() => {
+    if (field.current !== null) field.current.value = keyword ?? '';
+  }, [field, keyword]);
   const search = (text: string) => dispatch(searchSubmitted({ tab, keyword: text.trim() }));
   const onKey = (event: KeyboardEvent) => {
     const input = field.current;

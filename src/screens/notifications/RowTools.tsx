@@ -22,6 +22,7 @@ interface RowToolsProps {
 export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsProps) {
   const { id, subject, state } = notification;
   const [picking, setPicking] = useState(false);
+  const [day, setDay] = useState('');
   const act = (patch: Partial<ReaderState>) => onAct(id, patch);
   const snooze = (choice: string) => {
     setPicking(choice === 'date');
@@ -57,17 +58,26 @@ export function RowTools({ notification, isNew, isSaved, now, onAct }: RowToolsP
       )}
       <FollowButton of={of} name={subject} isShort />
       {picking && (
-        <input
-          type="date"
-          autoFocus
-          aria-label="Snooze until"
-          min={addDays(localDayAt(now), 1)}
-          onChange={(event) => {
-            if (event.target.value === '') return;
-            setPicking(false);
-            snooze(event.target.value);
+        // While a date is being typed its value is often another complete date, so it is sent by Enter or the button.
+        <form
+          className="note-actions"
+          onSubmit={(event) => {
+            event.preventDefault();
+            snooze(day);
           }}
-        />
+        >
+          <input
+            type="date"
+            autoFocus
+            required
+            aria-label="Snooze until"
+            min={addDays(localDayAt(now), 1)}
+            max="2100-12-31"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+          <button type="submit">Snooze</button>
+        </form>
       )}
     </div>
   );

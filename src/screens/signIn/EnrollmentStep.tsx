@@ -15,7 +15,7 @@ const LEADS: Readonly<Record<Step, string>> = {
 
 /** The organization accepts no mailed codes, so the user sets up an app or a passkey first. */
 export function EnrollmentStep() {
-  const { step } = useAppSelector(selectEnrollment);
+  const { step, busy } = useAppSelector(selectEnrollment);
   const dispatch = useDispatch();
   // The first button or field takes the focus.
   const Heading = step === 'passkey' ? StepHeading : FormHeading;
@@ -26,7 +26,10 @@ export function EnrollmentStep() {
       <Enrollment />
       {step !== 'codes' && (
         <div className="gate-links">
-          <LinkButton onClick={() => dispatch(returnToSignInRequested())}>Return to Login</LinkButton>
+          {/* The answer to a confirmation may bring recovery codes, which are sent once. */}
+          <LinkButton disabled={busy && step !== 'choosing'} onClick={() => dispatch(returnToSignInRequested())}>
+            Return to Login
+          </LinkButton>
         </div>
       )}
     </>

@@ -67,6 +67,13 @@ export function DataTable<R extends TableRow>(props: DataTableProps<R>) {
     overscan: isOnScreen ? MARGIN_ROWS : 0,
     rangeExtractor: (range) => rowsToDraw(range, focusedRow(frame.current)),
   });
+  const measured = useRef(rowPx);
+  useLayoutEffect(() => {
+    if (measured.current === rowPx) return;
+    measured.current = rowPx;
+    // It keeps the places of rows with the earlier height.
+    virtualizer.measure();
+  }, [rowPx, virtualizer]);
   const drawn = isWhole ? [...rows.keys()] : virtualizer.getVirtualItems().map(({ index }) => index);
 
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ToolButton } from '../ToolButton';
 import '../theme/pager.css';
 
@@ -22,7 +22,7 @@ export function Pager({ page, last, hasNext, size, sizes, parsePage, onPage, onS
       <div className="pager-steps">
         <Step icon="first" label="First page" to={page > 1 ? 1 : null} onPage={onPage} />
         <Step icon="previous" label="Previous page" to={page > 1 ? page - 1 : null} onPage={onPage} />
-        <PageField key={page} page={page} last={last} parsePage={parsePage} onPage={onPage} />
+        <PageField page={page} last={last} parsePage={parsePage} onPage={onPage} />
         <Step icon="next" label="Next page" to={hasNext ? page + 1 : null} onPage={onPage} />
         <Step icon="last" label="Last page" to={last !== null && page < last ? last : null} onPage={onPage} />
       </div>
@@ -66,6 +66,11 @@ function PageField({ page, last, parsePage, onPage }: PageFieldProps) {
   const [text, setText] = useState(String(page));
   const requested = useRef(page);
   const wanted = parsePage(text);
+  // Without a key, which would take the focus of its user.
+  useEffect(() => {
+    setText(String(page));
+    requested.current = page;
+  }, [page]);
   const go = () => {
     if (wanted === null || wanted === requested.current) return;
     requested.current = wanted;

@@ -24,7 +24,8 @@ import {
   rulesSaved,
   ruleTried,
 } from '../../../sagas/features/channels/channels.slice';
-import { followChosen, followsClosed, followsOpened } from '../../../sagas/features/follows/follows.slice';
+import { followsOpened } from '../../../sagas/features/follows/follows.intents';
+import { followChosen, followsClosed } from '../../../sagas/features/follows/follows.slice';
 import { navigateRequested } from '../../../sagas/navigation/location/location.slice';
 import { USER } from '../../support/user';
 import { apiError, ok } from '../../support/scriptedServer';

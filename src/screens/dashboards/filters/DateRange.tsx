@@ -17,13 +17,22 @@ interface DateRangeProps {
   readonly onValid: (valid: boolean) => void;
 }
 
+const textsOf = (range: FilterForm['dateRange']) => range?.map(dayText) ?? ['', ''];
+
 /** Two days, typed as MM/DD/YYYY or picked; instead of the time frame. */
 export function DateRange({ form, onChange, onValid }: DateRangeProps) {
   const today = localDayAt(useNow(MINUTE_MS, true));
-  const [texts, setTexts] = useState(() => (form.dateRange ?? ['', '']).map((day) => (day === '' ? '' : dayText(day))));
+  const range = form.dateRange?.join();
+  const [known, setKnown] = useState(range);
+  const [texts, setTexts] = useState(() => textsOf(form.dateRange));
   const [from = '', to = ''] = texts;
   const isOn = form.dateRange !== undefined || from !== '' || to !== '';
   const days = [typedDay(from) ?? '', typedDay(to) ?? ''] as const;
+  // Faulty texts are not part of the form, so a form that was reset outside does not clear them.
+  if (known !== range) {
+    setKnown(range);
+    if (range !== days.join()) setTexts(textsOf(form.dateRange));
+  }
   const fault = isOn ? rangeFault(...days) : null;
   useEffect(() => onValid(fault === null), [fault, onValid]);
 

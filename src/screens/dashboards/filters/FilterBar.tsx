@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import type { Action } from '@reduxjs/toolkit';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import {
   filterApplied,
@@ -50,6 +51,12 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
   const period = useAppSelector(selectPeriodWords);
   const ignored = useAppSelector(selectIgnored);
   useEffect(() => void whenIdle().then(() => Promise.all([FilterDrawer.preload(), QuickCriteria.preload()])), []);
+  const criteria = useRef<HTMLButtonElement>(null);
+  /** What was pressed is removed, so the button beside it takes the focus. */
+  const change = (action: Action) => {
+    dispatch(action);
+    criteria.current?.focus();
+  };
   const open = (tab: DrawerTab) => dispatch(filterDrawerOpened({ tab }));
   return (
     <>
@@ -65,6 +72,7 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
           <TimeFrame />
           <Popover
             title="Add criteria"
+            buttonRef={criteria}
             label={
               <>
                 <Icon name="plus" />
@@ -86,9 +94,9 @@ export function FilterBar({ children }: { readonly children?: ReactNode }) {
       {(chips.length > 0 || ignored.length > 0) && (
         <div className="dashboard-chips">
           {chips.map((chip) => (
-            <ChipView key={chip.field} chip={chip} />
+            <ChipView key={chip.field} chip={chip} onRemove={() => change(filterChipRemoved({ field: chip.field }))} />
           ))}
-          {chips.length > 0 && <LinkButton onClick={() => dispatch(filtersCleared())}>Clear All</LinkButton>}
+          {chips.length > 0 && <LinkButton onClick={() => change(filtersCleared())}>Clear All</LinkButton>}
           {ignored.length > 0 && (
             <p className="quiet">
               The link filters by {ignored.join(', ')} with a value that is not known here. This filter was left out.
@@ -128,10 +136,15 @@ function TimeFrame() {
   );
 }
 
-function ChipView({ chip: { field, label, text, dead } }: { readonly chip: FilterChip }) {
+interface ChipViewProps {
+  readonly chip: FilterChip;
+  readonly onRemove: () => void;
+}
+
+function ChipView({ chip: { label, text, dead }, onRemove }: ChipViewProps) {
   const dispatch = useDispatch();
   return (
-    <Chip name={label} isDead={dead.length > 0} onRemove={() => dispatch(filterChipRemoved({ field }))}>
+    <Chip name={label} isDead={dead.length > 0} onRemove={onRemove}>
       <button type="button" className="chip-button" onClick={() => dispatch(filterDrawerOpened({ tab: 'filters' }))}>
         <ChipText label={label} text={text} />
       </button>

@@ -5,6 +5,7 @@ import { selectCardView } from '../../../../sagas/features/dashboards/home/cards
 import { cardRetried } from '../../../../sagas/features/dashboards/home/home.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Card as CardFrame, FigureSkeleton } from '../../../ui/Card';
+import { hasModifier } from '../../../ui/arrowKeys';
 import { Icon } from '../../../ui/Icon';
 import { Failed, Outdated } from '../cards/CardStates';
 import { CardBody } from './CardBody';
@@ -25,7 +26,7 @@ export function Card({ widget, onMove }: CardProps) {
   const retry = () => dispatch(cardRetried({ widget }));
   const onKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (step === undefined) return;
+    if (step === undefined || hasModifier(event)) return;
     event.preventDefault();
     onMove(step);
   };

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { ordered } from '../../../../sagas/features/dashboards/home/arrangement';
 import { widgetOf } from '../../../../sagas/features/dashboards/home/widgets';
@@ -15,6 +15,7 @@ import { selectIsBoard } from '../../../../sagas/navigation/location/location.se
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { loadable } from '../../../ui/loadable';
 import { SortableList, moved } from '../../../ui/SortableList';
+import { useRefocus } from '../../../ui/useRefocus';
 import { useRootMark } from '../../../ui/useRootMark';
 import '../../../ui/theme/dashboard.css';
 import '../../../ui/theme/dashboardCards.css';
@@ -77,31 +78,21 @@ export function CardGrid() {
   const dispatch = useDispatch();
   const shown = useAppSelector(selectShownCards);
   const arrangement = useAppSelector(selectArrangement);
-  const refocus = useRef<string | null>(null);
+  const refocus = useRefocus();
   const [announcement, setAnnouncement] = useState('');
-  const move = (from: number, to: number) => {
+  const move = (from: number, to: number, focused?: string) => {
     const widget = shown[from];
     if (widget === undefined || to < 0 || to >= shown.length || from === to) return;
+    // React moves the element, which loses the focus.
+    if (focused !== undefined) refocus(focused);
     setAnnouncement(`${widgetOf(widget).label} is now ${to + 1} of ${shown.length}.`);
     dispatch(cardsArranged({ cards: ordered(arrangement, moved(shown, from, to)) }));
   };
-  // React moves the element, which loses the focus.
-  useLayoutEffect(() => {
-    if (refocus.current !== null) document.getElementById(refocus.current)?.focus();
-    refocus.current = null;
-  });
   return (
     <>
       <SortableList tag="div" className="card-grid" ids={shown} onMove={move}>
         {shown.map((widget, at) => (
-          <Card
-            key={widget}
-            widget={widget}
-            onMove={(step) => {
-              refocus.current = `card-grip-${widget}`;
-              move(at, at + step);
-            }}
-          />
+          <Card key={widget} widget={widget} onMove={(step) => move(at, at + step, `card-grip-${widget}`)} />
         ))}
       </SortableList>
       {shown.length === 0 && <p className="dashboard-empty">All cards are hidden. Show some of them with Widgets.</p>}
