@@ -31,7 +31,7 @@ function open() {
   const happen = (...actions: readonly Action[]) => act(() => actions.forEach((action) => void store.dispatch(action)));
   const records = [thread('c1', 'Ada Quinn'), thread('c2', 'Eva Moss')].map((each) => ({ thread: each, match: null }));
   store.dispatch(chatPanelOpened());
-  store.dispatch(threadsArrived({ found: { records, count: 2 } as never, isFirst: true }));
+  store.dispatch(threadsArrived({ found: { records, count: 2 }, isFirst: true }));
   render(
     <Provider store={store}>
       <ShellRouter location={{ pathname: '/vms/dashboard', search: '', key: 'k' }}>

@@ -63,7 +63,7 @@ it('an impossible move of a card takes no focus later', async () => {
   await move({
     ...dashboard(),
     homeDashboard: { ...NO_CARDS, arranged: [...selectArrangement(dashboard())].reverse() },
-  } as AppState);
+  });
   expect(screen.getAllByRole('button', { name: /^Move / })[0]).not.toBe(first);
   expect(focused()).toBe('Elsewhere');
 });
