@@ -1,4 +1,5 @@
 /** Runs the enrollment of an authenticator app or a passkey, during sign-in or on the profile page. */
+import type { ActionCreatorWithoutPayload } from '@reduxjs/toolkit';
 import type { EndpointName } from '../../../contract/endpoints';
 import type { Enrollment } from '../../../contract/identity/factors.endpoints';
 import {
@@ -15,7 +16,6 @@ import { port } from '../../base/ports/ports';
 import { call, type SagaGenerator } from '../../base/runtime/effects';
 import { forward, type Forward } from '../../base/runtime/forward';
 import { runMachine } from '../../base/runtime/runMachine';
-import { returnToSignInRequested } from '../signIn/signIn.intents';
 import * as intents from './enrollFactor.slice';
 
 /** Sends a call with the token of the sign-in or of the session. Throws CallFailed. */
@@ -26,12 +26,18 @@ const forwards: readonly Forward<EnrollFactorEvent>[] = [
   forward(intents.appCodeSubmitted, ({ code }) => ({ type: 'SUBMIT_APP_CODE', code })),
   forward(intents.enrollmentBackPressed, () => ({ type: 'BACK' })),
   forward(intents.recoveryCodesKept, () => ({ type: 'CODES_KEPT' })),
-  forward(intents.enrollmentClosed, () => ({ type: 'CLOSE' })),
-  forward(returnToSignInRequested, () => ({ type: 'CLOSE' })),
 ];
 
-/** Whether a factor was set up; false if it was closed. Secrets that were shown are removed by then. */
-export function* enrollFactor(send: FactorCall, first: Enrollment | null): SagaGenerator<boolean> {
+/**
+ * Whether a factor was set up; false if it was closed, by the action `closed`. Secrets that were shown are removed by
+ * then.
+ */
+export function* enrollFactor(
+  send: FactorCall,
+  first: Enrollment | null,
+  closed: ActionCreatorWithoutPayload = intents.enrollmentClosed,
+): SagaGenerator<boolean> {
+  const close = forward(closed, (): EnrollFactorEvent => ({ type: 'CLOSE' }));
   const secrets = yield* port('secrets');
   const held: SecretRef[] = [];
   try {
@@ -39,7 +45,7 @@ export function* enrollFactor(send: FactorCall, first: Enrollment | null): SagaG
       name: 'enrollFactor',
       machine: enrollFactorMachine,
       input: { first },
-      forwards,
+      forwards: [...forwards, close],
       delay: pause,
       services: {
         *beginApp(): SagaGenerator<NewApp> {

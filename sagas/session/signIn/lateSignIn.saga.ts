@@ -70,7 +70,7 @@ export function* enrollFactor(grant: Grant): SagaGenerator<boolean> {
     part: call(loaded<Awaited<ReturnType<typeof fetchEnrollment>> & object>, fetchEnrollment),
     left: take(returnToSignInRequested),
   });
-  return part !== undefined && (yield* call(part.enrollFactor, callsOf(grant), null));
+  return part !== undefined && (yield* call(part.enrollFactor, callsOf(grant), null, returnToSignInRequested));
 }
 
 const fetchSso = () => import(/* webpackChunkName: "sso" */ './sso.saga');
