@@ -41,9 +41,12 @@ const MOST = 1_000;
 export interface Drive<State> {
   readonly start: (...args: Json[]) => Promise<string>;
   readonly dispatch: (action: Action) => Promise<string>;
-  /** Answers the oldest pending call of that function. Rejects if there is none, and names the pending calls. */
+  /**
+   * Answers the oldest pending call of that function (`clock.delay`), with its label (`http.send(token)`), or with all
+   * arguments (`clock.delay(1000)`). Rejects if there is none, and names the pending calls.
+   */
   readonly answer: (call: string, value?: Json) => Promise<string>;
-  /** Rejects the oldest pending call of that function: with an error's message, or with a value as tapes have it. */
+  /** Rejects the call that `answer` would answer: with an error's message, or with a value as tapes have it. */
   readonly fail: (call: string, error: Json) => Promise<string>;
   /** Sends a message to each open channel of this function. */
   readonly message: (channel: string, message: Json) => Promise<string>;
@@ -95,9 +98,7 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
     }
     if (sagas.includes(port)) return { saga: true };
     if (app.real?.includes(port)) return { real: true };
-    const key = [`${port}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`, name, port].find(
-      (one) => one in answers,
-    );
+    const key = [whole(port, args), name, port].find((one) => one in answers);
     if (key === undefined) return silent.includes(port) || silent.includes(name) ? {} : null;
     const answer = answers[key] as Json | Sequence;
     if (!(answer instanceof Sequence)) return { value: answer };
@@ -165,7 +166,9 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
     return line;
   }
   function settle(call: string, outcome: Outcome): Promise<string> {
-    const found = remove(pending, ({ name, request }) => name === call || request.port === call);
+    const found = remove(pending, ({ name, request: { port, args } }) =>
+      [name, port, whole(port, args)].includes(call),
+    );
     if (found === undefined) {
       const names = pending.map(({ name }) => name).join(', ') || 'nothing';
       return Promise.reject(new Error(`No saga waits for ${call}. Waiting: ${names}.`));
@@ -207,7 +210,9 @@ export async function drive<State>(app: App<State>, options: DriveOptions = {}):
   };
 }
 
-const whole = (name: string, args: readonly Json[]) => `${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
+/** The call with all its arguments: `clock.delay(1000)`. */
+export const whole = (name: string, args: readonly Json[]): string =>
+  `${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
 
 /** Synchronous calls show their arguments if these are short and not part of the label. */
 const SHORT = 40;

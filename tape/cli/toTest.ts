@@ -1,5 +1,5 @@
 /** Prints a tape as a test that a person could have written: it drives the app, and needs the app and this package only. */
-import { drive, sequence, Sequence, type Drive, type DriveOptions } from '../drive';
+import { drive, sequence, Sequence, whole, type Drive, type DriveOptions } from '../drive';
 import { labelOf, portOf, sagaOf, type Entry, type Json, type Outcome, type TapeHeader } from '../format';
 import type { FlowsConfig } from './config';
 
@@ -21,7 +21,7 @@ function optionsOf({ given }: TapeHeader, entries: readonly Entry[], waits: Read
     else if (entry.value === undefined) silent.add(labelOf(entry.call));
     else {
       const label = labelOf(entry.call);
-      const args = `${port}(${entry.args.map((arg) => JSON.stringify(arg)).join(', ')})`;
+      const args = whole(port, entry.args);
       values.set(label, [...(values.get(label) ?? []), { args, value: entry.value }]);
     }
   }
@@ -137,13 +137,27 @@ ${Object.keys(ends).length === 0 ? '' : `  expect(flow.machines()).toEqual(${lit
 `;
 }
 
+interface PendingCall {
+  readonly address: string;
+  readonly args: readonly Json[];
+}
+
+function forget(pending: PendingCall[], address: string): void {
+  const at = pending.findIndex((one) => one.address === address);
+  if (at >= 0) pending.splice(at, 1);
+}
+
 function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: Names): readonly Step[] {
   const opened = new Map<number, string>();
   /** The messages that each channel got together with another channel of its function. */
   const given = new Map<number, string[]>();
   const ended = new Set<number>();
-  const settled = (address: string, { value, error }: Outcome): Step => {
-    const call = labelOf(address);
+  const pending: PendingCall[] = [];
+  const settled = ({ address, args }: PendingCall, { value, error }: Outcome): Step => {
+    // `answer` takes the oldest call of a label. If this is another one, its arguments name it.
+    const oldest = pending.find((one) => labelOf(one.address) === labelOf(address));
+    const call = oldest === undefined || oldest.address === address ? labelOf(address) : whole(portOf(address), args);
+    forget(pending, address);
     if (error !== undefined) {
       const given = plainError(error);
       return { code: `fail(${quoted(call)}, ${names.of(call, given)})`, run: (flow) => flow.fail(call, given) };
@@ -154,9 +168,20 @@ function stepsOf(entries: readonly Entry[], waits: ReadonlySet<string>, names: N
   return entries.flatMap((entry): Step[] => {
     if ('call' in entry) {
       if (entry.channel !== undefined) opened.set(entry.channel, portOf(entry.call));
-      return waits.has(labelOf(entry.call)) ? [settled(entry.call, entry)] : [];
+      return waits.has(labelOf(entry.call)) ? [settled({ address: entry.call, args: entry.args }, entry)] : [];
     }
-    if ('answer' in entry) return [settled(entry.answer, entry)];
+    if ('ask' in entry) {
+      pending.push({ address: entry.ask, args: entry.args });
+      return [];
+    }
+    if ('cancel' in entry) {
+      forget(pending, entry.cancel);
+      return [];
+    }
+    if ('answer' in entry) {
+      const asked = pending.find(({ address }) => address === entry.answer);
+      return [settled(asked ?? { address: entry.answer, args: [] }, entry)];
+    }
     if ('start' in entry) {
       const { args } = entry;
       return [{ code: `start(${args.map(literal).join(', ')})`, run: (flow) => flow.start(...args) }];
