@@ -104,7 +104,7 @@ async function database(config: Config): Promise<readonly Finding[]> {
           };
     const itself = { what: 'database', ok: true, says: `PostgreSQL ${version}, its schema is up to date` };
     const rights = await permissionFinding(config, opened);
-    return [itself, rights, clock, await replica(config, opened), await backupFinding(config, opened)];
+    return [itself, rights, clock, await replica(config, opened), await backupFinding(config, opened, now)];
   } finally {
     await opened.close();
   }

@@ -3,7 +3,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { momentText } from '../base/dates';
 import type { Config } from '../base/config';
 import type { Database } from '../database';
-import { readHistory } from '../platform/backups/runs';
+import { readAhead, readHistory } from '../platform/backups/runs';
 
 export interface Finding {
   readonly what: string;
@@ -15,24 +15,32 @@ export interface Finding {
 /** A day, plus the time a backup may take. */
 const MAX_HOURS = 26;
 
-/** Whether nightly backups are made, are recent, and have room for the next one. */
-export async function backupFinding({ backups }: Config, database: Database): Promise<Finding> {
+/** Whether nightly backups are made, are recent, and have room for the next one. `now` is the database's time. */
+export async function backupFinding({ backups }: Config, database: Database, now: Date): Promise<Finding> {
   const what = 'backups';
   const wrong = (says: string): Finding => ({ what, ok: false, says });
   if (backups === undefined) {
     return { what, ok: true, says: 'The server makes no backups. Set BACKUP_DIR, or run "vms backup" in another way.' };
   }
   const { folder } = backups;
-  const { last, lastGood } = await database.withOwner(readHistory);
+  const { last, lastGood, ahead } = await database.withOwner(async (owner) => ({
+    ...(await readHistory(owner, now)),
+    ahead: await readAhead(owner, now),
+  }));
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     return wrong(`${folder} is missing or may not be used. Give this user the rights, or set BACKUP_DIR.`);
   }
+  if (ahead !== undefined) {
+    return wrong(
+      `The backup of ${momentText(ahead.startedAt)} is dated in the future, because a clock was wrong. Synchronize the clocks (NTP). The next nightly backup ends this message.`,
+    );
+  }
   if (last?.problem != null) return wrong(`The backup of ${momentText(last.startedAt)} failed: ${last.problem}`);
   if (lastGood?.verified == null) return wrong('There is no backup yet. A running server makes one immediately.');
   const when = momentText(lastGood.startedAt);
-  if (Date.now() - lastGood.startedAt.getTime() > MAX_HOURS * 3_600_000)
+  if (now.getTime() - lastGood.startedAt.getTime() > MAX_HOURS * 3_600_000)
     return wrong(`The last good backup is of ${when}. Check that the server runs with this BACKUP_DIR.`);
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < (lastGood.bytes ?? 0) * 2)

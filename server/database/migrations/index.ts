@@ -96,4 +96,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0089_few_words_one_by_one', up: inFile(() => import('./0089_few_words_one_by_one')) },
   { name: '0090_record_keys', up: inFile(() => import('./0090_record_keys')) },
   { name: '0091_unknown_time_zones', up: inFile(() => import('./0091_unknown_time_zones')) },
+  { name: '0092_recipients_and_days', up: inFile(() => import('./0092_recipients_and_days')) },
 ];

@@ -8,13 +8,14 @@ import {
   type Insertable,
 } from 'kysely';
 import type { Client } from 'pg';
+import { instantOf } from '../../base/dates';
 import type { Schema } from '../../database';
 import { buildAssignments } from './assignmentRows';
 import { buildStints } from './assignments';
 import { expiring } from '../../features/notifications/reminders/reminderJobs';
 import { seedChats } from './chats';
 import { earlierBroadcasts, sendEarlierBroadcasts } from './broadcasts';
-import { instant, isoDay, type Day } from './calendar';
+import { instant, type Day } from './calendar';
 import { buildCandidates, type RecruiterAccount } from './candidates';
 import { buildHistory } from './history';
 import { BulkWriter } from './insert';
@@ -166,13 +167,16 @@ export async function fillBatch(client: Client, { seed, batch, today, hashPasswo
 
 /** Marks earlier expiries as reminded, so that only what comes due from now on is notified. */
 async function markRemindersSent(client: Client, today: Day): Promise<void> {
-  const { sql: expired, parameters } = expiring(isoDay(today)).compile(COMPILER);
-  await client.query(
-    `insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion)
-     select d.tenant_id, 'DOCUMENT_EXPIRING', x.id, x.occasion from (${expired}) x
-     join compliance_documents d on d.id = x.id on conflict do nothing`,
-    [...parameters],
-  );
+  // The facilities' day can be that of today's first or last moment.
+  for (const moment of [today, today + 1]) {
+    const { sql: expired, parameters } = expiring(instantOf(instant(moment))).compile(COMPILER);
+    await client.query(
+      `insert into notification_reminders (tenant_id, sub_category_code, subject_id, occasion)
+       select d.tenant_id, 'DOCUMENT_EXPIRING', x.id, x.occasion from (${expired}) x
+       join compliance_documents d on d.id = x.id on conflict do nothing`,
+      [...parameters],
+    );
+  }
 }
 
 function recruiterAmong({ users }: People): RecruiterAccount | undefined {

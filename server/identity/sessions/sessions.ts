@@ -47,6 +47,14 @@ const lengthSet = (column: 'idle_minutes' | 'session_hours', most: number, organ
 
 const OF_SESSION = sql<string>`sessions.organization_id`;
 
+/** These also end the user's pushes on devices whose session had ended before, such as a phone that was taken over. */
+const END_PUSHES: ReadonlySet<SessionEndReason> = new Set([
+  'password_changed',
+  'revoked',
+  'ended_elsewhere',
+  'ended_by_administrator',
+]);
+
 export class Sessions {
   constructor(
     private readonly lifetimes: SessionLifetimes,
@@ -202,6 +210,7 @@ export class Sessions {
       .where('ended_at', 'is', null)
       .returning('id')
       .execute();
+    if (END_PUSHES.has(reason)) await endPushes(queries, userId, keepId);
     await this.announceEnds(queries, ended);
     return ended.length;
   }
@@ -215,6 +224,7 @@ export class Sessions {
       .where('ended_at', 'is', null)
       .returning('id')
       .execute();
+    if (END_PUSHES.has(reason)) await endPushes(queries, userId, null);
     await this.announceEnds(queries, ended);
     return ended.length;
   }
@@ -228,6 +238,7 @@ export class Sessions {
       .where('ended_at', 'is', null)
       .returning('id')
       .execute();
+    if (END_PUSHES.has(reason)) await endPushesOf(queries, organizationId);
     await this.announceEnds(queries, ended);
     return ended.length;
   }
@@ -255,6 +266,17 @@ export class Sessions {
   private async announceEnds(queries: Queries, ended: ReadonlyArray<{ id: string }>): Promise<void> {
     for (const { id } of ended) await this.bus.publish(queries, { kind: 'session-ended', sessionId: id });
   }
+}
+
+/** On all devices of the user except those of one session. */
+async function endPushes(queries: Queries, userId: string, keepId: string | null): Promise<void> {
+  await sql`select notification_forget_devices(${userId}::uuid, ${keepId}::uuid)`.execute(queries);
+}
+
+async function endPushesOf(queries: Queries, organizationId: string): Promise<void> {
+  await sql`
+    select notification_forget_devices(u.id, null) from users u
+    where u.organization_id = ${organizationId}::uuid`.execute(queries);
 }
 
 /** The password comes first: after changing it the user signs in again, and enrolls in that session. */

@@ -24,23 +24,37 @@ export interface BackupHistory {
 }
 
 const KEPT_DAYS = 400;
+/** The clocks of two nodes can be a second apart. A start that is later was recorded by a node with a wrong clock. */
+const AHEAD = `interval '1 minute'`;
 const COLUMNS = `started_at as "startedAt", ended_at as "endedAt", node, file, verified, bytes::float8 as bytes, problem`;
 
-/** The newest run, and the newest that succeeded. */
-export async function readHistory(owner: Client): Promise<BackupHistory> {
-  const newest = async (condition: string): Promise<BackupRun | undefined> =>
-    (
-      await owner.query<BackupRun>(
-        `select ${COLUMNS} from backup_runs where ${condition} order by started_at desc limit 1`,
-      )
-    ).rows[0];
-  return { last: await newest('true'), lastGood: await newest('verified is not null') };
+/** The newest run, and the newest that succeeded; those from the future do not count. */
+export async function readHistory(owner: Client, now: Date): Promise<BackupHistory> {
+  const started = `started_at <= $1::timestamptz + ${AHEAD}`;
+  return {
+    last: await newest(owner, started, now),
+    lastGood: await newest(owner, `${started} and verified is not null`, now),
+  };
+}
+
+/** The newest run from the future, until the next backup is begun. */
+export const readAhead = (owner: Client, now: Date): Promise<BackupRun | undefined> =>
+  newest(owner, `started_at > $1::timestamptz + ${AHEAD}`, now);
+
+/** `$1` in the condition is now. */
+async function newest(owner: Client, condition: string, now: Date): Promise<BackupRun | undefined> {
+  const { rows } = await owner.query<BackupRun>(
+    `select ${COLUMNS} from backup_runs where ${condition} order by started_at desc limit 1`,
+    [now],
+  );
+  return rows[0];
 }
 
 /** @returns the id of the run */
 export async function beginRun(owner: Client, file: string, now: Date): Promise<string> {
   await owner.query(
-    `delete from backup_runs where started_at < $1::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+    `delete from backup_runs
+     where started_at < $1::timestamptz - make_interval(days => ${KEPT_DAYS}) or started_at > $1::timestamptz + ${AHEAD}`,
     [now],
   );
   const { rows } = await owner.query<{ id: string }>(

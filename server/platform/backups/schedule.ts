@@ -3,17 +3,18 @@
  * does it. A missed night is made up for; a failure is tried again after an hour.
  */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';
 import { Gauge } from 'prom-client';
 import type { BackupPlan, Config } from '../../base/config';
-import { fileStamp, lastAtMinute } from '../../base/dates';
+import { fileStamp, instantOf, lastAtMinute } from '../../base/dates';
 import type { Keys } from '../../base/keys';
 import { ScratchRefused, type Database } from '../../database';
 import { writeBackup } from '../../database/archive/backup';
 import { ArchiveError, secretCheckOf } from '../../database/archive/frames';
 import { checkBackup, restoreBackup } from '../../database/archive/restore';
+import type { SharedClock } from '../clock';
 import type { Metrics } from '../http/metrics';
 import { beginRun, endRun, deleteRun, readHistory, type BackupHistory, type Verified } from './runs';
 
@@ -38,13 +39,14 @@ export async function backupIfDue(
   signal = new AbortController().signal,
 ): Promise<BackupHistory> {
   return services.database.withOwner(async (owner) => {
-    const history = await readHistory(owner);
-    if (!isDue(history, plan, clock())) return history;
+    const now = clock();
+    const history = await readHistory(owner, now);
+    if (!isDue(history, plan, now)) return history;
     const { rows } = await owner.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [BACKUP_LOCK]);
     // Another node is making one, or has made one between the two queries.
-    if (rows[0]?.got && isDue(await readHistory(owner), plan, clock()))
+    if (rows[0]?.got && isDue(await readHistory(owner, now), plan, now))
       await makeBackup(services, plan, owner, clock, signal);
-    return readHistory(owner);
+    return readHistory(owner, clock());
   });
 }
 
@@ -90,8 +92,11 @@ async function writeVerified(
   const { rows } = await database.withOwner((writer) => writeBackup(writer, unverified, secretCheck, { signal }));
   const verified = await verify();
   await rename(unverified, file);
-  const names = (await namesIn(folder)).filter((name) => name.endsWith('.backup'));
-  const old = new Set(names.sort().slice(0, -keep));
+  const names = (await namesIn(folder)).filter((name) => name.endsWith('.backup')).sort();
+  // One from the future was made earlier, by a node with a wrong clock.
+  const isAhead = (name: string): boolean => name > basename(file);
+  const oldestFirst = [...names.filter(isAhead), ...names.filter((name) => !isAhead(name))];
+  const old = new Set(oldestFirst.slice(0, -keep));
   await removeWhere(folder, (name) => old.has(name));
   return { verified, rows, bytes: (await stat(file)).size };
 
@@ -118,12 +123,16 @@ async function removeWhere(folder: string, isUnwanted: (name: string) => boolean
 
 /** Runs until it is stopped, which aborts a running backup. */
 export function startBackups(
-  services: BackupServices & { readonly config: Pick<Config, 'backups'>; readonly metrics: Pick<Metrics, 'registry'> },
-  clock: Clock = () => new Date(),
+  services: BackupServices & {
+    readonly config: Pick<Config, 'backups'>;
+    readonly metrics: Pick<Metrics, 'registry'>;
+    readonly clock: Pick<SharedClock, 'now'>;
+  },
 ): () => Promise<void> {
   const plan = services.config.backups;
   if (plan === undefined) return () => Promise.resolve();
   const show = showHistory(services.metrics);
+  const clock = (): Date => instantOf(services.clock.now());
   const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
@@ -161,8 +170,8 @@ function showHistory({ registry }: Pick<Metrics, 'registry'>): (history: BackupH
   const bytes = new Gauge({ name: 'vms_backup_bytes', help: 'Size of the last good backup.', labelNames, registers });
   return ({ last, lastGood }) => {
     failed.set(last?.problem == null ? 0 : 1);
-    if (lastGood?.verified == null) return;
     for (const gauge of [at, bytes]) gauge.reset();
+    if (lastGood?.verified == null) return;
     at.set({ verified: lastGood.verified }, lastGood.startedAt.getTime() / 1_000);
     bytes.set({ verified: lastGood.verified }, lastGood.bytes ?? 0);
   };

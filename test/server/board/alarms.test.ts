@@ -8,7 +8,7 @@ import { alarmText } from '../../../contract/board/alarmTexts';
 import type { Notification } from '../../../contract/notifications/notification';
 import { checkAlarms } from '../../../server/features/board/alarmChecks';
 import { isRaised, raisedWithin, watchedMinutes } from '../../../server/features/board/alarms.rules';
-import { SECTIONS, startProgram, type Program, type Reader } from '../notifications/support';
+import { SECTIONS, setActive, startProgram, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 
 const BOARD = '/api-user/v1/board';
@@ -187,6 +187,18 @@ describe('alarms', () => {
     await dispute(at(1));
     await check(at(2));
     expect(await alarmsOf(facility)).toEqual([]);
+  });
+
+  test('are not raised for a deactivated organization, and are again once it is reactivated', async () => {
+    await save(facility, randomUUID(), {
+      ...{ condition: 'NONE_FOR', recipients: [facility.user.id], escalateTo: [facility.user.id] },
+    });
+    await setActive(program, facility, false);
+    await check(at(61));
+    expect(await program.owner.selectFrom('board_alarms').select('id').execute()).toEqual([]);
+    await setActive(program, facility, true);
+    await check(at(62));
+    expect(await alarmsOf(facility)).toHaveLength(1);
   });
 
   test('changing, turning off or removing a rule clears its alarms', async () => {

@@ -407,4 +407,5 @@ const RELEASED = {
   '0089_few_words_one_by_one': '734c4e24486229d01eb5470e46d7b73a033b9e38a14d87e0bdb623760186de33',
   '0090_record_keys': 'd5d50c0836c5cd2a916be3c8dfc4f87ebc176642d48e27e6bea332f167cde639',
   '0091_unknown_time_zones': '46dee389541feb3914fa5c0e3927783fb1d7afd51204289954fda0c561891503',
+  '0092_recipients_and_days': 'd2822c3819ca3560c6318b8ecba2a6175ba2967b7fb89ad92f356f6530e3599f',
 };

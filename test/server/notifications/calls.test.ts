@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { SUB_CATEGORIES } from '../../../contract/notifications/categories';
 import type { Notification } from '../../../contract/notifications/notification';
-import { API, SECTIONS, sequencesOf, startProgram, type Place, type Program, type Reader } from './support';
+import { API, SECTIONS, sequencesOf, setActive, startProgram, type Place, type Program, type Reader } from './support';
 
 let program: Program;
 let stranger: Program;
@@ -231,6 +231,9 @@ describe('a company notification', () => {
       })
       .execute();
     expect([(await reach(manager)).people, (await reach(supplier)).people]).toEqual([before + 1, ofSupplier]);
+    await setActive(program, supplier, false);
+    expect((await reach(manager)).people).toBe(before + 1 - ofSupplier);
+    await setActive(program, supplier, true);
   });
 
   test('needs the permission', async () => {

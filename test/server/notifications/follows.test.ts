@@ -41,8 +41,8 @@ async function gotBy(
 }
 const codesOf = async (reader: Reader): Promise<string[]> =>
   (await gotBy(reader)).map(({ subCategoryCode }) => subCategoryCode);
-const follow = (reader: Reader, subject: string, stance: 'FOLLOW' | 'MUTE' | null) =>
-  reader.client.request('PUT', `${API}/follows`, { token: reader.token, body: { subject, stance } });
+const follow = (reader: Reader, subject: string, mode: 'FOLLOW' | 'MUTE' | null) =>
+  reader.client.request('PUT', `${API}/follows`, { token: reader.token, body: { subject, mode } });
 const saveRules = (reader: Reader, rules: readonly Partial<NotificationRule>[]) =>
   reader.client.request('PUT', `${API}/rules`, { token: reader.token, body: { rules: rules.map(whole) } });
 const whole = (rule: Partial<NotificationRule>): NotificationRule => ({
@@ -167,10 +167,10 @@ describe('following and muting', () => {
       record: timesheet(),
       candidate: `candidate:${rows[0]?.candidateId}`,
     };
-    for (const [name, stance] of Object.entries(choices)) {
+    for (const [name, mode] of Object.entries(choices)) {
       await sql`
         insert into notification_follows (user_id, organization_id, subject, is_muted, label)
-        values (${reader.user.id}, ${program.world.tenantId}, ${subjects[name]}, ${stance === 'MUTE'}, 'x')`.execute(
+        values (${reader.user.id}, ${program.world.tenantId}, ${subjects[name]}, ${mode === 'MUTE'}, 'x')`.execute(
         program.owner,
       );
     }
@@ -196,9 +196,9 @@ describe('following and muting', () => {
     expect(first.map(({ subject }) => subject.split(':')[0])).toEqual([
       ...['timesheet', 'job', 'candidate', 'facility', 'supplier', 'kind'],
     ]);
-    expect(first.at(-1)).toEqual({ subject: 'kind:TIMESHEET_DISPUTED', label: 'Timesheet Disputed', stance: null });
+    expect(first.at(-1)).toEqual({ subject: 'kind:TIMESHEET_DISPUTED', label: 'Timesheet Disputed', mode: null });
     await follow(reader, first[0]?.subject ?? '', 'FOLLOW');
-    expect((await choices())[0]?.stance).toBe('FOLLOW');
+    expect((await choices())[0]?.mode).toBe('FOLLOW');
     const narrow = await program.signedIn('MANAGER', ['MENU_TIMESHEET']);
     await disputed();
     const theirs = await narrow.post<ResponseOf<'followChoices'>>('/follows/choices', {

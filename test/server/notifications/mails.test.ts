@@ -7,7 +7,7 @@ import type { ResponseOf } from '../../../contract/endpoints';
 import { startTestServer, type TestMail } from '../support/server';
 import { notifyPermissionChange } from '../../../server/features/roles/roleUpdates';
 import { send } from '../broadcasts/support';
-import { API, SECTIONS, startProgram, type Program, type Reader } from './support';
+import { API, SECTIONS, setActive, startProgram, type Place, type Program, type Reader } from './support';
 
 let program: Program;
 beforeAll(async () => {
@@ -31,8 +31,9 @@ async function wanting(
   settings: Partial<ResponseOf<'notificationChannels'>['settings']> = {},
   kinds = ['TIMESHEET_DISPUTED', 'DOCUMENT_UPLOADED'],
   of = program,
+  place: Place = 'MANAGER',
 ): Promise<Reader> {
-  const reader = await of.signedIn('MANAGER');
+  const reader = await of.signedIn(place);
   await reader.client.request('PUT', `${PLACES}/${reader.user.id}/notification-preferences`, {
     token: reader.token,
     body: {
@@ -158,6 +159,29 @@ test('a reminder to accept is one mail, also to users with mail about broadcasts
   );
   expect(answer.status).toBe(200);
   expect((await mailsOf(reader)).map(({ subject }) => subject).sort()).toEqual(['Once', 'Reminder: Once']);
+});
+
+test('nothing is mailed to a deactivated organization, neither news nor what was waiting; a reactivated one gets the next news', async () => {
+  const reader = await wanting({ mailMode: 'HOURLY' }, ['TIMESHEET_DISPUTED'], program, 'SUPPLIER-1');
+  const outcomes = async () =>
+    (
+      await program.owner
+        .selectFrom('notification_deliveries')
+        .where('user_id', '=', reader.user.id)
+        .orderBy('id')
+        .select(['status', 'problem'])
+        .execute()
+    ).map(({ status, problem }) => [status, problem]);
+  await disputed();
+  await setActive(program, reader, false);
+  expect(await disputed()).not.toContain(reader.user.id);
+  await letTimePass(reader);
+  expect(await mailsOf(reader)).toEqual([]);
+  expect(await outcomes()).toEqual([['GIVEN_UP', 'The account is deactivated.']]);
+  await setActive(program, reader, true);
+  expect(await disputed()).toContain(reader.user.id);
+  await letTimePass(reader);
+  expect((await mailsOf(reader)).length).toBe(1);
 });
 
 test('required mail is sent even if the user has everything else off, and cannot be stopped', async () => {

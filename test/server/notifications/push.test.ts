@@ -7,7 +7,9 @@ import { OutsideFetch } from '../../../server/platform/http/outsideFetch';
 import { outcomeOf } from '../../../server/features/notifications/channels/push';
 import { decrypted, PushService } from '../support/pushService';
 import { idsOf, pendingOf, send } from '../broadcasts/support';
-import { API, SECTIONS, startProgram, type Program, type Reader } from './support';
+import { PASSWORD } from '../support/fixtures';
+import { vmsOn } from '../support/vms';
+import { API, SECTIONS, setActive, startProgram, type Place, type Program, type Reader } from './support';
 
 let program: Program;
 let pushes: PushService;
@@ -45,8 +47,12 @@ const letGo = async ({ user }: Reader): Promise<void> => {
   await deliver();
 };
 
-async function onPhone(name: string, kinds = ['TIMESHEET_DISPUTED']): Promise<Reader & { readonly deviceId: string }> {
-  const reader = await program.signedIn('MANAGER');
+async function onPhone(
+  name: string,
+  kinds = ['TIMESHEET_DISPUTED'],
+  place: Place = 'MANAGER',
+): Promise<Reader & { readonly deviceId: string }> {
+  const reader = await program.signedIn(place);
   const { status } = await reader.client.request(
     'PUT',
     `/api-user/v1/users/${reader.user.id}/notification-preferences`,
@@ -248,6 +254,80 @@ test.each(['expired', 'taken_over'])('a session that is %s keeps the phone’s p
   await disputed();
   await deliver();
   expect(pushes.titlesOf(name).length).toBe(1);
+});
+
+describe('the session on the phone was taken over; then the phone was lost, and', () => {
+  /** The same user, signed in at a desktop computer. */
+  async function atDesk({ user }: Reader) {
+    const client = program.server.client();
+    const { access_token: token, tokenIdentifier } = await client.signedIn(user);
+    await client.post('/api-user/v1/sessions/logout-notification', { tokenIdentifier }, { token });
+    return { client, token };
+  }
+  const end = {
+    'the password is changed': async (reader: Reader) => {
+      const { client, token } = await atDesk(reader);
+      const body = { oldPassword: PASSWORD, newPassword: 'Brand-new-words-31' };
+      return client.post('/api-user/v1/password/change', body, { token });
+    },
+    'the user ends all other sessions': async (reader: Reader) => {
+      const { client, token } = await atDesk(reader);
+      return client.post('/api-user/v1/sessions/end-others', {}, { token });
+    },
+    'an administrator ends all sessions': async (reader: Reader) => {
+      await atDesk(reader);
+      const { client, token } = await program.signedIn('MANAGER', [...SECTIONS, 'USER_EDIT']);
+      return client.post(`/api-user/v1/users/${reader.user.id}/sessions/end`, {}, { token });
+    },
+    'the operator ends all sessions': async (reader: Reader) => {
+      await atDesk(reader);
+      const { organizationCode, userName } = reader.user;
+      const args = ['end-sessions', '--organization', organizationCode, '--username', userName];
+      const { code } = await vmsOn(program.server)(args);
+      return { status: code === 0 ? 200 : code };
+    },
+  };
+
+  test.each(Object.entries(end))('%s: it gets no more pushes, also none that were waiting', async (what, work) => {
+    const lost = `lost-${what.replaceAll(' ', '-')}`;
+    const reader = await onPhone(lost);
+    const other = await onPhone(`not-${lost}`);
+    await hold(reader);
+    await disputed();
+    expect((await work(reader)).status).toBe(200);
+    await disputed();
+    await letGo(reader);
+    expect([pushes.titlesOf(lost).length, pushes.titlesOf(`not-${lost}`).length]).toEqual([0, 2]);
+    expect((await channelsOf(other)).devices.length).toBe(1);
+  });
+
+  test('the desktop computer, where the password was changed, keeps its own pushes', async () => {
+    const reader = await onPhone('lost-phone');
+    const { client, token } = await atDesk(reader);
+    await subscribe({ ...reader, client, token }, 'desk');
+    const body = { oldPassword: PASSWORD, newPassword: 'Brand-new-words-31' };
+    expect((await client.post('/api-user/v1/password/change', body, { token })).status).toBe(200);
+    await disputed();
+    await deliver();
+    expect([pushes.titlesOf('lost-phone').length, pushes.titlesOf('desk').length]).toEqual([0, 1]);
+  });
+});
+
+test('nothing is pushed to a deactivated organization, neither news nor what was waiting; a reactivated one gets the next news', async () => {
+  const reader = await onPhone('supplier', ['TIMESHEET_DISPUTED'], 'SUPPLIER-1');
+  await hold(reader);
+  await disputed();
+  await setActive(program, reader, false);
+  expect(await disputed()).not.toContain(reader.user.id);
+  await letGo(reader);
+  expect(pushes.titlesOf('supplier')).toEqual([]);
+  const { rows } = await sql<{ status: string }>`
+    select status from notification_deliveries where user_id = ${reader.user.id}`.execute(program.owner);
+  expect(rows).toEqual([{ status: 'GIVEN_UP' }]);
+  await setActive(program, reader, true);
+  await disputed();
+  await letGo(reader);
+  expect(pushes.titlesOf('supplier').length).toBe(1);
 });
 
 test('a browser belongs to its last user: the next one who signs in there takes it over', async () => {

@@ -1,7 +1,7 @@
 /** Due items notify once, despite restarts and several nodes; old notifications are deleted. */
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/notification';
-import { prune, remind } from '../../../server/features/notifications/reminders/reminders';
+import { prune, remind, startReminders } from '../../../server/features/notifications/reminders/reminders';
 import { LiveClient } from './liveClient';
 import { SECTIONS, sequencesOf, startProgram, type Program, type Reader } from './support';
 
@@ -54,6 +54,45 @@ describe('a task', () => {
     expect((await subjectsOf(manager, 'TASK_DUE')).slice(1)).toEqual(['Task due Mar 11, 2026: Later']);
     expect(await subjectsOf(supplier, 'TASK_DUE')).toEqual([]);
   });
+
+  test('is due by the day of its assignee, and by UTC for a zone that the database does not know', async () => {
+    const setZone = (time_zone: string) => {
+      const settings = { user_id: manager.user.id, organization_id: program.world.tenantId, time_zone };
+      return program.owner
+        .insertInto('notification_settings')
+        .values({ ...settings, mail_mode: 'AT_ONCE', morning_at: '07:00', quiet_from: null, quiet_to: null })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ time_zone }))
+        .execute();
+    };
+    const before = (await subjectsOf(manager, 'TASK_DUE')).length;
+    const since = async () => (await subjectsOf(manager, 'TASK_DUE')).slice(before);
+    await setZone('Pacific/Honolulu');
+    await add('In Hawaii', '2027-03-11');
+    await look(new Date('2027-03-11T09:59:00Z'));
+    expect(await since()).toEqual([]);
+    await look(new Date('2027-03-11T10:00:00Z'));
+    expect(await since()).toEqual(['Task due Mar 11, 2027: In Hawaii']);
+    await setZone('Pacific/Auckland');
+    await add('In New Zealand', '2027-03-12');
+    await look(new Date('2027-03-11T10:59:00Z'));
+    expect((await since()).slice(1)).toEqual([]);
+    await look(new Date('2027-03-11T11:00:00Z'));
+    expect((await since()).slice(1)).toEqual(['Task due Mar 12, 2027: In New Zealand']);
+    await setZone('US/Pacific-New');
+    await add('Nowhere', '2027-03-13');
+    await look(new Date('2027-03-12T23:59:00Z'));
+    expect((await since()).slice(2)).toEqual([]);
+    await look(new Date('2027-03-13T00:00:00Z'));
+    expect((await since()).slice(2)).toEqual(['Task due Mar 13, 2027: Nowhere']);
+  });
+
+  test('is due by the clock of the database, whatever the clock of the node shows', async () => {
+    await add('Much later', '2031-05-05');
+    const { services } = program.server.app;
+    const noonThen = { now: () => Date.parse('2031-05-05T12:00:00Z') };
+    await startReminders({ ...services, config: { notificationDays: 36_500 }, clock: noonThen })();
+    expect(await subjectsOf(manager, 'TASK_DUE')).toContain('Task due May 5, 2031: Much later');
+  });
 });
 
 describe('a document that expires', () => {
@@ -84,12 +123,30 @@ describe('a document that expires', () => {
     expect((await subjectsOf(supplier, 'DOCUMENT_EXPIRING')).slice(4)).toEqual(['RN of A B expires Aug 1, 2026']);
     await until(null);
   });
+
+  test('is announced by the day of its facility, also on the last one', async () => {
+    const before = (await subjectsOf(supplier, 'DOCUMENT_EXPIRING')).length;
+    const since = async () => (await subjectsOf(supplier, 'DOCUMENT_EXPIRING')).length - before;
+    // Midnight in Chicago is at 5:00 UTC.
+    await until('2027-09-30');
+    await look(new Date('2027-08-31T04:59:00Z'));
+    expect(await since()).toBe(0);
+    await look(new Date('2027-08-31T05:00:00Z'));
+    expect(await since()).toBe(1);
+    await look(new Date('2027-10-01T04:59:00Z'));
+    expect(await since()).toBe(2);
+    await until('2027-10-30');
+    await look(new Date('2027-10-31T05:00:00Z'));
+    expect(await since()).toBe(2);
+    await until(null);
+  });
 });
 
-test('an assignment that ends soon requests a decision once', async () => {
-  await look(new Date('2026-05-10T00:00:00Z'));
+test('an assignment that ends soon at its facility requests a decision once', async () => {
+  // Midnight in Chicago is at 5:00 UTC.
+  await look(new Date('2026-05-11T04:59:00Z'));
   expect(await subjectsOf(supplier, 'EXTENSION_DUE')).toEqual([]);
-  await Promise.all([look(new Date('2026-05-11T00:00:00Z')), look(new Date('2026-05-11T00:00:00Z'))]);
+  await Promise.all([look(new Date('2026-05-11T05:00:00Z')), look(new Date('2026-05-11T05:00:00Z'))]);
   expect(await subjectsOf(supplier, 'EXTENSION_DUE')).toEqual(['Extend A B? The assignment ends Jun 1, 2026']);
   const { rows } = await sql<{ due: string }>`
     select extension_decision_due::text as due from assignments where id = ${program.rows.assignment}`.execute(
@@ -162,8 +219,8 @@ test('one that fails is logged; the others are sent, and it is retried next time
     program.owner,
   );
   const before = (await subjectsOf(manager, 'DOCUMENT_EXPIRING')).length;
-  expect(await remind(refusing, new Date('2027-01-01T00:00:00Z'))).toBe(0);
-  expect(await look(new Date('2027-01-01T00:00:00Z'))).toBeGreaterThan(0);
+  expect(await remind(refusing, new Date('2027-01-01T12:00:00Z'))).toBe(0);
+  expect(await look(new Date('2027-01-01T12:00:00Z'))).toBeGreaterThan(0);
   expect((await subjectsOf(manager, 'DOCUMENT_EXPIRING')).length).toBe(before + 1);
   expect(program.server.log.join('')).toContain('a reminder could not be published');
 });

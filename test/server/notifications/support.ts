@@ -103,6 +103,14 @@ export async function startProgram(code = 'ONE', running?: TestServer): Promise<
   };
 }
 
+/** Deactivates the reader's organization, or reactivates it; unlike the platform's, without ending its sessions. */
+export const setActive = ({ owner }: Program, { user }: Reader, active: boolean) =>
+  owner
+    .updateTable('organizations')
+    .set({ disabled_at: active ? null : new Date() })
+    .where('id', '=', user.organizationId)
+    .execute();
+
 export async function readerOf(server: TestServer, user: FixtureUser): Promise<Reader> {
   const client = server.client();
   const { access_token: token } = await client.signedIn(user);

@@ -40,6 +40,7 @@ const services = () => ({
   log: pino({ level: 'trace' }, { write: (line: string) => void log.push(JSON.parse(line) as (typeof log)[0]) }),
 });
 const at = (time: string) => backupIfDue(services(), plan, () => new Date(time));
+const history = () => db.database.withOwner((owner) => readHistory(owner, new Date()));
 const files = () => fs.readdirSync(plan.folder).sort();
 const databases = () =>
   maintain(async (client) => {
@@ -138,9 +139,12 @@ test('a backup that cannot be restored does not count as good, and no good one i
 test('a running server makes one at its start and shows it in its metrics; one that stops aborts it without traces', async () => {
   const registry = new Registry();
   const start = (folder: string) =>
-    startBackups({ ...services(), config: { backups: { ...plan, folder } }, metrics: { registry } });
+    startBackups({
+      ...{ ...services(), config: { backups: { ...plan, folder } }, metrics: { registry } },
+      clock: { now: Date.now },
+    });
   await start(plan.folder)();
-  expect([files(), await db.database.withOwner(readHistory)]).toEqual([[], { last: undefined, lastGood: undefined }]);
+  expect([files(), await history()]).toEqual([[], { last: undefined, lastGood: undefined }]);
   registry.clear();
   const stop = start(plan.folder);
   while (!/timestamp_seconds\{verified="restored"\} \d/.test(await registry.metrics()))
@@ -148,4 +152,38 @@ test('a running server makes one at its start and shows it in its metrics; one t
   await stop();
   expect(await registry.metrics()).toMatch(/^vms_backup_failed 0$/m);
   expect(await doctor()).toMatch(/^ok {4}backups: .*\.backup of .*, restored to check it$/);
+});
+
+test('a backup dated in the future, by a wrong clock, replaces none: nightly ones go on, and the doctor reports it until then', async () => {
+  const now = Date.now();
+  const night = new Date(now).toISOString();
+  const inThreeWeeks = new Date(now + 21 * 86_400_000).toISOString();
+  await at(inThreeWeeks);
+  const [fromFuture = ''] = files();
+  expect(await doctor()).toMatch(
+    /^WRONG backups: The backup of .* is dated in the future, because a clock was wrong\. Synchronize the clocks \(NTP\)/,
+  );
+  const { lastGood } = await backupIfDue(services(), { ...plan, keep: 1 }, () => new Date(night));
+  expect(lastGood?.startedAt.toISOString()).toBe(night);
+  // The only one that is kept is the new one, although its name is the earlier one.
+  expect([files().length, files().includes(fromFuture)]).toEqual([1, false]);
+  expect(await doctor()).toMatch(/^ok {4}backups: /);
+});
+
+test('a failure dated in the future does not delay the next backup', async () => {
+  const broken = { ...db.database, withScratch: () => Promise.reject(new Error('The backup is damaged.')) };
+  await backupIfDue({ ...services(), database: broken }, plan, () => new Date('2026-04-01T02:30:00Z'));
+  await at('2026-03-02T02:30:00Z');
+  expect(files()).toEqual(['vms-2026-03-02T02-30-00Z.backup']);
+});
+
+test('the time is that of the database, whatever the clock of the machine shows', async () => {
+  const registry = new Registry();
+  const stop = startBackups({
+    ...{ ...services(), config: { backups: plan }, metrics: { registry } },
+    clock: { now: () => Date.parse('2026-03-02T02:30:00Z') },
+  });
+  while (files().every((name) => !name.endsWith('.backup'))) await new Promise((resolve) => setTimeout(resolve, 50));
+  await stop();
+  expect(files()).toEqual(['vms-2026-03-02T02-30-00Z.backup']);
 });

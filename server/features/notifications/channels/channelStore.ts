@@ -39,7 +39,7 @@ export async function readChannels(queries: Queries, session: CurrentSession): P
     settings: await readSettings(queries, session),
     devices,
     deliveries,
-    follows: follows.map(({ subject, label, is_muted }) => ({ subject, label, stance: is_muted ? 'MUTE' : 'FOLLOW' })),
+    follows: follows.map(({ subject, label, is_muted }) => ({ subject, label, mode: is_muted ? 'MUTE' : 'FOLLOW' })),
     rules,
     facilities: await named(queries, 'facilities'),
     suppliers: await named(queries, 'suppliers'),

@@ -65,37 +65,43 @@ const claimReminder = (code: SubCategoryCode, subjectId: string, occasion: strin
   values ((select app_tenant_id()), ${code}, ${subjectId}::uuid, ${occasion})
   on conflict do nothing returning subject_id`;
 
-/** Only assigned tasks remind; the calendar counts unassigned ones. */
+/** Only assigned tasks remind, on the day where their assignee is; the calendar counts unassigned ones. */
 const tasks = reminderJob<{
   readonly id: string;
   readonly title: string;
   readonly userId: string;
   readonly day: string;
 }>('tasks', {
-  due: ({ day }, most) => sql`
+  due: ({ now, day }, most) => sql`
     select t.id, t.title, t.assignee_id as "userId", t.due_on::text as day from tasks t
     where t.organization_id = (select app_organization_id()) and t.status = 'OPEN' and t.assignee_id is not null
-      and t.due_on between ${day}::date - ${GRACE_DAYS}::integer and ${day}::date
+      and t.due_on between ${day}::date - ${GRACE_DAYS + 1}::integer and ${day}::date + 1
+      and notification_day_of(t.assignee_id, ${now}::timestamptz) - t.due_on between 0 and ${GRACE_DAYS}::integer
       and not ${isReminded('TASK_DUE', sql`t.id`, sql`t.due_on::text`)}
     order by t.due_on, t.id limit ${most}`,
   claim: ({ id, day }) => claimReminder('TASK_DUE', id, day),
   events: ({ id, title, userId, day }) => [{ kind: 'task', what: 'TASK_DUE', taskId: id, title, userId, dueOn: day }],
 });
 
+/** The day at the facility `f`. */
+const dayThere = (now: Date): RawBuilder<string> => sql`(${now}::timestamptz at time zone f.time_zone)::date`;
+
 /** A renewed document has a new date and is reminded of again. */
-export const expiring = (day: string): RawBuilder<{ readonly id: string; readonly occasion: string }> => sql`
+export const expiring = (now: Date): RawBuilder<{ readonly id: string; readonly occasion: string }> => sql`
   select d.id, t.threshold || '/' || d.expires_on as occasion
   from compliance_documents d
   join assignments a on a.id = d.assignment_id
+  join facilities f on f.id = d.client_id
+  join lateral (select d.expires_on - ${dayThere(now)} as days) l on l.days >= 0
   join lateral (
-    select min(n) as threshold from unnest(${[...EXPIRY_DAYS]}::integer[]) n where n >= d.expires_on - ${day}::date
-  ) t on t.threshold - (d.expires_on - ${day}::date) <= ${GRACE_DAYS}
+    select min(n) as threshold from unnest(${[...EXPIRY_DAYS]}::integer[]) n where n >= l.days
+  ) t on t.threshold - l.days <= ${GRACE_DAYS}
   where d.status = 'APPROVED' and a.status in ('BOOKED', 'ACTIVE')
-    and d.expires_on between ${day}::date and ${day}::date + ${Math.max(...EXPIRY_DAYS)}::integer`;
+    and d.expires_on between ${dayAt(now)}::date - 1 and ${dayAt(now)}::date + ${Math.max(...EXPIRY_DAYS) + 1}::integer`;
 
 const documents = reminderJob<{ readonly id: string; readonly occasion: string }>('documents', {
-  due: ({ day }, most) => sql`
-    select x.id, x.occasion from (${expiring(day)}) x
+  due: ({ now }, most) => sql`
+    select x.id, x.occasion from (${expiring(now)}) x
     where not ${isReminded('DOCUMENT_EXPIRING', sql`x.id`, sql`x.occasion`)} order by x.id limit ${most}`,
   claim: ({ id, occasion }) => claimReminder('DOCUMENT_EXPIRING', id, occasion),
   events: ({ id }) => [{ kind: 'document', what: 'DOCUMENT_EXPIRING', documentId: id }],
@@ -106,21 +112,21 @@ interface Row {
 }
 
 const extensions = reminderJob<Row>('extensions', {
-  due: ({ day }, most) => sql`
-    select a.id from assignments a
+  due: ({ now }, most) => sql`
+    select a.id from assignments a join facilities f on f.id = a.client_id
     where a.status = 'ACTIVE' and a.extension_status is null
-      and a.planned_end between ${day}::date and ${day}::date + ${EXTENSION_WINDOW_DAYS}::integer
+      and a.planned_end - ${dayThere(now)} between 0 and ${EXTENSION_WINDOW_DAYS}::integer
     order by a.planned_end, a.id limit ${most}`,
-  claim: ({ id }, { day }) => sql`
-    update assignments set extension_status = 'DUE',
-      extension_decision_due = greatest(${day}::date, planned_end - ${DECIDE_DAYS_BEFORE}::integer)
-    where id = ${id} and status = 'ACTIVE' and extension_status is null returning id`,
+  claim: ({ id }, { now }) => sql`
+    update assignments a set extension_status = 'DUE',
+      extension_decision_due = greatest(${dayThere(now)}, a.planned_end - ${DECIDE_DAYS_BEFORE}::integer)
+    from facilities f
+    where a.id = ${id} and f.id = a.client_id and a.status = 'ACTIVE' and a.extension_status is null returning a.id`,
   events: ({ id }) => [{ kind: 'assignment', what: 'EXTENSION_DUE', assignmentId: id }],
 });
 
 /** An invoice is due until the end of the day at its facility (`i`, `f`). */
-const isPastDue = (now: Date): RawBuilder<boolean> =>
-  sql`i.status = 'INVOICE_DUE' and i.due_on < (${now}::timestamptz at time zone f.time_zone)::date`;
+const isPastDue = (now: Date): RawBuilder<boolean> => sql`i.status = 'INVOICE_DUE' and i.due_on < ${dayThere(now)}`;
 
 const invoices = reminderJob<Row>('invoices', {
   due: ({ now }, most) => sql`

@@ -1,9 +1,10 @@
 /** Runs the reminder jobs periodically and deletes old notifications. */
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { daysBefore } from '../../../base/dates';
+import { daysBefore, instantOf } from '../../../base/dates';
 import type { Config } from '../../../base/config';
 import { inTransaction, type Database, type Queries, type Scope } from '../../../database';
+import type { SharedClock } from '../../../platform/clock';
 import { repeat } from '../../../platform/repeat';
 import type { Notifier } from '../notifier';
 import { wakeSnoozed } from '../states';
@@ -95,8 +96,10 @@ export async function prune(
 
 /** Runs until it is stopped, one round after the other; failures are tried again. */
 export function startReminders(
-  services: ReminderServices & { readonly config: Pick<Config, 'notificationDays'> },
-  clock: () => Date = () => new Date(),
+  services: ReminderServices & {
+    readonly config: Pick<Config, 'notificationDays'>;
+    readonly clock: Pick<SharedClock, 'now'>;
+  },
 ): () => Promise<void> {
   let prunedAt = Number.NEGATIVE_INFINITY;
   const attempt = async (work: string, run: () => Promise<unknown>): Promise<void> => {
@@ -107,7 +110,7 @@ export function startReminders(
     }
   };
   return repeat(async () => {
-    const now = clock();
+    const now = instantOf(services.clock.now());
     // One that fails does not stop the others.
     await attempt('snoozes', () => wake(services));
     await attempt('reminders', () => remind(services, now));
