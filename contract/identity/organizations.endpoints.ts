@@ -180,7 +180,7 @@ export const organizationEndpoints = {
     method: 'POST',
     path: '/api-user/v1/organizations',
     summary:
-      'Adds an organization with its first administrator, who gets a first password by mail. The same requestId adds it once.',
+      'Adds an organization with its first administrator, who gets a first password by mail. The same requestId adds it once; with other values it is a conflict.',
     auth: 'bearer',
     body: {
       title: 'CreateOrganization',
@@ -218,12 +218,13 @@ export const organizationEndpoints = {
       additionalProperties: false,
     },
     response: saved,
-    errors: ['request.invalid', 'organization.code.refused', 'server.unauthorized'],
+    errors: ['request.invalid', 'organization.code.refused', 'conflict', 'server.unauthorized'],
   },
   updateOrganization: {
     method: 'PUT',
     path: '/api-user/v1/organizations/{organizationId}',
-    summary: 'Changes an organization, all of its settings. Another change in between is a conflict, with who made it.',
+    summary:
+      'Changes an organization, all of its settings. Another change in between is a conflict, with who made it; a repeated save is not.',
     auth: 'bearer',
     params,
     body: {

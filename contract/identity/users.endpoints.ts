@@ -123,7 +123,7 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api-user/v1/users',
     summary:
-      'Adds a person. A generated password is mailed to them, good for a week; they must change it at their first sign-in. The same requestId adds them once; a username that is taken is a conflict.',
+      'Adds a person. A generated password is mailed to them, good for a week; they must change it at their first sign-in. The same requestId adds them once; a username that is taken is a conflict, and so are other values with the same requestId.',
     auth: 'bearer',
     body: {
       title: 'CreateUser',
@@ -145,7 +145,7 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/api-user/v1/users/{userId}',
     summary:
-      'Changes a person, all of it. What they may do changes with their next call, and they are notified. Another change in between is a conflict.',
+      'Changes a person, all of it. What they may do changes with their next call, and they are notified. Another change in between is a conflict; a repeated save is not.',
     auth: 'bearer',
     params,
     body: {
@@ -162,16 +162,23 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api-user/v1/users/{userId}/email-confirmation',
     summary:
-      "Confirms a person's changed address, so that passwords and codes may be mailed to it immediately. Both addresses are notified. Only for owners, for people of every organization except themselves. A repeated call changes nothing.",
+      "Confirms a person's changed address, so that passwords and codes may be mailed to it immediately. Both addresses are notified. Only for owners, for people of every organization except themselves. If it is no longer their address, the answer is a conflict. A repeated call changes nothing.",
     auth: 'bearer',
     params,
+    body: {
+      title: 'ConfirmEmail',
+      type: 'object',
+      required: ['email'],
+      properties: { email: { ...EMAIL_INPUT, description: 'The address that the caller has checked.' } },
+      additionalProperties: false,
+    },
     response: {
       title: 'EmailConfirmed',
       type: 'object',
       required: ['userId'],
       properties: { userId: text },
     },
-    errors: ['not.found', 'server.unauthorized', 'proof.required'],
+    errors: ['not.found', 'server.unauthorized', 'conflict', 'proof.required'],
   },
   unlockUser: {
     method: 'POST',

@@ -17,7 +17,6 @@ export type ConfirmedAction = Affected &
           | 'reactivateUser'
           | 'unlockUser'
           | 'resetUserFactors'
-          | 'confirmEmail'
           | 'deactivateOrganization'
           | 'reactivateOrganization'
           | 'switchOffSso'
@@ -29,6 +28,8 @@ export type ConfirmedAction = Affected &
       }
     /** `id` is the session's or the identity's. */
     | { readonly kind: 'endUserSession' | 'unlinkIdentity'; readonly userId: string }
+    /** `email` is the address that is shown, which may have changed again. */
+    | { readonly kind: 'confirmEmail'; readonly email: string }
   );
 
 export interface ConfirmationContext {

@@ -2,6 +2,7 @@
  * Permissions, read on every call, so that a removed one takes effect with the next; and the rules that keep an
  * organization administrable: the last administrator cannot be removed, nor can people remove their own right.
  */
+import { sql } from 'kysely';
 import type { OrganizationType } from '../../contract/base/organizations';
 import type { Permission } from '../../contract/base/permissions';
 import { ApiError } from '../base/errors';
@@ -18,6 +19,26 @@ export async function permissionsOf(queries: Queries, userId: string): Promise<P
     .orderBy('rp.permission')
     .execute();
   return rows.map((row) => row.permission);
+}
+
+export interface RoleRow {
+  readonly id: string;
+  readonly name: string;
+  readonly codes: readonly Permission[];
+}
+
+/** All roles with their permissions, by name. */
+export async function rolesOf(queries: Queries, organizationId: string): Promise<RoleRow[]> {
+  return queries
+    .selectFrom('roles as r')
+    .where('r.organization_id', '=', organizationId)
+    .orderBy('r.name')
+    .select([
+      'r.id',
+      'r.name',
+      sql<Permission[]>`array(select rp.permission from role_permissions rp where rp.role_id = r.id)`.as('codes'),
+    ])
+    .execute();
 }
 
 /** Throws `server.unauthorized` if the user has none of them. */

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counter } from 'prom-client';
 import type { AuditEvent, AuditOutcome } from '../../contract/identity/auditEvents';
-import type { Queries } from '../database';
+import { afterCommit, type Queries } from '../database';
 
 /** The IP address, IPv4 in its own form, and the device in words. */
 export interface ClientInfo {
@@ -28,7 +28,10 @@ export class Audit {
     private readonly counter: Counter<'event' | 'outcome'>,
   ) {}
 
-  /** Writes with `queries`, so inside a transaction the row is rolled back with the change it describes. */
+  /**
+   * Writes with `queries`, so inside a transaction the row is rolled back with the change it describes; the log and the
+   * metric follow the commit.
+   */
   async record(queries: Queries, record: AuditRecord): Promise<void> {
     const { client, details, ...facts } = record;
     await queries
@@ -45,7 +48,9 @@ export class Audit {
         details: details === undefined ? null : JSON.stringify(details),
       })
       .execute();
-    this.counter.inc({ event: record.event, outcome: record.outcome });
-    this.log.info({ audit: { ...facts, ...client } }, 'audit');
+    afterCommit(queries, () => {
+      this.counter.inc({ event: record.event, outcome: record.outcome });
+      this.log.info({ audit: { ...facts, ...client } }, 'audit');
+    });
   }
 }

@@ -70,6 +70,19 @@ describe('an organization', () => {
     expect(tab.faults).toEqual([]);
   });
 
+  it('that was added already, with other values, is reported without offering a newer version', async () => {
+    const added =
+      'This organization was already added as Lake (LAKE), with fay@lake.example as its first administrator.';
+    const { tab, act } = await openAdmin('/owner/admin/organizations/add', {
+      userInfo: OWNER,
+      organizationChoices: ok({ programs: [], limits: LAKE.limits }),
+      createOrganization: apiError(409, 'conflict', { errorMessage: added }),
+    });
+    const { start } = selectOrganizationForm(tab.state());
+    await act(formSubmitted({ values: { ...start?.values, name: 'Lake' } }));
+    expect(selectOrganizationForm(tab.state())).toMatchObject({ conflict: false, error: added, codeRefused: false });
+  });
+
   it('that another user changed is fetched without losing the typed values, which are sent with the newer version', async () => {
     const who = 'This was not saved, because it was changed by Olivia Grant (owner.admin) since you opened it.';
     const { tab, script, act, bodies } = await openAdmin('/owner/admin/organizations/o7/edit', {

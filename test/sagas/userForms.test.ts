@@ -1,4 +1,5 @@
 /** Adding and changing a user with a scripted server, in virtual time. */
+import type { UserType } from '../../contract/base/organizations';
 import { emailWaitText } from '../../sagas/features/admin/users/users.rules';
 import { selectHasUnsavedWork } from '../../sagas/app/unsavedWork.saga';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../sagas/features/confirmations/confirmations.slice';
 import { formChanged, formDiscarded, formRefreshed, formSubmitted } from '../../sagas/features/admin/forms/forms.slice';
 import { selectUserForm } from '../../sagas/features/admin/users/users.selectors';
-import { ACCOUNT, openAdmin, ROLE } from '../support/adminTab';
+import { ACCOUNT, ADMIN, openAdmin, ROLE } from '../support/adminTab';
 import { apiError, ok } from '../support/scriptedServer';
 import { signOutRequested } from '../../sagas/session/session.events';
 
@@ -179,17 +180,32 @@ describe('changing a user', () => {
       );
     });
 
-    it('is confirmed after a question', async () => {
+    it('is confirmed after a question, with the address that was shown', async () => {
       const { act, sentTo, notices } = await openAdmin('/vms/admin/users/u7/edit', {
         userAccount: ok({ ...ACCOUNT, emailWaits }),
         confirmEmail: ok({ userId: 'u7' }),
       });
-      await act(confirmationRequested({ action: { kind: 'confirmEmail', id: 'u7', name: 'Robin Lee' } }));
+      const email = 'robin@meridian.example';
+      await act(confirmationRequested({ action: { kind: 'confirmEmail', id: 'u7', email, name: 'Robin Lee' } }));
       expect(sentTo('confirmEmail')).toEqual([]);
       await act(actionConfirmed());
-      expect(sentTo('confirmEmail').map(({ params }) => params)).toEqual([{ userId: 'u7' }]);
+      expect(sentTo('confirmEmail').map(({ params, body }) => ({ params, body }))).toEqual([
+        { params: { userId: 'u7' }, body: { email } },
+      ]);
       expect(notices()).toContain('The address of Robin Lee has been confirmed.');
     });
+  });
+
+  it('an owner is not offered for changes to a sub-owner, but to another owner', async () => {
+    const offered = async (userType: UserType) => {
+      const root = userType === 'OWNER' ? 'owner' : 'subowner';
+      const { tab } = await openAdmin(`/${root}/admin/users/u7/edit`, {
+        userInfo: ok({ ...ADMIN, userType, organizationType: 'OWNER' }),
+        userAccount: ok({ ...ACCOUNT, userType: 'OWNER' }),
+      });
+      return selectUserForm(tab.state()).start?.isAbove;
+    };
+    expect([await offered('SUB_OWNER'), await offered('OWNER')]).toEqual([true, false]);
   });
 
   it('a missing user shows a message with a retry', async () => {

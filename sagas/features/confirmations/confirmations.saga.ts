@@ -75,7 +75,7 @@ function* runAction({ action }: { readonly action: ConfirmedAction | null }): Sa
       return void (yield* request('unlinkIdentity', { params: { userId, identityId } }));
     }
     case 'confirmEmail':
-      return void (yield* request('confirmEmail', { params: { userId: action.id } }));
+      return void (yield* request('confirmEmail', { params: { userId: action.id }, body: { email: action.email } }));
     case 'endSession':
       return void (yield* request('endOwnSession', { params: { sessionId: action.id } }));
     case 'endOtherSessions':

@@ -47,7 +47,7 @@ export const CONFIRMATION_TEXTS: Readonly<Record<ConfirmedAction['kind'], Confir
   deactivateOrganization: {
     title: 'Deactivate Organization',
     question: (name) =>
-      `All people of ${name} are signed out immediately, their unsaved work is lost, and no one there can sign in again until you reactivate it. Its jobs, people and papers stay. Deactivate ${name}?`,
+      `All people of ${name} are signed out immediately, their unsaved work is lost, and no one there can sign in again until you reactivate it. Its jobs, people and documents stay. Deactivate ${name}?`,
     confirm: 'Deactivate',
     done: (name) => `${name} has been deactivated.`,
   },

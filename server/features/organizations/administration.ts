@@ -128,11 +128,11 @@ export class Organizations {
 
   /**
    * Adds an organization with its first administrator, who is mailed a password. A repeated request adds nothing.
-   * Throws ApiError.
+   * Throws ApiError: `conflict` if it has other values now, and others.
    */
   async create(queries: Queries, body: BodyOf<'createOrganization'>, actor: Actor): Promise<Saved> {
     await requirePlatform(queries, actor.session);
-    const before = await addedBefore(queries, body.requestId);
+    const before = await addedBefore(queries, body, actor.session);
     if (before !== undefined) return before;
     const { requestId, type, program, place, administrator, ...settings } = body;
     const logo = checkedLogo(settings.logo);
@@ -147,9 +147,9 @@ export class Organizations {
       requestId,
     }).catch(async (error: unknown) => {
       // A parallel request with the same id may have added it first.
-      const twin = error instanceof ApiError ? await addedBefore(queries, requestId) : undefined;
-      if (twin === undefined) throw error;
-      return twin;
+      const earlier = error instanceof ApiError ? await addedBefore(queries, body, actor.session) : undefined;
+      if (earlier === undefined) throw error;
+      return earlier;
     });
     if ('version' in added) return added;
     await queries
@@ -174,8 +174,8 @@ export class Organizations {
   }
 
   /**
-   * Throws ApiError: `conflict` with who changed it in the meantime, `organization.code.refused`, `request.invalid`,
-   * `not.found`.
+   * A repeated request changes nothing. Throws ApiError: `conflict` with who changed it in the meantime,
+   * `organization.code.refused`, `request.invalid`, `not.found`.
    */
   async update(
     queries: Queries,
@@ -196,9 +196,14 @@ export class Organizations {
       .forUpdate()
       .executeTakeFirstOrThrow();
     const { version: current, updatedBy, ...before } = row;
-    if (current !== version) throw await conflictError(queries, updatedBy, actor.session);
     const hadLogo = await logoOf(queries, organizationId);
     const after = { ...wanted, code, name: wanted.name.trim() };
+    if (current !== version) {
+      // Their own save, sent again because its answer was lost.
+      const isRepeated = current === version + 1 && updatedBy === actor.session.userId;
+      if (isRepeated && isSame({ ...before, logo: hadLogo }, after)) return { organizationId, version: current };
+      throw await conflictError(queries, updatedBy, actor.session);
+    }
     try {
       await queries
         .updateTable('organizations')
@@ -315,12 +320,44 @@ const columnsOf = (settings: Settings) => ({
 /** The settings for the audit, without pictures. */
 const audited = ({ logo: _logo, ...settings }: Settings) => settings;
 
-async function addedBefore(queries: Queries, requestId: string): Promise<Saved | undefined> {
-  return queries
+const isSame = (one: Settings, other: Settings): boolean =>
+  JSON.stringify(columnsOf(one)) === JSON.stringify(columnsOf(other)) && isSameLogo(one.logo, other.logo);
+
+/** The organization of a repeated request, in whose scope `queries` are then. Throws ApiError (`conflict`). */
+async function addedBefore(
+  queries: Queries,
+  body: BodyOf<'createOrganization'>,
+  session: CurrentSession,
+): Promise<Saved | undefined> {
+  const added = await queries
     .selectFrom('organizations')
-    .where('request_id', '=', requestId)
-    .select(['id as organizationId', 'version'])
+    .where('request_id', '=', body.requestId)
+    .select([...SETTINGS_COLUMNS, 'id', 'type', 'version'])
     .executeTakeFirst();
+  if (added === undefined) return undefined;
+  const { id: organizationId, type, version, ...settings } = added;
+  await enterScope(queries, await scopeOfOrganization(queries, organizationId, session));
+  const first = await queries
+    .selectFrom('users')
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .select(['user_name as userName', 'email', 'first_name as firstName', 'last_name as lastName'])
+    .executeTakeFirstOrThrow();
+  const { administrator } = body;
+  const isRepeated =
+    type === body.type &&
+    isSame(
+      { ...settings, logo: await logoOf(queries, organizationId) },
+      { ...body, code: organizationCode(body.code) },
+    ) &&
+    first.userName === administrator.userName &&
+    first.email === administrator.email &&
+    first.firstName === administrator.firstName &&
+    first.lastName === administrator.lastName;
+  if (isRepeated) return { organizationId, version };
+  throw new ApiError('conflict', {
+    sentence: `This organization was already added as ${settings.name} (${settings.code}), with ${first.email} as its first administrator. Please open it to change it.`,
+  });
 }
 
 /** The refusal of a change to an older version. Names who changed it, if the caller may know them. */

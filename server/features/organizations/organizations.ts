@@ -7,6 +7,7 @@ import { dayAt, isZone } from '../../base/dates';
 import { ApiError } from '../../base/errors';
 import { enterScope, type Queries, type Scope } from '../../database';
 import type { UsersTable } from '../../database/schema/access';
+import { rolesOf } from '../../identity/permissions';
 import { ADMINISTRATOR_PERMISSIONS } from './administratorRole';
 
 export interface NewOrganization {
@@ -161,8 +162,8 @@ async function addParty(
 }
 
 /**
- * Adds a person with the role of an administrator, which is created if missing. They have no password yet. Throws
- * ApiError: `request.invalid`, or `conflict` for a username that is taken.
+ * Adds a person with the role of an administrator, which is created if there is none with all its permissions. They have
+ * no password yet. Throws ApiError: `request.invalid`, or `conflict` for a username that is taken.
  */
 export async function addAdministrator(
   queries: Queries,
@@ -200,29 +201,30 @@ export async function addAdministrator(
 }
 
 const ROLE_NAME = 'Administrator';
+const ADMINISTRATOR = /^Administrator( \d+)?$/;
 
+/** One that was reduced is not used: what its last holder has given up could not be given back. */
 async function administratorRole(queries: Queries, organizationId: string, type: OrganizationType): Promise<string> {
-  const known = await queries
-    .selectFrom('roles')
-    .where('organization_id', '=', organizationId)
-    .where('name', '=', ROLE_NAME)
-    .select('id')
-    .executeTakeFirst();
-  if (known !== undefined) return known.id;
+  const permissions = ADMINISTRATOR_PERMISSIONS[type];
+  const roles = await rolesOf(queries, organizationId);
+  const complete = roles.find(
+    ({ name, codes }) => ADMINISTRATOR.test(name) && permissions.every((permission) => codes.includes(permission)),
+  );
+  if (complete !== undefined) return complete.id;
   const { id } = await queries
     .insertInto('roles')
-    .values({ organization_id: organizationId, name: ROLE_NAME })
+    .values({ organization_id: organizationId, name: freeName(roles.map(({ name }) => name)) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await queries
     .insertInto('role_permissions')
-    .values(
-      ADMINISTRATOR_PERMISSIONS[type].map((permission) => ({
-        role_id: id,
-        organization_id: organizationId,
-        permission,
-      })),
-    )
+    .values(permissions.map((permission) => ({ role_id: id, organization_id: organizationId, permission })))
     .execute();
   return id;
+}
+
+function freeName(taken: readonly string[]): string {
+  let name = ROLE_NAME;
+  for (let number = 2; taken.includes(name); number += 1) name = `${ROLE_NAME} ${number}`;
+  return name;
 }

@@ -8,6 +8,7 @@ import type { Queries } from '../../database';
 import { preservingAdministrators, permissionsOf, requireGrantable } from '../../identity/permissions';
 import { sessionScope, type CurrentSession } from '../../platform/session';
 import type { ClientInfo, Audit } from '../../platform/audit';
+import { isLastChangeBy } from '../audit/lastChange';
 import { notifyPermissionChange } from './roleUpdates';
 import type { Notifier } from '../notifications/notifier';
 
@@ -16,7 +17,10 @@ export interface RoleServices {
   readonly audit: Audit;
 }
 
-/** Throws ApiError: `conflict` for a name in use, `request.invalid` for permissions that the caller lacks. */
+/**
+ * A repeated request adds one role. Throws ApiError: `conflict` for a name in use, `request.invalid` for permissions that
+ * the caller lacks.
+ */
 export async function createRole(
   { audit }: RoleServices,
   queries: Queries,
@@ -34,6 +38,8 @@ export async function createRole(
     .returning(['id', 'version'])
     .executeTakeFirst();
   if (made === undefined) {
+    const before = await madeBefore(queries, { organizationId: organization_id, name, permissions, userId });
+    if (before !== undefined) return before;
     throw new ApiError('conflict', { sentence: `There is already a role named ${name}. Please choose another name.` });
   }
   if (permissions.length > 0) {
@@ -53,6 +59,30 @@ export async function createRole(
   });
   return { roleId: made.id, version: made.version };
 }
+
+/** The role that the caller has just added: its answer was lost, and they add it again. */
+async function madeBefore(
+  queries: Queries,
+  wanted: {
+    readonly organizationId: string;
+    readonly name: string;
+    readonly permissions: readonly Permission[];
+    readonly userId: string;
+  },
+): Promise<ResponseOf<'createRole'> | undefined> {
+  const { id, version } = await queries
+    .selectFrom('roles')
+    .where('organization_id', '=', wanted.organizationId)
+    .where('name', '=', wanted.name)
+    .select(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  const isSame = version === 1 && (await codesOf(queries, id)).sort().join() === wanted.permissions.join();
+  const isOwn = isSame && (await isLastChangeOfRoleBy(queries, wanted.userId, wanted.organizationId, id));
+  return isOwn ? { roleId: id, version } : undefined;
+}
+
+const isLastChangeOfRoleBy = (queries: Queries, userId: string, organizationId: string, id: string) =>
+  isLastChangeBy(queries, userId, { organizationId, events: ['role_created', 'role_updated'], key: 'roleId', id });
 
 async function codesOf(queries: Queries, roleId: string): Promise<Permission[]> {
   const rows = await queries
@@ -116,8 +146,8 @@ export interface RoleChange {
 }
 
 /**
- * All or nothing. Saving unchanged permissions changes nothing and sends no notification. Throws ApiError: `not.found`,
- * `conflict` for an old version, `request.invalid` for permissions that the caller lacks.
+ * All or nothing. Saving unchanged permissions, or the same again, changes nothing and sends no notification. Throws
+ * ApiError: `not.found`, `conflict` for an old version, `request.invalid` for permissions that the caller lacks.
  */
 export async function updateRole(
   { notifier, audit }: RoleServices,
@@ -135,11 +165,18 @@ export async function updateRole(
     .forUpdate()
     .executeTakeFirst();
   if (role === undefined) throw new ApiError('not.found');
-  if (role.version !== version) throw new ApiError('conflict');
   const [before, wanted] = [await codesOf(queries, roleId), [...new Set(permissions)].sort()];
   const added = wanted.filter((code) => !before.includes(code));
   const removed = before.filter((code) => !wanted.includes(code));
-  if (added.length + removed.length === 0) return { version, notified: 0 };
+  const isSame = added.length + removed.length === 0;
+  if (role.version !== version) {
+    const isNext = isSame && role.version === version + 1;
+    if (!isNext || !(await isLastChangeOfRoleBy(queries, userId, organizationId, roleId)))
+      throw new ApiError('conflict');
+    const notified = await membersOf(queries, roleId).select('u.id').execute();
+    return { version: role.version, notified: notified.length };
+  }
+  if (isSame) return { version, notified: 0 };
   requireGrantable(await permissionsOf(queries, userId), added);
 
   await preservingAdministrators(queries, sessionScope(session), userId, async () => {

@@ -1,31 +1,13 @@
 /** Users as administrators see them. `queries` are in the scope of the users' organization. */
-import { sql } from 'kysely';
+import type { UserType } from '../../../contract/base/organizations';
 import type { Permission } from '../../../contract/base/permissions';
 import type { ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
 import { waitingEmail } from '../../identity/emailChanges/emailChanges';
+import { permissionsOf, requireGrantable, rolesOf, type RoleRow } from '../../identity/permissions';
+import type { CurrentSession } from '../../platform/session';
 import type { ManagedOrganization } from './managedOrganization';
-
-export interface RoleRow {
-  readonly id: string;
-  readonly name: string;
-  readonly codes: readonly Permission[];
-}
-
-/** All roles with their permissions, by name. */
-export async function rolesOf(queries: Queries, organizationId: string): Promise<RoleRow[]> {
-  return queries
-    .selectFrom('roles as r')
-    .where('r.organization_id', '=', organizationId)
-    .orderBy('r.name')
-    .select([
-      'r.id',
-      'r.name',
-      sql<Permission[]>`array(select rp.permission from role_permissions rp where rp.role_id = r.id)`.as('codes'),
-    ])
-    .execute();
-}
 
 /** Whether the caller has all permissions of the role. */
 const isGrantable = ({ codes }: RoleRow, held: readonly Permission[]): boolean =>
@@ -57,6 +39,23 @@ export async function lockAccount(queries: Queries, userId: string, { scope }: P
     .executeTakeFirst();
   if (user === undefined) throw new ApiError('not.found');
   return user;
+}
+
+/** Owners have rights that no permission gives, such as confirming addresses; all other types are equal. */
+export const isAbove = (userType: UserType, by: Pick<CurrentSession, 'userType'>): boolean =>
+  userType === 'OWNER' && by.userType !== 'OWNER';
+
+/** Throws ApiError (`request.invalid`) for a user with more rights than the caller: by their type or permissions. */
+export async function requireNotAbove(
+  queries: Queries,
+  user: { readonly id: string; readonly user_type: UserType },
+  { held }: Pick<ManagedOrganization, 'held'>,
+  by: Pick<CurrentSession, 'userType'>,
+): Promise<void> {
+  if (isAbove(user.user_type, by)) {
+    throw new ApiError('request.invalid', { sentence: 'Only owners can change an owner. Please ask one of them.' });
+  }
+  requireGrantable(held, await permissionsOf(queries, user.id));
 }
 
 /** The user's roles. */

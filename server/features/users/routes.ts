@@ -1,9 +1,10 @@
 /** Endpoints for managing users. */
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../base/errors';
 import type { RouteServices } from '../../platform/http/registry';
 import type { Outbox } from '../../platform/mail/outbox';
 import { lockAccount, readAccount, readChoices } from './accounts';
-import { confirmEmail } from '../../identity/emailChanges/emailChanges';
+import { confirmEmail, sameAddress } from '../../identity/emailChanges/emailChanges';
 import { managedOrganization, managedOrganizationOfUser, scopeForOwner } from './managedOrganization';
 import { Users, type UserServices } from './users';
 
@@ -44,10 +45,17 @@ export function userRoutes(app: FastifyInstance, services: UserRouteServices): v
     return saved;
   });
 
-  endpoints.register(app, 'confirmEmail', async ({ params: { userId }, session, client }) => {
+  endpoints.register(app, 'confirmEmail', async ({ params: { userId }, body, session, client }) => {
     const scope = await scopeForOwner(database, session, userId);
     await database.withScope(scope, async (queries) => {
       const { email } = await lockAccount(queries, userId, { scope });
+      // The owner has checked only the address that they name.
+      if (!sameAddress(email, body.email)) {
+        throw new ApiError('conflict', {
+          sentence:
+            'The address has been changed again in the meantime. Please reload the page, and check the new address with the person before you confirm it.',
+        });
+      }
       const previous = await confirmEmail(queries, userId);
       if (previous !== undefined) {
         const owner = { organizationId: scope.organizationId, userId };

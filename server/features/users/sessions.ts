@@ -2,13 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
-import { permissionsOf, requireGrantable } from '../../identity/permissions';
 import type { Sessions } from '../../identity/sessions/sessions';
 import type { Audit, ClientInfo } from '../../platform/audit';
 import type { RouteServices } from '../../platform/http/registry';
 import type { CurrentSession } from '../../platform/session';
-import { lockAccount } from './accounts';
-import { managedOrganizationOfUser, type ManagedOrganization } from './managedOrganization';
+import { lockAccount, requireNotAbove } from './accounts';
+import { managedOrganizationOfUser } from './managedOrganization';
 
 interface UserSessionServices extends RouteServices {
   readonly sessions: Sessions;
@@ -22,8 +21,7 @@ interface Ending {
 }
 
 /**
- * `not.found` for users whom the caller may not manage; `request.invalid` for those with permissions the caller
- * lacks.
+ * `not.found` for users whom the caller may not manage; `request.invalid` for those with rights the caller lacks.
  */
 export function userSessionRoutes(app: FastifyInstance, services: UserSessionServices): void {
   const { endpoints, database, sessions, audit } = services;
@@ -47,7 +45,7 @@ export function userSessionRoutes(app: FastifyInstance, services: UserSessionSer
     })),
   );
 
-  /** Throws ApiError: `request.invalid` for oneself or permissions that the caller lacks, `not.found`. */
+  /** Throws ApiError: `request.invalid` for oneself or rights that the caller lacks, `not.found`. */
   async function end(
     { userId, by, client }: Ending,
     work: (queries: Queries) => Promise<{ readonly ended: number; readonly sessionId?: string }>,
@@ -59,7 +57,7 @@ export function userSessionRoutes(app: FastifyInstance, services: UserSessionSer
     }
     const managed = await managedOrganizationOfUser(database, by, userId);
     return database.withScope(managed.scope, async (queries) => {
-      await requireAbove(queries, userId, managed);
+      await requireNotAbove(queries, await lockAccount(queries, userId, managed), managed, by);
       const { ended, sessionId } = await work(queries);
       await audit.record(queries, {
         event: sessionId === undefined ? 'sessions_ended' : 'session_ended',
@@ -73,9 +71,4 @@ export function userSessionRoutes(app: FastifyInstance, services: UserSessionSer
       return { ended };
     });
   }
-}
-
-async function requireAbove(queries: Queries, userId: string, managed: ManagedOrganization): Promise<void> {
-  await lockAccount(queries, userId, managed);
-  requireGrantable(managed.held, await permissionsOf(queries, userId));
 }

@@ -4,12 +4,19 @@ import type { OrganizationType, UserType } from '../../../contract/base/organiza
 import type { BodyOf, ResponseOf } from '../../../contract/endpoints';
 import { ApiError } from '../../base/errors';
 import type { Queries } from '../../database';
-import { preservingAdministrators, permissionsOf, requireGrantable } from '../../identity/permissions';
+import {
+  permissionsOf,
+  preservingAdministrators,
+  requireGrantable,
+  rolesOf,
+  type RoleRow,
+} from '../../identity/permissions';
 import type { CurrentSession } from '../../platform/session';
 import type { AuditEvent } from '../../../contract/identity/auditEvents';
 import type { ClientInfo, Audit } from '../../platform/audit';
+import { isLastChangeBy } from '../audit/lastChange';
 import { notifyPermissionChange } from '../roles/roleUpdates';
-import { lockAccount, roleIdsOf, rolesOf, type RoleRow } from './accounts';
+import { isAbove, lockAccount, requireNotAbove, roleIdsOf } from './accounts';
 import type { ManagedOrganization } from './managedOrganization';
 import type { Notifier } from '../notifications/notifier';
 import { removeFactors } from '../../identity/factors/rememberedDevices';
@@ -67,8 +74,8 @@ export class Users {
       roles.flatMap(({ codes }) => codes),
     );
     const user_type = body.userType ?? TYPES[organizationType][0];
-    const isAbove = user_type === 'OWNER' && actor.session.userType !== 'OWNER';
-    if (user_type === undefined || !TYPES[organizationType].includes(user_type) || isAbove) {
+    const isOfType = user_type !== undefined && TYPES[organizationType].includes(user_type);
+    if (!isOfType || isAbove(user_type, actor.session)) {
       throw new ApiError('request.invalid', {
         sentence: 'You cannot add users of this type here. Please choose another type.',
       });
@@ -85,7 +92,7 @@ export class Users {
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (added === undefined) return this.addedBefore(queries, body, organizationId);
+    if (added === undefined) return this.addedBefore(queries, body, user_type, managed);
     const { id: userId } = added;
     await queries.insertInto('user_credentials').values({ user_id: userId, organization_id: organizationId }).execute();
     await this.giveRoles(queries, userId, organizationId, body.roleIds);
@@ -95,24 +102,66 @@ export class Users {
     return { userId, version: 1 };
   }
 
-  /** The user of a repeated request. Throws if the username is taken by another. */
-  private async addedBefore(queries: Queries, body: BodyOf<'createUser'>, organizationId: string): Promise<Saved> {
+  /** The user of a repeated request. Throws if it has other values now, or if the username is taken by another. */
+  private async addedBefore(
+    queries: Queries,
+    body: BodyOf<'createUser'>,
+    userType: UserType,
+    managed: ManagedOrganization,
+  ): Promise<Saved> {
     const before = await queries
       .selectFrom('users')
-      .where('organization_id', '=', organizationId)
+      .where('organization_id', '=', managed.scope.organizationId)
       .where('request_id', '=', body.requestId)
-      .select(['id', 'version'])
+      .selectAll()
       .executeTakeFirst();
-    if (before) return { userId: before.id, version: before.version };
+    if (before === undefined) {
+      throw new ApiError('conflict', {
+        sentence: `The username ${body.userName} is taken in this organization. Please choose another.`,
+      });
+    }
+    const isSame = before.user_name === body.userName && before.user_type === userType;
+    if (isSame && (await this.isStored(queries, before, body, managed)))
+      return { userId: before.id, version: before.version };
     throw new ApiError('conflict', {
-      sentence: `The username ${body.userName} is taken in this organization. Please choose another.`,
+      sentence: `This user was already added as ${before.first_name} ${before.last_name} (${before.email}). Please open it to change it.`,
     });
   }
 
+  /** Whether the save made the stored version: its answer was lost, and it is sent again. */
+  private async isRepeated(
+    queries: Queries,
+    user: Account,
+    body: BodyOf<'updateUser'>,
+    managed: ManagedOrganization,
+    { session }: Actor,
+  ): Promise<boolean> {
+    if (user.version !== body.version + 1 || !(await this.isStored(queries, user, body, managed))) return false;
+    return isLastChangeBy(queries, session.userId, {
+      organizationId: managed.scope.organizationId,
+      events: ['user_updated', 'user_deactivated', 'user_reactivated'],
+      key: 'userId',
+      id: user.id,
+    });
+  }
+
+  private async isStored(
+    queries: Queries,
+    user: Account,
+    body: BodyOf<'updateUser'> | BodyOf<'createUser'>,
+    { scope }: ManagedOrganization,
+  ): Promise<boolean> {
+    const wanted = this.columns(body, scope.organizationType);
+    const names = Object.keys(wanted) as (keyof typeof wanted)[];
+    const roleIds = [...new Set(body.roleIds)].sort();
+    const had = await roleIdsOf(queries, user.id);
+    return names.every((name) => user[name] === wanted[name]) && had.join() === roleIds.join();
+  }
+
   /**
-   * Throws ApiError: `not.found`, `conflict` for an old version, `proof.required` if it weakens the account,
-   * `request.invalid` for permissions that the caller lacks or if the organization would be left without an
-   * administrator.
+   * A repeated request changes nothing. Throws ApiError: `not.found`, `conflict` for an old version, `proof.required` if
+   * it weakens the account, `request.invalid` for rights that the caller lacks or if the organization would be left
+   * without an administrator.
    */
   async update(
     queries: Queries,
@@ -124,12 +173,15 @@ export class Users {
     const { organizationId, organizationType } = managed.scope;
     return preservingAdministrators(queries, managed.scope, actor.session.userId, async () => {
       const user = await lockAccount(queries, userId, managed);
-      if (user.version !== body.version) throw new ApiError('conflict');
+      // Changing a mail address allows taking over the account, so it needs all rights of the user.
+      if (userId !== actor.session.userId) await requireNotAbove(queries, user, managed, actor.session);
+      if (user.version !== body.version) {
+        if (await this.isRepeated(queries, user, body, managed, actor)) return { userId, version: user.version };
+        throw new ApiError('conflict');
+      }
       if (!managed.isProven && weakens(user, body)) throw new ApiError('proof.required');
       const [hadRoles, had] = [await roleIdsOf(queries, userId), await permissionsOf(queries, userId)];
       const roles = await this.wantedRoles(queries, body.roleIds, managed);
-      // Changing a mail address allows taking over the account, so it needs all permissions of the user.
-      if (userId !== actor.session.userId) requireGrantable(managed.held, had);
       requireGrantable(
         managed.held,
         roles.filter(({ id }) => !hadRoles.includes(id)).flatMap(({ codes }) => codes),
@@ -187,7 +239,7 @@ export class Users {
     await accountMails.secondFactorChanged(queries, owner, { kind }, client);
   }
 
-  /** Idempotent. Throws ApiError: `request.invalid` for oneself or permissions that the caller lacks, `not.found`. */
+  /** Idempotent. Throws ApiError: `request.invalid` for oneself or rights that the caller lacks, `not.found`. */
   async setActive(
     queries: Queries,
     userId: string,
@@ -202,7 +254,7 @@ export class Users {
     }
     return preservingAdministrators(queries, managed.scope, actor.session.userId, async () => {
       const user = await lockAccount(queries, userId, managed);
-      requireGrantable(managed.held, await permissionsOf(queries, userId));
+      await requireNotAbove(queries, user, managed, actor.session);
       if ((user.disabled_at === null) === active) return { userId, version: user.version };
       await queries
         .updateTable('users')
@@ -223,11 +275,11 @@ export class Users {
 
   /**
    * Ends an administrator's lock and the delay after wrong passwords. Idempotent. Throws ApiError: `not.found`,
-   * `request.invalid` for a user with permissions that the caller lacks.
+   * `request.invalid` for a user with rights that the caller lacks.
    */
   async unlock(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
     const user = await lockAccount(queries, userId, managed);
-    requireGrantable(managed.held, await permissionsOf(queries, userId));
+    await requireNotAbove(queries, user, managed, actor.session);
     await queries.updateTable('user_credentials').set({ locked_until: null }).where('user_id', '=', userId).execute();
     const { code } = await queries
       .selectFrom('organizations')
@@ -239,7 +291,7 @@ export class Users {
     return { userId, version: user.version };
   }
 
-  /** Throws ApiError: `request.invalid` for one's own or permissions that the caller lacks, `not.found`. */
+  /** Throws ApiError: `request.invalid` for one's own or rights that the caller lacks, `not.found`. */
   async resetFactors(queries: Queries, userId: string, managed: ManagedOrganization, actor: Actor): Promise<Saved> {
     if (userId === actor.session.userId) {
       throw new ApiError('request.invalid', {
@@ -247,7 +299,7 @@ export class Users {
       });
     }
     const user = await lockAccount(queries, userId, managed);
-    requireGrantable(managed.held, await permissionsOf(queries, userId));
+    await requireNotAbove(queries, user, managed, actor.session);
     if (!managed.isProven) throw new ApiError('proof.required');
     await removeFactors(queries, userId);
     const owner = { organizationId: managed.scope.organizationId, userId };
@@ -256,7 +308,7 @@ export class Users {
     return { userId, version: user.version };
   }
 
-  /** Throws ApiError: `request.invalid` for oneself or permissions that the caller lacks, `not.found`. */
+  /** Throws ApiError: `request.invalid` for oneself or rights that the caller lacks, `not.found`. */
   async unlinkIdentity(
     queries: Queries,
     { userId, identityId }: { readonly userId: string; readonly identityId: string },
@@ -269,7 +321,7 @@ export class Users {
       });
     }
     const user = await lockAccount(queries, userId, managed);
-    requireGrantable(managed.held, await permissionsOf(queries, userId));
+    await requireNotAbove(queries, user, managed, actor.session);
     const [gone] = await queries
       .deleteFrom('user_identities')
       .where('id', '=', identityId)

@@ -13,7 +13,7 @@ export interface WaitingEmail {
   readonly until: Date;
 }
 
-const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+export const sameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The change that waits for confirmation, or undefined. */
 export async function waitingEmail(queries: Queries, userId: string): Promise<WaitingEmail | undefined> {

@@ -14,7 +14,8 @@ let subOwner: Caller;
 
 interface Caller {
   readonly user: FixtureUser;
-  readonly call: (userId: string) => Promise<Answer>;
+  /** Confirms the address, by default the one that `moved` gives. */
+  readonly call: (user: FixtureUser, email?: string) => Promise<Answer>;
   /** In the list of pending addresses. */
   readonly search: (text: string) => Promise<Answer>;
 }
@@ -33,7 +34,7 @@ async function ownerOf(userType: 'OWNER' | 'SUB_OWNER'): Promise<Caller> {
   const { access_token: token } = await client.signedIn(user);
   return {
     user,
-    call: (userId) => client.post(confirmationOf(userId), {}, { token }),
+    call: (person, email = moved(person)) => client.post(confirmationOf(person.id), { email }, { token }),
     search: (q) => client.post(SEARCH, { q }, { token }),
   };
 }
@@ -145,7 +146,7 @@ test('in the meantime a sign-in code is sent to the previous address, and the st
   expect((await subjectsTo(moved(user))).filter((subject) => subject.includes('sign-in code'))).toEqual([]);
   expect((await client.signIn(user, { authentication_code: code })).status).toBe(200);
 
-  await owner.call(user.id);
+  await owner.call(user);
   const confirmed = await program.server.client().twoFactorCheck(user);
   expect(confirmed.json['sentTo']).toBe('m•••@new.example');
   expect(await program.server.mailedCode({ email: moved(user) })).toMatch(/^\d{6}$/);
@@ -176,8 +177,8 @@ test('a second change still notifies the first address, and returning to it ends
 test('an owner confirms the address of any user in any organization, which is audited', async () => {
   const user = await person('SUPPLIER-1');
   await update(user, { email: moved(user) });
-  expect((await owner.call(user.id)).json).toEqual({ userId: user.id });
-  expect((await owner.call(user.id)).status).toBe(200);
+  expect((await owner.call(user)).json).toEqual({ userId: user.id });
+  expect((await owner.call(user)).status).toBe(200);
   for (const address of [user.email, moved(user)]) {
     const [mail, ...before] = await program.server.mailsTo(address);
     expect([mail?.subject, before.map(({ subject }) => subject)]).toEqual([CONFIRMED, [CHANGED]]);
@@ -196,6 +197,25 @@ test('an owner confirms the address of any user in any organization, which is au
   expect(rows).toContainEqual({ organization_id: user.organizationId, outcome: 'ok', details: details });
 });
 
+test('an owner confirms only the address that they have checked, not one that it was changed to in the meantime', async () => {
+  const user = await person();
+  await update(user, { email: moved(user) });
+  const other = `other.${user.userName}@new.example`;
+  await update(user, { email: other });
+  const refused = await owner.call(user, moved(user));
+  expect([refused.status, refused.json['errorMessage']]).toEqual([
+    409,
+    'The address has been changed again in the meantime. Please reload the page, and check the new address with the person before you confirm it.',
+  ]);
+  expect((await accountOf(user)).json['emailWaits']).toMatchObject({ previous: user.email });
+  await reset(user);
+  expect(await subjectsTo(other)).not.toContain(PASSWORD_MAIL);
+  expect((await owner.call(user, other.toUpperCase())).status).toBe(200);
+  await turnBackMails(user);
+  await reset(user);
+  expect((await subjectsTo(other))[0]).toBe(PASSWORD_MAIL);
+});
+
 test('only owners find pending addresses in a list', async () => {
   const user = await person('SUPPLIER-1');
   await update(user, { email: moved(user) });
@@ -208,17 +228,21 @@ test('only owners find pending addresses in a list', async () => {
   ]);
   expect(await found(subOwner)).toEqual([]);
   expect(await found({ search: (q) => manager.client.post(SEARCH, { q }, { token: manager.token }) })).toBe(401);
-  await owner.call(user.id);
+  await owner.call(user);
   expect(await found(owner)).toEqual([]);
 });
 
 test('no one else does: neither the administrator nor a sub-owner, nor an owner for themselves', async () => {
   const user = await person();
   await update(user, { email: moved(user) });
-  const byManager = await manager.client.post(confirmationOf(user.id), {}, { token: manager.token });
-  expect([byManager.status, (await subOwner.call(user.id)).status]).toEqual([401, 401]);
-  expect((await owner.call(owner.user.id)).json['errorMessage']).toMatch(/^Another owner must confirm this/);
-  expect((await owner.call('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  const byManager = await manager.client.post(
+    confirmationOf(user.id),
+    { email: moved(user) },
+    { token: manager.token },
+  );
+  expect([byManager.status, (await subOwner.call(user)).status]).toEqual([401, 401]);
+  expect((await owner.call(owner.user)).json['errorMessage']).toMatch(/^Another owner must confirm this/);
+  expect((await owner.call({ ...user, id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
   expect((await accountOf(user)).json['emailWaits']).toBeDefined();
 });
 
@@ -249,7 +273,7 @@ test('ten minutes after a sign-in, only calls that help to take over an account 
     await update(user, { email: moved(user), twoFactorEnabled: true }),
     await update(user, { twoFactorEnabled: false }),
     await reset(),
-    await owner.call(waiting.id),
+    await owner.call(waiting),
   ];
   for (const refused of await all()) {
     expect([refused.status, refused.json['errorCode']]).toEqual([403, 'proof.required']);
@@ -260,5 +284,5 @@ test('ten minutes after a sign-in, only calls that help to take over an account 
   await client.post('/api-user/v1/factors/proof', { password: PASSWORD }, { token });
   expect((await reset()).status).toBe(200);
   await sessions.set({ proved_at: sql<Date>`now()` }).execute();
-  expect((await owner.call(waiting.id)).status).toBe(200);
+  expect((await owner.call(waiting)).status).toBe(200);
 });

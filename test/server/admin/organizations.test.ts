@@ -144,6 +144,41 @@ test('the same request, repeated or twice simultaneously, adds one organization'
   expect(await server.mailsTo('first@twice.example')).toHaveLength(1);
 });
 
+test('adding an organization again with other values reports the one that was added, and changes nothing', async () => {
+  const body = wanted('AGAIN');
+  const id = idOf(await create(body));
+  const administrator = { ...body.administrator, email: 'corrected@again.example' };
+  for (const other of [{ administrator }, { code: 'AGAIN-2' }, { name: 'Corrected' }, { type: 'AGENCY' }]) {
+    const refused = await create({ ...body, ...other });
+    expect([...refusal(refused), refused.json['errorMessage']]).toEqual([
+      409,
+      'conflict',
+      'This organization was already added as Organization AGAIN (AGAIN), with first@again.example as its first administrator. Please open it to change it.',
+    ]);
+  }
+  expect((await look(id)).json).toMatchObject({ name: 'Organization AGAIN', version: 1, people: 1 });
+  expect(await server.mailsTo(administrator.email)).toEqual([]);
+});
+
+test('the same change, repeated, is answered like the first; another author or other values are a conflict', async () => {
+  const id = idOf(await create(wanted('REPEATED')));
+  const same = { code: 'repeated', name: ' Repeated ', logo: PNG, supportPhone: '555-0199' };
+  const answers = [await change(id, 1, same), await change(id, 1, same)];
+  expect(answers.map(({ status, json }) => [status, json['version']])).toEqual([
+    [200, 2],
+    [200, 2],
+  ]);
+  expect((await auditOf(id)).map(({ event }) => event)).toEqual(['organization_created', 'organization_updated']);
+  const refused = [
+    await change(id, 1, same, second),
+    await change(id, 1, { ...same, supportPhone: '555-0100' }),
+    await change(id, 1, { ...same, logo: null }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([409, 409, 409]);
+  await change(id, 2, { ...same, theme: 'slate' }, second);
+  expect((await change(id, 1, same)).status).toBe(409);
+});
+
 test('if two people save, the second learns who was first and overwrites nothing', async () => {
   const id = idOf(await create(wanted('RACE')));
   const answers = await Promise.all([
@@ -233,7 +268,7 @@ test('its users see its logo, and other files are refused', async () => {
   const refused = await change(id, 2, { code: 'LOGO', logo: script.toString('base64') });
   expect([refused.status, refused.json['errorMessage']]).toEqual([
     400,
-    'Please choose a PNG of at most 64 kB as logo.',
+    'Please choose a PNG of at most 64 KB as logo.',
   ]);
   expect((await change(id, 2, { code: 'LOGO', logo: null })).status).toBe(200);
   expect(await logo()).not.toContain('image');

@@ -31,6 +31,13 @@ const look = (by: Reader, roleId: string): Promise<Answer> =>
   by.client.get(`/api-user/v1/roles/${roleId}`, { token: by.token });
 const change = (by: Reader, roleId: string, permissions: readonly string[], version = 1): Promise<Answer> =>
   by.client.request('PUT', `/api-user/v1/roles/${roleId}`, { token: by.token, body: { permissions, version } });
+const auditsOf = (event: 'role_created' | 'role_updated', roleId: string) =>
+  program.owner
+    .selectFrom('audit_events')
+    .where('event', '=', event)
+    .where(sql<string>`details -> 'after' ->> 'roleId'`, '=', roleId)
+    .select('id')
+    .execute();
 const candidatesOf = (reader: Reader): Promise<Answer> =>
   reader.client.post('/api-user/v1/lists/candidates/search', { filters: {} }, { token: reader.token });
 
@@ -113,6 +120,39 @@ test('if two people save at the same time, the second is asked to reload and ove
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await roleUpdatesOf(member)).toHaveLength(1);
+});
+
+test('the same change, repeated, is answered like the first; another author or other permissions are a conflict', async () => {
+  const member = await program.signedIn('MANAGER', ['MENU_JOB']);
+  const roleId = await roleOf(member);
+  const second = await program.signedIn('MANAGER', ADMIN);
+  const answers = [
+    await change(manager, roleId, ['MENU_COMPLIANCE']),
+    await change(manager, roleId, ['MENU_COMPLIANCE']),
+  ];
+  expect(answers.map(({ json }) => json)).toEqual([
+    { version: 2, notified: 1 },
+    { version: 2, notified: 1 },
+  ]);
+  expect(await roleUpdatesOf(member)).toHaveLength(1);
+  expect(await auditsOf('role_updated', roleId)).toHaveLength(1);
+  expect((await change(second, roleId, ['MENU_COMPLIANCE'])).status).toBe(409);
+  expect((await change(manager, roleId, ['MENU_TIMESHEET'])).status).toBe(409);
+  await change(second, roleId, ['MENU_TIMESHEET'], 2);
+  expect((await change(manager, roleId, ['MENU_COMPLIANCE'])).status).toBe(409);
+});
+
+test('a role that is added again by its author is added once, and stays a taken name for all others', async () => {
+  const second = await program.signedIn('MANAGER', ADMIN);
+  const add = (by: Reader, permissions: readonly Permission[]) =>
+    by.client.post('/api-user/v1/roles', { name: 'Weekend shift', permissions }, { token: by.token });
+  const permissions = ['MENU_JOB', 'JOB_VIEW'] as const;
+  const answers = await Promise.all([add(manager, permissions), add(manager, permissions)]);
+  answers.push(await add(manager, permissions));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const [roleId, ...others] = new Set(answers.map(({ json }) => String(json['roleId'])));
+  expect([others, (await auditsOf('role_created', String(roleId))).length]).toEqual([[], 1]);
+  expect([(await add(second, permissions)).status, (await add(manager, ['MENU_JOB'])).status]).toEqual([409, 409]);
 });
 
 test('saving an unchanged role notifies no one', async () => {
@@ -227,6 +267,7 @@ test('a role is added with permissions that its author holds and a unique name, 
   const audited = await program.owner
     .selectFrom('audit_events')
     .where('event', '=', 'role_created')
+    .where(sql<string>`details -> 'after' ->> 'name'`, '=', 'Night shift')
     .select('user_id')
     .execute();
   expect(audited).toEqual([{ user_id: manager.user.id }]);

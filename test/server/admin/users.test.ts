@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Permission } from '../../../contract/base/permissions';
 import { roleUpdatesOf } from '../broadcasts/support';
-import { startProgram, type Place, type Program, type Reader } from '../notifications/support';
+import { readerOf, startProgram, type Place, type Program, type Reader } from '../notifications/support';
 import type { Answer } from '../support/client';
 
 let program: Program;
@@ -97,6 +97,26 @@ test('a repeated request adds the user once, and a taken name is reported', asyn
   ]);
 });
 
+test('adding a user again with other values reports the one that was added, and changes nothing', async () => {
+  const body = person({ organizationId: ids.MANAGER });
+  const userId = String((await create(manager, body)).json['userId']);
+  const roleIds = [await roleOf({ user: await program.user('MANAGER', ['MENU_JOB']) })];
+  const corrected = { email: 'corrected@new.example' };
+  for (const other of [corrected, { userName: `${body.userName}.2` }, { firstName: 'Nova' }, { roleIds }]) {
+    const refused = await create(manager, { ...body, ...other });
+    expect([refused.status, refused.json['errorMessage']]).toEqual([
+      409,
+      `This user was already added as New Person (${body.email}). Please open it to change it.`,
+    ]);
+  }
+  expect((await account(manager, userId)).json).toMatchObject({
+    userName: body.userName,
+    email: body.email,
+    version: 1,
+  });
+  expect(await program.server.mailsTo(corrected.email)).toEqual([]);
+});
+
 test('the managing organization manages its suppliers’ users, and a supplier its own', async () => {
   const supplier = await program.signedIn('SUPPLIER-1', ['VMS_AGENCY_USER_EDIT', 'MENU_JOB']);
   for (const by of [manager, supplier]) {
@@ -178,6 +198,27 @@ test('a changed role applies from the next call, and the user is notified', asyn
   expect((await update(manager, member.user.id)).status).toBe(409);
 });
 
+test('the same change, repeated, is answered like the first; after a change by another it is a conflict', async () => {
+  const { id } = await program.user('MANAGER', ['MENU_JOB']);
+  const second = await program.signedIn('MANAGER', ADMIN);
+  const roleIds = [await roleOf({ user: await program.user('MANAGER', ['MENU_JOB']) })];
+  const same = { email: `${id}@new.example`, roleIds };
+  const answers = [await update(manager, id, same), await update(manager, id, same)];
+  expect(answers.map(({ status, json }) => [status, json['version']])).toEqual([
+    [200, 2],
+    [200, 2],
+  ]);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from audit_events
+    where event = 'user_updated' and details->'after'->>'userId' = ${id}`.execute(program.owner);
+  expect(rows[0]?.n).toBe(1);
+  expect(await program.server.mailsTo(same.email)).toHaveLength(1);
+  expect((await update(manager, id, { ...same, lastName: 'Other' })).status).toBe(409);
+  expect((await update(second, id, same)).status).toBe(409);
+  expect((await update(second, id, { ...same, version: 2 })).status).toBe(200);
+  expect((await update(manager, id, same)).status).toBe(409);
+});
+
 test('deactivating ends the sessions immediately and prevents signing in until it is undone', async () => {
   const member = await program.signedIn('MANAGER', ['MENU_JOB']);
   expect((await act(manager, member.user.id, 'deactivate')).status).toBe(200);
@@ -201,9 +242,15 @@ test('no one deactivates themselves, or leaves an organization without an admini
     .where('organization_id', '=', ids['SUPPLIER-2'])
     .where('id', '!=', last.id)
     .execute();
+  const { log, app } = program.server;
+  const counts = () => app.services.metrics.registry.getSingleMetricAsString('vms_audit_events_total');
+  const before = { lines: log.length, counts: await counts() };
   for (const answer of [await act(manager, last.id, 'deactivate'), await update(manager, last.id)]) {
     expect(answer.json['errorMessage']).toMatch(/^This would leave the organization without an administrator\./);
   }
+  // Nothing happened, so nothing says that it did.
+  expect(log.slice(before.lines).filter((line) => line.includes('"audit":'))).toEqual([]);
+  expect(await counts()).toBe(before.counts);
 });
 
 test('every change writes an audit row with the values before and after', async () => {
@@ -222,4 +269,65 @@ test('every change writes an audit row with the values before and after', async 
     { event: 'user_deactivated', before: null, after: null },
     { event: 'user_reactivated', before: null, after: null },
   ]);
+});
+
+describe('an owner of the platform', () => {
+  const platform = async (userType: 'OWNER' | 'SUB_OWNER'): Promise<Reader> =>
+    readerOf(program.server, await program.server.fixtures.user('PLATFORM', { userType, permissions: ADMIN }));
+
+  /** Everything that changes a person, or ends what they have open. */
+  const changes = async (by: Reader, { user }: Reader): Promise<Answer[]> => {
+    const { token, client } = by;
+    const post = (path: string) => client.post(`/api-user/v1/users/${user.id}/${path}`, {}, { token });
+    const opened = await program.owner
+      .selectFrom('sessions')
+      .where('user_id', '=', user.id)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const { id: identityId } = await program.owner
+      .insertInto('user_identities')
+      .values({
+        organization_id: user.organizationId,
+        user_id: user.id,
+        issuer: 'https://login.example',
+        subject: randomUUID(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return [
+      await update(by, user.id, {
+        email: `taken.over.${user.userName}@new.example`,
+        roleIds: [await roleOf({ user })],
+      }),
+      await post('unlock'),
+      await post('factors/reset'),
+      await post(`identities/${identityId}/unlink`),
+      await post(`sessions/${opened.id}/end`),
+      await post('sessions/end'),
+      await act(by, user.id, 'deactivate'),
+      await act(by, user.id, 'reactivate'),
+    ];
+  };
+
+  beforeAll(() => program.server.fixtures.organization('PLATFORM', { type: 'OWNER' }));
+
+  test('is not changed by a sub-owner, even one with all their permissions', async () => {
+    const [owner, subOwner] = [await platform('OWNER'), await platform('SUB_OWNER')];
+    for (const refused of await changes(subOwner, owner)) {
+      expect([refused.status, refused.json['errorMessage']]).toEqual([
+        400,
+        'Only owners can change an owner. Please ask one of them.',
+      ]);
+    }
+    expect((await account(subOwner, owner.user.id)).json).toMatchObject({ email: owner.user.email, disabled: false });
+    expect((await owner.client.get(`/api-user/v1/sessions`, { token: owner.token })).status).toBe(200);
+  });
+
+  test('changes sub-owners and other owners', async () => {
+    const owner = await platform('OWNER');
+    for (const other of [await platform('SUB_OWNER'), await platform('OWNER')]) {
+      const answers = await changes(owner, other);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+  });
 });

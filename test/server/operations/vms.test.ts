@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ADMINISTRATOR_PERMISSIONS } from '../../../server/features/organizations/administratorRole';
 import { startTestServer, type TestServer } from '../support/server';
 import { OWNER_PASSWORD as PASSWORD, vmsOn } from '../support/vms';
 
@@ -67,6 +68,33 @@ describe('a platform created on the command line', () => {
     expect(refused.errors).toContain(sentence);
     expect(refused.errors).not.toContain('\n');
     expect(await count()).toEqual(before);
+  });
+
+  test('gets an administrator with all permissions, whatever the others have given up', async () => {
+    const add = (userName: string) => vms(['create-user', '--organization', 'northwind', ...person(userName)]);
+    const of = async (userName: string) => {
+      const rows = await server.owner
+        .selectFrom('users as u')
+        .innerJoin('user_roles as ur', 'ur.user_id', 'u.id')
+        .innerJoin('roles as r', 'r.id', 'ur.role_id')
+        .innerJoin('role_permissions as rp', 'rp.role_id', 'r.id')
+        .where('u.user_name', '=', userName)
+        .select(['r.name', 'rp.permission'])
+        .execute();
+      return {
+        roles: [...new Set(rows.map(({ name }) => name))],
+        permissions: rows.map((row) => row.permission).sort(),
+      };
+    };
+    const all = [...ADMINISTRATOR_PERMISSIONS.OWNER].sort();
+    expect(await add('first')).toMatchObject({ code: 0 });
+    expect(await of('first')).toEqual({ roles: ['Administrator'], permissions: all });
+    await server.owner.deleteFrom('role_permissions').where('permission', '=', 'USER_EDIT').execute();
+    for (const userName of ['second', 'third']) {
+      expect(await add(userName)).toMatchObject({ code: 0 });
+      expect(await of(userName)).toEqual({ roles: ['Administrator 2'], permissions: all });
+    }
+    expect((await of('ida')).permissions).not.toContain('USER_EDIT');
   });
 
   test('unlocks a locked user, and signs out a signed-in one', async () => {

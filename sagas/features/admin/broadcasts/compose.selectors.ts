@@ -1,16 +1,12 @@
 import { createSelector } from 'reselect';
 import { BROADCAST_DOCUMENT_MAX_BYTES } from '../../../../contract/broadcasts/broadcast';
 import { failureText } from '../../../base/http/failureText';
+import { sizeText } from '../../../base/sizeText';
 import { selectForm } from '../forms/forms.selectors';
 import { selectUploadState, type UploadState } from '../unsaved.selectors';
 import type { ComposeStart, ComposeValues } from './compose.rules';
 
-const MEGABYTE = 1024 * 1024;
-const MOST = `${BROADCAST_DOCUMENT_MAX_BYTES / MEGABYTE} MB`;
-
-/** '3.4 MB', '12 kB' */
-const sizeText = (bytes: number): string =>
-  bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+const MOST = `${BROADCAST_DOCUMENT_MAX_BYTES / 1024 / 1024} MB`;
 
 /** The attached file and how much of it is uploaded (percent); null without one. */
 export const selectUpload = createSelector([selectUploadState], (upload) =>

@@ -230,6 +230,8 @@ export const selectOrganizationForm = createSelector([selectForm], (form) => {
     start,
     draft: form.draft as OrganizationValues | null,
     meanwhile: start !== null && before !== null ? concurrentChanges(before, start) : [],
+    /** A new organization has no newer version to show. */
+    conflict: form.conflict && start?.organization !== null,
     /** The refusal is about the code. */
     codeRefused: form.failure?.kind === 'refused' && form.failure.code === 'organization.code.refused',
   };

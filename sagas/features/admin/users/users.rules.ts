@@ -36,6 +36,8 @@ export interface UserStart {
   /** Null for a new user. */
   readonly account: UserAccount | null;
   readonly isSelf: boolean;
+  /** An owner, whom only owners may change. */
+  readonly isAbove: boolean;
   /** Whether this administrator may confirm the user's changed address. */
   readonly mayConfirmEmail: boolean;
 }

@@ -38,6 +38,7 @@ function* load(place: FormPlace): SagaGenerator<UserStart> {
       roles: account.roles ?? [],
       account,
       isSelf: userId === user.userId,
+      isAbove: values.userType === 'OWNER' && user.userType !== 'OWNER',
       mayConfirmEmail: user.userType === 'OWNER' && userId !== user.userId,
     };
   }
@@ -57,6 +58,7 @@ function* load(place: FormPlace): SagaGenerator<UserStart> {
     roles,
     account: null,
     isSelf: false,
+    isAbove: false,
     mayConfirmEmail: false,
   };
 }
@@ -76,6 +78,7 @@ function* loadForSuppliers(requestId: string, { key }: FormPlace): SagaGenerator
     roles: null,
     account: null,
     isSelf: false,
+    isAbove: false,
     mayConfirmEmail: false,
   };
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { FileButton } from '../../../ui/FileButton';
 import { FieldError } from '../../../ui/Field';
 
-const REFUSED = `Please choose a PNG of at most ${LOGO_MAX_BYTES / 1024} kB and ${LOGO_MAX_SIDE} pixels.`;
+const REFUSED = `Please choose a PNG of at most ${LOGO_MAX_BYTES / 1024} KB and ${LOGO_MAX_SIDE} pixels.`;
 const PNG = 'image/png';
 
 async function base64Of(file: Blob): Promise<string> {

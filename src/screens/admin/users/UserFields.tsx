@@ -110,9 +110,9 @@ function EmailWait({ account, mayConfirm }: EmailWaitProps) {
   const dispatch = useDispatch();
   const text = emailWaitText(account);
   if (text === null) return null;
-  const { userId: id, firstName, lastName } = account;
+  const { userId: id, firstName, lastName, email } = account;
   const confirm = () =>
-    dispatch(confirmationRequested({ action: { kind: 'confirmEmail', id, name: `${firstName} ${lastName}` } }));
+    dispatch(confirmationRequested({ action: { kind: 'confirmEmail', id, email, name: `${firstName} ${lastName}` } }));
   return (
     <Message tone="warning">
       {text} {mayConfirm && <LinkButton onClick={confirm}>Confirm address</LinkButton>}

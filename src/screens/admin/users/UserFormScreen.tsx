@@ -64,10 +64,10 @@ export function UserFormScreen() {
               />
               <UserFields start={start} taken={userNameTaken ? form.error : null} />
               <RoleChoices organizationId={values.organizationId} />
-              {account && <UserStatus account={account} isSelf={start.isSelf} />}
-              {account && <UserIdentities account={account} isSelf={start.isSelf} />}
-              {account && <UserSessions account={account} isSelf={start.isSelf} />}
-              <FormActions save={account ? 'Save' : 'Add user'} busy={busy} back={back} />
+              {account && <UserStatus account={account} isSelf={start.isSelf} isAbove={start.isAbove} />}
+              {account && <UserIdentities account={account} mayUnlink={!start.isSelf && !start.isAbove} />}
+              {account && !start.isAbove && <UserSessions account={account} isSelf={start.isSelf} />}
+              <FormActions save={account ? 'Save' : 'Add user'} busy={busy} disabled={start.isAbove} back={back} />
               <FollowForm
                 formKey={key}
                 saved={start.values}
@@ -86,10 +86,11 @@ export function UserFormScreen() {
 interface UserStatusProps {
   readonly account: UserAccount;
   readonly isSelf: boolean;
+  readonly isAbove: boolean;
 }
 
 /** Whether the user is active, with the actions on their account, which are not part of the form. */
-function UserStatus({ account, isSelf }: UserStatusProps) {
+function UserStatus({ account, isSelf, isAbove }: UserStatusProps) {
   const dispatch = useDispatch();
   const { userId: id, firstName, lastName, disabled = false } = account;
   const request = (kind: 'deactivateUser' | 'reactivateUser' | 'unlockUser' | 'resetUserFactors') =>
@@ -98,9 +99,9 @@ function UserStatus({ account, isSelf }: UserStatusProps) {
     <section className="form-card form-status" aria-label="Status">
       <div>
         <h2>{disabled ? 'Disabled' : 'Enabled'}</h2>
-        <p className="quiet">{statusText(disabled, isSelf)}</p>
+        <p className="quiet">{isAbove ? ABOVE : statusText(disabled, isSelf)}</p>
       </div>
-      {!isSelf && (
+      {!isSelf && !isAbove && (
         <div className="form-status-actions">
           {!disabled && <Button onClick={() => request('unlockUser')}>Unlock sign-in</Button>}
           {!disabled && <Button onClick={() => request('resetUserFactors')}>Reset second factors</Button>}
@@ -112,6 +113,8 @@ function UserStatus({ account, isSelf }: UserStatusProps) {
     </section>
   );
 }
+
+const ABOVE = 'This is an owner. Only owners can change an owner; please ask one of them.';
 
 function statusText(disabled: boolean, isSelf: boolean): string {
   if (isSelf) return 'This is you. Another administrator can deactivate you.';

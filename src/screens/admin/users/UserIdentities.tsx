@@ -6,11 +6,11 @@ import { Button } from '../../../ui/Button';
 
 interface UserIdentitiesProps {
   readonly account: UserAccount;
-  readonly isSelf: boolean;
+  readonly mayUnlink: boolean;
 }
 
 /** The identities by which single sign-on recognizes a person, to be unlinked; renders nothing without any. */
-export function UserIdentities({ account, isSelf }: UserIdentitiesProps) {
+export function UserIdentities({ account, mayUnlink }: UserIdentitiesProps) {
   const dispatch = useDispatch();
   const { userId, firstName, lastName, identities = [] } = account;
   if (identities.length === 0) return null;
@@ -32,7 +32,7 @@ export function UserIdentities({ account, isSelf }: UserIdentitiesProps) {
                 {subject}, linked {momentText(Date.parse(since))}
               </p>
             </div>
-            {!isSelf && (
+            {mayUnlink && (
               <Button aria-label={`Unlink ${subject} at ${issuer}`} onClick={() => unlink(identityId, issuer)}>
                 Unlink
               </Button>
