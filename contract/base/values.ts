@@ -53,5 +53,11 @@ export const USER_NAME_INPUT = { type: 'string', minLength: 1, maxLength: USER_N
 /** Pattern for the names of new users. */
 export const NEW_USER_NAME = '^[\\p{L}\\p{N}._@+-]+$';
 
+export const CHOSEN_FACILITY = {
+  type: 'string',
+  format: 'uuid',
+  description: 'The facility chosen in the shell: only what concerns it.',
+} as const;
+
 /** The answer of a call that returns nothing. */
 export const EMPTY = { title: 'Empty', type: 'object', properties: {}, additionalProperties: false } as const;

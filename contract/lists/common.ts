@@ -1,10 +1,26 @@
 /** Columns and filters that several lists share. */
-import { JOB_TYPE_OPTIONS, type AssignmentStatus, type SubmissionStatus } from '../base/statuses';
+import {
+  JOB_TYPE_OPTIONS,
+  type AssignmentStatus,
+  type JobClosure,
+  type JobStatus,
+  type SubmissionStatus,
+} from '../base/statuses';
 import { optionsOf, type ListColumn, type ListFilter, type ListOption } from './list';
 
 /** A supplier never sees other suppliers, nor the sales representative of the managing organization. */
 const FROM_AGENCY = ['AGENCY'] as const;
 const FROM_PARTIES = ['CLIENT', 'AGENCY'] as const;
+
+export const JOB_STATUS_OPTIONS = optionsOf<JobStatus>({
+  PENDING_APPROVAL: 'Pending Approval',
+  PENDING_REVIEW: 'Pending Review',
+  OPEN: 'Open',
+  ON_HOLD: 'On-Hold',
+  EXTENSION: 'Extension',
+  CLOSED: 'Closed',
+});
+export const JOB_CLOSURE_OPTIONS = optionsOf<JobClosure>({ FILLED: 'Filled', OTHER: 'Other' });
 
 export const SUBMISSION_STATUS_OPTIONS = optionsOf<SubmissionStatus>({
   SUBMITTED: 'New',

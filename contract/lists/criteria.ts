@@ -1,4 +1,5 @@
 /** Schemas of what selects rows of a list. */
+import { CHOSEN_FACILITY } from '../base/values';
 import { LIST_MAX_CHOSEN } from './list';
 
 export const filters = {
@@ -11,11 +12,6 @@ export const filters = {
     maxItems: 500,
     items: { type: 'string', maxLength: 200 },
   },
-} as const;
-export const clientId = {
-  type: 'string',
-  format: 'uuid',
-  description: 'The facility chosen in the shell: only what concerns it.',
 } as const;
 export const q = { type: 'string', maxLength: 100, description: 'Text to look for; every word must occur.' } as const;
 export const sort = {
@@ -31,6 +27,6 @@ export const exportedRows = {
   filters,
   q,
   sort,
-  clientId,
+  clientId: CHOSEN_FACILITY,
   ids: { ...ids, minItems: 1, description: 'Only these of the rows that match.' },
 } as const;

@@ -89,7 +89,7 @@ export const reverseInvoicesList = defineList({
     hours: { label: 'Hours', kind: 'hours', sortable: true, initiallyHidden: true },
     periodStart: { label: 'Period From', kind: 'date', initiallyHidden: true },
     clientInvoices: {
-      label: 'Client Invoices',
+      label: 'Facility Invoices',
       kind: 'text',
       hiddenFrom: ['AGENCY'],
       hint: 'Where the same timesheets were billed.',
@@ -111,7 +111,7 @@ export const reverseInvoicesList = defineList({
     issuedOn: { label: 'Issued', kind: 'dates' },
     paidOn: { label: 'Pay Date', kind: 'dates' },
     netPay: { label: 'Net Pay', kind: 'numbers', unit: 'dollars' },
-    clientInvoicePaid: { label: 'Client invoice paid', kind: 'flag', hiddenFrom: ['AGENCY'] },
+    clientInvoicePaid: { label: 'Facility invoice paid', kind: 'flag', hiddenFrom: ['AGENCY'] },
   },
   sort: '-issuedOn',
   searches: 'reverse invoice, supplier or remittance',

@@ -1,20 +1,18 @@
-import { JOB_TYPE_OPTIONS, type JobClosure, type JobStatus } from '../base/statuses';
+import { JOB_TYPE_OPTIONS, type JobClosure } from '../base/statuses';
 import { defineList, optionsOf, type ListFilter } from './list';
-import { NEWLY_POSTED_HOURS, changeFilter, jobFilters, periodFilter, salesRepColumn } from './common';
-
-const STATUSES = optionsOf<JobStatus>({
-  PENDING_APPROVAL: 'Pending Approval',
-  PENDING_REVIEW: 'Pending Review',
-  OPEN: 'Open',
-  ON_HOLD: 'On-Hold',
-  EXTENSION: 'Extension',
-  CLOSED: 'Closed',
-});
-const CLOSURES = optionsOf<JobClosure>({ FILLED: 'Filled', OTHER: 'Other' });
+import {
+  JOB_CLOSURE_OPTIONS,
+  JOB_STATUS_OPTIONS,
+  NEWLY_POSTED_HOURS,
+  changeFilter,
+  jobFilters,
+  periodFilter,
+  salesRepColumn,
+} from './common';
 
 const columns = {
   number: { label: 'Job ID', kind: 'number', sortable: true },
-  status: { label: 'Status', kind: 'status', options: STATUSES, sortable: true },
+  status: { label: 'Status', kind: 'status', options: JOB_STATUS_OPTIONS, sortable: true },
   facility: { label: 'Facility', kind: 'text', sortable: true },
   specialty: { label: 'Specialty', kind: 'text', sortable: true },
   shift: { label: 'Shift', kind: 'text', sortable: true },
@@ -38,7 +36,7 @@ const columns = {
   openings: { label: 'Openings', kind: 'number', sortable: true, initiallyHidden: true },
   postedAt: { label: 'Posted', kind: 'instant', sortable: true, initiallyHidden: true },
   lastActivityAt: { label: 'Last Activity', kind: 'instant', sortable: true, initiallyHidden: true },
-  closure: { label: 'Closed As', kind: 'status', sortable: true, options: CLOSURES, initiallyHidden: true },
+  closure: { label: 'Closed As', kind: 'status', sortable: true, options: JOB_CLOSURE_OPTIONS, initiallyHidden: true },
   offering: { label: 'Offering', kind: 'text', initiallyHidden: true },
   subOffering: { label: 'Sub-Offering', kind: 'text', initiallyHidden: true },
   hoursPerWeek: { label: 'Hours/Week', kind: 'hours', sortable: true, initiallyHidden: true },
@@ -48,7 +46,7 @@ const columns = {
 } as const;
 
 const filters = {
-  jobStatusIds: { label: 'Status', kind: 'options', options: STATUSES },
+  jobStatusIds: { label: 'Status', kind: 'options', options: JOB_STATUS_OPTIONS },
   subCategory: {
     label: 'Category',
     kind: 'options',

@@ -1,7 +1,8 @@
 /** One set of calls for all lists; contract/lists defines their columns, filters and values. */
 import { XLSX, type Endpoint } from '../base/endpoint';
 import { FILE_RESPONSE } from '../base/files';
-import { clientId, exportedRows, filters, ids, q, sort } from './criteria';
+import { CHOSEN_FACILITY } from '../base/values';
+import { exportedRows, filters, ids, q, sort } from './criteria';
 import { LIST_MAX_GROUPS, LIST_MAX_SELECTIONS, LIST_NAMES } from './list';
 import type { LookupName } from './lookups';
 
@@ -85,7 +86,7 @@ export const listEndpoints = {
         filters,
         q,
         sort,
-        clientId,
+        clientId: CHOSEN_FACILITY,
         page: { type: 'integer', minimum: 1, maximum: MAX_PAGE, description: 'From 1, which is the default.' },
         size: { type: 'integer', enum: [25, 50, 100, 200, 500], description: 'Rows a page; 50 by default.' },
       },
@@ -125,7 +126,7 @@ export const listEndpoints = {
     body: {
       title: 'ListTotalRequest',
       type: 'object',
-      properties: { filters, q, clientId },
+      properties: { filters, q, clientId: CHOSEN_FACILITY },
       additionalProperties: false,
     },
     response: {
@@ -146,7 +147,7 @@ export const listEndpoints = {
     body: {
       title: 'ListIdsRequest',
       type: 'object',
-      properties: { filters, q, sort, clientId },
+      properties: { filters, q, sort, clientId: CHOSEN_FACILITY },
       additionalProperties: false,
     },
     response: {
@@ -173,7 +174,7 @@ export const listEndpoints = {
       required: ['selections'],
       properties: {
         q,
-        clientId,
+        clientId: CHOSEN_FACILITY,
         selections: { type: 'array', minItems: 1, maxItems: LIST_MAX_SELECTIONS, items: filters },
       },
       additionalProperties: false,
@@ -202,7 +203,7 @@ export const listEndpoints = {
     body: {
       title: 'ListTotalsRequest',
       type: 'object',
-      properties: { filters, q, clientId },
+      properties: { filters, q, clientId: CHOSEN_FACILITY },
       additionalProperties: false,
     },
     response: {
@@ -259,7 +260,7 @@ export const listEndpoints = {
       title: 'ListGroupsRequest',
       type: 'object',
       required: ['by'],
-      properties: { filters, q, clientId, by: groupBy },
+      properties: { filters, q, clientId: CHOSEN_FACILITY, by: groupBy },
       additionalProperties: false,
     },
     response: {

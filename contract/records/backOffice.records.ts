@@ -61,7 +61,7 @@ const document = {
     fileCompletion: { label: 'File Completion', kind: 'percent' },
   },
   tabs: {
-    paper: { label: 'Document', show: 'paper' },
+    paper: { label: 'Document', show: 'pdf' },
     details: {
       label: 'Details',
       show: 'facts',
@@ -206,7 +206,7 @@ const invoice = {
         { title: 'Payment', facts: ['issuedOn', 'dueOn', 'daysPastDue', 'paidOn', 'remittanceNumber'] },
       ],
     },
-    paper: { label: 'PDF', show: 'paper' },
+    paper: { label: 'PDF', show: 'pdf' },
     activity: ACTIVITY,
   },
 } as const satisfies RecordDefinition;
@@ -233,7 +233,7 @@ const reverseInvoice = {
         { title: 'Payment', facts: ['issuedOn', 'dueOn', 'goodPayOn', 'paidOn', 'remittanceNumber'] },
       ],
     },
-    paper: { label: 'PDF', show: 'paper' },
+    paper: { label: 'PDF', show: 'pdf' },
     activity: ACTIVITY,
   },
 } as const satisfies RecordDefinition;

@@ -46,8 +46,8 @@ interface TimelineTab extends TabHead {
 }
 
 /** The PDF of the record. */
-interface PaperTab extends TabHead {
-  readonly show: 'paper';
+interface PdfTab extends TabHead {
+  readonly show: 'pdf';
 }
 
 /** The chat with the candidate. */
@@ -55,7 +55,7 @@ interface ChatTab extends TabHead {
   readonly show: 'chat';
 }
 
-export type RecordTab = FactsTab | TableTab | ListTab | TimelineTab | PaperTab | ChatTab;
+export type RecordTab = FactsTab | TableTab | ListTab | TimelineTab | PdfTab | ChatTab;
 
 export interface RecordDefinition {
   /** 'Job' */

@@ -1,6 +1,6 @@
 /** The tasks of a managing organization: one's own by day, and changes to them. */
 import type { Endpoint } from '../base/endpoint';
-import { DAY_INPUT } from '../base/values';
+import { CHOSEN_FACILITY, DAY_INPUT } from '../base/values';
 
 export const TASK_STATUSES = ['OPEN', 'DONE'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
@@ -45,7 +45,7 @@ export const taskEndpoints = {
     query: {
       type: 'object',
       required: ['from', 'to'],
-      properties: { from: DAY_INPUT, to: DAY_INPUT },
+      properties: { from: DAY_INPUT, to: DAY_INPUT, clientId: CHOSEN_FACILITY },
       additionalProperties: false,
     },
     response: {

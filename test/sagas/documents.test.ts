@@ -180,7 +180,7 @@ describe('the dialog', () => {
 
   test.each<[string, HttpAnswer | 'unreachable', RegExp, boolean]>([
     ['404', refused(404, 'not.found'), /does not exist, has not been uploaded yet, or is not for you/, false],
-    ['401', refused(401, 'server.unauthorized'), /You may not see this document/, false],
+    ['401', refused(401, 'server.unauthorized'), /You do not have permission to see this document/, false],
     ['a session that is over', refused(401, 'session.ended'), /must be signed in/, false],
     ['500', refused(500, 'server.error'), /unknown error/, true],
     ['503', refused(503, 'service.unavailable'), /busy/, true],

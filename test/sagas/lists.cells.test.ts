@@ -109,6 +109,15 @@ describe('links of cells', () => {
     );
   });
 
+  it('keep the facility only where the rows were counted for it', () => {
+    expect(linksFrom(manager, 'suppliers', '?clientId=c')('candidates', { ...row, candidates: 2 })).toBe(
+      `/vms/allCandidates?clientId=c&supplier=${row.id}`,
+    );
+    expect(linksFrom(manager, 'suppliers', '?clientId=c', '')('candidates', { ...row, candidates: 2 })).toBe(
+      `/vms/allCandidates?supplier=${row.id}`,
+    );
+  });
+
   it('are text for a zero, for users who may not open the list, and for nothing', () => {
     expect(linksFrom(manager, 'facilities', '')('openJobs', row)).toBeNull();
     expect(linksFrom({ ...USER, permissions: ['MENU_JOB'] }, 'jobs', '')('submissions', row)).toBeNull();

@@ -3,8 +3,10 @@ import { PERMISSIONS } from '../../contract/base/permissions';
 import type { EndpointName } from '../../contract/endpoints';
 import type { HttpAnswer, HttpCall } from '../../sagas/base/ports/network';
 import { selectChoices, selectOpenFilters } from '../../sagas/features/lists/filterBar.selectors';
+import { LIST_MAX_CHOSEN } from '../../contract/lists/list';
 import { selectColumns, selectListView, selectScroll } from '../../sagas/features/lists/lists.selectors';
 import {
+  listAllChosen,
   listChanged,
   listColumnsChosen,
   listExportRequested,
@@ -40,9 +42,10 @@ const pageOf = (call: HttpCall, total: number | null = 214) => {
   const { page = 1, size = 50 } = call.body as { page?: number; size?: number };
   return json({ rows: [{ id: `row of page ${page}`, number: page }], total, page, size });
 };
-async function atList(script: Script = {}, at = '/vms/jobs') {
+async function atList(script: Script = {}, at = '/vms/jobs', stored: Readonly<Record<string, string>> = {}) {
   const clock = createVirtualClock();
   const browser = createBrowser(clock);
+  for (const [key, value] of Object.entries(stored)) browser.storage.set(key, value);
   const usual: Script = {
     sessionCheck: () => ({ reply: json({ accessStatus: 'LOGGED_IN', userName: USER.userName }) }),
     token: () => ({ reply: json(token()) }),
@@ -66,6 +69,7 @@ async function atList(script: Script = {}, at = '/vms/jobs') {
   return {
     tab,
     clock,
+    storage: browser.storage,
     calls,
     view: () => selectListView(tab.state())!,
     search: () => tab.state().location!.search,
@@ -243,6 +247,21 @@ describe('the choices of filters', () => {
     await dispatch(listOptionsWanted());
     expect(selectChoices(tab.state())).toMatchObject({ state: 'ready', of: { client: [{ label: 'Lakeside' }] } });
   });
+
+  it('do not wait for those of a list that was left', async () => {
+    const { tab, dispatch, calls } = await atList({
+      listOptions: ({ params }) => ({
+        reply: json({ facilities: [{ value: FACILITY, label: 'Lakeside' }] }),
+        ms: params?.['list'] === 'jobs' ? 5_000 : 20,
+      }),
+    });
+    await dispatch(listOptionsWanted());
+    await dispatch(listOptionsWanted());
+    await dispatch(navigateRequested({ to: '/vms/jobs/submissions' }));
+    await dispatch(listOptionsWanted());
+    expect(selectChoices(tab.state())).toMatchObject({ state: 'ready', of: { client: [{ label: 'Lakeside' }] } });
+    expect(calls('listOptions').map(({ params }) => params?.['list'])).toEqual(['jobs', 'submissions']);
+  });
 });
 
 describe('the tabs of a list', () => {
@@ -330,6 +349,62 @@ describe('selected rows', () => {
     expect(calls('listSearch')).toHaveLength(before + 1);
   });
 
+  const slowWithFilters = (call: HttpCall) => {
+    const { filters } = call.body as { filters: Record<string, unknown> };
+    return 'status' in filters ? 1_000 : 10;
+  };
+
+  it('are never rows of the previous filters, which stay on the screen until the next ones arrive', async () => {
+    const { dispatch, tab, view, clock } = await atList(
+      { ...states, listSearch: (call) => ({ reply: pageOf(call), ms: slowWithFilters(call) }) },
+      DOCUMENTS,
+    );
+    await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
+    expect(view().stale).toBe(true);
+    await dispatch(listRowsChosen({ ids: view().rows.map(({ id }) => id), chosen: true }));
+    await clock.advance(1_000);
+    expect(view().stale).toBe(false);
+    expect(selectChosenIds(tab.state())).toEqual([]);
+  });
+
+  it('are not replaced by all rows of the previous filters, if those arrive late', async () => {
+    const { dispatch, tab, clock, notices } = await atList(
+      { ...states, listIds: () => ({ reply: json({ ids: ids(7, 8), complete: false }), ms: 2_000 }) },
+      DOCUMENTS,
+    );
+    await dispatch(listAllChosen());
+    await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
+    await dispatch(listRowsChosen({ ids: ids(1), chosen: true }));
+    await clock.advance(3_000);
+    expect(selectChosenIds(tab.state())).toEqual(ids(1));
+    expect(notices()).toEqual([]);
+  });
+
+  it('can be all rows of the next filters while those of the previous ones are on the way', async () => {
+    const { dispatch, tab } = await atList(
+      {
+        ...states,
+        listIds: (call) => ({ reply: json({ ids: ids(7, 8), complete: true }), ms: 1_010 - slowWithFilters(call) }),
+      },
+      DOCUMENTS,
+    );
+    await dispatch(listAllChosen());
+    await dispatch(listFilterSet({ name: 'status', values: ['ACTIVE'] }));
+    await dispatch(listAllChosen());
+    expect(selectChosenIds(tab.state())).toEqual(ids(7, 8));
+  });
+
+  it('of many pages are as many as can be exported, with a message if there are more', async () => {
+    const { dispatch, tab, notices, calls } = await atList(states, DOCUMENTS);
+    const all = ids(...Array.from({ length: LIST_MAX_CHOSEN + 20 }, (_, n) => n));
+    for (let from = 0; from < all.length; from += 500) {
+      await dispatch(listRowsChosen({ ids: all.slice(from, from + 500), chosen: true }), 500);
+    }
+    expect(selectChosenIds(tab.state())).toEqual(all.slice(0, LIST_MAX_CHOSEN));
+    expect(notices()).toEqual(['The first 1,000 are selected. Act on them, then select the next.']);
+    expect(requested(calls).flat()).toHaveLength(LIST_MAX_CHOSEN);
+  });
+
   it('of the audit are exported as lines of JSON, without the others', async () => {
     const { calls, dispatch } = await atList({}, '/vms/admin/audit?outcome=refused');
     await dispatch(listRowsChosen({ ids: ids(1, 2), chosen: true }), 500);
@@ -364,6 +439,18 @@ describe('around the rows', () => {
     expect(tab.faults).toEqual([]);
   });
 
+  it('names the file after the page that was exported, wherever the user is when it arrives', async () => {
+    const { dispatch, tab, clock } = await atList(
+      { listExport: () => ({ reply: json({ file: '<file:1>', fileName: 'Jobs 2026-01-15.csv', size: 5 }), ms: 400 }) },
+      '/vms/jobs/open',
+    );
+    const saved = jest.spyOn(tab.files, 'save');
+    await dispatch(listExportRequested({ format: 'csv' }));
+    await dispatch(navigateRequested({ to: '/vms/jobs/closed' }));
+    await clock.advance(1_000);
+    expect(saved.mock.calls.map(([, name]) => name)).toEqual(['Open Jobs 2026-01-15.csv']);
+  });
+
   it('shows that an export failed, and can retry', async () => {
     const { dispatch, notices, view } = await atList({ listExport: () => ({ reply: 'unreachable' }) });
     await dispatch(listExportRequested({ format: 'csv' }));
@@ -379,6 +466,16 @@ describe('around the rows', () => {
     expect(names()).toEqual(['facility', 'number']);
     await dispatch(listColumnsChosen({ list: 'jobs', columns: null }));
     expect(names()).toEqual(before);
+  });
+
+  it('keeps the columns that another tab has stored for other lists', async () => {
+    const kept = () => JSON.parse(storage.get('listColumns') ?? '{}') as object;
+    const { dispatch, storage } = await atList({}, '/vms/jobs', { listColumns: '{"timesheets":["number"]}' });
+    storage.set('listColumns', '{"submissions":["candidate"]}');
+    await dispatch(listColumnsChosen({ list: 'jobs', columns: ['facility'] }));
+    expect(kept()).toEqual({ submissions: ['candidate'], jobs: ['facility'] });
+    await dispatch(listColumnsChosen({ list: 'jobs', columns: null }));
+    expect(kept()).toEqual({ submissions: ['candidate'] });
   });
 
   it('restores the scroll position of the rows at each history entry', async () => {

@@ -1,7 +1,7 @@
 /**
  * The page of a record with a scripted server, in virtual time: what it loads, what cancels that, and when it reloads.
  */
-import { selectShownDocument } from '../../sagas/features/documents/documents.slice';
+import { documentClosed, documentOpened, selectShownDocument } from '../../sagas/features/documents/documents.slice';
 import { eventsApplied } from '../../sagas/features/notifications/feed/feed.slice';
 import { recordActionsDone } from '../../sagas/features/recordActions/recordActions.intents';
 import {
@@ -88,6 +88,16 @@ test('another tab removes the document, and returning places it again', async ()
   expect(shownPaper()).toBeNull();
   await act(goTo(DOCUMENT));
   expect(shownPaper()).toMatchObject({ id: ONE });
+});
+
+test('a document in a dialog replaces it until the dialog is closed', async () => {
+  const { act, shownPaper, tab } = await openRecord(DOCUMENT);
+  for (const title of ['Certificate', 'License']) {
+    await act(documentOpened({ kind: 'complianceDocument', id: OTHER, title }));
+    expect(shownPaper()).toMatchObject({ id: OTHER });
+    await act(documentClosed());
+    expect(selectShownDocument(tab.state())).toMatchObject({ form: 'inline', address: { id: ONE } });
+  }
 });
 
 test('a reload keeps the document in place', async () => {

@@ -4,6 +4,7 @@ import type { OrganizationType } from '../../contract/base/organizations';
 import type { TestClient } from './support/client';
 import type { FixtureUser } from './support/fixtures';
 import { startTestServer, type TestServer } from './support/server';
+import { fillWorld } from './database/support/world';
 const TASKS = '/api-user/v1/tasks';
 
 interface Person {
@@ -71,6 +72,29 @@ test("the calendar has the user's own tasks and unassigned ones, by day, both en
   expect(await titles(robin, 0, 1)).toEqual(["nobody's today", 'mine tomorrow']);
   expect(await titles(colleague, 0, 1)).toEqual(["nobody's today", "a colleague's"].sort((a, b) => (a < b ? -1 : 1)));
   expect((await get(robin, `?from=${await today()}&to=${await today()}`)).json['today']).toBe(await today());
+});
+
+test('with a facility chosen the calendar has the tasks about its records only, as the list has', async () => {
+  const { tenantId, facility } = await fillWorld(server.owner, 'PROGRAM');
+  server.fixtures.adopt('PROGRAM-MANAGER', tenantId);
+  const manager = await person('PROGRAM-MANAGER');
+  await sql`insert into tasks (tenant_id, organization_id, title, kind, due_on, subject, subject_number)
+    select tenant_id, tenant_id, 'job ' || number, 'JOB_REVIEW', ${await today()}::date, 'JOB', number from jobs
+    where tenant_id = ${tenantId}`.execute(server.owner);
+  await task('about nothing', 0, null, manager);
+  const jobs = await server.owner
+    .selectFrom('jobs')
+    .where('client_id', '=', facility[0].id)
+    .select('number')
+    .orderBy('number')
+    .execute();
+  const day = await today();
+  const found = async (more: string) =>
+    ((await get(manager, `?from=${day}&to=${day}${more}`)).json['tasks'] as { title: string }[]).map(
+      ({ title }) => title,
+    );
+  expect((await found('')).length).toBeGreaterThan(jobs.length + 1);
+  expect(await found(`&clientId=${facility[0].id}`)).toEqual(jobs.map(({ number }) => `job ${number}`));
 });
 
 test('only open tasks that concern the user count as due today', async () => {
@@ -157,6 +181,8 @@ test("the list finds own, unassigned and others' tasks, without any permission",
   expect(await found({ assigned: ['ME'] })).toEqual(['mine']);
   expect(await found({ assigned: ['NOBODY', 'OTHERS'] })).toEqual(["nobody's", "a colleague's"]);
   expect(await found({ dueInDays: ['..-1'] })).toEqual(["nobody's"]);
+  const ofTheIcon = { status: ['OPEN'], assigned: ['ME', 'NOBODY'], dueInDays: ['0..0'] };
+  expect([await found(ofTheIcon), await dueToday(robin)]).toEqual([['mine'], { count: 1 }]);
 });
 
 describe('the assignee', () => {

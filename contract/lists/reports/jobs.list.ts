@@ -1,16 +1,6 @@
-import { JOB_TYPE_OPTIONS, type JobClosure, type JobStatus } from '../../base/statuses';
-import { BY_ONE, BY_WEEKS, defineList, optionsOf } from '../list';
-import { BY, jobFilters, periodFilter, supplierFilter } from '../common';
-
-const STATUSES = optionsOf<JobStatus>({
-  PENDING_APPROVAL: 'Pending Approval',
-  PENDING_REVIEW: 'Pending Review',
-  OPEN: 'Open',
-  ON_HOLD: 'On-Hold',
-  EXTENSION: 'Extension',
-  CLOSED: 'Closed',
-});
-const CLOSURES = optionsOf<JobClosure>({ FILLED: 'Filled', OTHER: 'Other' });
+import { JOB_TYPE_OPTIONS } from '../../base/statuses';
+import { BY_ONE, BY_WEEKS, defineList } from '../list';
+import { BY, JOB_CLOSURE_OPTIONS, JOB_STATUS_OPTIONS, jobFilters, periodFilter, supplierFilter } from '../common';
 
 /** Every job, with the days between its stages. */
 export const jobsReportList = defineList({
@@ -22,7 +12,7 @@ export const jobsReportList = defineList({
     status: {
       label: 'Status',
       kind: 'status',
-      options: STATUSES,
+      options: JOB_STATUS_OPTIONS,
       sortable: true,
       groups: { filter: 'jobStatusIds' },
     },
@@ -64,7 +54,7 @@ export const jobsReportList = defineList({
     closure: {
       label: 'Closed As',
       kind: 'status',
-      options: CLOSURES,
+      options: JOB_CLOSURE_OPTIONS,
       groups: { filter: 'closure' },
       initiallyHidden: true,
     },
@@ -84,8 +74,8 @@ export const jobsReportList = defineList({
     closingReason: { label: 'Closing Reason', kind: 'text', initiallyHidden: true },
   },
   filters: {
-    jobStatusIds: { label: 'Status', kind: 'options', options: STATUSES },
-    closure: { label: 'Closed As', kind: 'options', options: CLOSURES },
+    jobStatusIds: { label: 'Status', kind: 'options', options: JOB_STATUS_OPTIONS },
+    closure: { label: 'Closed As', kind: 'options', options: JOB_CLOSURE_OPTIONS },
     ...jobFilters,
     period: periodFilter('When the job was closed.'),
     supplier: { ...supplierFilter, hint: 'It submitted candidates to the job.' },

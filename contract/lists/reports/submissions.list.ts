@@ -1,6 +1,14 @@
 import { JOB_TYPE_OPTIONS } from '../../base/statuses';
 import { BY_ONE, BY_WEEKS, defineList, optionsOf } from '../list';
-import { BY, SUBMISSION_STATUS_OPTIONS, jobFilters, periodFilter, supplierColumn, supplierFilter } from '../common';
+import {
+  BY,
+  JOB_STATUS_OPTIONS,
+  SUBMISSION_STATUS_OPTIONS,
+  jobFilters,
+  periodFilter,
+  supplierColumn,
+  supplierFilter,
+} from '../common';
 
 const REACHED = optionsOf<'QUALIFIED' | 'INTERVIEWING' | 'OFFERED' | 'OFFER_ACCEPTED' | 'BOOKED'>({
   QUALIFIED: 'Qualified',
@@ -8,14 +16,6 @@ const REACHED = optionsOf<'QUALIFIED' | 'INTERVIEWING' | 'OFFERED' | 'OFFER_ACCE
   OFFERED: 'Offered',
   OFFER_ACCEPTED: 'Offer Accepted',
   BOOKED: 'Booked',
-});
-const JOB_STATUSES = optionsOf<string>({
-  PENDING_APPROVAL: 'Pending Approval',
-  PENDING_REVIEW: 'Pending Review',
-  OPEN: 'Open',
-  ON_HOLD: 'On-Hold',
-  EXTENSION: 'Extension',
-  CLOSED: 'Closed',
 });
 const noun = { one: 'submission', many: 'submissions' } as const;
 const anyOf = ['REPORTS_SUBMISSIONS', 'REPORTS_DASHBOARD'] as const;
@@ -52,7 +52,7 @@ export const submittalReportList = defineList({
     },
     supplier: { ...supplierColumn, ...BY.supplier },
     jobType: { label: 'Type', kind: 'status', options: JOB_TYPE_OPTIONS, ...BY.jobType, initiallyHidden: true },
-    jobStatus: { label: 'Request Status', kind: 'status', options: JOB_STATUSES, initiallyHidden: true },
+    jobStatus: { label: 'Request Status', kind: 'status', options: JOB_STATUS_OPTIONS, initiallyHidden: true },
     department: { label: 'Department', kind: 'text', ...BY.department, initiallyHidden: true },
     division: { label: 'Division', kind: 'text', initiallyHidden: true },
     costCenter: { label: 'Cost Center', kind: 'text', initiallyHidden: true, hiddenFrom: ['AGENCY'] },

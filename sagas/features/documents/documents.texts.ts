@@ -22,7 +22,7 @@ export function documentFailureText(failure: Failure): string {
     case 'badAnswer':
       return 'The server did not send a document that can be shown. Please try again, and tell your administrator if this continues.';
     case 'unauthorized':
-      return 'You may not see this document. Please ask your administrator if you need it.';
+      return 'You do not have permission to see this document. Please ask your administrator if you need it.';
     case 'tokenExpired':
     case 'sessionEnded':
     case 'sessionPending':

@@ -76,8 +76,11 @@ const PAGES: Partial<Record<ListName, { readonly column: string; readonly paths:
 /** Returns the address behind a cell; null for plain text. */
 export type LinkOf = (column: string, row: ListRow) => string | null;
 
-/** `keptQuery` is the part of the query that stays from page to page. */
-export function linksFrom(user: UserInfo, from: ListName, keptQuery: string): LinkOf {
+/**
+ * `keptQuery` is the part of the query that stays from page to page, and `countedIn` the part that the rows were counted
+ * with.
+ */
+export function linksFrom(user: UserInfo, from: ListName, keptQuery: string, countedIn = keptQuery): LinkOf {
   const table: Readonly<Record<string, Link | undefined>> = LINKS[from] ?? {};
   const root = rootOf(user);
   const page = PAGES[from];
@@ -101,7 +104,7 @@ export function linksFrom(user: UserInfo, from: ListName, keptQuery: string): Li
     const narrowed = link?.narrowed(row, value) ?? null;
     if (link === undefined || path === null || narrowed === null) return null;
     const filters = (narrowed.filters ?? {}) as Filters;
-    if (mayFilter(lists[link.list], filters, user)) return narrowedTo(path, { ...narrowed, filters }, keptQuery);
+    if (mayFilter(lists[link.list], filters, user)) return narrowedTo(path, { ...narrowed, filters }, countedIn);
     return null;
   };
 }

@@ -5,6 +5,8 @@ import { call, put, select, type SagaGenerator } from '../../base/runtime/effect
 import { columnsRecalled, type ColumnChoices, type listColumnsChosen } from './lists.slice';
 import { selectLists } from './lists.selectors';
 
+type Choice = ReturnType<typeof listColumnsChosen>['payload'];
+
 /** Reads the stored choices; damaged ones count as none. */
 export function* recallColumns(): SagaGenerator<void> {
   const storage = yield* port('storage');
@@ -14,10 +16,15 @@ export function* recallColumns(): SagaGenerator<void> {
 /** Applies and stores a choice; null goes back to the default. */
 export function* chooseColumns({ payload }: ReturnType<typeof listColumnsChosen>): SagaGenerator<void> {
   const storage = yield* port('storage');
-  const { [payload.list]: _old, ...others } = (yield* select(selectLists))?.columns ?? {};
-  const choices = payload.columns === null ? others : { ...others, [payload.list]: payload.columns };
-  yield* put(columnsRecalled(choices));
-  yield* call(storage.write, 'listColumns', JSON.stringify(choices));
+  yield* put(columnsRecalled(withChoice((yield* select(selectLists))?.columns ?? {}, payload)));
+  // Another tab may have stored its choices for other lists in the meantime.
+  const stored = parseColumns(yield* call(storage.read, 'listColumns'));
+  yield* call(storage.write, 'listColumns', JSON.stringify(withChoice(stored, payload)));
+}
+
+function withChoice(choices: ColumnChoices, { list, columns }: Choice): ColumnChoices {
+  const { [list]: _old, ...others } = choices;
+  return columns === null ? others : { ...others, [list]: columns };
 }
 
 /** Validates stored columns. */

@@ -1,5 +1,6 @@
 /** The lists: intents and their workers. */
 import type { Action } from '@reduxjs/toolkit';
+import type { ListName } from '../../../contract/lists/list';
 import { failureText } from '../../base/http/failureText';
 import { noticeShown } from '../../base/notices/notices.slice';
 import { port } from '../../base/ports/ports';
@@ -78,8 +79,9 @@ export function* watchLists(): SagaGenerator<void> {
   yield* takeEvery(listSortPressed, sortList);
   yield* takeEvery(listColumnsChosen, chooseColumns);
   yield* takeLatest(concernsSearch, search);
-  yield* takeLeading(listOptionsWanted, fetchListOptions);
-  yield* takeEvery(pageArrived, fetchNamesInUse);
+  const optionsUnderWay = new Set<ListName>();
+  yield* takeEvery(listOptionsWanted, fetchListOptions, optionsUnderWay);
+  yield* takeEvery(pageArrived, fetchNamesInUse, optionsUnderWay);
   yield* fork(watchTabs);
   yield* fork(watchChosenRows);
   yield* fork(watchViews);
@@ -114,6 +116,7 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
   const listRequest = yield* select(selectListRequest);
   if (listRequest === null) return;
   const { list, query } = listRequest;
+  const at = yield* select(selectListAt);
   const columns = (yield* select(selectColumns)).map(({ name }) => name);
   const ids = yield* select(selectChosenIds);
   const head = yield* select(selectIsReport);
@@ -130,29 +133,34 @@ function* exportList({ payload: { format } }: ReturnType<typeof listExportReques
       yield* put(noticeShown({ tone: 'negative', text: `The list was not exported. ${failureText(failure)}` }));
       return;
     }
-    yield* call(files.save, answer.file, yield* nameOfPage(answer.fileName));
+    yield* call(files.save, answer.file, nameOfFile(at, answer.fileName));
     yield* call(files.release, [answer.file]);
   } finally {
     yield* put(exportFinished());
   }
 }
 
-/** A file is named after its page, which may show a part of a list. */
-function* nameOfPage(fileName: string): SagaGenerator<string> {
-  const at = yield* select(selectListAt);
+/** A file is named after the page that it was exported from, which may show a part of a list. */
+function nameOfFile(at: ReturnType<typeof selectListAt>, fileName: string): string {
   if (at === null || !fileName.startsWith(at.definition.title)) return fileName;
   return at.title.replaceAll('/', '-') + fileName.slice(at.definition.title.length);
 }
 
 /** Once per list and session. After a failure, opening a filter retries. */
-function* fetchListOptions(): SagaGenerator<void> {
-  const at = yield* select(selectListAt);
-  if (at === null || Object.keys(yield* select(selectListOptions)).length > 0) return;
-  const { failure, answer: options } = yield* attempt(request('listOptions', { params: { list: at.name } }));
-  yield* put(failure ? optionsFailed({ list: at.name }) : optionsArrived({ list: at.name, options }));
+function* fetchListOptions(underWay: Set<ListName>): SagaGenerator<void> {
+  const list = (yield* select(selectListAt))?.name;
+  if (list === undefined || underWay.has(list)) return;
+  if (Object.keys(yield* select(selectListOptions)).length > 0) return;
+  underWay.add(list);
+  try {
+    const { failure, answer: options } = yield* attempt(request('listOptions', { params: { list } }));
+    yield* put(failure ? optionsFailed({ list }) : optionsArrived({ list, options }));
+  } finally {
+    underWay.delete(list);
+  }
 }
 
 /** Filters from a link may need names for their ids. Rows are loaded first. */
-function* fetchNamesInUse(): SagaGenerator<void> {
-  if (yield* select(selectNamesNeeded)) yield* call(fetchListOptions);
+function* fetchNamesInUse(underWay: Set<ListName>): SagaGenerator<void> {
+  if (yield* select(selectNamesNeeded)) yield* call(fetchListOptions, underWay);
 }

@@ -4,10 +4,10 @@ import { attempt } from '../../base/http/attempt.saga';
 import { retryUntilAnswered } from '../../base/retry.saga';
 import { cancel, cancelled, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { request } from '../../session/token/request.saga';
-import { documentLeft, documentPlaced } from '../documents/documents.slice';
+import { documentClosed, documentLeft, documentPlaced } from '../documents/documents.slice';
 import { listReloadRequested } from '../lists/lists.slice';
 import { selectRecordAt, tabKey, type RecordAt } from '../lists/recordTabs';
-import { paperOf, selectRecords } from './records.selectors';
+import { documentOf, selectRecords } from './records.selectors';
 import {
   olderEventsArrived,
   olderEventsLoading,
@@ -34,8 +34,8 @@ export function* showTab(at: RecordAt): SagaGenerator<void> {
       return yield* loadAndReload(loadTable, at);
     case 'timeline':
       return yield* loadAndReload(loadTimeline, at);
-    case 'paper':
-      return yield* showPaper();
+    case 'pdf':
+      return yield* showDocument();
     case 'list':
       return yield* reloadList();
     // The chat has sagas of its own.
@@ -65,14 +65,17 @@ export function* showTabFailure(failure: Failure): SagaGenerator<void> {
 }
 
 /** Shows the document of a record once it is known to exist; it does not change until its tab is left. */
-function* showPaper(): SagaGenerator<void> {
+function* showDocument(): SagaGenerator<void> {
   while ((yield* select(selectRecords))?.page == null) yield* take(recordArrived);
   const page = (yield* select(selectRecords))?.page ?? null;
-  const paper = page === null ? null : paperOf(page);
-  if (paper === null) return;
+  const document = page === null ? null : documentOf(page);
+  if (document === null) return;
   try {
-    yield* put(documentPlaced(paper));
-    yield* take(documentLeft);
+    do yield* put(documentPlaced(document));
+    while (
+      // A document in a dialog replaces this one until it is closed.
+      documentClosed.match(yield* take([documentLeft.type, documentClosed.type]))
+    );
   } finally {
     if (yield* cancelled()) yield* put(documentLeft());
   }

@@ -45,7 +45,7 @@ export function nameOf({ kind, row }: Pick<RecordPage, 'kind' | 'row'>): string 
 }
 
 /** The PDF of a record; null where there is none yet. */
-export function paperOf(page: RecordPage): (DocumentAddress & { readonly title: string }) | null {
+export function documentOf(page: RecordPage): (DocumentAddress & { readonly title: string }) | null {
   const { kind, id, row } = page;
   if (kind === 'document') {
     const title = `${row['name']}, ${row['candidate']}`;
@@ -80,7 +80,8 @@ export function factsOf(
   const { kind } = page;
   const row = page.row as ListRow;
   const [list] = RECORD_LISTS[kind];
-  const linkOf = linksFrom(user, list, keptQuery);
+  // The page of a record counts for all facilities.
+  const linkOf = linksFrom(user, list, keptQuery, '');
   const zone = typeof row['zone'] === 'string' ? row['zone'] : undefined;
   return names.flatMap((name): Fact[] => {
     const column = columnOf(kind, name, user);
@@ -136,7 +137,7 @@ export const selectRecordView = createSelector(
         tab.tab.show === 'facts'
           ? tab.tab.groups.map(({ title, facts: names }) => ({ title, facts: facts(names, true) }))
           : [],
-      hasPaper: page !== null && paperOf(page) !== null,
+      hasDocument: page !== null && documentOf(page) !== null,
       /** What is shown may be outdated. */
       error: failure === null ? null : failureText(failure),
     };

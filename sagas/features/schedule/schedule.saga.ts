@@ -1,9 +1,10 @@
-/** Loads the week at the address; another one, or leaving, cancels the call. */
+/** Loads the week at the address, at midnight also the next one; another one, or leaving, cancels the call. */
 import type { Task } from 'redux-saga';
 import { attempt } from '../../base/http/attempt.saga';
-import { localDayAt } from '../../base/dates';
+import { pause } from '../../base/clock.saga';
+import { localDayAt, toNextLocalDay } from '../../base/dates';
 import { port } from '../../base/ports/ports';
-import { call, cancel, fork, put, select, take, type SagaGenerator } from '../../base/runtime/effects';
+import { call, cancel, fork, put, race, select, take, type SagaGenerator } from '../../base/runtime/effects';
 import { pageMoved } from '../../navigation/location/location.slice';
 import { request } from '../../session/token/request.saga';
 import { selectScheduleRequest, type ScheduleRequest } from './schedule.selectors';
@@ -21,11 +22,15 @@ export function* watchSchedule(): SagaGenerator<void> {
   const parts = yield* port('parts');
   yield* call(parts.add, scheduleReducers);
   const clock = yield* port('clock');
-  yield* put(scheduleDayKnown({ today: localDayAt(yield* call(clock.now)) }));
+  let known: string | null = null;
   let wanted: string | null = null;
   let loading: Task | null = null;
   let again = false;
   while (true) {
+    const now = yield* call(clock.now);
+    const today = localDayAt(now);
+    if (today !== known) yield* put(scheduleDayKnown({ today }));
+    known = today;
     const week = yield* select(selectScheduleRequest);
     const key = week === null ? null : JSON.stringify(week);
     if (key !== wanted || again) {
@@ -34,7 +39,12 @@ export function* watchSchedule(): SagaGenerator<void> {
       yield* put(scheduleWanted({ key }));
       loading = week === null ? null : yield* fork(load, week);
     }
-    again = (yield* take([pageMoved.type, scheduleReloadRequested.type])).type !== pageMoved.type;
+    const { asked } = yield* race({
+      moved: take(pageMoved),
+      asked: take(scheduleReloadRequested),
+      ...(week !== null && { nextDay: call(pause, toNextLocalDay(now)) }),
+    });
+    again = asked !== undefined;
   }
 }
 

@@ -174,7 +174,7 @@ const QUESTIONS = [
   'Dependability and attendance',
   'Communication with patients and families',
   'Communication with the team',
-  'Judgement under pressure',
+  'Judgment under pressure',
   'Documentation',
   'Follows policy and procedure',
 ];

@@ -1,6 +1,7 @@
 /** An invoice to a facility, or a reverse invoice to a supplier, with its timesheets. */
+import type { InvoiceStatus } from '../../../contract/base/statuses';
 import { noonOf } from '../../base/dates';
-import type { Queries } from '../../database';
+import type { Queries, Scope } from '../../database';
 import { day, hours, money, words } from '../../platform/pdf/format';
 import { facts, heading, table, text, type PdfDocument } from '../../platform/pdf/document';
 
@@ -35,8 +36,12 @@ function readRow(queries: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Null when it is not visible to `queries`. */
-export async function readInvoice(queries: Queries, id: string): Promise<Invoice | null> {
+/** Suppliers see 'pending' until they are paid, as in their list. */
+const shownStatus = (status: InvoiceStatus, { organizationType }: Scope): InvoiceStatus =>
+  status === 'REVERSE_INVOICE_GOOD_PAY' && organizationType === 'AGENCY' ? 'REVERSE_INVOICE_PENDING' : status;
+
+/** Null when it is not visible to `queries`, which are in the scope. */
+export async function readInvoice(queries: Queries, id: string, scope: Scope): Promise<Invoice | null> {
   const row = await readRow(queries, id);
   if (row === undefined) return null;
   const lines = await queries
@@ -60,6 +65,7 @@ export async function readInvoice(queries: Queries, id: string): Promise<Invoice
     .execute();
   return {
     ...row,
+    status: shownStatus(row.status, scope),
     lines: lines.map(({ first_name, last_name, regular_minutes, holiday_minutes, ...line }) => ({
       ...line,
       person: first_name === null ? null : `${first_name} ${last_name ?? ''}`,

@@ -23,9 +23,10 @@ export function documentRoutes(app: FastifyInstance, { endpoints, database }: Ro
   });
 
   endpoints.register(app, 'invoicePreview', async ({ params, session }) => {
-    const invoice = await database.withScope(sessionScope(session), async (queries) => {
+    const scope = sessionScope(session);
+    const invoice = await database.withScope(scope, async (queries) => {
       await requirePermission(queries, session.userId, ['MENU_INVOICING', 'MENU_TIMESHEET']);
-      return readInvoice(queries, params.invoiceId);
+      return readInvoice(queries, params.invoiceId, scope);
     });
     if (invoice === null) throw new ApiError('not.found');
     const kind = invoice.client_id === null ? 'Reverse invoice' : 'Invoice';

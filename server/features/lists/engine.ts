@@ -17,7 +17,7 @@ import type { Queries, Scope } from '../../database';
 import { changed, wholeListOf } from './changes';
 import { checkFilters, searchWords, type RawFilters } from './filterValues';
 import { allOf, anyOf } from './predicates';
-import type { AnySource, Change, Expression, SortSource, SortableSource, Sql } from './source';
+import type { AnySource, Change, Expression, SortSource, SortableSource, Sql, Viewer } from './source';
 import { sources } from './sources';
 
 export interface ListCriteria {
@@ -34,6 +34,15 @@ export interface Order {
 
 /** Where the rows, columns and filters of a list come from. */
 export const sourceOf = (list: ListName): AnySource => sources[list];
+
+/** Whether the facility chosen in the shell limits the rows of this list. */
+export const isOfFacility = (list: ListName): boolean => sourceOf(list).ofClients !== undefined;
+
+/** Who reads the list that the criteria limit. */
+export const viewerOf = (scope: Scope, { clientId }: Pick<ListCriteria, 'clientId'>): Viewer => ({
+  ...scope,
+  clientId,
+});
 
 /**
  * The condition of a list's rows, on its base table with the alias `r` (`listTable`). Everything that counts what a
@@ -128,7 +137,7 @@ const FEW_ROWS = 20_000;
 const FIRST_ROWS = 1_000;
 
 /** Returns the ids in order. Equal rows are ordered by id, so that each is on one page only. */
-export async function selectIds(queries: Queries, list: ListName, query: IdQuery, scope: Scope): Promise<string[]> {
+export async function selectIds(queries: Queries, list: ListName, query: IdQuery, viewer: Viewer): Promise<string[]> {
   const { where, order, total } = query;
   if (total != null && query.offset >= total) return [];
   const fromEnd = total != null && query.offset > total / 2;
@@ -144,7 +153,7 @@ export async function selectIds(queries: Queries, list: ListName, query: IdQuery
         order by ${rowOrder} limit ${limit + offset}::integer) r`
     : sql`${table} ${join} where ${where}`;
   const { rows } = await sql<{ id: string }>`
-    select r.id from ${from} order by ${sql.join([...sortKeys(order, fromEnd, scope), rowOrder])}
+    select r.id from ${from} order by ${sql.join([...sortKeys(order, fromEnd, viewer), rowOrder])}
     limit ${limit}::integer offset ${offset}::integer`.execute(queries);
   const ids = rows.map(({ id }) => id);
   return fromEnd ? ids.reverse() : ids;
@@ -156,10 +165,10 @@ const direction = ({ descending }: Order, fromEnd: boolean): Sql => (descending 
  * Nulls are last in both directions, and first when read from the end. Omitted for columns without nulls, so that one
  * index serves both directions.
  */
-function sortKeys(order: Order, fromEnd: boolean, scope: Scope): Sql[] {
+function sortKeys(order: Order, fromEnd: boolean, viewer: Viewer): Sql[] {
   const { keys, nullable } = order.source;
   const nulls = nullable ? (fromEnd ? sql`nulls first` : sql`nulls last`) : sql``;
-  return keys.map((key) => sql`${typeof key === 'function' ? key(scope) : key} ${direction(order, fromEnd)} ${nulls}`);
+  return keys.map((key) => sql`${typeof key === 'function' ? key(viewer) : key} ${direction(order, fromEnd)} ${nulls}`);
 }
 
 /**
@@ -171,13 +180,13 @@ export async function readRows(
   list: ListName,
   ids: readonly string[],
   columns: readonly string[],
-  scope: Scope,
+  viewer: Viewer,
   more: Readonly<Record<string, Expression>> = {},
 ): Promise<ListRow[]> {
   if (ids.length === 0) return [];
   const source = sourceOf(list);
   const named = (name: string, value: Expression): Sql =>
-    sql`${typeof value === 'function' ? value(scope) : value} as ${sql.id(name)}`;
+    sql`${typeof value === 'function' ? value(viewer) : value} as ${sql.id(name)}`;
   const values = columns.flatMap((name) => {
     const id = source.ids?.[name];
     return [
@@ -189,12 +198,12 @@ export async function readRows(
   const { columns: definitions }: ListDefinition = lists[list];
   const hasInstants = columns.some((name) => definitions[name]?.kind === 'instant');
   if (source.zone !== undefined && hasInstants) values.push(sql`${source.zone} as zone`);
-  const joins = typeof source.joins === 'function' ? source.joins(scope) : source.joins;
+  const joins = typeof source.joins === 'function' ? source.joins(viewer) : source.joins;
   // Join in the written order: from a few rows, planning would take longer than reading.
   await sql`select set_config('join_collapse_limit', '1', true)`.execute(queries);
   const { rows } = await sql<Record<string, ListValue | Date> & { id: string }>`
     select ${sql.join([sql`r.id`, ...values])} from ${source.table} ${joins}
-    where ${sourceOf(wholeListOf(list)).visible(scope)} and r.id = any(${ids}::uuid[])`.execute(queries);
+    where ${sourceOf(wholeListOf(list)).visible(viewer)} and r.id = any(${ids}::uuid[])`.execute(queries);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

@@ -14,6 +14,12 @@ test.each([
   ['billRate', '..20.50', 'up to 20.50'],
   ['billRate', '-5..', 'from -5'],
 ])('the filter %s with %s reads %s', async (filter, value, text) => {
-  const [, line] = await exportHead(NO_QUERIES, 'jobs', { filters: { [filter]: [value] }, head: true }, 1, SCOPE);
+  const [, line] = await exportHead(
+    NO_QUERIES,
+    'jobs',
+    { filters: { [filter]: [value] }, head: true, facility: undefined },
+    1,
+    SCOPE,
+  );
   expect(line?.[1]).toBe(text);
 });

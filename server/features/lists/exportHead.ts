@@ -4,17 +4,28 @@ import type { ListDefinition, ListFilter, ListName } from '../../../contract/lis
 import { KPI_REPORTS } from '../../../contract/dashboards/kpiReports';
 import { slashedDayText } from '../../base/dates';
 import type { Queries, Scope } from '../../database';
-import type { RawFilters } from './filterValues';
+import { isOfFacility, type ListCriteria } from './engine';
 import { listOptions } from './lookups';
 
 type Line = readonly string[];
 
 const isReport = (list: ListName): boolean => (KPI_REPORTS as readonly string[]).includes(list);
 
-interface Headed {
-  readonly filters?: RawFilters | undefined;
-  readonly q?: string | undefined;
+interface Headed extends Pick<ListCriteria, 'filters' | 'q'> {
   readonly head?: boolean | undefined;
+  /** The name of the facility chosen in the shell. */
+  readonly facility: string | undefined;
+}
+
+/** The facility that limits the rows; null without one, and for one that the caller does not see. */
+export async function limitingFacility(
+  queries: Queries,
+  list: ListName,
+  { clientId }: Pick<ListCriteria, 'clientId'>,
+): Promise<{ readonly id: string; readonly name: string } | null> {
+  if (clientId === undefined || !isOfFacility(list)) return null;
+  const facilities = queries.selectFrom('facilities').where('id', '=', clientId);
+  return (await facilities.select(['id', 'name']).executeTakeFirst()) ?? null;
 }
 
 /** A range 'from..to'; as in the chip of its filter if one side is open. */
@@ -28,7 +39,7 @@ function rangeText(value: string, show: (side: string) => string): string {
 export async function exportHead(
   queries: Queries,
   list: ListName,
-  { filters = {}, q, head = isReport(list) }: Headed,
+  { filters = {}, q, facility, head = isReport(list) }: Headed,
   rows: number,
   scope: Scope,
 ): Promise<readonly Line[]> {
@@ -57,6 +68,7 @@ export async function exportHead(
   };
   return [
     [definition.title],
+    ...(facility === undefined ? [] : [['Chosen facility', facility]]),
     ...given.flatMap(([name, values]): readonly Line[] => {
       const filter = definition.filters[name];
       return filter === undefined ? [] : [[filter.label, values.map((value) => named(filter, value)).join('; ')]];

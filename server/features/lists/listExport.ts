@@ -14,8 +14,8 @@ import {
 } from '../../../contract/lists/list';
 import { ApiError } from '../../base/errors';
 import type { Database, Queries, Scope } from '../../database';
-import { listOrder, listWhere, readRows, selectIds, visibleColumns, type ListCriteria } from './engine';
-import { exportHead } from './exportHead';
+import { listOrder, listWhere, readRows, selectIds, viewerOf, visibleColumns, type ListCriteria } from './engine';
+import { exportHead, limitingFacility } from './exportHead';
 import { listGroups, type ListGroups } from './groups';
 import { allOf, oneOfIds } from './predicates';
 
@@ -31,6 +31,8 @@ export interface ExportRequest extends ListCriteria {
 /** The rows and columns of a file. `queries` are in the caller's scope. */
 export interface ListExport {
   readonly list: ListName;
+  /** The facility chosen in the shell, if it limits the rows. */
+  readonly facilityId: string | undefined;
   /** The head above the columns. */
   readonly head: readonly (readonly string[])[];
   /** Null if no groups were requested. */
@@ -54,11 +56,14 @@ export async function planExport(
   const where = chosen === undefined ? matches : allOf([matches, oneOfIds(sql`r.id`, chosen)]);
   const order = listOrder(list, request.sort, scope);
   const groups = by === undefined ? null : await listGroups(queries, list, { ...request, by }, scope);
-  const ids = await selectIds(queries, list, { where, order, limit: LIST_EXPORT_MAX_ROWS + 1, offset: 0 }, scope);
+  const limit = LIST_EXPORT_MAX_ROWS + 1;
+  const ids = await selectIds(queries, list, { where, order, limit, offset: 0 }, viewerOf(scope, request));
   const shown = ids.slice(0, LIST_EXPORT_MAX_ROWS);
-  const headed = by === undefined ? request : { ...request, head: true };
+  const facility = await limitingFacility(queries, list, request);
+  const headed = { ...request, facility: facility?.name, ...(by !== undefined && { head: true }) };
   const head = await exportHead(queries, list, headed, shown.length, scope);
-  return { list, head, groups, columns, ids: shown, cut: ids.length > LIST_EXPORT_MAX_ROWS };
+  const cut = ids.length > LIST_EXPORT_MAX_ROWS;
+  return { list, facilityId: facility?.id, head, groups, columns, ids: shown, cut };
 }
 
 /**
@@ -81,12 +86,13 @@ const ROWS_AT_ONCE = 1_000;
 /** The rows, in their order, a thousand at a time. */
 export async function* exportedRows(
   database: Pick<Database, 'reading'>,
-  { list, ids, columns }: ListExport,
+  { list, ids, columns, facilityId }: ListExport,
   scope: Scope,
 ): AsyncGenerator<readonly ListRow[]> {
+  const viewer = viewerOf(scope, { clientId: facilityId });
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     const wanted = ids.slice(from, from + ROWS_AT_ONCE);
-    yield await database.reading(scope, (queries) => readRows(queries, list, wanted, columns, scope));
+    yield await database.reading(scope, (queries) => readRows(queries, list, wanted, columns, viewer));
   }
 }
 

@@ -139,9 +139,13 @@ interface Export {
 export async function recordExport(
   queries: Queries,
   audit: Audit,
-  { plan: { list, ids }, format, body: { filters = {}, q }, session, client }: Export,
+  { plan: { list, ids, facilityId }, format, body: { filters = {}, q }, session, client }: Export,
 ): Promise<void> {
-  const narrowed = { ...(Object.keys(filters).length > 0 && { filters }), ...(q !== undefined && { q }) };
+  const narrowed = {
+    ...(Object.keys(filters).length > 0 && { filters }),
+    ...(q !== undefined && { q }),
+    ...(facilityId !== undefined && { clientId: facilityId }),
+  };
   await audit.record(queries, {
     event: list === 'audit' ? 'audit_exported' : 'list_exported',
     outcome: 'ok',

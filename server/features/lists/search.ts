@@ -11,6 +11,7 @@ import {
   listWhere,
   readRows,
   selectIds,
+  viewerOf,
   visibleColumns,
   type ListCriteria,
 } from './engine';
@@ -50,10 +51,11 @@ export async function searchList(
   const { page = 1, size = LIST_DEFAULT_PAGE_SIZE } = request;
   const where = listWhere(list, request, scope);
   const order = listOrder(list, request.sort, scope);
+  const viewer = viewerOf(scope, request);
   const offset = (page - 1) * size;
   const counted = await countWithin(queries, list, where, COUNT_BUDGET_MS);
-  const ids = await selectIds(queries, list, { where, order, limit: size, offset, total: counted }, scope);
-  const rows = await readRows(queries, list, ids, visibleColumns(list, scope), scope);
+  const ids = await selectIds(queries, list, { where, order, limit: size, offset, total: counted }, viewer);
+  const rows = await readRows(queries, list, ids, visibleColumns(list, scope), viewer);
   // On the last page the total follows from the rows, without counting.
   const isLast = ids.length < size && (ids.length > 0 || page === 1);
   return { rows, total: counted ?? (isLast ? offset + ids.length : null), page, size };
@@ -76,7 +78,8 @@ export async function findIds(
 ): Promise<{ readonly ids: string[]; readonly complete: boolean }> {
   const where = listWhere(list, request, scope);
   const order = listOrder(list, request.sort, scope);
-  const ids = await selectIds(queries, list, { where, order, limit: LIST_MAX_CHOSEN + 1, offset: 0 }, scope);
+  const limit = LIST_MAX_CHOSEN + 1;
+  const ids = await selectIds(queries, list, { where, order, limit, offset: 0 }, viewerOf(scope, request));
   return { ids: ids.slice(0, LIST_MAX_CHOSEN), complete: ids.length <= LIST_MAX_CHOSEN };
 }
 

@@ -39,8 +39,13 @@ export interface SearchWord {
   readonly number: number | null;
 }
 
+/** Who reads, and the facility that they have chosen in the shell. */
+export interface Viewer extends Scope {
+  readonly clientId?: string | undefined;
+}
+
 /** A function where the expression depends on who reads. */
-export type Expression = Sql | ((scope: Scope) => Sql);
+export type Expression = Sql | ((viewer: Viewer) => Sql);
 
 export interface ColumnSource {
   readonly value: Expression;

@@ -54,7 +54,8 @@ export class ListViews {
     if (columns !== null) exportColumns(list, columns, scope);
     if (wanted.shared && !(await mayShareViews(queries, userId))) {
       throw new ApiError('server.unauthorized', {
-        sentence: 'You may not share views. Please save it for yourself, or ask your administrator for the permission.',
+        sentence:
+          'You do not have permission to share views. Please save it for yourself, or ask your administrator for the permission.',
       });
     }
     const row = {

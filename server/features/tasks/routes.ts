@@ -25,10 +25,10 @@ export function taskRoutes(
     return database.withScope(scope, (queries) => work(queries, scope));
   }
 
-  endpoints.register(app, 'tasksBetween', ({ query: { from, to }, session }) =>
+  endpoints.register(app, 'tasksBetween', ({ query: { from, to, clientId }, session }) =>
     asManager(session, async (queries, scope) => {
       assertRange(from, to);
-      return tasksBetween(queries, scope, from, to);
+      return tasksBetween(queries, scope, { from, to, clientId });
     }),
   );
 

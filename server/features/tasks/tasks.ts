@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ResponseOf } from '../../../contract/endpoints';
 import type { TaskStatus } from '../../../contract/tasks/tasks.endpoints';
 import { todayOf, type Queries, type Scope } from '../../database';
+import { listTable, listWhere } from '../lists/engine';
 
 export type Task = ResponseOf<'taskStatus'>;
 
@@ -19,16 +20,26 @@ const COLUMNS = sql`
   end as "subjectId",
   (select u.last_name || ', ' || u.first_name from users u where u.id = t.assignee_id) as assignee`;
 
+interface Wanted {
+  readonly from: string;
+  readonly to: string;
+  /** Only tasks that the list has for this facility. */
+  readonly clientId: string | undefined;
+}
+
 /** By due date, open ones first. */
 export async function tasksBetween(
   queries: Queries,
   scope: Scope,
-  from: string,
-  to: string,
+  { from, to, clientId }: Wanted,
 ): Promise<ResponseOf<'tasksBetween'>> {
+  const ofFacility =
+    clientId === undefined
+      ? sql`true`
+      : sql`t.id in (select r.id from ${listTable('tasks')} where ${listWhere('tasks', { clientId }, scope)})`;
   const { rows: tasks } = await sql<Task>`
     select ${COLUMNS} from tasks t
-    where ${concerns(scope)} and t.due_on between ${from}::date and ${to}::date
+    where ${concerns(scope)} and t.due_on between ${from}::date and ${to}::date and ${ofFacility}
     order by t.due_on, t.status desc, t.title, t.id`.execute(queries);
   return { today: todayOf(scope), tasks };
 }

@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { selectOpenFilters, type OpenFilter } from '../../../sagas/features/lists/filterBar.selectors';
@@ -9,6 +10,7 @@ import { Drawer } from '../../ui/Drawer';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 import { ToolButton } from '../../ui/ToolButton';
+import { useRefocus } from '../../ui/useRefocus';
 import { FilterEditor } from './FilterEditor';
 import { FilterPicker } from './FilterPicker';
 
@@ -20,13 +22,22 @@ interface FilterBarProps {
   readonly narrow: boolean;
 }
 
+const DRAWER_BUTTON = 'filter-drawer-button';
+
 /** The active filters as chips that open their editors, and a button to add more. */
 export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
   const dispatch = useDispatch();
   const filters = useAppSelector(selectOpenFilters);
   const typed = filters.filter(isTyped);
   const add = useRef<HTMLButtonElement>(null);
+  const refocus = useRefocus();
   const wantOptions = () => dispatch(listOptionsWanted());
+  /** What was pressed is removed, so the button beside it takes the focus. */
+  const change = (action: Action) => {
+    if (narrow) refocus(DRAWER_BUTTON);
+    dispatch(action);
+    add.current?.focus();
+  };
   if (filters.length === 0) return null;
 
   return (
@@ -55,22 +66,10 @@ export function FilterBar({ unfiltered, narrow }: FilterBarProps) {
             key={filter.name}
             open={filter}
             onEdit={wantOptions}
-            onRemove={() => {
-              dispatch(listFilterSet({ name: filter.name, values: [] }));
-              add.current?.focus();
-            }}
+            onRemove={() => change(listFilterSet({ name: filter.name, values: [] }))}
           />
         ))}
-      {!unfiltered && (
-        <LinkButton
-          onClick={() => {
-            dispatch(listFiltersCleared());
-            add.current?.focus();
-          }}
-        >
-          Clear all
-        </LinkButton>
-      )}
+      {!unfiltered && <LinkButton onClick={() => change(listFiltersCleared())}>Clear all</LinkButton>}
     </div>
   );
 }
@@ -108,6 +107,7 @@ function FilterDrawer({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <>
       <ToolButton
+        id={DRAWER_BUTTON}
         icon="filter"
         aria-haspopup="dialog"
         onClick={() => {

@@ -5,6 +5,7 @@ import { LIST_VIEW_NAME_MAX_LENGTH } from '../../../contract/lists/views.endpoin
 import { selectViews } from '../../../sagas/features/lists/views/views.selectors';
 import { viewDeleted, viewSaved, type SavedView } from '../../../sagas/features/lists/views/views.slice';
 import { useAppSelector } from '../../hooks/useAppSelector';
+import { useUnsavedInput } from '../../hooks/useUnsavedInput';
 import { Button } from '../../ui/Button';
 import { CheckField } from '../../ui/CheckField';
 import { Dialog } from '../../ui/Dialog';
@@ -28,6 +29,7 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const [shared, setShared] = useState(view?.shared ?? false);
   const [isDefault, setDefault] = useState(view?.default ?? false);
   const [isDeleting, setDeleting] = useState(false);
+  useUnsavedInput(name, shared, isDefault);
   const saves = menu?.saves;
   const before = useRef(saves);
   useEffect(() => {
@@ -83,7 +85,11 @@ export function ViewDialog({ view, onClose }: ViewDialogProps) {
           name="viewShared"
           label="Shared"
           hint="Everyone in my organization finds it here. Data that they may not see stays hidden from them."
-          locked={mayShare || shared ? null : 'You may not share views. An administrator can give you this permission.'}
+          locked={
+            mayShare || shared
+              ? null
+              : 'You do not have permission to share views. An administrator can give you this permission.'
+          }
           checked={shared}
           onChange={setShared}
         />

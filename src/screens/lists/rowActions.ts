@@ -12,22 +12,27 @@ interface Opening {
   readonly opens: (row: ListRow) => UnknownAction | null;
 }
 
-const paper =
+const pdf =
   (kind: 'complianceDocument' | 'invoice', titleOf: (row: ListRow) => string): Opening['opens'] =>
   (row) =>
     documentOpened({ kind, id: row.id, title: titleOf(row) });
 
-const openPaper = paper('complianceDocument', (row) => `${row['name']}, ${row['candidate']}`);
+const openDocument = pdf('complianceDocument', (row) => `${row['name']}, ${row['candidate']}`);
 
 const OPENINGS: Partial<Record<ListName, Opening>> = {
-  complianceDocuments: { column: 'name', opens: (row) => (row['uploadedAt'] == null ? null : openPaper(row)) },
-  invoices: { column: 'number', opens: paper('invoice', (row) => `Invoice ${row['number']}`) },
-  reverseInvoices: { column: 'number', opens: paper('invoice', (row) => `Reverse invoice ${row['number']}`) },
+  complianceDocuments: { column: 'name', opens: (row) => (row['uploadedAt'] == null ? null : openDocument(row)) },
+  invoices: { column: 'number', opens: pdf('invoice', (row) => `Invoice ${row['number']}`) },
+  reverseInvoices: { column: 'number', opens: pdf('invoice', (row) => `Reverse invoice ${row['number']}`) },
   changedAddresses: {
     column: 'name',
     opens: (row) =>
       confirmationRequested({
-        action: { kind: 'confirmEmail', id: row.id, name: `${row['name']} (${row['email']})` },
+        action: {
+          kind: 'confirmEmail',
+          id: row.id,
+          email: String(row['email']),
+          name: `${row['name']} (${row['email']})`,
+        },
       }),
   },
   tasks: { column: 'title', opens: (row) => taskOpened({ task: taskOf(row) }) },

@@ -22,7 +22,7 @@ import { loadable } from '../../ui/loadable';
 import { FollowButton } from '../follows/FollowButton';
 import { RecordActions } from '../recordActions/RecordActions';
 import { evenRows, Facts } from './Facts';
-import { RecordPaper } from './RecordPaper';
+import { RecordDocument } from './RecordDocument';
 import { RecordTable } from './RecordTable';
 import { Timeline } from './Timeline';
 
@@ -104,7 +104,7 @@ function RecordHead({ view: { kind, id, phase, title, about, status, facts } }: 
         {isActionKind(kind) && (
           <div className={isNarrow ? 'record-action-bar sideways' : 'record-action-bar'}>
             <RecordActions kind={kind} ids={ids} />
-            {review !== null && waits && <Link to={review}>Review it with the other waiting documents</Link>}
+            {review !== null && waits && <Link to={review}>Open in document review</Link>}
           </div>
         )}
         {(FOLLOWED_RECORDS as readonly string[]).includes(kind) && <FollowButton of={followed} name={title} />}
@@ -151,8 +151,8 @@ function RecordPart({ view }: { readonly view: RecordView }) {
       return <RecordTable />;
     case 'timeline':
       return <Timeline />;
-    case 'paper':
-      return <RecordPaper view={view} />;
+    case 'pdf':
+      return <RecordDocument view={view} />;
     case 'chat':
       return <ThreadView />;
   }

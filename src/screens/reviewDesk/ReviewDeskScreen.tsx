@@ -36,7 +36,7 @@ export function ReviewDeskScreen() {
     p: () => dispatch(reviewPreviousPressed()),
     u: () => dispatch(reviewUndoPressed()),
   });
-  if (view === null) return <Loader>Loading the waiting documents</Loader>;
+  if (view === null) return <Loader>Loading documents to review</Loader>;
   return (
     <section className="review-desk" aria-label="Document review">
       <DeskHead view={view} />
@@ -87,7 +87,7 @@ function DeskBody({ view }: { readonly view: ReviewDeskView }) {
       </Message>
     );
   }
-  return phase === 'over' ? <DeskOver view={view} /> : <Loader>Loading the waiting documents</Loader>;
+  return phase === 'over' ? <DeskOver view={view} /> : <Loader>Loading documents to review</Loader>;
 }
 
 /** The end of the queue. */
@@ -151,7 +151,7 @@ function DeskDocument({ document: shown }: DeskDocumentProps) {
         <Facts facts={facts} className="record-details" />
         {page !== null && (
           <p>
-            <Link to={page}>What happened to it</Link>
+            <Link to={page}>History</Link>
           </p>
         )}
       </div>

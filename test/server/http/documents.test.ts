@@ -98,6 +98,19 @@ test('an invoice lists its timesheets with the right total', async () => {
   expect(pdf!.pages[0]!.text).toContain('Total $1.00');
 });
 
+test.each([
+  ['the supplier', 'AGENCY', () => world.supplier[0], 'Status Pending'],
+  ['the manager', 'VMS', () => ({ id: world.tenantId }), 'Status Good pay'],
+] as const)(
+  'the status of a good pay invoice is the one that %s sees in the list',
+  async (_who, type, party, status) => {
+    const id = await invoiceOf('agency_id', world.supplier[0]);
+    await owner.updateTable('invoices').where('id', '=', id).set({ status: 'REVERSE_INVOICE_GOOD_PAY' }).execute();
+    const [pdf] = await readPdfs([(await preview.invoice(await callerOf(party(), type), id)).bytes]);
+    expect(pdf!.pages[0]!.text).toContain(status);
+  },
+);
+
 test('an own document is shown; foreign, missing and not yet uploaded ones get the same refusal', async () => {
   const [facility, supplier] = [
     await callerOf(world.facility[0], 'CLIENT'),

@@ -96,7 +96,7 @@ describe('a form without a library', () => {
     const { password: _, ...others } = credentials(PASSWORD);
     expect(await post({ ...others, client_id: 'web' })).toMatchObject({
       status: 400,
-      body: { error: 'invalid_request', errorMessage: 'Please enter user name, password and organization code.' },
+      body: { error: 'invalid_request', errorMessage: 'Please enter username, password and organization code.' },
     });
   });
 });

@@ -167,3 +167,28 @@ test('a CSV file has its groups between header and rows', async () => {
   const answered = Number(/^Rows,(\d+)/m.exec(text)?.[1]);
   expect(counted.reduce((sum, n) => sum + n, 0)).toBe(answered);
 });
+
+test('a file and its entry in the audit name the facility chosen in the shell, if it limits the rows', async () => {
+  const clientId = world.scopes.CLIENT.organizationId;
+  const exported = async (list: ListName) => {
+    const { text } = await world.post('VMS', list, 'export', { head: true, clientId });
+    const { details } = await world.owner
+      .selectFrom('audit_events')
+      .where('event', '=', 'list_exported')
+      .select('details')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return { line: text.split('\r\n')[1], details };
+  };
+  const { name } = await world.owner
+    .selectFrom('facilities')
+    .where('id', '=', clientId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  const timesheets = await exported('timesheets');
+  expect(timesheets.line).toBe(`Chosen facility,${name}`);
+  expect(timesheets.details).toMatchObject({ after: { list: 'Timesheets', clientId } });
+  const users = await exported('users');
+  expect(users.line).toMatch(/^Time zone,/);
+  expect(JSON.stringify(users.details)).not.toContain(clientId);
+});

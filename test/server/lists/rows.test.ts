@@ -226,3 +226,29 @@ test.each(CASES)('%s can sort %s by every sortable column', async (kind, list) =
     }
   }
 });
+
+test.each([
+  ['candidates', 'candidates', {}],
+  ['activeAssignments', 'assignments', { status: ['ACTIVE'] }],
+  ['bookedAssignments', 'assignments', { status: ['BOOKED'] }],
+] as const)(
+  'with a facility chosen the %s of a supplier are as many as the rows that they lead to',
+  async (column, list, filters) => {
+    const clientId = world.scopes.CLIENT.organizationId;
+    const body = { clientId, sort: `-${column}` };
+    const rows = (await world.post('VMS', 'suppliers', 'search', body)).json['rows'] as ListRow[];
+    const all = (await world.post('VMS', 'suppliers', 'search', { sort: `-${column}` })).json['rows'] as ListRow[];
+    const counts = rows.map((row) => Number(row[column]));
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(all.reduce((sum, row) => sum + Number(row[column]), 0)).toBeGreaterThan(
+      counts.reduce((sum, n) => sum + n, 0),
+    );
+    for (const { id, [column]: count } of rows) {
+      const { json } = await world.post('VMS', list, 'total', { clientId, filters: { ...filters, supplier: [id] } });
+      expect([id, json['total']]).toEqual([id, count]);
+    }
+    const { text } = await world.post('VMS', 'suppliers', 'export', { ...body, columns: [column] });
+    expect(text.trimEnd().split('\r\n').slice(1).map(Number)).toEqual(counts);
+  },
+);

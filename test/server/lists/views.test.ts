@@ -110,7 +110,7 @@ test('users who may not share, or not see the list, are refused', async () => {
   expect(refusal(await quiet.save({ shared: true }))).toEqual([
     401,
     'server.unauthorized',
-    'You may not share views. Please save it for yourself, or ask your administrator for the permission.',
+    'You do not have permission to share views. Please save it for yourself, or ask your administrator for the permission.',
   ]);
   await quiet.saved();
   const blind = await person('QUIET', ['MENU_CLIENT']);

@@ -338,7 +338,9 @@ describe('what the rows do not allow', () => {
       where id = ${job}`.execute(world.owner);
     expect(await book()).toMatch(/openings of the job are filled/);
     await sql`update jobs set status = 'ON_HOLD' where id = ${job}`.execute(world.owner);
-    expect(await book()).toMatch(/no longer open/);
+    expect(await book()).toBe('The job is no longer open. Reopen it before you book a candidate.');
+    await sql`update jobs set status = 'EXTENSION' where id = ${job}`.execute(world.owner);
+    expect(await book()).toBe('The job is no longer open. Close it, then reopen it, before you book a candidate.');
     await makeRoom();
     await setState(world, 'assignment', records.assignment, { status: 'ACTIVE', extension: 'NONE' });
     await sql`update assignments set candidate_id = (select candidate_id from submissions where id = ${records.submission})

@@ -1,19 +1,20 @@
 /** Selecting rows: some of the page, or all that match. */
+import { LIST_MAX_CHOSEN } from '../../../../contract/lists/list';
 import { failureText } from '../../../base/http/failureText';
 import { attempt } from '../../../base/http/attempt.saga';
 import { noticeShown } from '../../../base/notices/notices.slice';
-import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from '../../../base/runtime/effects';
+import { call, put, select, takeEvery, takeLatest, type SagaGenerator } from '../../../base/runtime/effects';
 import { request } from '../../../session/token/request.saga';
 import { recordActionsNeeded, recordActionsDone } from '../../recordActions/recordActions.intents';
 import { selectActionKind, selectChosenIds, selectChosenOf } from './chosenRows.selectors';
-import { criteriaOf, selectListAt, selectListRequest } from '../lists.selectors';
+import { criteriaOf, selectListAt, selectListRequest, selectListView } from '../lists.selectors';
 import { listAllChosen, listReloadRequested, listRowsChosen, rowsChosen } from '../lists.slice';
 import { selectRecordAt } from '../recordTabs';
 
 /** Runs with the lists. */
 export function* watchChosenRows(): SagaGenerator<void> {
   yield* takeEvery(listRowsChosen, choose);
-  yield* takeLeading(listAllChosen, chooseAll);
+  yield* takeLatest(listAllChosen, chooseAll);
   yield* takeEvery(recordActionsDone, deselectDone);
 }
 
@@ -30,10 +31,15 @@ function* deselectDone({ payload: { done } }: ReturnType<typeof recordActionsDon
   if (isList) yield* put(listReloadRequested());
 }
 
+/** Rows of an earlier query, which stay on the screen until the next ones arrive, cannot be selected. */
 function* choose({ payload: { ids, chosen } }: ReturnType<typeof listRowsChosen>): SagaGenerator<void> {
+  if (chosen && (yield* select(selectListView))?.stale) return;
   const others = (yield* select(selectChosenIds)).filter((id) => !ids.includes(id));
-  yield* put(rowsChosen({ of: yield* select(selectChosenOf), ids: chosen ? [...others, ...ids] : others }));
-  if (chosen) yield* call(needActions, ids);
+  const wanted = chosen ? [...others, ...ids] : others;
+  const kept = wanted.slice(0, LIST_MAX_CHOSEN);
+  yield* put(rowsChosen({ of: yield* select(selectChosenOf), ids: kept }));
+  if (chosen) yield* call(needActions, kept.slice(others.length));
+  if (kept.length < wanted.length) yield* call(warnOfLimit, kept.length);
 }
 
 function* chooseAll(): SagaGenerator<void> {
@@ -43,12 +49,16 @@ function* chooseAll(): SagaGenerator<void> {
   const body = { ...criteriaOf(listRequest), sort: query.sort };
   const of = yield* select(selectChosenOf);
   const { failure, answer } = yield* attempt(request('listIds', { params: { list }, body }));
+  // Other filters have been set in the meantime.
+  if ((yield* select(selectChosenOf)) !== of) return;
   if (failure) return yield* warn(`Nothing was selected. ${failureText(failure)}`);
   yield* put(rowsChosen({ of, ids: answer.ids }));
   yield* call(needActions, answer.ids);
-  if (answer.complete) return;
-  const many = answer.ids.length.toLocaleString('en-US');
-  yield* call(warn, `The first ${many} are selected. Act on them, then select the next.`);
+  if (!answer.complete) yield* call(warnOfLimit, answer.ids.length);
+}
+
+function* warnOfLimit(count: number): SagaGenerator<void> {
+  yield* call(warn, `The first ${count.toLocaleString('en-US')} are selected. Act on them, then select the next.`);
 }
 
 function* warn(text: string): SagaGenerator<void> {

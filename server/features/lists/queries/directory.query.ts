@@ -14,7 +14,16 @@ import {
   withinViewerDays,
   withinNumbers,
 } from '../predicates';
-import { unsortedColumn, joinedColumn, type ListSource, column, computed, measured, type Sql } from '../source';
+import {
+  unsortedColumn,
+  joinedColumn,
+  type ListSource,
+  column,
+  computed,
+  measured,
+  type Sql,
+  type Viewer,
+} from '../source';
 import { JOINS, inPool } from './jobColumns';
 
 /** A supplier sees jobs once they are posted. */
@@ -23,11 +32,15 @@ const openJobs = (scope: Scope): Sql => {
   const posted = scope.organizationType === 'AGENCY' ? sql`j.posted_at is not null` : sql`true`;
   return sql`from jobs j where j.client_id = r.id and j.status = 'OPEN' and ${mine} and ${posted}`;
 };
+/** Only what concerns the facility chosen in the shell, like the rows that a count leads to. */
+const ofChosen = ({ clientId }: Viewer, concerns: (clientIds: readonly string[]) => Sql): Sql =>
+  clientId === undefined ? sql`true` : concerns([clientId]);
 const assignments = (column: 'client_id' | 'agency_id', status: 'ACTIVE' | 'BOOKED') =>
   measured(
     computed(
-      (scope) => sql`(select count(*)::integer from assignments a
-      where ${sql.ref(`a.${column}`)} = r.id and a.status = ${sql.lit(status)} and ${partyTo(scope, 'a', PARTIES)})`,
+      (viewer) => sql`(select count(*)::integer from assignments a
+      where ${sql.ref(`a.${column}`)} = r.id and a.status = ${sql.lit(status)} and ${partyTo(viewer, 'a', PARTIES)}
+        and ${ofChosen(viewer, (ids) => oneOfIds(sql`a.client_id`, ids))})`,
     ),
   );
 
@@ -73,8 +86,9 @@ export const suppliersSource: ListSource<'suppliers'> = {
     joinedOn: column('joined_on'),
     candidates: measured(
       computed(
-        (scope) =>
-          sql`(select count(*)::integer from candidates c where c.agency_id = r.id and ${knownCandidate(scope, 'c')})`,
+        (viewer) => sql`(select count(*)::integer from candidates c
+          where c.agency_id = r.id and ${knownCandidate(viewer, 'c')}
+            and ${ofChosen(viewer, (ids) => submittedTo(ids, sql`x.candidate_id = c.id`, viewer))})`,
       ),
     ),
     activeAssignments: assignments('agency_id', 'ACTIVE'),
@@ -85,12 +99,14 @@ export const suppliersSource: ListSource<'suppliers'> = {
     state: (values) => oneOf(sql`r.state`, values),
     joinedOn: (range) => withinDates(sql`r.joined_on`, range),
   },
-  ofClients: (ids, scope) => sql`exists (
-    select from submissions x where x.agency_id = r.id and ${oneOfIds(sql`x.client_id`, ids)}
-      and ${partyTo(scope, 'x', PARTIES)})`,
+  ofClients: (ids, scope) => submittedTo(ids, sql`x.agency_id = r.id`, scope),
   search: (word) => [contains(sql`r.name`, word), contains(sql`r.city`, word)],
   lookups: { states: (scope) => states('suppliers', scope, { agency: 'id' }) },
 };
+
+/** Whether one of these facilities has a submission with the alias `x`. */
+const submittedTo = (clientIds: readonly string[], whose: Sql, scope: Scope): Sql => sql`exists (
+  select from submissions x where ${whose} and ${oneOfIds(sql`x.client_id`, clientIds)} and ${partyTo(scope, 'x', PARTIES)})`;
 
 /** A facility sees the candidates who were submitted to it. */
 function knownCandidate(scope: Scope, alias: string): Sql {
@@ -147,9 +163,7 @@ export const candidatesSource: ListSource<'candidates'> = {
     pool: (wanted, scope) => conditionIs(inPool(sql`r.id`, scope), wanted),
     recruiter: (values) => oneOf(sql`r.recruiter_name`, values),
   },
-  ofClients: (ids, scope) => sql`exists (
-    select from submissions x where x.candidate_id = r.id and ${oneOfIds(sql`x.client_id`, ids)}
-      and ${partyTo(scope, 'x', PARTIES)})`,
+  ofClients: (ids, scope) => submittedTo(ids, sql`x.candidate_id = r.id`, scope),
   search: (word) => [
     contains(sql`r.first_name`, word),
     contains(sql`r.last_name`, word),

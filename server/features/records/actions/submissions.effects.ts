@@ -140,7 +140,9 @@ async function book({ queries, record: { recordId, today }, input }: Acting): Pr
   const date = requiredInput(input, 'date');
   const booking = await readBooking(queries, recordId);
   if (booking === undefined || booking.status !== 'OPEN') {
-    throw new ActionRefused('The job is no longer open. Reopen it before you book a candidate.');
+    // A job in extension can be reopened only once it is closed.
+    const step = booking?.status === 'EXTENSION' ? 'Close it, then reopen it,' : 'Reopen it';
+    throw new ActionRefused(`The job is no longer open. ${step} before you book a candidate.`);
   }
   if (booking.isFull) {
     throw new ActionRefused('All openings of the job are filled. Change its openings before you book a candidate.');

@@ -10,20 +10,20 @@ const DocumentView = loadable(
 );
 
 /** The PDF of the record, shown in the page. */
-export function RecordPaper({ view }: { readonly view: RecordView }) {
-  const paper = useAppSelector(selectDocumentView);
+export function RecordDocument({ view }: { readonly view: RecordView }) {
+  const document = useAppSelector(selectDocumentView);
   if (view.phase === 'loading') return <Loader>Fetching the document</Loader>;
-  if (!view.hasPaper) {
+  if (!view.hasDocument) {
     return (
       <p className="record-empty quiet">
         Nothing has been uploaded yet. The supplier uploads the document; it appears here then.
       </p>
     );
   }
-  if (paper === null || paper.form !== 'inline') return <Loader>Fetching the document</Loader>;
+  if (document === null || document.form !== 'inline') return <Loader>Fetching the document</Loader>;
   return (
-    <div className="record-paper document-view">
-      <DocumentView {...paper} />
+    <div className="record-document document-view">
+      <DocumentView {...document} />
     </div>
   );
 }
