@@ -174,9 +174,20 @@ describe('the cards', () => {
     expect(of('INVOICE', 'REVERSE_INVOICE_PAID')).toContain(
       '/vms/timesheets/reverseinvoicetimesheet?status=REVERSE_INVOICE_PAID',
     );
-    expect(view(at, 'INVOICE').ignoredFilters).toEqual(['Job Type']);
+    expect(view(at, 'INVOICE').ignored).toEqual(['Not filtered by Job Type']);
     // A zero is not a link.
     expect(of('SUBMISSIONS', 'SUBMITTED')).toBeNull();
+  });
+
+  it('name the filters that they ignore, and which of their numbers do', async () => {
+    const all = { agencyNames: [{ value: GONE, label: 'Aspen' }] };
+    const at = await atDashboard({ at: `/vms/dashboard?supplier=${GONE}&jobType=TRAVEL`, options: all });
+    expect(
+      WIDGETS.map((widget) => [widget, view(at, widget).ignored]).filter(([, ignored]) => ignored!.length),
+    ).toEqual([
+      ['JOBS', ['Not filtered by Supplier']],
+      ['INVOICE', ['Invoices are not filtered by Supplier, Job Type', 'Reverse invoices are not filtered by Job Type']],
+    ]);
   });
 
   it('separate stock from flow, total each, and link both', async () => {
@@ -370,16 +381,19 @@ describe('the cards', () => {
     expect(view(at, 'INVOICE').title).toBe('Invoicing');
   });
 
-  it('are arranged: several moves are saved once, and undo restores the previous arrangement', async () => {
+  it('are arranged: several moves are saved once and confirmed once, and undo restores the previous arrangement', async () => {
     const at = await atDashboard();
     const before = selectArrangement(at.tab.state());
     await at.dispatch(cardsArranged({ cards: ordered(before, ['JOBS', 'SUBMISSIONS']) }));
     await at.dispatch(cardsArranged({ cards: toggled(selectArrangement(at.tab.state()), 'INVOICE')! }), 1_000);
     expect(at.calls('saveWidgetPreferences')).toHaveLength(1);
+    const shown = () => at.tab.state().notices!.shown.map(({ tone, text, undo }) => [tone, text, undo !== undefined]);
+    expect(shown()).toEqual([['positive', 'Your arrangement of the cards has been saved.', true]]);
     expect(selectShownCards(at.tab.state())).toEqual(['JOBS', 'SUBMISSIONS', 'ASSIGNMENTS', 'COMPLIANCE', 'TIMESHEET']);
     await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!, 1_000);
     expect(selectArrangement(at.tab.state())).toEqual(before);
     expect(at.calls('saveWidgetPreferences')).toHaveLength(2);
+    expect(shown().at(-1)).toEqual(['positive', 'The earlier arrangement of your cards is back.', false]);
   });
 
   it('stay as arranged if saving fails, with a message', async () => {
@@ -388,11 +402,13 @@ describe('the cards', () => {
     });
     await at.dispatch(cardsArranged({ cards: ordered(selectArrangement(at.tab.state()), ['INVOICE']) }), 1_000);
     expect(selectShownCards(at.tab.state())[0]).toBe('INVOICE');
-    expect(at.notices().at(-1)).toMatch(/^Somebody else changed them\. The cards stay as you see them/);
+    expect(at.notices()).toEqual([
+      expect.stringMatching(/^Somebody else changed them\. The cards stay as you see them/),
+    ]);
   });
 
   it.each([
-    [401, 'server.unauthorized', 'You may not change the statuses of this card.'],
+    [401, 'server.unauthorized', 'You do not have permission to change the statuses of this card.'],
     [409, 'conflict', 'Somebody else changed them.'],
     [500, 'server.error', 'The statuses could not be saved.'],
     [503, 'service.unavailable', 'Nothing is saved during maintenance.'],

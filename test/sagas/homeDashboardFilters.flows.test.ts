@@ -2,16 +2,18 @@
  * The filters of the home dashboard with a scripted server in virtual time: the real root saga, machines and reducers.
  */
 import { WIDGETS, type Widget } from '../../contract/dashboards/widgets';
-import { selectChips } from '../../sagas/features/dashboards/filters/choices.selectors';
+import { selectChips, selectFieldChoices } from '../../sagas/features/dashboards/filters/choices.selectors';
 import {
   selectDraft,
   selectFilters,
   selectForm,
   selectIgnored,
+  selectOptionsStatus,
   selectUpdatableSearch,
   selectFilterSource,
 } from '../../sagas/features/dashboards/filters/filters.selectors';
 import {
+  departmentsWanted,
   filterApplied,
   filterChipRemoved,
   filterDrafted,
@@ -23,6 +25,7 @@ import {
 } from '../../sagas/features/dashboards/filters/filters.slice';
 import { DEFAULT_ALREADY_SET } from '../../sagas/features/dashboards/filters/savedSearches.saga';
 import { selectCardView } from '../../sagas/features/dashboards/home/cards.selectors';
+import { navigateRequested } from '../../sagas/navigation/location/location.slice';
 import { KEPT_ELSEWHERE } from '../../sagas/navigation/routes/queryText';
 import {
   DEPARTMENT,
@@ -86,7 +89,7 @@ describe('the filter of a dashboard', () => {
 
   it('applies without the choices, and an unreadable saved search changes nothing', async () => {
     const at = await atDashboard({ script: { dashboardFilters: () => ({ reply: 'unreachable' }) } });
-    expect(selectFilters(at.tab.state()).optionsStatus).toBe('failed');
+    expect(selectOptionsStatus(at.tab.state())).toBe('failed');
     expect(view(at, 'JOBS').phase).toBe('full');
     const broken = await atDashboard({ options: { savedFilters: [savedSearch({ default: true, filter: '{oops' })] } });
     expect(form(broken)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' });
@@ -128,6 +131,88 @@ describe('changing it', () => {
     expect(at.search()).toBe('');
     await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!);
     expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+  });
+
+  it.each(['/vms/dashboard', '/vms/supplierbidashboard/bussiness-analysis'])(
+    'survives the menu’s link to the same dashboard, which has no filters (%s)',
+    async (path) => {
+      const at = await atDashboard({ at: path });
+      await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] } }), 1_000);
+      const calls = at.tab.sent.length;
+      await at.dispatch(navigateRequested({ to: path }), 1_000);
+      expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+      expect(at.search()).toBe(`?client=${FACILITY}&frame=YEAR_TO_DATE`);
+      expect(selectFilterSource(at.tab.state())).toBe('Filters from earlier in this session');
+      // No number is counted without them in between.
+      expect(at.tab.sent).toHaveLength(calls);
+    },
+  );
+
+  it('keeps the default saved search when the menu’s link has no filters', async () => {
+    const at = await atDashboard({ options: { savedFilters: [savedSearch({ default: true })] } });
+    await at.dispatch(navigateRequested({ to: '/vms/dashboard' }));
+    expect(at.search()).toBe(`?client=${FACILITY}&frame=YEAR_TO_DATE`);
+    expect(selectFilterSource(at.tab.state())).toBe('Saved search: ICU, this year');
+  });
+
+  it('is over once cleared: nothing brings it back, and the bar says what counts', async () => {
+    const everything = savedSearch({
+      searchName: 'Everything',
+      filter: JSON.stringify({ form: { timeFrame: 'MONTHLY_LAST_THIRTY_DAYS' }, chips: [] }),
+    });
+    const at = await atDashboard({ options: { savedFilters: [everything] } });
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    await at.dispatch(filtersCleared());
+    expect([at.search(), selectFilterSource(at.tab.state())]).toEqual(['', 'Default: monthly_last_thirty_days']);
+    await at.dispatch(navigateRequested({ to: '/vms/dashboard' }));
+    expect([at.search(), selectFilterSource(at.tab.state())]).toEqual(['', 'Default: monthly_last_thirty_days']);
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE' } }));
+    await at.dispatch(searchChosen({ id: everything.id }));
+    expect([at.search(), selectFilterSource(at.tab.state())]).toEqual(['', 'Saved search: Everything']);
+  });
+
+  it('of a link is kept for the session: it is back after a number was opened', async () => {
+    const first = await atDashboard();
+    await first.dispatch(filterApplied({ form: { timeFrame: 'WEEKLY_LAST_SEVEN_DAYS' } }));
+    const at = await atDashboard({
+      browser: first.browser,
+      clock: first.clock,
+      at: `/vms/dashboard?client=${FACILITY}&frame=YEAR_TO_DATE`,
+    });
+    expect(selectFilterSource(at.tab.state())).toBe('Filters from the link');
+    await at.dispatch(navigateRequested({ to: `/vms/jobs?client=${FACILITY}` }));
+    await at.dispatch(navigateRequested({ to: '/vms/dashboard' }));
+    expect(form(at)).toEqual({ timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] });
+    // Also one within the dashboard.
+    await at.dispatch(navigateRequested({ to: `/vms/dashboard?client=${OTHER_FACILITY}` }));
+    await at.dispatch(navigateRequested({ to: '/vms/jobs' }));
+    await at.dispatch(navigateRequested({ to: '/vms/dashboard' }));
+    expect(form(at)).toEqual({ timeFrame: 'MONTHLY_LAST_THIRTY_DAYS', clientIds: [OTHER_FACILITY] });
+  });
+
+  it('offers the departments of the chosen facilities, also outside the drawer', async () => {
+    const OF_OTHER = { value: GONE, label: 'Harbor ER' };
+    const at = await atDashboard({
+      script: {
+        dashboardDepartments: ({ body }) => {
+          const isOther = (body as { clientIds: readonly string[] }).clientIds.includes(OTHER_FACILITY);
+          return { reply: json({ departments: [isOther ? OF_OTHER : { value: DEPARTMENT, label: 'ICU North' }] }) };
+        },
+      },
+    });
+    const offered = () => selectFieldChoices(at.tab.state()).departmentIds.map(({ label }) => label);
+    await at.dispatch(departmentsWanted());
+    expect(offered()).toEqual(['ICU North']);
+    await at.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', clientIds: [OTHER_FACILITY] } }));
+    // Never those of another facility.
+    expect(offered()).toEqual([]);
+    await at.dispatch(departmentsWanted());
+    expect(offered()).toEqual(['Harbor ER']);
+    await at.dispatch(departmentsWanted());
+    expect(at.calls('dashboardDepartments').map(({ body }) => body)).toEqual([
+      { clientIds: [] },
+      { clientIds: [OTHER_FACILITY] },
+    ]);
   });
 
   it('drops departments and specialties that do not fit the chosen facility or profession, with a notice', async () => {

@@ -1,7 +1,17 @@
 /** What is saved on the home dashboard while it is being left, with a scripted server that keeps it, in virtual time. */
 import { WIDGETS } from '../../contract/dashboards/widgets';
-import { selectFilters, selectForm } from '../../sagas/features/dashboards/filters/filters.selectors';
-import { searchDeleted, searchSaved, type SearchToSave } from '../../sagas/features/dashboards/filters/filters.slice';
+import {
+  selectFilters,
+  selectForm,
+  selectOptionsStatus,
+} from '../../sagas/features/dashboards/filters/filters.selectors';
+import {
+  filterApplied,
+  filtersCleared,
+  searchDeleted,
+  searchSaved,
+  type SearchToSave,
+} from '../../sagas/features/dashboards/filters/filters.slice';
 import { ordered } from '../../sagas/features/dashboards/home/arrangement';
 import { toggled } from '../../sagas/features/dashboards/home/arranging';
 import { selectArrangement, selectStatuses } from '../../sagas/features/dashboards/home/cardRequests.selectors';
@@ -87,11 +97,11 @@ describe('what is saved while the home dashboard is left', () => {
     const at = await atKeepingServer();
     const order = () => selectArrangement(at.tab.state()).map(({ code }) => code);
     const move = (first: 'JOBS' | 'INVOICE') =>
-      at.dispatch(cardsArranged({ cards: ordered(selectArrangement(at.tab.state()), [first]) }));
+      at.dispatch(cardsArranged({ cards: ordered(selectArrangement(at.tab.state()), [first]) }), 2_000);
     await move('JOBS');
     const saved = order();
     expect(saved).not.toEqual(WIDGETS);
-    await at.goTo('/vms/jobs', 2_000);
+    await at.goTo('/vms/jobs');
     await at.goTo('/vms/dashboard', 1_000);
     await move('INVOICE');
     await at.dispatch(at.tab.state().notices!.shown.at(-1)!.undo!);
@@ -121,6 +131,23 @@ describe('what is saved while the home dashboard is left', () => {
     expect([at.search(), selectForm(at.tab.state())]).toEqual(before);
   });
 
+  it.each(['/vms/jobs', KPI])(
+    'filters: undoing Clear All from %s restores those of the home dashboard only',
+    async (other) => {
+      const at = await atKeepingServer();
+      const wanted = { timeFrame: 'YEAR_TO_DATE', clientIds: [FACILITY] };
+      await at.dispatch(filterApplied({ form: wanted }));
+      await at.dispatch(filtersCleared());
+      const undo = at.tab.state().notices!.shown.at(-1)!.undo!;
+      await at.goTo(other, 1_000);
+      const before = [at.search(), selectForm(at.tab.state())];
+      await at.dispatch(undo);
+      expect([at.search(), selectForm(at.tab.state())]).toEqual(before);
+      await at.goTo('/vms/dashboard', 1_000);
+      expect(selectForm(at.tab.state())).toEqual(wanted);
+    },
+  );
+
   it('choices that could not be fetched are fetched when the user is back', async () => {
     const at = await atKeepingServer();
     const fewer = toggled(selectStatuses(at.tab.state())('JOBS'), 'ON_HOLD')!;
@@ -131,7 +158,7 @@ describe('what is saved while the home dashboard is left', () => {
     at.breaks(false);
     await at.goTo('/vms/dashboard', 1_000);
     expect(selectStatuses(at.tab.state())('JOBS').find(({ code }) => code === 'ON_HOLD')?.isSelected).toBe(false);
-    expect(selectFilters(at.tab.state()).optionsStatus).toBe('there');
+    expect(selectOptionsStatus(at.tab.state())).toBe('there');
   });
 
   it('choices that cannot be fetched are not missed on another dashboard', async () => {
@@ -140,6 +167,6 @@ describe('what is saved while the home dashboard is left', () => {
     await at.goTo(KPI);
     at.breaks(true);
     await at.clock.advance(5_000);
-    expect(selectFilters(at.tab.state()).optionsStatus).toBe('there');
+    expect(selectOptionsStatus(at.tab.state())).toBe('there');
   });
 });

@@ -7,7 +7,7 @@ import { selectBreakdown } from '../../sagas/features/dashboards/kpi/breakdown.s
 import { kpiBreakdownChosen, kpiRetried } from '../../sagas/features/dashboards/kpi/kpi.slice';
 import { selectTiles } from '../../sagas/features/dashboards/kpi/tiles.selectors';
 import { navigateRequested } from '../../sagas/navigation/location/location.slice';
-import { OTHER_FACILITY, refusal } from '../support/dashboardServer';
+import { FACILITY, OPTIONS, OTHER_FACILITY, atDashboard, json, refusal } from '../support/dashboardServer';
 import { ASPEN, BIRCH, analysis, flagOf, kpiScript } from '../support/kpiServer';
 import { at, type Harness, bodies } from '../support/kpiTab';
 
@@ -55,6 +55,25 @@ it('requests only what a filter changes: charts of twelve months ignore the time
   const twice = requested().length;
   await scene.dispatch(filterApplied({ form: { timeFrame: 'YEAR_TO_DATE', billingTimeFrame: 'YEAR_TO_DATE' } }), 100);
   expect(requested().slice(twice)).toEqual(['fetchRevenueData']);
+});
+
+it('counts under the filter of the address from the start, also while the choices of a second dashboard load', async () => {
+  const scene = await atDashboard({
+    script: {
+      ...kpiScript(),
+      dashboardFilters: ({ query }) => ({ ms: query?.['dashboard'] === 'KPI' ? 3_000 : 10, reply: json(OPTIONS) }),
+    },
+  });
+  const search = `?client=${FACILITY}&frame=YEAR_TO_DATE`;
+  await scene.dispatch(navigateRequested({ to: `/vms/supplierbidashboard/bussiness-analysis${search}` }), 10_000);
+  const requested = bodies(scene, 'businessAnalysis') as {
+    readonly clientIds?: readonly string[];
+    readonly timeFrame?: string;
+  }[];
+  expect(requested).toHaveLength(Object.keys(BUSINESS_ANALYSIS).length);
+  expect(requested.map(({ clientIds }) => clientIds)).toEqual(requested.map(() => [FACILITY]));
+  const frames = requested.flatMap(({ timeFrame }) => timeFrame ?? []);
+  expect(new Set(frames)).toEqual(new Set(['YEAR_TO_DATE']));
 });
 
 it('never requests the cards of the home dashboard, even after a visit there', async () => {

@@ -1,5 +1,9 @@
 /** Suppliers on the KPI dashboards with a scripted server: scorecards, rankings and comparison. */
-import { selectForm, selectIgnored } from '../../sagas/features/dashboards/filters/filters.selectors';
+import {
+  selectFilterSource,
+  selectForm,
+  selectIgnored,
+} from '../../sagas/features/dashboards/filters/filters.selectors';
 import { selectKpiTabs } from '../../sagas/features/dashboards/kpi/kpi.selectors';
 import { selectComparison } from '../../sagas/features/dashboards/kpi/comparison.selectors';
 import {
@@ -46,6 +50,15 @@ describe('the Supplier KPI tab', () => {
     expect(selectIgnored(scene.tab.state())).toEqual([]);
     expect(bodies(scene, 'topSuppliers')).toHaveLength(13);
     expect(bodies(scene, 'topSuppliers')[0]).not.toHaveProperty('agencyIds');
+  });
+
+  it('leaves nothing on the other tabs if only a supplier was chosen, and is the first one again afterwards', async () => {
+    const scene = await at('supplier-dashboard', kpiScript(), `?supplier=${BIRCH}`);
+    await scene.dispatch(navigateRequested({ to: selectKpiTabs(scene.tab.state())[1]!.to }), 100);
+    expect([scene.search(), selectFilterSource(scene.tab.state())]).toEqual(['', 'Default: monthly_last_thirty_days']);
+    expect(bodies(scene, 'topSuppliers')).toHaveLength(13);
+    await scene.dispatch(navigateRequested({ to: selectKpiTabs(scene.tab.state())[2]!.to }), 100);
+    expect([scene.search(), selectSupplier(scene.tab.state())]).toEqual(['', ASPEN]);
   });
 });
 

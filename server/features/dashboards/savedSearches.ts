@@ -53,7 +53,7 @@ export class SavedSearches {
     if (wanted.public && !(await mayPublish(queries, userId))) {
       throw new ApiError('server.unauthorized', {
         sentence:
-          'You may not make searches public. Please save it for yourself, or ask your administrator for the permission.',
+          'You do not have permission to make searches public. Please save it for yourself, or ask your administrator for the permission.',
       });
     }
     const search = { ...wanted, searchName: wanted.searchName.trim() };

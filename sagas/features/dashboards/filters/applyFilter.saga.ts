@@ -14,9 +14,10 @@ import {
   sameForm,
   withoutField,
   type FilterForm,
+  type FilterPlace,
   type FormInput,
 } from './filterForm';
-import { selectForm, selectPlace } from './filters.selectors';
+import { selectDashboardAt, selectForm, selectPlace } from './filters.selectors';
 import {
   filtersRestored,
   filtersSettled,
@@ -41,14 +42,19 @@ export function* removeChip({ payload: { field } }: ReturnType<typeof filterChip
 /** Back to the default filter; the notice offers to undo it. */
 export function* clearFilters(): SagaGenerator<void> {
   const before = yield* select(selectForm);
-  if (before === null || sameForm(before, DEFAULT_FORM)) return;
+  const dashboard = yield* select(selectDashboardAt);
+  if (dashboard === null || before === null || sameForm(before, DEFAULT_FORM)) return;
   yield* call(applyFormInput, DEFAULT_FORM, { by: 'default' });
-  yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo: filtersRestored({ form: before }) }));
+  const undo = filtersRestored({ dashboard, form: before });
+  yield* put(noticeShown({ tone: 'info', text: 'All filters are cleared.', undo }));
 }
 
-/** Undoes clearing. */
-export function* restoreFilters({ payload }: ReturnType<typeof filtersRestored>): SagaGenerator<void> {
-  yield* call(applyFormInput, payload.form, { by: 'chosen' });
+/** Undoes clearing; on another page, for the next visit of the dashboard. */
+export function* restoreFilters({
+  payload: { dashboard, form },
+}: ReturnType<typeof filtersRestored>): SagaGenerator<void> {
+  if ((yield* select(selectDashboardAt)) === dashboard) yield* call(applyFormInput, form, { by: 'chosen' });
+  else yield* call(rememberForm, dashboard, form);
 }
 
 /** Fields that this dashboard cannot be filtered by are dropped: a saved search of another tab may have them. */
@@ -60,14 +66,14 @@ export function* applyFormInput(input: FormInput, source: FilterSource): SagaGen
   const form = narrowed(input, place);
   const search = searchWith(form, yield* select(selectQuery));
   yield* call(rememberForm, dashboard, form);
+  yield* put(filtersSettled({ dashboard, source, isNext: true }));
   yield* put(navigateRequested({ to: location.pathname + search }));
-  yield* put(filtersSettled({ dashboard, source }));
 }
 
-/** The filter applied earlier in this session, in this tab and by the same user; null if there is none. */
-export function* recallForm(dashboard: Dashboard): SagaGenerator<FilterForm | null> {
-  const form = (yield* call(kept))[dashboard];
-  return isRecord(form) ? formOf(form) : null;
+/** The filter applied here earlier in this session, in this tab and by the same user; null if there is none. */
+export function* recallForm(place: FilterPlace): SagaGenerator<FilterForm | null> {
+  const form = (yield* call(kept))[place.dashboard];
+  return isRecord(form) ? narrowed(formOf(form), place) : null;
 }
 
 /** Keeps the filter of this dashboard for the rest of the tab's session, for this user only. */

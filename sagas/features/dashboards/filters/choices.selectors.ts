@@ -4,7 +4,15 @@ import { JOB_TYPE_OPTIONS } from '../../../../contract/base/statuses';
 import { CHOICE_FIELDS, CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
 import { dayText } from '../../../base/dates';
 import { OTHER_LABELS, normalForm, withChoice, type FilterField, type FilterForm } from './filterForm';
-import { selectDraft, selectFilterOptions, selectFilters, selectForm, selectTimeFrames } from './filters.selectors';
+import {
+  departmentsOf,
+  selectDraft,
+  selectFilterOptions,
+  selectFilters,
+  selectForm,
+  selectOptionsStatus,
+  selectTimeFrames,
+} from './filters.selectors';
 import { parseSaved } from './savedFilter';
 
 export interface FieldChoice {
@@ -47,14 +55,15 @@ export const selectAllChoices = createSelector(
   },
 );
 
-/** The options of each field. Sub-offerings and specialties are limited to those of the chosen parents. */
+/** The options of each field. Departments, sub-offerings and specialties are limited to those of the chosen parents. */
 export const selectFieldChoices = createSelector(
-  [selectAllChoices, selectDraft],
-  (all, draft): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
+  [selectAllChoices, selectDraft, selectFilters],
+  (all, draft, { departments }): Readonly<Record<ChoiceField, readonly FieldChoice[]>> => {
     const under = (field: 'specialtyIds' | 'subOfferingIds', parents: readonly string[] = []) =>
       parents.length === 0 ? all[field] : all[field].filter(({ parent = '' }) => parents.includes(parent));
     return {
       ...all,
+      departmentIds: departmentsOf(departments, draft)?.choices ?? [],
       specialtyIds: under('specialtyIds', draft?.professionIds),
       subOfferingIds: under('subOfferingIds', draft?.offeringIds),
     };
@@ -93,12 +102,11 @@ const FRAME_FIELDS = ['timeFrame', 'billingTimeFrame'] as const;
  * chosen facilities.
  */
 const selectDeadOf = createSelector(
-  [selectAllChoices, selectTimeFrames, selectFilters, selectForm],
-  (all, frames, { optionsStatus, departments }, form) =>
+  [selectAllChoices, selectTimeFrames, selectOptionsStatus, selectFilters, selectForm],
+  (all, frames, status, { departments }, form) =>
     (field: FilterField, values: readonly string[]): readonly string[] => {
-      if (optionsStatus !== 'there' || field === 'dateRange') return [];
-      const areTheirs = departments?.choices && departments.clientIds.join() === (form?.clientIds ?? []).join();
-      if (field === 'departmentIds' && !areTheirs) return [];
+      if (status !== 'there' || field === 'dateRange') return [];
+      if (field === 'departmentIds' && !departmentsOf(departments, form)?.choices) return [];
       const offered = field === 'timeFrame' || field === 'billingTimeFrame' ? frames : all[field];
       return values.filter((each) => !offered.some(({ value }) => value === each));
     },
@@ -127,8 +135,8 @@ export const selectEffectiveForm = createSelector([selectForm, selectDeadOf], (f
 
 /** A chip for each field of the applied filter, with the names of its values. */
 export const selectChips = createSelector(
-  [selectForm, selectAllChoices, selectFilters, selectRememberedNames, selectTimeFrames, selectDeadOf],
-  (form, choices, { optionsStatus }, remembered, timeFrames, deadOf): readonly Chip[] => {
+  [selectForm, selectAllChoices, selectOptionsStatus, selectRememberedNames, selectTimeFrames, selectDeadOf],
+  (form, choices, status, remembered, timeFrames, deadOf): readonly Chip[] => {
     if (form === null) return [];
     const chips = CHOICE_FIELDS.flatMap((field): readonly Chip[] => {
       const values = form[field] ?? [];
@@ -147,7 +155,7 @@ export const selectChips = createSelector(
       const dead = frame === undefined ? [] : deadOf(field, [frame]);
       // The time frame has its own dropdown: it has a chip only if its value no longer exists.
       if (frame === undefined || (field === 'timeFrame' && dead.length === 0)) return [];
-      const text = timeFrames.find(({ value }) => value === frame)?.label ?? (optionsStatus === 'there' ? GONE : '…');
+      const text = timeFrames.find(({ value }) => value === frame)?.label ?? (status === 'there' ? GONE : '…');
       return [{ field, label: OTHER_LABELS[field], text, dead }];
     });
     const range = form.dateRange?.map(dayText).join(' - ');

@@ -10,10 +10,10 @@ import { port } from '../../../base/ports/ports';
 import { pageMoved } from '../../../navigation/location/location.slice';
 import { selectArrivedBy, selectLocation, selectQuery } from '../../../navigation/location/location.selectors';
 import { hasFilterParams, searchWith } from './filterAddress';
-import { DEFAULT_FORM, narrowed, sameForm, type FilterForm } from './filterForm';
+import { DEFAULT_FORM, narrowed, sameForm, type FilterForm, type FilterPlace } from './filterForm';
 import { parseSaved } from './savedFilter';
 import { filtersSettled, type FilterSource } from './filters.slice';
-import { selectDashboardAt, selectFilterOptions, selectForm, selectPlace } from './filters.selectors';
+import { selectDashboardAt, selectFilterOptions, selectFilters, selectForm, selectPlace } from './filters.selectors';
 import { fetchDepartments, fetchFilterOptions } from './filterOptions.saga';
 import { recallForm, rememberForm } from './applyFilter.saga';
 
@@ -24,8 +24,11 @@ export function* enterDashboards(): SagaGenerator<void> {
   while (true) {
     yield* take(pageMoved);
     const dashboard = yield* select(selectDashboardAt);
-    if (dashboard === at) {
-      yield* call(rememberShown);
+    const { settled } = yield* select(selectFilters);
+    // A link without filters to the dashboard on screen, like the menu's: they are chosen as on the way in.
+    const isAgain = settled === null && (yield* select(selectArrivedBy)) === 'push';
+    if (dashboard === at && !isAgain) {
+      yield* call(followShown);
       // Back may lead to departments of other facilities.
       yield* fork(fetchDepartments);
       continue;
@@ -33,25 +36,37 @@ export function* enterDashboards(): SagaGenerator<void> {
     if (entering !== null) yield* cancel(entering);
     if (at !== null) yield* put(filtersSettled({ dashboard: null, source: { by: 'default' } }));
     at = dashboard;
-    entering = dashboard === null ? null : yield* fork(enter, dashboard);
+    const place = yield* select(selectPlace);
+    entering = place === null ? null : yield* fork(enter, place);
   }
 }
 
-/** After Back, a reload shows the filter on screen, not the last chosen one. */
-function* rememberShown(): SagaGenerator<void> {
+/** After Back or a link, a reload shows the filter on screen, not the last chosen one. */
+function* followShown(): SagaGenerator<void> {
+  yield* call(rememberShown);
   const dashboard = yield* select(selectDashboardAt);
   const form = yield* select(selectForm);
-  if (dashboard === null || form === null || (yield* select(selectArrivedBy)) !== 'pop') return;
-  yield* call(rememberForm, dashboard, form);
+  if (form === null || (yield* select(selectArrivedBy)) !== 'pop') return;
   yield* put(filtersSettled({ dashboard, source: { by: sameForm(form, DEFAULT_FORM) ? 'default' : 'chosen' } }));
 }
 
-function* enter(dashboard: Dashboard): SagaGenerator<void> {
+/** Keeps the filter on screen for the session, unless the kept one means the same here: it may have fields of other tabs. */
+function* rememberShown(): SagaGenerator<void> {
+  const place = yield* select(selectPlace);
+  const form = yield* select(selectForm);
+  if (place === null || form === null) return;
+  const kept = yield* call(recallForm, place);
+  if (kept === null || !sameForm(kept, form)) yield* call(rememberForm, place.dashboard, form);
+}
+
+function* enter(place: FilterPlace): SagaGenerator<void> {
+  const { dashboard } = place;
   if (hasFilterParams(yield* select(selectQuery))) {
     yield* put(filtersSettled({ dashboard, source: { by: 'address' } }));
+    yield* call(rememberShown);
     return yield* call(fetchFilterOptions);
   }
-  const kept = yield* call(recallForm, dashboard);
+  const kept = yield* call(recallForm, place);
   if (kept !== null) {
     yield* call(settle, dashboard, kept, { by: sameForm(kept, DEFAULT_FORM) ? 'default' : 'session' });
     return yield* call(fetchFilterOptions);

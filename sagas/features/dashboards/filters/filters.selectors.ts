@@ -9,7 +9,7 @@ import { kpiTabAt } from '../../../navigation/routes/sections';
 import { selectUser } from '../../../session/session.selectors';
 import { readForm } from './filterAddress';
 import { fieldsOf, offersField, sameForm, type FilterField, type FilterForm, type FilterPlace } from './filterForm';
-import { NO_FILTERS, type FilterOptions } from './filters.slice';
+import { NO_FILTERS, type FilterOptions, type OptionsStatus } from './filters.slice';
 import { parseSaved } from './savedFilter';
 import type { FiltersState } from './filters.slice';
 import type { WithPage } from '../../../navigation/location/location.selectors';
@@ -44,6 +44,17 @@ export const selectFilterOptions = createSelector(
   [selectFilters, selectDashboardAt],
   ({ options }, dashboard): FilterOptions | null => (dashboard === null ? null : (options[dashboard] ?? null)),
 );
+
+/** Whether what can be chosen on the dashboard at the address is loaded. */
+export const selectOptionsStatus = createSelector(
+  [selectFilters, selectDashboardAt],
+  ({ optionsStatus }, dashboard): OptionsStatus =>
+    dashboard === null ? 'waiting' : (optionsStatus[dashboard] ?? 'waiting'),
+);
+
+/** The loaded departments if they are those of the form's facilities, else null. Without choices if loading failed. */
+export const departmentsOf = (departments: FiltersState['departments'], form: FilterForm | null) =>
+  departments !== null && departments.clientIds.join() === (form?.clientIds ?? []).join() ? departments : null;
 
 /** The filter in the address, and unknown parts of it; null outside of dashboards. */
 export const selectReadForm = createSelector([selectQuery, selectPlace], (query, place) =>

@@ -1,6 +1,8 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Dashboard } from '../../../../contract/dashboards/filters.endpoints';
 import type { ResponseOf } from '../../../../contract/endpoints';
+import { pageMoved } from '../../../navigation/location/location.slice';
+import { hasFilterParams } from './filterAddress';
 import type { FilterField, FilterForm } from './filterForm';
 
 export type FilterOptions = ResponseOf<'dashboardFilters'>;
@@ -12,16 +14,21 @@ export type FilterSource =
   | { readonly by: 'address' | 'session' | 'default' | 'chosen' }
   | { readonly by: 'search'; readonly id: string; readonly name: string };
 
+export type OptionsStatus = 'waiting' | 'there' | 'failed';
+
 export type DrawerTab = 'filters' | 'saved';
 
 export interface FiltersState {
   /** The dashboard whose filter has been chosen; null while none is shown, and before that. */
   readonly settled: Dashboard | null;
+  /** The address has filters that a link without any, like the menu's, must not lose. */
+  readonly isFiltered: boolean;
   readonly source: FilterSource;
   /** The saved search that the applied filter began with, also after changes; null for none. */
   readonly basis: string | null;
   readonly options: Readonly<Partial<Record<Dashboard, FilterOptions>>>;
-  readonly optionsStatus: 'waiting' | 'there' | 'failed';
+  /** Absent: waiting. */
+  readonly optionsStatus: Readonly<Partial<Record<Dashboard, OptionsStatus>>>;
   /** The facilities of the last department request, and its answer; null if it failed. */
   readonly departments: { readonly clientIds: readonly string[]; readonly choices: Departments | null } | null;
   readonly drawer: DrawerTab | null;
@@ -39,10 +46,11 @@ export interface FiltersState {
 
 export const NO_FILTERS: FiltersState = {
   settled: null,
+  isFiltered: false,
   source: { by: 'default' },
   basis: null,
   options: {},
-  optionsStatus: 'waiting',
+  optionsStatus: {},
   departments: null,
   drawer: null,
   draft: null,
@@ -58,8 +66,12 @@ export const filterApplied = createAction<{ readonly form: FilterForm }>('filter
 export const filterChipRemoved = createAction<{ readonly field: FilterField }>('filters/filterChipRemoved');
 /** Back to the default filter. */
 export const filtersCleared = createAction('filters/filtersCleared');
-/** Undoes clearing. */
-export const filtersRestored = createAction<{ readonly form: FilterForm }>('filters/filtersRestored');
+/** Undoes clearing, of this dashboard. */
+export const filtersRestored = createAction<{ readonly dashboard: Dashboard; readonly form: FilterForm }>(
+  'filters/filtersRestored',
+);
+/** The departments of the chosen facilities are to be shown. */
+export const departmentsWanted = createAction('filters/departmentsWanted');
 
 export interface SearchToSave {
   /** Null for a new search. */
@@ -80,37 +92,43 @@ const slice = createSlice({
   name: 'filters',
   initialState: NO_FILTERS,
   reducers: {
-    /** The filter of the dashboard on screen has been chosen; null when it is left. */
+    /** The filter of the dashboard on screen has been chosen; null when it is left. `isNext`: the address follows. */
     filtersSettled: (
       state,
       {
-        payload: { dashboard, source },
-      }: PayloadAction<{ readonly dashboard: Dashboard | null; readonly source: FilterSource }>,
+        payload: { dashboard, source, isNext },
+      }: PayloadAction<{
+        readonly dashboard: Dashboard | null;
+        readonly source: FilterSource;
+        readonly isNext?: true;
+      }>,
     ): FiltersState => ({
       ...state,
       settled: dashboard,
+      // What is chosen next may be nothing.
+      isFiltered: isNext ? false : state.isFiltered,
       source,
       basis: source.by === 'search' ? source.id : source.by === 'chosen' ? state.basis : null,
       drawer: null,
       draft: null,
       dropped: null,
     }),
+    /** Once more, for the dashboard on screen. */
     filterOptionsWanted: (state) => {
-      state.optionsStatus = 'waiting';
+      if (state.settled !== null) state.optionsStatus[state.settled] = 'waiting';
     },
     filterOptionsArrived: (
       state,
       {
-        payload,
-      }: PayloadAction<{ readonly dashboard: Dashboard; readonly options: FilterOptions; readonly isOther?: true }>,
+        payload: { dashboard, options },
+      }: PayloadAction<{ readonly dashboard: Dashboard; readonly options: FilterOptions }>,
     ): FiltersState => ({
       ...state,
-      // The status is that of the dashboard on screen, which may be another one by now.
-      optionsStatus: payload.isOther ? state.optionsStatus : 'there',
-      options: { ...state.options, [payload.dashboard]: payload.options },
+      optionsStatus: { ...state.optionsStatus, [dashboard]: 'there' },
+      options: { ...state.options, [dashboard]: options },
     }),
-    filterOptionsFailed: (state) => {
-      state.optionsStatus = 'failed';
+    filterOptionsFailed: (state, { payload: { dashboard } }: PayloadAction<{ readonly dashboard: Dashboard }>) => {
+      state.optionsStatus[dashboard] = 'failed';
     },
     departmentsArrived: (
       state,
@@ -143,6 +161,12 @@ const slice = createSlice({
       if (failure === null) state.saves += 1;
     },
   },
+  extraReducers: (builder) =>
+    builder.addCase(pageMoved, (state, { payload: { location, by } }): FiltersState => {
+      const isFiltered = hasFilterParams(new URLSearchParams(location.search));
+      const isLost = by === 'push' && state.isFiltered && !isFiltered;
+      return { ...state, isFiltered, settled: isLost ? null : state.settled };
+    }),
 });
 
 export const {

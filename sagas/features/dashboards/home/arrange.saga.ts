@@ -65,18 +65,21 @@ function* showAt(params: URLSearchParams): SagaGenerator<void> {
 /** Several moves in a row are saved once. */
 const SETTLE_MS = 600;
 
-/** Saves the last arrangement; Undo restores the saved one. */
+/** Saves the last arrangement; Undo, offered once it is saved, restores the one before. */
 export function* saveCards({ payload }: ReturnType<typeof cardsArranged>): SagaGenerator<void> {
-  if (!payload.undoing) {
-    const saved = (yield* select(selectFilters)).options.HOME?.widgetPreferences ?? '';
-    const before = arrangementOf(saved, yield* select(selectPermitted));
-    const undo = cardsArranged({ cards: before, undoing: true });
-    yield* put(noticeShown({ tone: 'info', text: 'The cards have been rearranged.', undo }));
-  }
+  const before = (yield* select(selectFilters)).options.HOME?.widgetPreferences ?? '';
   yield* call(pause, SETTLE_MS);
   const body = { filter: widgetText(payload.cards) };
   const saved = yield* attempt(request('saveWidgetPreferences', { body }, { stays: true }));
-  if (saved.failure === null) return yield* call(refetchFilterOptions, 'HOME');
+  if (saved.failure === null) {
+    const undo = cardsArranged({ cards: arrangementOf(before, yield* select(selectPermitted)), undoing: true });
+    yield* put(
+      payload.undoing
+        ? noticeShown({ tone: 'positive', text: 'The earlier arrangement of your cards is back.' })
+        : noticeShown({ tone: 'positive', text: 'Your arrangement of the cards has been saved.', undo }),
+    );
+    return yield* call(refetchFilterOptions, 'HOME');
+  }
   const text = `${saved.serverText ?? failureText(saved.failure)} The cards stay as you see them until you leave; move one to try again.`;
   yield* put(noticeShown({ tone: 'negative', text }));
 }

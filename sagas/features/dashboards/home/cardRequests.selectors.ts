@@ -14,7 +14,7 @@ import { selectClientId, selectQuery } from '../../../navigation/location/locati
 import { selectUser } from '../../../session/session.selectors';
 import type { CardRequest } from '../cards/card';
 import { selectEffectiveForm } from '../filters/choices.selectors';
-import { selectDashboardAt, selectFilterOptions, selectFilters } from '../filters/filters.selectors';
+import { selectDashboardAt, selectFilterOptions, selectOptionsStatus } from '../filters/filters.selectors';
 import { arrangementOf, selectedOf, type Arrangement } from './arrangement';
 import { NO_CARDS, type HomeDashboardState } from './home.slice';
 import { readView } from './viewAddress';
@@ -94,7 +94,7 @@ export const selectCardRequests = createSelector(
   [
     selectUser,
     selectEffectiveForm,
-    selectFilters,
+    selectOptionsStatus,
     selectShownCards,
     selectClientId,
     selectComplianceView,
@@ -105,7 +105,7 @@ export const selectCardRequests = createSelector(
   (
     user,
     form,
-    { optionsStatus },
+    optionsStatus,
     shown,
     clientId,
     complianceView,

@@ -70,8 +70,8 @@ export interface CardView extends Pick<WidgetDefinition, 'chart' | 'isLow' | 'to
   /** The list of unpaid amounts; null if there are none, or the user may not open it. */
   readonly totalDueTo: string | null;
   readonly totalPendingTo: string | null;
-  /** Labels of set filters that this card ignores. */
-  readonly ignoredFilters: readonly string[];
+  /** The set filters that the card, or one of its lists, ignores; a sentence each. */
+  readonly ignored: readonly string[];
   /** The days of the flow; null on cards of stock. */
   readonly period: Period | null;
 }
@@ -99,7 +99,7 @@ function viewOf(
   arrangement: Arrangement<string>,
 ): CardView {
   const data = card?.data ?? null;
-  const { label, titleFor, chart, isLow, toggle, tiles: tileCodes, anyCode } = widgetOf(widget);
+  const { label, titleFor, chart, isLow, toggle, tiles: tileCodes } = widgetOf(widget);
   const context = data === null || form === null ? null : { ...place, form, data };
   const totals = context === null ? [] : totalsOf(widget, context);
   const numbers = (codes: readonly string[], share: boolean) =>
@@ -127,10 +127,21 @@ function viewOf(
     totalPending: data?.totalPending ?? null,
     totalDueTo: context !== null && data?.totalDue ? owedLink('invoices', context) : null,
     totalPendingTo: context !== null && data?.totalPending ? owedLink('reverseInvoices', context) : null,
-    ignoredFilters:
-      context === null ? [] : ignoredFilters(widget, anyCode, context).map((field) => CHOICE_LABELS[field]),
+    ignored: context === null ? [] : ignoredText(ignoredFilters(widget, context)),
     period: data?.period ?? null,
   };
+}
+
+/** Of the card, or of each list if they ignore different filters, which is so of invoices only. */
+function ignoredText(lists: ReturnType<typeof ignoredFilters>): readonly string[] {
+  const texts = [...lists].map(([list, fields]) => ({
+    who: list === 'reverseInvoices' ? 'Reverse invoices are not' : 'Invoices are not',
+    by: fields.map((field) => CHOICE_LABELS[field]).join(', '),
+  }));
+  const same = texts.every(({ by }) => by === texts[0]?.by);
+  return (same ? texts.slice(0, 1) : texts).flatMap(({ who, by }) =>
+    by === '' ? [] : [`${same ? 'Not' : who} filtered by ${by}`],
+  );
 }
 
 /** By kind, stock first, and by list. */

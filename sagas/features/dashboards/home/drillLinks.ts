@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/dashboards/drill';
 import { translateFilters, type ChoiceField, type ListFilters } from '../../../../contract/dashboards/filter';
 import { WIDGET_CODES, type Widget, type WidgetCode } from '../../../../contract/dashboards/widgets';
+import type { ListName } from '../../../../contract/lists/list';
 import type { UserInfo } from '../../../../contract/identity/ownSession.endpoints';
 import { narrowedTo } from '../../../navigation/routes/listAddress';
 import { resolve, rootOf } from '../../../navigation/routes/resolve';
@@ -77,13 +78,17 @@ export function linkTo(
   return narrowedTo(pathname, { filters: Object.fromEntries(open) }, keptQuery);
 }
 
-/** The fields of the form that this number ignores. */
+/** The fields of the form that the numbers of a card ignore, by the list that they count. */
 export function ignoredFilters(
   widget: Widget,
-  code: WidgetCode,
   { user, form, data }: LinkContext,
-): readonly ChoiceField[] {
-  if (!isCodeOf(widget, code)) return [];
-  const { list } = drillTarget(widget, code, contextOf(user, data));
-  return translateFilters(list, form, null, user.organizationType).ignoredFilters.filter((field) => field !== 'period');
+): ReadonlyMap<ListName, readonly ChoiceField[]> {
+  const codes = Object.keys(data.counts).filter((code) => isCodeOf(widget, code));
+  const lists = codes.map((code) => drillTarget(widget, code, contextOf(user, data)).list);
+  return new Map(
+    lists.map((list) => {
+      const { ignoredFilters: ignored } = translateFilters(list, form, null, user.organizationType);
+      return [list, ignored.filter((field) => field !== 'period')];
+    }),
+  );
 }

@@ -82,8 +82,6 @@ export interface WidgetDefinition<W extends Widget = Widget> {
   readonly tiles: readonly WidgetCode<W>[];
   /** One color per status, in the chart, the legend and the table. */
   readonly colors: Readonly<Partial<Record<WidgetCode<W>, CardColor>>>;
-  /** A code visible to all users: all codes of a card ignore the same filters, so any will do. */
-  readonly anyCode: WidgetCode<W>;
   /** A notification of one of these categories may change the numbers. */
   readonly staleAfter: readonly NotificationCategory[];
   readonly request: (context: RequestContext) => WidgetRequest;
@@ -111,7 +109,6 @@ const SUBMISSIONS: WidgetDefinition<'SUBMISSIONS'> = {
     REJECTED: 'tertiary',
     WITHDRAWN: 'teal',
   },
-  anyCode: 'SUBMITTED',
   staleAfter: ['SUBMISSIONS', 'ASSIGNMENTS'],
   request: ({ user, filter }) => ({
     call: user.organizationType === 'AGENCY' ? 'agencySubmissionsWidget' : 'submissionsWidget',
@@ -136,7 +133,6 @@ const JOBS: WidgetDefinition<'JOBS'> = {
     CLOSED_FILLED: 'success',
     CLOSED_OTHER: 'rose',
   },
-  anyCode: 'ON_HOLD',
   staleAfter: ['JOBSORDERS', 'JOB', 'SUBMISSIONS'],
   request: ({ user, filter, today }) => ({
     call: user.organizationType === 'AGENCY' ? 'agencyJobsWidget' : 'jobsWidget',
@@ -174,7 +170,6 @@ const ASSIGNMENTS: WidgetDefinition<'ASSIGNMENTS'> = {
     COMPLETED: 'blue',
     PERM: 'purple',
   },
-  anyCode: 'ACTIVE',
   staleAfter: ['ASSIGNMENTS'],
   request: ({ user, filter }) => ({
     call: user.organizationType === 'AGENCY' ? 'agencyAssignmentsWidget' : 'assignmentsWidget',
@@ -202,7 +197,6 @@ const COMPLIANCE: WidgetDefinition<'COMPLIANCE'> = {
     SEVENTYFIVE_NINTYNINE: 'blue',
     HUNDRED: 'success',
   },
-  anyCode: 'HUNDRED',
   staleAfter: ['COMPLIANCE', 'ASSIGNMENTS'],
   request: ({ complianceView, filter }) => ({
     call: complianceView === 'ACTIVE' ? 'activeComplianceWidget' : 'bookedComplianceWidget',
@@ -229,7 +223,6 @@ const TIMESHEET: WidgetDefinition<'TIMESHEET'> = {
   toggle: 'timesheetView',
   tiles: TIMESHEET_TILES,
   colors: { MISSING: 'rose', SAVED: 'tertiary', SUBMITTED: 'primary', APPROVED: 'purple', FINALIZED: 'success' },
-  anyCode: 'SAVED',
   staleAfter: ['BACK_OFFICE'],
   request: ({ user, filter, timesheetView }) => ({
     call: 'timesheetWidget',
@@ -262,7 +255,6 @@ const INVOICE: WidgetDefinition<'INVOICE'> = {
     REVERSE_INVOICE_GOOD_PAY: 'blue',
     REVERSE_INVOICE_PAID: 'teal',
   },
-  anyCode: 'INVOICE_DUE',
   staleAfter: ['BACK_OFFICE'],
   request: ({ filter }) => ({ call: 'invoiceWidget', body: filter }),
   read: ({ period, total, totalDue, totalPending, invoiceStatuses }: ResponseOf<'invoiceWidget'>) => ({

@@ -8,7 +8,7 @@ import type { CardRequest } from '../cards/card';
 import { searchWith } from '../filters/filterAddress';
 import { narrowed } from '../filters/filterForm';
 import { selectEffectiveForm } from '../filters/choices.selectors';
-import { selectFilterOptions, selectFilters, selectForm, selectPlace } from '../filters/filters.selectors';
+import { selectFilterOptions, selectForm, selectOptionsStatus, selectPlace } from '../filters/filters.selectors';
 import { boardAt, breakdownRequest, comparisonRequest, requestsOf, type KpiRequest } from './boards';
 import { MEDIAN_ONLY, selectCompared, selectMinimumVolume, selectOpenBreakdown } from './kpiAddress';
 import { selectReportRequest } from './reportFigure.selectors';
@@ -41,7 +41,7 @@ export const selectKpiRequests = createSelector(
     selectPlace,
     selectClientId,
     selectSuppliers,
-    selectFilters,
+    selectOptionsStatus,
     selectMinimumVolume,
     selectOpenBreakdown,
     selectReportRequest,
@@ -56,7 +56,7 @@ export const selectKpiRequests = createSelector(
     place,
     clientId,
     options,
-    { optionsStatus },
+    optionsStatus,
     volume,
     opened,
     figure,

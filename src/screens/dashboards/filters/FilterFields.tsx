@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
-import {
-  DEFAULT_FORM,
-  isSingle,
-  withChoice,
-  withoutField,
-} from '../../../../sagas/features/dashboards/filters/filterForm';
+import { DEFAULT_FORM, withChoice, withoutField } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { selectAllChoices, selectFieldChoices } from '../../../../sagas/features/dashboards/filters/choices.selectors';
 import {
   selectDraft,
@@ -15,7 +10,7 @@ import {
   selectFilters,
   selectHasBilling,
   selectHasDateRange,
-  selectPlace,
+  selectOptionsStatus,
   selectTimeFrames,
   selectUpdatableSearch,
 } from '../../../../sagas/features/dashboards/filters/filters.selectors';
@@ -28,9 +23,9 @@ import {
 } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
 import { Button } from '../../../ui/Button';
-import { CheckList } from '../../../ui/CheckList';
 import { Message } from '../../../ui/Message';
 import { DateRange } from './DateRange';
+import { FieldChoices } from './FieldChoices';
 import { SaveSearch } from './SaveSearch';
 
 /** The whole form. Changes take effect with Apply. */
@@ -43,7 +38,8 @@ export function FilterFields() {
   const hasBilling = useAppSelector(selectHasBilling);
   const hasRange = useAppSelector(selectHasDateRange);
   const updatable = useAppSelector(selectUpdatableSearch);
-  const { dropped, optionsStatus, saving: busy } = useAppSelector(selectFilters);
+  const { dropped, saving: busy } = useAppSelector(selectFilters);
+  const optionsStatus = useAppSelector(selectOptionsStatus);
   const [rangeValid, setRangeValid] = useState(true);
   const [saving, setSaving] = useState(false);
   if (draft === null) return null;
@@ -160,7 +156,6 @@ interface FieldOfProps {
 function FieldOf({ field, chosen, onChange }: FieldOfProps) {
   const choices = useAppSelector(selectFieldChoices)[field];
   const all = useAppSelector(selectAllChoices)[field];
-  const place = useAppSelector(selectPlace);
   const [open, setOpen] = useState(chosen.length > 0);
   const others = chosen.filter((value) => !choices.some((choice) => choice.value === value));
   const dead = others.map((value) => all.find((each) => each.value === value) ?? { value, label: 'No longer there' });
@@ -170,14 +165,7 @@ function FieldOf({ field, chosen, onChange }: FieldOfProps) {
         {CHOICE_LABELS[field]}
         {chosen.length > 0 && <span className="filter-count">{chosen.length}</span>}
       </summary>
-      <CheckList
-        legend={CHOICE_LABELS[field]}
-        name={field}
-        choices={[...dead, ...choices]}
-        single={place !== null && isSingle(field, place)}
-        chosen={chosen}
-        onChange={onChange}
-      />
+      <FieldChoices field={field} name={field} choices={[...dead, ...choices]} chosen={chosen} onChange={onChange} />
     </details>
   );
 }

@@ -1,28 +1,34 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { CHOICE_LABELS, type ChoiceField } from '../../../../contract/dashboards/filter';
-import { withChoice } from '../../../../sagas/features/dashboards/filters/filterForm';
+import { isSingle, withChoice } from '../../../../sagas/features/dashboards/filters/filterForm';
 import { selectFieldChoices } from '../../../../sagas/features/dashboards/filters/choices.selectors';
-import { selectFields, selectForm } from '../../../../sagas/features/dashboards/filters/filters.selectors';
-import { filterApplied } from '../../../../sagas/features/dashboards/filters/filters.slice';
+import { selectFields, selectForm, selectPlace } from '../../../../sagas/features/dashboards/filters/filters.selectors';
+import { departmentsWanted, filterApplied } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
-import { CheckList } from '../../../ui/CheckList';
 import { ToolButton } from '../../../ui/ToolButton';
+import { FieldChoices } from './FieldChoices';
 
-/** Adds one criterion, which applies immediately. */
+/** Adds one criterion, which applies immediately. Where only one value is possible, it replaces the current one. */
 export function QuickCriteria({ onDone }: { readonly onDone: () => void }) {
   const dispatch = useDispatch();
   const form = useAppSelector(selectForm);
+  const place = useAppSelector(selectPlace);
   const fields = useAppSelector(selectFields);
   const choices = useAppSelector(selectFieldChoices);
   const [field, setField] = useState<ChoiceField>('clientIds');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  if (form === null) return null;
+  const facilities = form?.clientIds?.join();
+  useEffect(() => {
+    if (field === 'departmentIds') dispatch(departmentsWanted());
+  }, [dispatch, field, facilities]);
+  if (form === null || place === null) return null;
   const isValid = chosen.length > 0;
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (!isValid) return;
-    dispatch(filterApplied({ form: withChoice(form, field, [...(form[field] ?? []), ...chosen]) }));
+    const before = isSingle(field, place) ? [] : (form[field] ?? []);
+    dispatch(filterApplied({ form: withChoice(form, field, [...before, ...chosen]) }));
     onDone();
   };
   return (
@@ -43,12 +49,11 @@ export function QuickCriteria({ onDone }: { readonly onDone: () => void }) {
           ))}
         </select>
       </label>
-      <CheckList
+      <FieldChoices
         key={field}
-        legend={CHOICE_LABELS[field]}
+        field={field}
         name="criterion"
         choices={choices[field]}
-        single={false}
         chosen={chosen}
         onChange={setChosen}
       />

@@ -6,6 +6,7 @@ import type { FilterForm } from '../../../../sagas/features/dashboards/filters/f
 import { selectFilterOptions, selectFilters } from '../../../../sagas/features/dashboards/filters/filters.selectors';
 import { searchSaved, type SavedSearch } from '../../../../sagas/features/dashboards/filters/filters.slice';
 import { useAppSelector } from '../../../hooks/useAppSelector';
+import { useUnsavedInput } from '../../../hooks/useUnsavedInput';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Message } from '../../../ui/Message';
@@ -29,6 +30,7 @@ export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
   const [name, setName] = useState(search?.searchName ?? '');
   const [isPublic, setPublic] = useState(search?.public ?? false);
   const [isDefault, setDefault] = useState(search?.default ?? false);
+  useUnsavedInput(name, isPublic, isDefault);
   const before = useRef(saves);
   useEffect(() => {
     if (saves !== before.current) onClose();
@@ -75,7 +77,7 @@ export function SaveSearch({ form, search, onClose }: SaveSearchProps) {
           />
           <span>
             Public: everyone in my organization sees it
-            {!canPublish && <small>You may not make searches public.</small>}
+            {!canPublish && <small>You do not have permission to make searches public.</small>}
           </span>
         </label>
         <div className="dialog-actions">

@@ -58,7 +58,7 @@ function Saved({ search, readable }: { readonly search: SavedSearch; readonly re
           </ToolButton>
           <ToolButton
             disabled={saving || !canPublish}
-            title={canPublish ? undefined : 'You may not make searches public.'}
+            title={canPublish ? undefined : 'You do not have permission to make searches public.'}
             onClick={() => save({ public: !search.public })}
           >
             {search.public ? 'Make Private' : 'Make Public'}

@@ -42,7 +42,7 @@ export function CardBody({ view }: { readonly view: CardView }) {
       <div className={view.chart === 'doughnut' ? 'card-figure is-round' : 'card-figure'}>
         <div className={view.isLow ? 'card-chart is-low' : 'card-chart'}>
           {view.phase === 'empty' ? (
-            <p className="card-empty">Nothing under these filters. Choose a longer time frame or clear a filter.</p>
+            <p className="card-empty">No data for these filters. Choose a longer time frame or clear a filter.</p>
           ) : (
             <Chart
               data={data}
@@ -83,9 +83,11 @@ export function CardBody({ view }: { readonly view: CardView }) {
             Total pending <Amount to={view.totalPendingTo}>{moneyText(view.totalPending)}</Amount>
           </span>
         )}
-        {view.ignoredFilters.length > 0 && (
-          <span className="quiet">Not filtered by {view.ignoredFilters.join(', ')}</span>
-        )}
+        {view.ignored.map((text) => (
+          <span key={text} className="quiet">
+            {text}
+          </span>
+        ))}
         {view.at !== null && <span className="card-asof">As of {timeText(view.at)}</span>}
       </p>
     </>

@@ -11,7 +11,9 @@ export function Analysis() {
   const charts = useAppSelector(selectCharts);
   if (tiles.length === 0 && charts.length === 0)
     return (
-      <p className="dashboard-empty">You may not see any of these figures. Please ask your administrator for access.</p>
+      <p className="dashboard-empty">
+        You do not have permission to see any of these figures. Please ask your administrator for access.
+      </p>
     );
   return (
     <>

@@ -37,7 +37,7 @@ export function KpiCard({ view, tools, foot, children }: KpiCardProps) {
           {phase === 'full' ? (
             children
           ) : (
-            <p className="card-empty">Nothing under these filters. Choose a longer time frame or clear a filter.</p>
+            <p className="card-empty">No data for these filters. Choose a longer time frame or clear a filter.</p>
           )}
           <p className="card-foot">{foot ?? <span className="quiet">{period}</span>}</p>
         </div>

@@ -24,7 +24,11 @@ export function ScoreBoard() {
   const isUnknown = useAppSelector(selectSupplierUnknown);
   const [first] = scores;
   if (first === undefined) {
-    return <p className="dashboard-empty">You may not see this scorecard. Please ask your administrator for access.</p>;
+    return (
+      <p className="dashboard-empty">
+        You do not have permission to see this scorecard. Please ask your administrator for access.
+      </p>
+    );
   }
   const { phase, error, at } = first;
   const retry = () => dispatch(kpiRetried({ id: SCORES }));

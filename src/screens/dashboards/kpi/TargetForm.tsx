@@ -5,6 +5,7 @@ import { kpi } from '../../../../contract/dashboards/kpis';
 import type { KpiUnit } from '../../../../contract/dashboards/kpiDefinition';
 import type { ComparedCard } from '../../../../sagas/features/dashboards/kpi/comparison.selectors';
 import { kpiTargetSubmitted } from '../../../../sagas/features/dashboards/kpi/kpi.slice';
+import { useUnsavedInput } from '../../../hooks/useUnsavedInput';
 import { SelectField } from '../../../ui/SelectField';
 import { TextField } from '../../../ui/TextField';
 import { ToolButton } from '../../../ui/ToolButton';
@@ -30,6 +31,7 @@ export function TargetForm({ card: { code, targets }, supplier, onDone }: Target
   const [whose, setWhose] = useState<'own' | 'all'>(targets.own === null && targets.all !== null ? 'all' : 'own');
   const [text, setText] = useState(shownOf(targets[whose]));
   const [problem, setProblem] = useState<string | null>(null);
+  useUnsavedInput(text !== shownOf(targets[whose]));
   if (supplier === null) return null;
   const agencyId = whose === 'own' ? supplier.id : null;
   const submit = (event: FormEvent) => {

@@ -35,7 +35,7 @@ export function TopSuppliers() {
       </div>
       {cards.length === 0 && (
         <p className="dashboard-empty">
-          You may not see any of these rankings. Please ask your administrator for access.
+          You do not have permission to see any of these rankings. Please ask your administrator for access.
         </p>
       )}
     </>
